@@ -45,9 +45,9 @@ export function createUploads(world: UploadDependencies) {
   const blobs = createBlobStore(paths);
   const wholeHashes = createWholeHashes(store, files, wholeHasher);
   const remover = createUploadRemover({ store, files, blobs, forget: wholeHashes.forget });
-  const replaced = (uploadId: string) => {
+  const replaced = (upload_id: string) => {
     remover
-      .remove(uploadId, removal(database))
+      .remove(upload_id, removal(database))
       .catch((thrown: unknown) => log('error', 'old picture not removed', { error: String(thrown) }));
   };
   const presigner = createPresigner(key.derive('presigned uploads'), { publicUrl, now });
@@ -81,7 +81,7 @@ export function createUploads(world: UploadDependencies) {
     },
     /** Before anything is served: clears what a crash left, and ends what had all its bytes. */
     recover: async () => {
-      for (const uploadId of unshownPictures(database)) await remover.remove(uploadId, removal(database));
+      for (const upload_id of unshownPictures(database)) await remover.remove(upload_id, removal(database));
       await removeStrays({ store, files, blobs });
       await sweeper.sweep();
       await finishWhole(store, uploads, log);
@@ -91,11 +91,11 @@ export function createUploads(world: UploadDependencies) {
 
 /** Takes away what the records know of an upload that nobody finished. */
 function forgetterOf({ database, store, wholeHashes }: UploadParts, builds: BuildService) {
-  return (uploadId: string) => {
-    wholeHashes.forget(uploadId);
+  return (upload_id: string) => {
+    wholeHashes.forget(upload_id);
     database.change(() => {
-      builds.forgetUpload(uploadId, () => store.remove(uploadId));
-      store.remove(uploadId);
+      builds.forgetUpload(upload_id, () => store.remove(upload_id));
+      store.remove(upload_id);
     });
   };
 }
@@ -105,7 +105,7 @@ function openHasher({ threads, log }: UploadDependencies): FileHasher {
   return createFileHasher({ script: threads.hash, onLost });
 }
 
-function finishersOf(builds: BuildService, pictures: PictureService, replaced: (uploadId: string) => void) {
+function finishersOf(builds: BuildService, pictures: PictureService, replaced: (upload_id: string) => void) {
   return {
     build: builds.finisher,
     logo: pictures.finisher('logo', replaced),
@@ -126,8 +126,8 @@ async function finishWhole(store: UploadStore, uploads: UploadService, log: Log)
 }
 
 /** One upload that cannot be finished must not keep the service from starting. */
-async function finishOrSay(uploads: UploadService, uploadId: string, log: Log): Promise<void> {
-  await uploads.finish(uploadId).catch((thrown: unknown) => {
-    log('error', 'upload not finished', { upload_id: uploadId, error: String(thrown) });
+async function finishOrSay(uploads: UploadService, upload_id: string, log: Log): Promise<void> {
+  await uploads.finish(upload_id).catch((thrown: unknown) => {
+    log('error', 'upload not finished', { upload_id, error: String(thrown) });
   });
 }

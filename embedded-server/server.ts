@@ -278,7 +278,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
       hub,
       listRegions: regions.list,
       players: hosting.players.ofGame,
-      pictureUrl: (kind, uploadId) => publicUrl() + pictureAddress(kind, uploadId),
+      pictureUrl: (kind, upload_id) => publicUrl() + pictureAddress(kind, upload_id),
     }),
     ...buildHandlers({
       builds,

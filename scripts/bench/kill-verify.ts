@@ -83,8 +83,8 @@ async function verifyBytes(folder: string, build: LedgerBuild): Promise<void> {
   must(createHash('sha256').update(stored).digest('hex') === wanted, `The bytes of build ${build.name} are others`);
 }
 
-async function verifyParts(service: Service, build: LedgerBuild, uploadId: string): Promise<void> {
-  const { upload } = uploadAnswer.parse(await call(service, 'GET', `/cloud/uploads/${uploadId}`));
+async function verifyParts(service: Service, build: LedgerBuild, upload_id: string): Promise<void> {
+  const { upload } = uploadAnswer.parse(await call(service, 'GET', `/cloud/uploads/${upload_id}`));
   for (const [number, digest] of build.parts) {
     must(upload.parts[number - 1]?.content_digest === digest, `Part ${number} of build ${build.name} is gone`);
   }

@@ -92,8 +92,8 @@ function killOnceSending(child: ChildProcess, ms: number): void {
 }
 
 /** What the service lacks of the build; all of it before it knows of one. */
-async function missingOf({ client, gameId, environmentId }: PushService, name: string): Promise<number> {
-  const { builds } = await client.listBuilds({ params: { game_id: gameId, environment_id: environmentId } });
+async function missingOf({ client, game_id, environment_id }: PushService, name: string): Promise<number> {
+  const { builds } = await client.listBuilds({ params: { game_id, environment_id } });
   const own = builds.filter((build) => build.name === name);
   const [build] = own;
   if (own.length > 1) throw new Error(`There are ${own.length} builds called ${name}`);
@@ -102,8 +102,8 @@ async function missingOf({ client, gameId, environmentId }: PushService, name: s
   return upload.parts.filter((part) => !part.received).reduce((sum, part) => sum + part.content_length, 0);
 }
 
-async function requireWhole({ client, gameId, environmentId }: PushService, name: string, sha256: string) {
-  const { builds } = await client.listBuilds({ params: { game_id: gameId, environment_id: environmentId } });
+async function requireWhole({ client, game_id, environment_id }: PushService, name: string, sha256: string) {
+  const { builds } = await client.listBuilds({ params: { game_id, environment_id } });
   const found = builds.filter((build) => build.name === name);
   if (found.length !== 1 || found[0]?.state === 'uploading' || found[0]?.sha256 !== sha256) {
     throw new Error(`${name} is not there as it was: ${JSON.stringify(found)}`);

@@ -17,8 +17,8 @@ const entry = path.join(projectRoot, 'scripts/slipway.mjs');
 export type PushService = {
   readonly url: string;
   readonly client: ServiceClient;
-  readonly gameId: string;
-  readonly environmentId: string;
+  readonly game_id: string;
+  readonly environment_id: string;
   /** Starts a push of a file to the service, or to a front of it. */
   push(file: string, options: { url?: string; name: string; more?: readonly string[] }): ChildProcess;
   close(): Promise<void>;
@@ -37,15 +37,15 @@ export async function startPushService(folder: string): Promise<PushService> {
   const client = createServiceClient(createHttpTransport({ url, token, network }));
   const { groups } = await client.listGames({ query: {} });
   const body = { developer_group_id: groups[0]?.group_id ?? '', display_name: 'Bench' };
-  const { game_id: gameId } = await client.createGame({ body });
-  const { game } = await client.getGame({ params: { game_id: gameId } });
+  const { game_id } = await client.createGame({ body });
+  const { game } = await client.getGame({ params: { game_id } });
   return {
     url,
     client,
-    gameId,
-    environmentId: game.namespaces[0]?.namespace_id ?? '',
+    game_id,
+    environment_id: game.namespaces[0]?.namespace_id ?? '',
     push: (file, { url: to = url, name, more = [] }) => {
-      const words = ['push', file, '--game', gameId, '--name', name, '--json', ...more];
+      const words = ['push', file, '--game', game_id, '--name', name, '--json', ...more];
       return spawn(process.execPath, [...NODE_FLAGS, entry, ...words], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: { ...env, SLIPWAY_URL: to, SLIPWAY_TOKEN: token },

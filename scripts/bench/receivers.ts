@@ -22,9 +22,9 @@ export async function startServiceReceiver(folder: string): Promise<ServiceRecei
   const client = clientOf(ready);
   const [group] = (await client.listGroups({})).groups;
   const wish = { developer_group_id: group?.group_id ?? '', display_name: 'Measured' };
-  const { game_id: gameId } = await client.createGame({ body: wish });
-  const { game } = await client.getGame({ params: { game_id: gameId } });
-  const place = { game_id: gameId, environment_id: game.namespaces[0]?.namespace_id ?? '' };
+  const { game_id } = await client.createGame({ body: wish });
+  const { game } = await client.getGame({ params: { game_id } });
+  const place = { game_id, environment_id: game.namespaces[0]?.namespace_id ?? '' };
   let count = 0;
   const prepare = async (bytes: number, multipart: boolean): Promise<PreparedBuild> => {
     count += 1;

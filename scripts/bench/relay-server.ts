@@ -8,7 +8,7 @@ const [, , protocol = '', ...targets] = process.argv;
 
 const relay = createRelay({ script: new URL('../../embedded-server/runtime/relay/relay-thread.ts', import.meta.url) });
 const ports = await relay.open({
-  serverId: 'measured',
+  server_id: 'measured',
   maxPlayers: 1_000,
   ports: targets.map((target, index) => ({
     name: `port-${index}`,

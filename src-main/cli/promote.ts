@@ -134,8 +134,8 @@ async function planFor(
   const side = async ({ client, url }: Target) => ({ id: url, name: url, client, isOurs: await knowsOurs({ client }) });
   const game = await findGame(from.client, fromGame);
   return await planPromotion({
-    from: { ...(await side(from)), game, versionId: findVersion(game, wanted).version_id },
-    to: { ...(await side(to)), game: place.game, namespaceId: place.namespace.namespace_id },
+    from: { ...(await side(from)), game, version_id: findVersion(game, wanted).version_id },
+    to: { ...(await side(to)), game: place.game, namespace_id: place.namespace.namespace_id },
     name: values.name,
     kind,
     places: {

@@ -168,8 +168,8 @@ async function gameFor(client: ServiceClient, parsed: Parsed): Promise<GameFull>
   const found = await findOrNone(client, parsed);
   if (found !== undefined) return found;
   const body = { developer_group_id: await groupFor(client, parsed), display_name: parsed.wanted };
-  const { game_id: gameId } = await client.createGame({ body });
-  return (await client.getGame({ params: { game_id: gameId } })).game;
+  const { game_id } = await client.createGame({ body });
+  return (await client.getGame({ params: { game_id } })).game;
 }
 
 /** None only where it may be made. */

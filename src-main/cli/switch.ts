@@ -79,11 +79,11 @@ async function change(
 export async function switchTo(
   { client, url }: Target,
   { game, namespace }: Place,
-  versionId: string,
+  version_id: string,
 ): Promise<SwitchOutcome> {
   const namespaces = await import('../core/namespaces/namespace-service.ts');
   const target = { instance_id: url, game_id: game.game_id, namespace_id: namespace.namespace_id };
-  return await namespaces.switchTo({ switches: { begin: () => undefined } }, target, { client, game }, versionId);
+  return await namespaces.switchTo({ switches: { begin: () => undefined } }, target, { client, game }, version_id);
 }
 
 /** Only a switch that was seen to be there is answered with 0. */

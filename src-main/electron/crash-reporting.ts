@@ -27,9 +27,9 @@ export function createCrashReporting(folder: string): Trouble {
   });
   const report = (thrown: unknown): string => log.error(thrown);
   const tell = (title: string, thrown: unknown) => {
-    const rayId = report(thrown);
+    const ray_id = report(thrown);
     const known = thrown instanceof AppError ? thrown.message : 'Slipway goes on.';
-    const detail = `${known} The log has the details under ${rayId}.`;
+    const detail = `${known} The log has the details under ${ray_id}.`;
     if (core === undefined) early.push({ title, detail });
     else core.desktop.orders.give({ say: { title, detail } });
   };

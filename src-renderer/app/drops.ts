@@ -46,9 +46,9 @@ function take(event: DragEvent, data: DataTransfer): void {
 function targetOf(event: DragEvent): BuildTarget {
   const { route } = useRoute.getState();
   if (route.page !== 'game') return event.shiftKey ? { launch: false } : {};
-  const namespaceId = laneOf(event)?.getAttribute(LANE) ?? undefined;
-  const { instanceId, gameId } = route;
-  return { instanceId, gameId, namespaceId, launch: namespaceId !== undefined && !event.shiftKey };
+  const namespace_id = laneOf(event)?.getAttribute(LANE) ?? undefined;
+  const { instance_id, game_id } = route;
+  return { instance_id, game_id, namespace_id, launch: namespace_id !== undefined && !event.shiftKey };
 }
 
 function laneOf(event: DragEvent): Element | null {

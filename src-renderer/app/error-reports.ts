@@ -26,10 +26,10 @@ export function startErrorReports(): () => void {
 async function report(thrown: unknown): Promise<void> {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const input = { message: error.message.slice(0, 2_000), details: (error.stack ?? '').slice(0, 8_000) };
-  const rayId = await client.call('desktop.reportError', input).then(
+  const ray_id = await client.call('desktop.reportError', input).then(
     (answer) => answer.ray_id,
     () => null, // the window is not connected; what is said below is all that can be done
   );
-  const where = rayId === null ? error.message : t('The log has the details under {rayId}.', { rayId });
+  const where = ray_id === null ? error.message : t('The log has the details under {ray_id}.', { ray_id });
   say({ state: 'failed', title: t('Something went wrong in the window'), detail: where });
 }

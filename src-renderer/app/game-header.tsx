@@ -20,13 +20,13 @@ type Props = { route: GameRoute; instanceName: string; row: GameRow | undefined;
 
 /** Draws from the list's row until the game itself has been read. */
 export function GameHeader({ route, instanceName, row, game }: Props) {
-  const id = route.gameId;
+  const id = route.game_id;
   const known = game ?? row;
   const players = game?.total_player_count ?? row?.total_player_count;
   return (
     <header className="head">
       <div className="head-row">
-        <GameLogo id={id} instanceId={route.instanceId} url={known?.logo_url} size={40} />
+        <GameLogo id={id} instance_id={route.instance_id} url={known?.logo_url} size={40} />
         <div className="grow">
           <h1 className="cut">{known?.display_name ?? t('Game')}</h1>
           <div className="ids">
@@ -47,7 +47,7 @@ export function GameHeader({ route, instanceName, row, game }: Props) {
         <Button
           kind="primary"
           icon="upload"
-          onClick={() => openBuildChooser({ instanceId: route.instanceId, gameId: id })}
+          onClick={() => openBuildChooser({ instance_id: route.instance_id, game_id: id })}
         >
           {t('Upload build')}
         </Button>
@@ -57,7 +57,7 @@ export function GameHeader({ route, instanceName, row, game }: Props) {
   );
 }
 
-function Tabs({ route: { instanceId, gameId, tab }, game }: Pick<Props, 'route' | 'game'>) {
+function Tabs({ route: { instance_id, game_id, tab }, game }: Pick<Props, 'route' | 'game'>) {
   const tabs = [
     { name: t('Deploy'), tab: undefined },
     { name: t('Builds'), tab: 'builds' },
@@ -72,7 +72,7 @@ function Tabs({ route: { instanceId, gameId, tab }, game }: Pick<Props, 'route' 
           key={one.name}
           className={one.tab === tab ? 'on' : undefined}
           aria-current={one.tab === tab ? 'page' : undefined}
-          href={hashOf({ page: 'game', instanceId, gameId, ...(one.tab === undefined ? {} : { tab: one.tab }) })}
+          href={hashOf({ page: 'game', instance_id, game_id, ...(one.tab === undefined ? {} : { tab: one.tab }) })}
         >
           {one.name}
           {one.tab === 'servers' && (tab === 'servers' ? <ServerCount /> : <LaneServerCount />)}

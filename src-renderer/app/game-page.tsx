@@ -25,10 +25,10 @@ type Props = { instance: InstanceView; route: GameRoute };
 
 /** `instance` is the one the game is on. */
 export function GamePage({ instance, route }: Props) {
-  const { gameId } = route;
-  useEffect(() => followGame(instance.id, gameId), [instance.id, gameId]);
-  const open = useGames((state) => state.open[gameId]);
-  const row = useGames((state) => gameRowOf(state.games[instance.id], gameId));
+  const { game_id } = route;
+  useEffect(() => followGame(instance.id, game_id), [instance.id, game_id]);
+  const open = useGames((state) => state.open[game_id]);
+  const row = useGames((state) => gameRowOf(state.games[instance.id], game_id));
   if (open?.error !== undefined) return <Missing message={open.error.message} />;
   return <Loaded instance={instance} route={route} view={open?.view} row={row} />;
 }
@@ -53,11 +53,13 @@ function Loaded({ instance, route, view, row }: LoadedProps) {
 function Tab({ tab, instance, game, route }: Props & { tab: GameTab; game: LoadedGame }) {
   switch (tab) {
     case 'servers':
-      return <ServersPage instance={instance} game={game} namespaceId={route.namespaceId} serverId={route.serverId} />;
+      return (
+        <ServersPage instance={instance} game={game} namespace_id={route.namespace_id} server_id={route.server_id} />
+      );
     case 'builds':
-      return <BuildsPage instance={instance} game={game} buildId={route.buildId} />;
+      return <BuildsPage instance={instance} game={game} build_id={route.build_id} />;
     case 'activity':
-      return <ActivityPage instance={instance} gameId={game.game_id} />;
+      return <ActivityPage instance={instance} game_id={game.game_id} />;
     case 'settings':
       return <GameSettingsPage instance={instance} game={game} />;
   }
@@ -68,8 +70,8 @@ type LoadedGame = NonNullable<GameView['game']>;
 
 /** The lanes, and beside them the versions. */
 function Deploy({ instance, game, stale }: DeployProps) {
-  const gameId = game?.game_id;
-  useEffect(() => (gameId === undefined ? undefined : startBoardKeys(instance.id, gameId)), [instance.id, gameId]);
+  const game_id = game?.game_id;
+  useEffect(() => (game_id === undefined ? undefined : startBoardKeys(instance.id, game_id)), [instance.id, game_id]);
   if (game === undefined) return <Loading instance={instance} stale={stale} />;
   return (
     <div className="deploy">
@@ -77,7 +79,7 @@ function Deploy({ instance, game, stale }: DeployProps) {
       <VersionList
         instance={instance}
         game={game}
-        onUpload={() => openBuildChooser({ instanceId: instance.id, gameId: game.game_id })}
+        onUpload={() => openBuildChooser({ instance_id: instance.id, game_id: game.game_id })}
       />
     </div>
   );

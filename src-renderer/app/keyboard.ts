@@ -65,7 +65,7 @@ const paletteActions: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
 /** The game that is open, and nothing where none is. */
 function targetOfRoute(): BuildTarget {
   const { route } = useRoute.getState();
-  return route.page === 'game' ? { instanceId: route.instanceId, gameId: route.gameId } : {};
+  return route.page === 'game' ? { instance_id: route.instance_id, game_id: route.game_id } : {};
 }
 
 /** Of the game that is open, or was last. */
@@ -73,8 +73,8 @@ function openTab(tab: GameTab | undefined): void {
   const { route, lastGame } = useRoute.getState();
   const game = route.page === 'game' ? route : lastGame;
   if (game === undefined) return;
-  const { instanceId, gameId } = game;
-  goTo({ page: 'game', instanceId, gameId, ...(tab === undefined ? {} : { tab }) });
+  const { instance_id, game_id } = game;
+  goTo({ page: 'game', instance_id, game_id, ...(tab === undefined ? {} : { tab }) });
 }
 
 /** Does what a shortcut says, also for a menu of the desktop app. */

@@ -48,14 +48,14 @@ function instanceOf(
   open: InstanceView | undefined,
 ): InstanceView | undefined {
   if (route.page !== 'game' && route.page !== 'group') return open;
-  return instances?.find(({ id }) => id === route.instanceId);
+  return instances?.find(({ id }) => id === route.instance_id);
 }
 
 function OfInstance({ route, instance }: { route: Route; instance: InstanceView }) {
   if (route.page === 'game') {
-    return <GamePage key={route.gameId} instance={instance} route={route} />;
+    return <GamePage key={route.game_id} instance={instance} route={route} />;
   }
-  if (route.page === 'group') return <GroupPage instance={instance} groupId={route.groupId} />;
+  if (route.page === 'group') return <GroupPage instance={instance} group_id={route.group_id} />;
   if (route.page === 'home') return <Home instance={instance} />;
   return <Welcome instance={instance} />;
 }
@@ -63,14 +63,14 @@ function OfInstance({ route, instance }: { route: Route; instance: InstanceView 
 /** Home leads to the game that was open last, or to the first; without games it is the welcome page. */
 function Home({ instance }: { instance: InstanceView }) {
   const games = useGames((state) => state.games[instance.id]);
-  const lastId = useRoute((state) => state.lastGame?.gameId);
-  const gameId = homeGame(games, lastId)?.id;
+  const lastId = useRoute((state) => state.lastGame?.game_id);
+  const game_id = homeGame(games, lastId)?.id;
   useEffect(() => {
-    if (gameId !== undefined) replaceWith({ page: 'game', instanceId: instance.id, gameId });
-  }, [instance.id, gameId]);
+    if (game_id !== undefined) replaceWith({ page: 'game', instance_id: instance.id, game_id });
+  }, [instance.id, game_id]);
   // Before the games are known, a service that does not answer still gets its page.
   if (games === undefined && instance.state === 'connected') return null;
-  return gameId === undefined ? <Welcome instance={instance} /> : null;
+  return game_id === undefined ? <Welcome instance={instance} /> : null;
 }
 
 function Welcome({ instance }: { instance: InstanceView }) {

@@ -6,7 +6,7 @@ import { useRoute } from '../routes/route-store.ts';
 /** Follows the route until the answer is called. */
 export function startRouteInstance(): () => void {
   const open = ({ route }: ReturnType<typeof useRoute.getState>) => {
-    if (route.page === 'game') openInstance(route.instanceId);
+    if (route.page === 'game') openInstance(route.instance_id);
   };
   open(useRoute.getState());
   return useRoute.subscribe(open);

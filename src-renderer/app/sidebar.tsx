@@ -26,9 +26,9 @@ export function Sidebar() {
       <div className="side-top" />
       <InstanceList onOpen={() => goTo({ page: 'home' })} />
       <GameList
-        instanceId={instance?.id}
+        instance_id={instance?.id}
         games={games}
-        openGameId={route.page === 'game' ? route.gameId : undefined}
+        openGameId={route.page === 'game' ? route.game_id : undefined}
         whyCannotCreate={whyCannotCreateGame(instance)}
         whyNotListed={translate(instance?.why_not?.list_games)}
       />

@@ -8,8 +8,8 @@ import { refusedTyping } from './refused-typing.ts';
 
 const bridge = createBridgeClient(slipwayBridge, (body) => {
   const error = reviveError(body);
-  const { code, metadata, rayId } = error;
-  return new AppError(code, { text: translate(error.toMessage()) }, { metadata, rayId });
+  const { code, metadata, ray_id } = error;
+  return new AppError(code, { text: translate(error.toMessage()) }, { metadata, ray_id });
 });
 
 /** Only actions use this; components and stores do not. What the contract does not take of what was typed is never sent. */

@@ -7,7 +7,7 @@ type RouteState = {
   canBack: boolean;
   canForward: boolean;
   /** The game that was open last in this run, so that home leads back to it. */
-  lastGame: { instanceId: string; gameId: string } | undefined;
+  lastGame: { instance_id: string; game_id: string } | undefined;
 };
 
 /** The open page. */
@@ -28,7 +28,7 @@ export function startRoutes(): () => void {
       // Browsers without the Navigation API cannot say; there both buttons stay usable.
       canBack: 'navigation' in window ? window.navigation.canGoBack : true,
       canForward: 'navigation' in window ? window.navigation.canGoForward : true,
-      lastGame: route.page === 'game' ? { instanceId: route.instanceId, gameId: route.gameId } : state.lastGame,
+      lastGame: route.page === 'game' ? { instance_id: route.instance_id, game_id: route.game_id } : state.lastGame,
     }));
   };
   read();

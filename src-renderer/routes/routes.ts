@@ -8,12 +8,12 @@ export type GameTab = (typeof gameTabs)[number];
 /** A game's page: its board, or one of its tabs. Servers are those of one namespace; a server or a build may be opened. */
 export type GameRoute = {
   page: 'game';
-  instanceId: string;
-  gameId: string;
+  instance_id: string;
+  game_id: string;
   tab?: GameTab;
-  namespaceId?: string | undefined;
-  serverId?: string | undefined;
-  buildId?: string | undefined;
+  namespace_id?: string | undefined;
+  server_id?: string | undefined;
+  build_id?: string | undefined;
 };
 
 /** A page of the window. */
@@ -23,7 +23,7 @@ export type Route =
   | { page: 'settings' }
   | { page: 'transfers' }
   | GameRoute
-  | { page: 'group'; instanceId: string; groupId: string }
+  | { page: 'group'; instance_id: string; group_id: string }
   | { page: 'unknown'; hash: string };
 
 /** The route a hash names. An empty one is home. */
@@ -45,31 +45,31 @@ function isPlain(name: string): name is 'welcome' | 'settings' | 'transfers' {
 }
 
 function gameRoute(parts: string[]): GameRoute | undefined {
-  const [, instanceId, gameId, tabName, first, second] = parts;
-  if (instanceId === undefined || gameId === undefined || parts.length > 6) return undefined;
-  if (tabName === undefined) return { page: 'game', instanceId, gameId };
+  const [, instance_id, game_id, tabName, first, second] = parts;
+  if (instance_id === undefined || game_id === undefined || parts.length > 6) return undefined;
+  if (tabName === undefined) return { page: 'game', instance_id, game_id };
   const tab = gameTabs.find((name) => name === tabName);
   if (tab === undefined) return undefined;
   const opened = openedIn(tab, first, second);
-  return opened && { page: 'game', instanceId, gameId, tab, ...opened };
+  return opened && { page: 'game', instance_id, game_id, tab, ...opened };
 }
 
 /** What is opened in a tab; undefined where the tab has nothing like it. */
 function openedIn(tab: GameTab, first: string | undefined, second: string | undefined): Partial<GameRoute> | undefined {
   if (first === undefined) return {};
-  if (tab === 'servers') return { namespaceId: first, ...(second === undefined ? {} : { serverId: second }) };
-  return tab === 'builds' && second === undefined ? { buildId: first } : undefined;
+  if (tab === 'servers') return { namespace_id: first, ...(second === undefined ? {} : { server_id: second }) };
+  return tab === 'builds' && second === undefined ? { build_id: first } : undefined;
 }
 
 function groupRoute(parts: string[]): Route | undefined {
-  const [, instanceId, groupId] = parts;
-  if (instanceId === undefined || groupId === undefined || parts.length > 3) return undefined;
-  return { page: 'group', instanceId, groupId };
+  const [, instance_id, group_id] = parts;
+  if (instance_id === undefined || group_id === undefined || parts.length > 3) return undefined;
+  return { page: 'group', instance_id, group_id };
 }
 
 /** What stays one page while something in it is opened and closed. */
 export function pageKey(route: Route): string {
-  return route.page === 'game' ? [route.page, route.instanceId, route.gameId, route.tab].join(' ') : hashOf(route);
+  return route.page === 'game' ? [route.page, route.instance_id, route.game_id, route.tab].join(' ') : hashOf(route);
 }
 
 /** The hash of a route, to be used as a link. */
@@ -80,7 +80,7 @@ export function hashOf(route: Route): string {
     case 'game':
       return gameHash(route);
     case 'group':
-      return `#/groups/${encodeURIComponent(route.instanceId)}/${encodeURIComponent(route.groupId)}`;
+      return `#/groups/${encodeURIComponent(route.instance_id)}/${encodeURIComponent(route.group_id)}`;
     case 'unknown':
       return route.hash;
     default:
@@ -88,10 +88,10 @@ export function hashOf(route: Route): string {
   }
 }
 
-function gameHash({ instanceId, gameId, tab, namespaceId, serverId, buildId }: GameRoute): string {
-  const server = namespaceId === undefined ? [] : [namespaceId, ...(serverId === undefined ? [] : [serverId])];
-  const opened = tab === 'servers' ? server : tab === 'builds' && buildId !== undefined ? [buildId] : [];
-  const parts = [instanceId, gameId, ...(tab === undefined ? [] : [tab, ...opened])];
+function gameHash({ instance_id, game_id, tab, namespace_id, server_id, build_id }: GameRoute): string {
+  const server = namespace_id === undefined ? [] : [namespace_id, ...(server_id === undefined ? [] : [server_id])];
+  const opened = tab === 'servers' ? server : tab === 'builds' && build_id !== undefined ? [build_id] : [];
+  const parts = [instance_id, game_id, ...(tab === undefined ? [] : [tab, ...opened])];
   return `#/games/${parts.map(encodeURIComponent).join('/')}`;
 }
 

@@ -4,7 +4,7 @@ import { validationAnswer } from '../../src-shared/service/validation.ts';
 import { t, words } from '../text/t.ts';
 
 /** Sentences by field; `whole` with none of them. */
-export type NameProblems = { name: string[]; nameId: string[]; whole?: string };
+export type NameProblems = { name: string[]; name_id: string[]; whole?: string };
 
 /** Problems as a service tells them: a field, then a reason. */
 export type Errors = readonly { path: readonly string[] }[];
@@ -56,12 +56,12 @@ export function errorsOf(error: AppError): Errors {
 
 /** What a validate call found, each problem at its field. */
 export function nameProblemsOf(errors: Errors): NameProblems {
-  return { name: problemsAt(errors, 'display-name'), nameId: problemsAt(errors, 'name-id') };
+  return { name: problemsAt(errors, 'display-name'), name_id: problemsAt(errors, 'name-id') };
 }
 
 /** Why a call with names was refused. `consequence` says what did not happen. */
 export function nameRefusal(error: AppError, consequence: string): NameProblems {
   const problems = nameProblemsOf(errorsOf(error));
-  if (problems.name.length + problems.nameId.length > 0) return problems;
+  if (problems.name.length + problems.name_id.length > 0) return problems;
   return { ...problems, whole: `${error.message} ${consequence}` };
 }

@@ -108,8 +108,8 @@ async function runCall<C extends BridgeContract>(
 
 function fail<C extends BridgeContract>(offer: BridgeOffer<C>, line: Line, id: number, thrown: unknown): void {
   const error = asAppError(thrown);
-  const rayId = error.code === 'ERROR' ? offer.onUnexpected?.(error) : undefined;
-  line.send({ t: 'error', id, error: { ...error.toBody(), ...(rayId ? { ray_id: rayId } : {}) } });
+  const ray_id = error.code === 'ERROR' ? offer.onUnexpected?.(error) : undefined;
+  line.send({ t: 'error', id, error: { ...error.toBody(), ...(ray_id ? { ray_id } : {}) } });
 }
 
 function feed(source: Source, id: number, { transport, send }: Line): () => void {

@@ -18,7 +18,7 @@ export type ErrorBody = {
   params?: Params | undefined;
 };
 
-type Extras = { metadata?: unknown; rayId?: string | undefined; cause?: unknown };
+type Extras = { metadata?: unknown; ray_id?: string | undefined; cause?: unknown };
 
 /** What follows a reason: its params, where its sentence has places, and the extras. */
 type AfterReason<R extends Reason> = [Places<English[R]>] extends [never]
@@ -35,7 +35,7 @@ export class AppError<R extends Reason = Reason> extends Error {
   readonly reason: string | undefined;
   readonly params: Params | undefined;
   readonly metadata: unknown;
-  readonly rayId: string | undefined;
+  readonly ray_id: string | undefined;
 
   constructor(code: ErrorCode, message?: Message, extras?: Extras);
   constructor(code: ErrorCode, reason: R, ...after: AfterReason<R>);
@@ -53,7 +53,7 @@ export class AppError<R extends Reason = Reason> extends Error {
     this.reason = message.reason;
     this.params = message.params;
     this.metadata = extras.metadata;
-    this.rayId = extras.rayId;
+    this.ray_id = extras.ray_id;
   }
 
   /** The HTTP status this error answers with. */
@@ -80,7 +80,7 @@ export class AppError<R extends Reason = Reason> extends Error {
     return {
       code: this.code,
       message: this.message,
-      ...(this.rayId === undefined ? {} : { ray_id: this.rayId }),
+      ...(this.ray_id === undefined ? {} : { ray_id: this.ray_id }),
       ...(this.metadata === undefined ? {} : { metadata: this.metadata }),
     };
   }

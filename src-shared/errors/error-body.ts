@@ -24,8 +24,8 @@ export const errorBody = plainErrorBody.extend({
 export function reviveError(body: unknown): AppError {
   const parsed = errorBody.safeParse(body);
   if (!parsed.success) return new AppError('ERROR', 'bridge.failed-silently', {}, { metadata: body });
-  const { code, ray_id: rayId, metadata } = parsed.data;
+  const { code, ray_id, metadata } = parsed.data;
   const message = messageOf(parsed.data);
-  if (isErrorCode(code)) return new AppError(code, message, { metadata, rayId });
-  return new AppError('ERROR', message, { metadata: { code, metadata }, rayId });
+  if (isErrorCode(code)) return new AppError(code, message, { metadata, ray_id });
+  return new AppError('ERROR', message, { metadata: { code, metadata }, ray_id });
 }

@@ -15,6 +15,6 @@ export const shownPicture = z.object({
 export type ShownPicture = z.infer<typeof shownPicture>;
 
 /** The address within the window's own origin. */
-export function shownAddress(instanceId: string, kind: PictureKind, url: string): string {
-  return `${PICTURES}?instance_id=${encodeURIComponent(instanceId)}&kind=${kind}&url=${encodeURIComponent(url)}`;
+export function shownAddress(instance_id: string, kind: PictureKind, url: string): string {
+  return `${PICTURES}?instance_id=${encodeURIComponent(instance_id)}&kind=${kind}&url=${encodeURIComponent(url)}`;
 }

@@ -119,7 +119,7 @@ export const lastSeen = remoteFacts
 /** See `lastSeen`. */
 export type LastSeen = z.infer<typeof lastSeen>;
 
-const instanceId = z.object({ instance_id: z.string() });
+const instance_id = z.object({ instance_id: z.string() });
 
 /** Where a remote is, and what a person agreed to about the way there. */
 const remoteAddress = z.object({
@@ -193,31 +193,31 @@ export const instanceCalls = {
     environmentBlocks,
   ),
   /** Starts the local service again, on the same folder. */
-  'instances.restart': call(instanceId, z.void()),
+  'instances.restart': call(instance_id, z.void()),
   /** Starts the local service on a new folder beside the one that cannot be used. The old one stays as it is. */
-  'instances.useFreshFolder': call(instanceId, z.object({ data_folder: z.string() })),
+  'instances.useFreshFolder': call(instance_id, z.object({ data_folder: z.string() })),
   /** Lets the person pick another data folder with the shell's picker. Answers null when they closed it. */
-  'instances.chooseFolder': call(instanceId, z.object({ data_folder: z.string().nullable() })),
+  'instances.chooseFolder': call(instance_id, z.object({ data_folder: z.string().nullable() })),
   /** Shows the data folder in the system's file manager. */
-  'instances.showFolder': call(instanceId, z.void()),
+  'instances.showFolder': call(instance_id, z.void()),
   /** Looks at a remote with this token, and takes it into the list when it answers. */
   'instances.add': call(remoteAddress.extend({ token: typedToken }), addOutcome),
   /** Asks a remote for a device link and waits for its token; the topic `instances.deviceLinks` shows how it goes. */
   'instances.addByDeviceLink': call(remoteAddress, linkOutcome),
   'instances.cancelDeviceLink': call(z.object({ link_id: z.string() }), z.void()),
   /** Forgets a remote and its token. Nothing changes there. */
-  'instances.remove': call(instanceId, z.void()),
-  'instances.rename': call(instanceId.extend({ name: typedName }), z.void()),
+  'instances.remove': call(instance_id, z.void()),
+  'instances.rename': call(instance_id.extend({ name: typedName }), z.void()),
   /** Gives a remote another token, once that was found good. */
-  'instances.setToken': call(instanceId.extend({ token: typedToken }), z.object({ probe: probeView })),
+  'instances.setToken': call(instance_id.extend({ token: typedToken }), z.object({ probe: probeView })),
   /** Trusts the certificate with this fingerprint, if the remote shows it now, and no other one. */
-  'instances.pinCertificate': call(instanceId.extend({ fingerprint: z.string().max(128) }), z.void()),
+  'instances.pinCertificate': call(instance_id.extend({ fingerprint: z.string().max(128) }), z.void()),
   /** Looks at an instance now, and tries again at once if it waits for its next try. */
-  'instances.test': call(instanceId, z.object({ probe: probeView })),
+  'instances.test': call(instance_id, z.object({ probe: probeView })),
   /** While it is read-only, nothing is changed there from here. */
-  'instances.setReadOnly': call(instanceId.extend({ is_read_only: z.boolean() }), z.void()),
+  'instances.setReadOnly': call(instance_id.extend({ is_read_only: z.boolean() }), z.void()),
   'instances.protectNamespace': call(
-    instanceId.extend({ ...protectedNamespace.shape, is_protected: z.boolean() }),
+    instance_id.extend({ ...protectedNamespace.shape, is_protected: z.boolean() }),
     z.void(),
   ),
 };
@@ -225,6 +225,6 @@ export const instanceCalls = {
 /** Topics about instances. The log is the last lines that the local service wrote. */
 export const instanceTopics = {
   instances: listTopic(z.object({}), instanceView),
-  'instances.log': valueTopic(instanceId, z.array(z.string())),
+  'instances.log': valueTopic(instance_id, z.array(z.string())),
   'instances.deviceLinks': listTopic(z.object({}), deviceLinkView),
 };

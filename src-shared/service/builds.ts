@@ -1,7 +1,7 @@
 // Builds: the files that servers are started from.
 import { z } from 'zod';
 import { sentence } from '../text/message-schema.ts';
-import { displayName, optional, sentU64, timestamp, u64, uuid } from './common.ts';
+import { display_name, optional, sentU64, timestamp, u64, uuid } from './common.ts';
 import { limitedMap } from './limits.ts';
 import { presignedRequest } from './uploads.ts';
 
@@ -24,7 +24,7 @@ export type BuildState = z.infer<typeof buildState>;
  * `sha256` the hash of the whole file, once that is in. */
 export const build = z.object({
   id: uuid,
-  name: displayName,
+  name: display_name,
   created_at: timestamp,
   content_length: u64,
   tags: z.record(z.string(), z.string()),
@@ -75,7 +75,7 @@ export type BuildChunks = z.infer<typeof buildChunks>;
 
 /** The build a caller is about to upload. `reuse` (ours) says what an earlier build of the game has of it, in order. */
 export const prepareBuildBody = z.object({
-  name: displayName,
+  name: display_name,
   image_tag: z.string(),
   image_file: z.object({ path: z.string(), content_length: sentU64, content_type: optional(z.string()) }),
   compression: optional(buildCompression),

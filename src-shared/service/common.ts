@@ -44,7 +44,7 @@ export const watchQuery = z.object({
 export const nothing = z.object({});
 
 /** A resource's readable name. Its rules are checked by the service, which lists every problem at once. */
-export const displayName = z.string();
+export const display_name = z.string();
 
 /** A short identifier: `0-9a-z-`, 1..16. Its rules are checked by the service likewise. */
-export const nameId = z.string();
+export const name_id = z.string();

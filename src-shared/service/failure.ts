@@ -21,10 +21,10 @@ export function readFailure(status: number, body: unknown): AppError {
   if (parsed.success && isErrorCode(parsed.data.code)) return reviveError(body);
   const code = byStatus[status] ?? (status >= 500 ? 'INSTANCE_FAILED' : 'REQUEST_REFUSED');
   const theirs = parsed.success ? { code: parsed.data.code, metadata: parsed.data.metadata } : {};
-  const rayId = parsed.success ? parsed.data.ray_id : undefined;
+  const ray_id = parsed.success ? parsed.data.ray_id : undefined;
   return new AppError(code, messageIn(status, reasonIn(body)), {
     metadata: { status, ...theirs, ...pageMark(body) },
-    rayId,
+    ray_id,
   });
 }
 

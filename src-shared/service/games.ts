@@ -1,6 +1,6 @@
 // Games, their names and their pictures.
 import { z } from 'zod';
-import { displayName, nameId, optional, sentU64, timestamp, u32, uuid } from './common.ts';
+import { display_name, name_id, optional, sentU64, timestamp, u32, uuid } from './common.ts';
 import { namespaceSummary } from './namespaces.ts';
 import { regionSummary } from './regions.ts';
 import { versionSummary } from './versions.ts';
@@ -8,8 +8,8 @@ import { versionSummary } from './versions.ts';
 /** A game with everything in it. */
 export const gameFull = z.object({
   game_id: uuid,
-  name_id: nameId,
-  display_name: displayName,
+  name_id,
+  display_name,
   developer_group_id: uuid,
   create_ts: timestamp,
   logo_url: z.url().optional(),
@@ -25,29 +25,29 @@ export type GameFull = z.infer<typeof gameFull>;
 /** A game as the list of games shows it. */
 export const gameSummary = z.object({
   game_id: uuid,
-  name_id: nameId,
-  display_name: displayName,
+  name_id,
+  display_name,
   create_ts: timestamp,
   logo_url: z.url().optional(),
   banner_url: z.url().optional(),
-  developer: z.object({ group_id: uuid, display_name: displayName }),
+  developer: z.object({ group_id: uuid, display_name }),
   total_player_count: u32,
 });
 /** A game as the list of games shows it. */
 export type GameSummary = z.infer<typeof gameSummary>;
 
 /** What a new game is made of. */
-export const createGameBody = z.object({ developer_group_id: z.string(), display_name: displayName });
+export const createGameBody = z.object({ developer_group_id: z.string(), display_name });
 /** What a new game is made of. */
 export type CreateGameBody = z.output<typeof createGameBody>;
 
 /** The names a game asks for. */
-export const validateGameBody = z.object({ display_name: displayName, name_id: optional(nameId) });
+export const validateGameBody = z.object({ display_name, name_id: optional(name_id) });
 /** The names a game asks for. */
 export type ValidateGameBody = z.output<typeof validateGameBody>;
 
 /** New names for a game; what is absent stays. */
-export const updateGameBody = z.object({ display_name: optional(displayName), name_id: optional(nameId) });
+export const updateGameBody = z.object({ display_name: optional(display_name), name_id: optional(name_id) });
 /** New names for a game. */
 export type UpdateGameBody = z.output<typeof updateGameBody>;
 

@@ -1,9 +1,9 @@
 // Developer groups and their billing timestamps.
 import { z } from 'zod';
-import { displayName, optional, timestamp, uuid } from './common.ts';
+import { display_name, optional, timestamp, uuid } from './common.ts';
 
 /** A developer group. */
-export const groupSummary = z.object({ group_id: uuid, display_name: displayName, is_developer: z.boolean() });
+export const groupSummary = z.object({ group_id: uuid, display_name, is_developer: z.boolean() });
 /** A developer group. */
 export type GroupSummary = z.infer<typeof groupSummary>;
 
@@ -28,6 +28,6 @@ export const billingTestState = z.object({
 export type BillingTestState = z.output<typeof billingTestState>;
 
 /** What a new group is made of. */
-export const createGroupBody = z.object({ display_name: displayName });
+export const createGroupBody = z.object({ display_name });
 /** What a new group is made of. */
 export type CreateGroupBody = z.output<typeof createGroupBody>;

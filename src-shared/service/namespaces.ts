@@ -1,12 +1,12 @@
 // Namespaces: the places a game's versions run, each with its matchmaker limits and its hosting policy.
 import { z } from 'zod';
-import { displayName, nameId, optional, timestamp, u32, uuid } from './common.ts';
+import { display_name, name_id, optional, timestamp, u32, uuid } from './common.ts';
 
 /** A namespace as a game lists it. */
 export const namespaceSummary = z.object({
   namespace_id: uuid,
-  name_id: nameId,
-  display_name: displayName,
+  name_id,
+  display_name,
   create_ts: timestamp,
   version_id: uuid,
 });
@@ -29,7 +29,7 @@ export const namespaceVersionHistoryEntry = z.object({ namespace_id: uuid, versi
 export type NamespaceVersionHistoryEntry = z.infer<typeof namespaceVersionHistoryEntry>;
 
 /** The names a new namespace asks for. */
-export const namespaceNames = z.object({ display_name: displayName, name_id: nameId });
+export const namespaceNames = z.object({ display_name, name_id });
 /** The names a new namespace asks for. */
 export type NamespaceNames = z.infer<typeof namespaceNames>;
 
@@ -39,7 +39,7 @@ export const createNamespaceBody = namespaceNames.extend({ version_id: z.string(
 export type CreateNamespaceBody = z.output<typeof createNamespaceBody>;
 
 /** New names for a namespace; what is absent stays. */
-export const renameNamespaceBody = z.object({ display_name: optional(displayName), name_id: optional(nameId) });
+export const renameNamespaceBody = z.object({ display_name: optional(display_name), name_id: optional(name_id) });
 /** New names for a namespace. */
 export type RenameNamespaceBody = z.output<typeof renameNamespaceBody>;
 

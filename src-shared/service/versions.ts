@@ -1,10 +1,10 @@
 // Versions of a game: what a namespace can run.
 import { z } from 'zod';
-import { displayName, optional, timestamp, uuid } from './common.ts';
+import { display_name, optional, timestamp, uuid } from './common.ts';
 import { runSettings, runSettingsAnswer } from './run-settings.ts';
 
 /** A version as a game lists it. */
-export const versionSummary = z.object({ version_id: uuid, display_name: displayName, create_ts: timestamp });
+export const versionSummary = z.object({ version_id: uuid, display_name, create_ts: timestamp });
 /** A version as a game lists it. */
 export type VersionSummary = z.infer<typeof versionSummary>;
 
@@ -19,6 +19,6 @@ export const versionFull = versionSummary.extend({ config: runSettingsAnswer.ext
 export type VersionFull = z.output<typeof versionFull>;
 
 /** What a new version is made of. */
-export const createVersionBody = z.object({ display_name: displayName, config: versionConfig });
+export const createVersionBody = z.object({ display_name, config: versionConfig });
 /** What a new version is made of. */
 export type CreateVersionBody = z.output<typeof createVersionBody>;

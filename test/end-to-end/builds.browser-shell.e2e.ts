@@ -17,7 +17,7 @@ const builds = {
 async function startWithBuilds(page: Page, home: string) {
   await createGame(page);
   const local = await openLocalGame(home);
-  const { api, read, place, prod, gameId } = local;
+  const { api, read, place, prod, game_id } = local;
   for (const [name, files] of Object.entries(builds)) await pushFiles(local, name, files);
   await api('POST', `${place}/builds/prepare`, {
     name: 'v0.6.0-rc1',
@@ -26,14 +26,14 @@ async function startWithBuilds(page: Page, home: string) {
     multipart_upload: true,
     image_file: { path: 'server.tar', content_length: 60_000_000 },
   });
-  return { api, read, place, prod, gameId };
+  return { api, read, place, prod, game_id };
 }
 
 test('builds are seen, looked into, compared and deleted', async ({ launch, home }) => {
   const { page } = await launch();
-  const { api, read, place, prod, gameId } = await startWithBuilds(page, home);
+  const { api, read, place, prod, game_id } = await startWithBuilds(page, home);
   const version = (await read()).versions.find((one: { display_name: string }) => one.display_name === 'v0.5.0');
-  await api('PUT', `/cloud/games/${gameId}/namespaces/${prod.namespace_id}/version`, {
+  await api('PUT', `/cloud/games/${game_id}/namespaces/${prod.namespace_id}/version`, {
     version_id: version.version_id,
   });
   await pressPair(page, 'g', 'b');

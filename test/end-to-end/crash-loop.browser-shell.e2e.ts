@@ -22,7 +22,7 @@ test('J5: a crash loop is told in few messages, says what the namespace does abo
       console.error('ERROR: the keel broke');
       setTimeout(() => process.kill(process.pid, 'SIGSEGV'), 1_500);`,
   });
-  const prod = `/cloud/games/${local.gameId}/namespaces/${local.prod.namespace_id}`;
+  const prod = `/cloud/games/${local.game_id}/namespaces/${local.prod.namespace_id}`;
   const { hosting } = await local.api('GET', `${prod}/hosting`);
   await local.api('PUT', `${prod}/hosting`, { ...hosting, server_count: 1, restart: 'back_off' });
   const { versions } = await local.read();

@@ -10,7 +10,7 @@ type Prepared = { image_presigned_requests: { url: string; byte_offset: number; 
 test('shows a pushed build as a version, and the namespace that runs it', async ({ launch, home }) => {
   const { page } = await launch();
   await createGame(page);
-  const { api, read, place, gameId, prod } = await openLocalGame(home);
+  const { api, read, place, game_id, prod } = await openLocalGame(home);
   const prepared = (await api('POST', `${place}/builds/prepare`, {
     name: 'v0.5.0',
     image_tag: 'server:1',
@@ -26,7 +26,7 @@ test('shows a pushed build as a version, and the namespace that runs it', async 
   await expect(page.getByText('v0.5.0').first()).toBeVisible();
 
   const version = (await read()).versions.find((each: { display_name: string }) => each.display_name === 'v0.5.0');
-  await api('PUT', `/cloud/games/${gameId}/namespaces/${prod.namespace_id}/version`, {
+  await api('PUT', `/cloud/games/${game_id}/namespaces/${prod.namespace_id}/version`, {
     version_id: version.version_id,
   });
   await expect(page.getByRole('article', { name: 'Namespace prod' }).getByText('v0.5.0').first()).toBeVisible();

@@ -54,8 +54,8 @@ test('a remote with the eleven calls alone is followed by pasted ids, and says w
   }
 });
 
-async function startServer({ client, game, namespaceId }: Remote) {
-  const params = { game_id: game.game_id, environment_id: namespaceId };
+async function startServer({ client, game, namespace_id }: Remote) {
+  const params = { game_id: game.game_id, environment_id: namespace_id };
   const { builds } = await client.listBuilds({ params, query: {} });
   const { server } = await client.createServer({
     params,

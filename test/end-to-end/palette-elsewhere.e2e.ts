@@ -13,12 +13,12 @@ async function openBoth(page: Page, home: string, remote: Pick<Remote, 'url' | '
   await page.evaluate(() => (location.hash = '#/welcome'));
   await connectRemote(page, remote);
   await expect(page).toHaveURL(/#\/games\/(?!local\/)/);
-  await backToLocal(page, local.gameId);
+  await backToLocal(page, local.game_id);
   return local;
 }
 
-async function backToLocal(page: Page, gameId: string): Promise<void> {
-  await page.evaluate((id) => (location.hash = `#/games/local/${id}`), gameId);
+async function backToLocal(page: Page, game_id: string): Promise<void> {
+  await page.evaluate((id) => (location.hash = `#/games/local/${id}`), game_id);
   // The remote's game has a lane of that name as well.
   await expect(page.getByRole('article', { name: 'Namespace prod' })).toContainText('0.0.1');
 }
@@ -38,9 +38,9 @@ async function carry(page: Page, command: string) {
   return line;
 }
 
-async function runsThere({ client, game, namespaceId }: Remote): Promise<string | undefined> {
+async function runsThere({ client, game, namespace_id }: Remote): Promise<string | undefined> {
   const { game: now } = await client.getGame({ params: { game_id: game.game_id } });
-  return now.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.version_id;
+  return now.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id;
 }
 
 test('a line of the palette is run on a remote: it happens there, and not on Local', async ({
@@ -61,7 +61,7 @@ test('a line of the palette is run on a remote: it happens there, and not on Loc
   await expect(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
   expect(await runsThere(remote)).toBe(remote.versions['v0.5.0-rc1']);
 
-  await backToLocal(page, local.gameId);
+  await backToLocal(page, local.game_id);
   await carry(page, 'Create a namespace');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create a namespace of Tidebreak' });

@@ -45,10 +45,10 @@ async function watchPercents(page: Page): Promise<() => Promise<number[]>> {
 }
 
 /** What the remote itself has on staging, asked past the window and the line. */
-async function readBuild({ client, game: { game_id: gameId } }: Remote) {
-  const { game } = await client.getGame({ params: { game_id: gameId } });
+async function readBuild({ client, game: { game_id } }: Remote) {
+  const { game } = await client.getGame({ params: { game_id } });
   const staging = game.namespaces.find(({ name_id: name }) => name === 'staging');
-  const params = { game_id: gameId, environment_id: staging?.namespace_id ?? '' };
+  const params = { game_id, environment_id: staging?.namespace_id ?? '' };
   const { builds } = await client.listBuilds({ params });
   const { sha256 = '', state } = builds.find(({ name }) => name === 'v2.0.0') ?? {};
   const version = game.versions.find(({ version_id: id }) => id === staging?.version_id);

@@ -6,9 +6,9 @@ import { test } from './support/remote-test.ts';
 import type { Remote } from './support/serving.ts';
 import { connectToGame, runCommand } from './support/steps.ts';
 
-const runsNow = async ({ client, game, namespaceId }: Remote) => {
+const runsNow = async ({ client, game, namespace_id }: Remote) => {
   const { game: now } = await client.getGame({ params: { game_id: game.game_id } });
-  return now.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.version_id;
+  return now.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id;
 };
 
 test('J3: a bad release is switched to, seen, rolled back by its name, and undone', async ({
@@ -61,7 +61,7 @@ test('J3: a bad release is switched to, seen, rolled back by its name, and undon
   await expect
     .poll(async () => (await told()).join('; '))
     .toMatch(/v0\.4\.2.*v0\.5\.0-rc1.*v0\.4\.2.*v0\.5\.0-rc1, since .*/);
-  const params = { game_id: remote.game.game_id, namespace_id: remote.namespaceId };
+  const params = { game_id: remote.game.game_id, namespace_id: remote.namespace_id };
   const { versions } = await remote.client.listVersionHistory({ params, query: { limit: 4 } });
   const names = Object.fromEntries(Object.entries(remote.versions).map(([name, id]) => [id, name]));
   expect(versions.map(({ version_id: id }) => names[id])).toEqual(['v0.5.0-rc1', 'v0.4.2', 'v0.5.0-rc1', 'v0.4.2']);
@@ -104,7 +104,7 @@ test('J3: somebody else’s switch is shown while the sheet is open, and the dec
   const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
   const button = sheet.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' });
   await expect(button).toBeFocused();
-  const params = { game_id: remote.game.game_id, namespace_id: remote.namespaceId };
+  const params = { game_id: remote.game.game_id, namespace_id: remote.namespace_id };
   await remote.client.updateNamespaceVersion({ params, body: { version_id: remote.versions['0.0.1'] ?? '' } });
   await expect(
     sheet.getByText(/prod was changed by someone else (just now|[\d.]+ s ago): it runs 0\.0\.1 now/),

@@ -39,7 +39,7 @@ async function makeGame({ url, token }: Remote) {
     developer_group_id: groups[0].group_id,
   });
   const { game } = await call('GET', `/cloud/games/${created.game_id}`);
-  return { gameId: game.game_id as string, namespaceId: game.namespaces[0].namespace_id as string };
+  return { game_id: game.game_id as string, namespace_id: game.namespaces[0].namespace_id as string };
 }
 
 /** Asks the core as a second window would. */
@@ -98,7 +98,7 @@ test.afterEach(async () => {
 
 test('an upload survives a lost network and a killed app, and its map is whole at once', async ({ launch, home }) => {
   remote = await startRemote(path.join(home, 'remote'));
-  const { gameId, namespaceId } = await makeGame(remote);
+  const { game_id, namespace_id } = await makeGame(remote);
   proxy = await openFaultProxy(remote.url);
   const first = await launch();
   const { page } = first;
@@ -111,7 +111,7 @@ test('an upload survives a lost network and a killed app, and its map is whole a
   const source = await bring(page, 'server.tar', 72 * MIB);
   // The fourth and fifth part come to nothing, so that there is something to see.
   proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[45]/, fault: { kind: 'slow', bytesPerSecond: MIB } });
-  const place = { instance_id: added.instance_id, game_id: gameId, namespace_id: namespaceId };
+  const place = { instance_id: added.instance_id, game_id, namespace_id };
   await ask(page, 'transfers.start', { source_id: source, ...place, name: 'v0.5.0' });
   await page.keyboard.press('Control+j');
   const row = page.getByRole('listitem').filter({ hasText: 'v0.5.0' });

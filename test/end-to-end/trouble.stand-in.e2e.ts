@@ -33,8 +33,8 @@ test('survives its errors and a window that crashes, and says where each stands 
       .getByText(/The log has the details under/)
       .first()
       .textContent();
-    const rayId = /under ([\w-]+)\./.exec(said ?? '')?.[1] ?? 'no ray id';
-    await expect.poll(() => logOf(home)).toContain(rayId);
+    const ray_id = /under ([\w-]+)\./.exec(said ?? '')?.[1] ?? 'no ray id';
+    await expect.poll(() => logOf(home)).toContain(ray_id);
     for (let count = 0; count < 3; count += 1) tell({ event: 'crash-page', args: [] });
     await expect.poll(() => eventsOf({ reports }, 'error-box')).toMatchObject([{ title: 'The window keeps crashing' }]);
   });

@@ -24,8 +24,8 @@ export function checkAnswer(method: string, path: string, { status, headers, bod
   const what = `${method} ${path}`;
   if (status === 200 && row !== undefined) expect(row.answer.parse(body), what).toEqual(body);
   if (status < 400 || body === undefined) return;
-  const { code, message, ray_id: rayId } = errorBody.parse(body);
+  const { code, message, ray_id } = errorBody.parse(body);
   expect(isErrorCode(code) && errorTable[code], what).toBe(status);
   expect(message, what).not.toBe('');
-  expect(rayId, what).toBe(headers.get('rvt-ray-id'));
+  expect(ray_id, what).toBe(headers.get('rvt-ray-id'));
 }

@@ -14,7 +14,7 @@ import { until } from './until.ts';
 export type CoreProcess = {
   readonly client: BridgeClient<SlipwayBridge>;
   transfer(id: string): TransferView | undefined;
-  whenConnected(instanceId: string): Promise<void>;
+  whenConnected(instance_id: string): Promise<void>;
   /** A signal of the system to it. */
   signal(name: NodeJS.Signals): void;
   whenTransfer(id: string, ...statuses: TransferView['status'][]): Promise<TransferView>;

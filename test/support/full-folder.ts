@@ -17,8 +17,8 @@ export async function makeFullFolder(): Promise<string> {
   const { build, parts } = await prepareBuild(call, place, { name: 'v1', bytes: 70_000 });
   await put(parts[0]?.url ?? '', randomFile(70_000));
   const made = (await versions()).find((version) => version.display_name === 'v1');
-  const at = `/cloud/games/${place.gameId}`;
-  await call('PUT', `${at}/namespaces/${place.environmentId}/version`, { body: { version_id: made?.version_id } });
+  const at = `/cloud/games/${place.game_id}`;
+  await call('PUT', `${at}/namespaces/${place.environment_id}/version`, { body: { version_id: made?.version_id } });
   const picture = new Uint8Array([...PNG, ...randomFile(500)]);
   const { body } = await call('POST', `${at}/logo-upload/prepare`, {
     body: { path: 'logo.png', content_length: picture.length },
@@ -29,7 +29,7 @@ export async function makeFullFolder(): Promise<string> {
   const [, second] = half.parts;
   if (second !== undefined) await put(second.url, slice(file, second));
   await call('POST', `${at}/tokens/cloud`, { body: { name: 'CI' } });
-  await endServer(client, { game_id: place.gameId, environment_id: place.environmentId }, build);
+  await endServer(client, { game_id: place.game_id, environment_id: place.environment_id }, build);
   await mkdir(path.join(server.dataFolder, 'backups'));
   await writeFile(path.join(server.dataFolder, 'backups', 'slipway-format-3.db'), randomFile(3_000));
   await server.close();

@@ -35,8 +35,8 @@ const idle: HostingPolicy = { server_count: 0, on_version_switch: 'drain', drain
 export async function startHosting(options: Parameters<typeof startUploads>[0] = {}) {
   const started = await startUploads(options);
   const { call, place, client, game } = started;
-  const namespace = { game_id: place.gameId, namespace_id: place.environmentId };
-  const params = { game_id: place.gameId, environment_id: place.environmentId };
+  const namespace = { game_id: place.game_id, namespace_id: place.environment_id };
+  const params = { game_id: place.game_id, environment_id: place.environment_id };
   const path = `/games/${params.game_id}/environments/${params.environment_id}`;
   /** Uploads a build and answers it with the version it became. */
   const deploy = (files: Files, name?: string) => deployBytes(tarOf(files), 'archive', name);

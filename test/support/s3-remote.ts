@@ -15,7 +15,7 @@ type Build = {
   key: string;
   upload: string;
   name: string;
-  gameId: string;
+  game_id: string;
   length: number;
   tags: Map<number, string>;
 };
@@ -60,9 +60,9 @@ export async function startS3Remote(
     const wishKey = request.headers['idempotency-key']?.toString() ?? '';
     const body = JSON.parse(text) as { name: string; image_file: { path: string; content_length: number } };
     const known = knowsKeys === true ? byKey.get(wishKey) : undefined;
-    const gameId = request.url?.split('/')[2] ?? '';
+    const game_id = request.url?.split('/')[2] ?? '';
     const { content_length: length, path } = body.image_file;
-    const build = known ?? (await begin(store, { name: body.name, gameId, length }));
+    const build = known ?? (await begin(store, { name: body.name, game_id, length }));
     if (known === undefined) builds.push(build);
     byKey.set(wishKey, build);
     const requests = Array.from({ length: count(build) }, (_, at) => ({
@@ -96,12 +96,12 @@ export async function startS3Remote(
   return Object.assign(remote, { url });
 }
 
-async function begin(store: S3Store, wish: Pick<Build, 'name' | 'gameId' | 'length'>): Promise<Build> {
+async function begin(store: S3Store, wish: Pick<Build, 'name' | 'game_id' | 'length'>): Promise<Build> {
   const id = randomUUID();
   const key = `${id}.tar`;
   return { id, key, upload: await store.begin(key), ...wish, tags: new Map() };
 }
 
-async function publish(service: TestService, { name, gameId }: Build): Promise<void> {
-  await service.call('POST', `/cloud/games/${gameId}/versions`, { body: { display_name: name, config: {} } });
+async function publish(service: TestService, { name, game_id }: Build): Promise<void> {
+  await service.call('POST', `/cloud/games/${game_id}/versions`, { body: { display_name: name, config: {} } });
 }

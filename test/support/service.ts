@@ -71,10 +71,10 @@ export async function firstGroup(call: TestService['call']): Promise<string> {
 }
 
 /** Creates a game and answers its id. */
-export async function createGame(call: TestService['call'], displayName = 'Tidebreak'): Promise<string> {
+export async function createGame(call: TestService['call'], display_name = 'Tidebreak'): Promise<string> {
   const developerGroup = await firstGroup(call);
   const { body } = await call('POST', '/cloud/games', {
-    body: { developer_group_id: developerGroup, display_name: displayName },
+    body: { developer_group_id: developerGroup, display_name },
   });
   return (body as { game_id: string }).game_id;
 }
@@ -88,18 +88,18 @@ export function clientOf(call: TestService['call']): ServiceClient {
 export async function startWithGame(options: Parameters<typeof startTestService>[0] = {}) {
   const service = await startTestService(options);
   const client = clientOf(service.call);
-  const gameId = await createGame(service.call);
-  const { game } = await client.getGame({ params: { game_id: gameId } });
-  return { ...service, client, game, gameId, ...placesOf(game) };
+  const game_id = await createGame(service.call);
+  const { game } = await client.getGame({ params: { game_id } });
+  return { ...service, client, game, game_id, ...placesOf(game) };
 }
 
 /** Paths and parameters of a game's first namespace, which is `prod`. */
 export function placesOf(game: GameFull) {
-  const namespaceId = game.namespaces[0]?.namespace_id ?? '';
+  const namespace_id = game.namespaces[0]?.namespace_id ?? '';
   const gamePath = `/cloud/games/${game.game_id}`;
   return {
-    place: { game_id: game.game_id, namespace_id: namespaceId },
+    place: { game_id: game.game_id, namespace_id },
     gamePath,
-    namespacePath: `${gamePath}/namespaces/${namespaceId}`,
+    namespacePath: `${gamePath}/namespaces/${namespace_id}`,
   };
 }

@@ -6,15 +6,15 @@ import type { Build, BuildKind } from '../../src-shared/service/builds.ts';
 import type { PresignedRequest, Upload } from '../../src-shared/service/uploads.ts';
 import { startWithGame, type TestService } from './service.ts';
 
-export type Prepared = { build: string; parts: PresignedRequest[]; gameId: string; environmentId: string };
+export type Prepared = { build: string; parts: PresignedRequest[]; game_id: string; environment_id: string };
 export type Wish = { name?: string; bytes: number; multipart?: boolean; key?: string; path?: string; kind?: BuildKind };
 
 export async function prepareBuild(
   call: TestService['call'],
-  place: { gameId: string; environmentId: string },
+  place: { game_id: string; environment_id: string },
   { name = 'v1', bytes, multipart = false, key, path: fileName = 'server.tar', kind = 'archive' }: Wish,
 ): Promise<Prepared> {
-  const { body } = await call('POST', `/games/${place.gameId}/environments/${place.environmentId}/builds/prepare`, {
+  const { body } = await call('POST', `/games/${place.game_id}/environments/${place.environment_id}/builds/prepare`, {
     body: {
       name,
       image_tag: 'server:1',
@@ -63,11 +63,11 @@ export function randomFile(size: number): Uint8Array<ArrayBuffer> {
 export async function startUploads(options: Parameters<typeof startWithGame>[0] = {}) {
   const started = await startWithGame(options);
   const { game } = started;
-  const environmentId = game.namespaces[0]?.namespace_id ?? '';
-  const place = { gameId: game.game_id, environmentId };
+  const environment_id = game.namespaces[0]?.namespace_id ?? '';
+  const place = { game_id: game.game_id, environment_id };
   const { call } = started;
   const build = async (id: string) => {
-    const { body } = await call('GET', `/games/${place.gameId}/environments/${environmentId}/builds/${id}`);
+    const { body } = await call('GET', `/games/${place.game_id}/environments/${environment_id}/builds/${id}`);
     return (body as { build: Build }).build;
   };
   const upload = async (id: string) => {
@@ -75,7 +75,7 @@ export async function startUploads(options: Parameters<typeof startWithGame>[0] 
     return (body as { upload: Upload }).upload;
   };
   const versions = async () => {
-    const { body } = await call('GET', `/cloud/games/${place.gameId}`);
+    const { body } = await call('GET', `/cloud/games/${place.game_id}`);
     return (body as { game: { versions: { display_name: string; version_id: string }[] } }).game.versions;
   };
   return { ...started, place, build, upload, versions };

@@ -76,7 +76,7 @@ export function segmentsAmong(names: readonly string[]): number[] {
 const SERVER_ID = /^[\w-]{1,64}$/;
 
 /** A log's folder. An id that could lead elsewhere is none. */
-export function logFolder(folder: string, serverId: string): string {
-  if (!SERVER_ID.test(serverId)) throw new Error(`A log cannot be named ${JSON.stringify(serverId)}`);
-  return path.join(folder, serverId);
+export function logFolder(folder: string, server_id: string): string {
+  if (!SERVER_ID.test(server_id)) throw new Error(`A log cannot be named ${JSON.stringify(server_id)}`);
+  return path.join(folder, server_id);
 }

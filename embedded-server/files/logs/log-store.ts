@@ -15,21 +15,21 @@ export type LogStoreOptions = {
   capBytes?: number;
   segmentBytes?: number;
   /** At most ten times a second for a log: the number of its last line. */
-  onAdvance?: (serverId: string, advance: { lines: number }) => void;
+  onAdvance?: (server_id: string, advance: { lines: number }) => void;
   /** What went wrong, in a sentence. The server is not held up by it. */
-  onProblem?: (serverId: string, sentence: string) => void;
+  onProblem?: (server_id: string, sentence: string) => void;
 };
 
 export type LogStore = {
   /** Goes on with the log that is there, or begins one. */
-  openLog(serverId: string): LogWriter;
-  reader(serverId: string): LogReader;
+  openLog(server_id: string): LogWriter;
+  reader(server_id: string): LogReader;
   /** Mends what a crash left of logs that nobody writes; for the start. Answers how many logs there are. */
   mendAll(): Promise<number>;
   /** Seals a log that nobody writes any more, so that a byte of it that changes can be told. */
-  seal(serverId: string): Promise<void>;
+  seal(server_id: string): Promise<void>;
   /** Removes a log that nobody writes any more. */
-  remove(serverId: string): Promise<void>;
+  remove(server_id: string): Promise<void>;
   /** Ends all writers. */
   close(): Promise<void>;
 };
@@ -43,38 +43,38 @@ export function createLogStore(options: LogStoreOptions): LogStore {
   // With few segments, dropping one would drop most of the log.
   const segmentBytes = Math.min(options.segmentBytes ?? 16 * MIB, Math.ceil(capBytes / 4), LARGEST_SEGMENT);
   const writers = new Map<string, LogWriter>();
-  const openLog = (serverId: string): LogWriter => {
-    if (writers.has(serverId)) throw new Error(`The log of ${serverId} is already being written`);
-    removeLogChecksum(logFolder(folder, serverId));
-    const advance = createAdvance((lines) => onAdvance(serverId, { lines }));
-    const onStuck = (thrown: unknown) => onProblem(serverId, stuckNote(thrown));
+  const openLog = (server_id: string): LogWriter => {
+    if (writers.has(server_id)) throw new Error(`The log of ${server_id} is already being written`);
+    removeLogChecksum(logFolder(folder, server_id));
+    const advance = createAdvance((lines) => onAdvance(server_id, { lines }));
+    const onStuck = (thrown: unknown) => onProblem(server_id, stuckNote(thrown));
     const writer = createLogWriter({
-      segments: createSegmentWriter(logFolder(folder, serverId), { capBytes, segmentBytes, onStuck }),
+      segments: createSegmentWriter(logFolder(folder, server_id), { capBytes, segmentBytes, onStuck }),
       onLines: advance.moved,
-      onProblem: (sentence) => onProblem(serverId, sentence),
+      onProblem: (sentence) => onProblem(server_id, sentence),
       onEnd: () => {
         advance.end();
-        writers.delete(serverId);
+        writers.delete(server_id);
       },
     });
-    writers.set(serverId, writer);
+    writers.set(server_id, writer);
     return writer;
   };
   return {
     openLog,
-    reader: (serverId) => createLogReader(logFolder(folder, serverId)),
+    reader: (server_id) => createLogReader(logFolder(folder, server_id)),
     mendAll: async () => {
       const names = await namesIn(folder);
       const unwritten = names.filter((name) => !writers.has(name));
       for (const name of unwritten) await mendLog(logFolder(folder, name));
       return names.length;
     },
-    seal: async (serverId) => {
-      if (!writers.has(serverId)) await writeLogChecksum(logFolder(folder, serverId));
+    seal: async (server_id) => {
+      if (!writers.has(server_id)) await writeLogChecksum(logFolder(folder, server_id));
     },
-    remove: async (serverId) => {
-      if (writers.has(serverId)) throw new Error(`The log of ${serverId} is still being written`);
-      await rm(logFolder(folder, serverId), { recursive: true, force: true, maxRetries: 3 });
+    remove: async (server_id) => {
+      if (writers.has(server_id)) throw new Error(`The log of ${server_id} is still being written`);
+      await rm(logFolder(folder, server_id), { recursive: true, force: true, maxRetries: 3 });
     },
     close: async () => void (await Promise.all([...writers.values()].map((writer) => writer.end()))),
   };

@@ -8,8 +8,8 @@ import { hashSecret } from './secrets.ts';
 export type Caller =
   | { kind: 'anyone' }
   | { kind: 'owner' }
-  | { kind: 'cloud'; gameId: string }
-  | { kind: 'service'; gameId: string; namespaceId: string };
+  | { kind: 'cloud'; game_id: string }
+  | { kind: 'service'; game_id: string; namespace_id: string };
 
 export type TokenCheck = (token: string) => Caller | undefined;
 

@@ -14,7 +14,7 @@ export type FrontCall = (request: FrontRequest) => Promise<FrontAnswer>;
 /** Undefined: not for it. */
 export type FrontRoute = { find(head: PlainHead): FrontCall | undefined };
 
-export type Answered = { rayId: string; method: string; target: string; status: number; ms: number };
+export type Answered = { ray_id: string; method: string; target: string; status: number; ms: number };
 export type ConnectionDependencies = {
   routes: readonly FrontRoute[];
   /** Where the next bytes of whichever connection are read to. */
@@ -25,7 +25,7 @@ export type ConnectionDependencies = {
   bodies: Pick<PartBodyOptions, 'pool' | 'writes' | 'crowd'>;
   /** Throws for what may not come in. */
   admit(head: PlainHead, socket: Socket): void;
-  explain(thrown: unknown, asked: { rayId: string; head: Pick<PlainHead, 'text'> }): FrontAnswer;
+  explain(thrown: unknown, asked: { ray_id: string; head: Pick<PlainHead, 'text'> }): FrontAnswer;
   onAnswered(answered: Answered): void;
   toHttp(socket: Socket): void;
 };
@@ -42,7 +42,7 @@ type UnderWay = {
   /** What came along with the head, but for a read, which is nothing else. */
   bytes: Buffer | undefined;
   body?: PartBody;
-  rayId: string;
+  ray_id: string;
   startedAt: number;
 };
 
@@ -145,7 +145,7 @@ export class Lane implements GoneSignal {
     this.#rest = bytes?.subarray(head.length + head.bodyLength) ?? NOTHING;
     const { method, target, isLast, text, headers } = head;
     const brief = { method, target, isLast, text, isExpecting: headers['expect'] !== undefined };
-    const request: UnderWay = { head: brief, bytes, rayId: randomUUID(), startedAt: performance.now() };
+    const request: UnderWay = { head: brief, bytes, ray_id: randomUUID(), startedAt: performance.now() };
     this.#request = request;
     call({ takePart: () => this.#takePart(request, head), gone: this }).then(
       (answer) => this.#request === request && this.#answer(answer),
@@ -200,7 +200,7 @@ export class Lane implements GoneSignal {
     const { request } = this.#told(answer.status, now);
     if (request === undefined) return;
     const isLast = request.head.isLast || this.#hasEnded;
-    writeAnswer(this.#socket, answer, request.rayId, isLast);
+    writeAnswer(this.#socket, answer, request.ray_id, isLast);
     if (isLast) this.#hangUp();
     else this.#goOn(request.head.method === 'GET', now);
   }
@@ -219,7 +219,7 @@ export class Lane implements GoneSignal {
     }
     this.#told(answer.status, performance.now());
     if (this.#socket.destroyed) return;
-    writeAnswer(this.#socket, answer, request.rayId, true);
+    writeAnswer(this.#socket, answer, request.ray_id, true);
     this.#hangUp();
   }
 
@@ -228,9 +228,9 @@ export class Lane implements GoneSignal {
     const request = this.#request;
     this.#request = undefined;
     if (request === undefined) return { request };
-    const { rayId, startedAt, head } = request;
+    const { ray_id, startedAt, head } = request;
     const ms = now - startedAt;
-    this.#world.onAnswered({ rayId, ms, status, method: head.method, target: head.target });
+    this.#world.onAnswered({ ray_id, ms, status, method: head.method, target: head.target });
     return { request: this.#socket.destroyed ? undefined : request };
   }
 

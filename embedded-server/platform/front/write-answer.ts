@@ -9,8 +9,8 @@ export type FrontAnswer = { status: number; headers: Readonly<Record<string, str
 export const KEPT_SECONDS = 5;
 const AFTERWARDS = { kept: `keep-alive\r\nKeep-Alive: timeout=${KEPT_SECONDS}`, last: 'close' };
 
-export function writeAnswer(socket: Socket, answer: FrontAnswer, rayId: string, isLast: boolean) {
-  const bytes = bytesOf(answer, rayId, isLast);
+export function writeAnswer(socket: Socket, answer: FrontAnswer, ray_id: string, isLast: boolean) {
+  const bytes = bytesOf(answer, ray_id, isLast);
   socket.write(bytes);
   // What the system did not take at once is still read from there.
   if (socket.writableLength > 0) last = undefined;
@@ -22,14 +22,14 @@ type Written = { answer: FrontAnswer; date: string; isLast: boolean; bytes: Buff
 let last: Written | undefined;
 
 /** Of many who waited for the same all get the same but for the id, which is as long for each: nothing is put together anew. */
-function bytesOf(answer: FrontAnswer, rayId: string, isLast: boolean): Buffer {
+function bytesOf(answer: FrontAnswer, ray_id: string, isLast: boolean): Buffer {
   const now = date();
   if (last !== undefined && isSame(last.answer, answer) && last.date === now && last.isLast === isLast) {
-    last.bytes.write(rayId, last.idAt, 'latin1');
+    last.bytes.write(ray_id, last.idAt, 'latin1');
     return last.bytes;
   }
   const { before, after } = write(answer, now, isLast);
-  const bytes = Buffer.from(before + rayId + after, answer.body.encoding);
+  const bytes = Buffer.from(before + ray_id + after, answer.body.encoding);
   last = { answer, date: now, isLast, bytes, idAt: before.length };
   return bytes;
 }

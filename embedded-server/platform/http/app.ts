@@ -102,10 +102,10 @@ function openFront(server: Server, options: AppOptions, { admitHead }: Admission
     headersMs: limits.headersMs,
     admit: ({ target, headers }, { localPort, remoteAddress }) =>
       admitHead({ target, headers, rawHeaders: [], port: localPort ?? 0 }, remoteAddress),
-    explain: (thrown, { rayId, head }) => {
+    explain: (thrown, { ray_id, head }) => {
       const tellsReasons = asksForReasons(PREFER.exec(head.text)?.[1]);
       const error = thrown instanceof Error ? thrown : asAppError(thrown);
-      const { body, ...answer } = explain(error, { rayId, tellsReasons });
+      const { body, ...answer } = explain(error, { ray_id, tellsReasons });
       return { ...answer, body: writeJson(body) };
     },
     onAnswered: createLater((answered) => logAnswered(log, answered, { via: 'front' })),
@@ -159,11 +159,11 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
 }
 
 function logRequest(log: Log, { id, method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
-  logAnswered(log, { rayId: id, method, target: url, status: statusCode, ms: elapsedTime });
+  logAnswered(log, { ray_id: id, method, target: url, status: statusCode, ms: elapsedTime });
 }
 
-function logAnswered(log: Log, { rayId, method, target, status, ms }: Answered, more: { via?: string } = {}): void {
-  log('info', 'request', { ray_id: rayId, method, path: target.split('?', 1)[0], status, ms: Math.round(ms), ...more });
+function logAnswered(log: Log, { ray_id, method, target, status, ms }: Answered, more: { via?: string } = {}): void {
+  log('info', 'request', { ray_id, method, path: target.split('?', 1)[0], status, ms: Math.round(ms), ...more });
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Log } from '../logging/log.ts';
 import { errorCode } from '../storage/data-errors.ts';
 
 /** Of the request that failed. */
-type Asked = { rayId: string; tellsReasons: boolean };
+type Asked = { ray_id: string; tellsReasons: boolean };
 
 export type ErrorAnswer = { status: number; headers: Record<string, number>; body: object };
 
@@ -14,22 +14,22 @@ export function createErrorHandler(log: Log) {
   const explain = createExplainer(log);
   return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const tellsReasons = asksForReasons(request.headers['prefer']);
-    const { status, headers, body } = explain(thrown, { rayId: request.id, tellsReasons });
+    const { status, headers, body } = explain(thrown, { ray_id: request.id, tellsReasons });
     void reply.headers(headers).code(status).send(body);
   };
 }
 
 /** The answer to what was thrown. */
 export function createExplainer(log: Log) {
-  return (thrown: Error, { rayId, tellsReasons }: Asked): ErrorAnswer => {
+  return (thrown: Error, { ray_id, tellsReasons }: Asked): ErrorAnswer => {
     const error = toAppError(thrown);
-    if (error.code === 'ERROR') log('error', 'request failed', { ray_id: rayId, error: describe(thrown) });
+    if (error.code === 'ERROR') log('error', 'request failed', { ray_id, error: describe(thrown) });
     const wait = retryAfter(error);
     const headers: Record<string, number> = wait === undefined ? {} : { 'retry-after': wait };
     return {
       status: error.status,
       headers,
-      body: { ...(tellsReasons ? error.toBody() : error.toPlainBody()), ray_id: rayId },
+      body: { ...(tellsReasons ? error.toBody() : error.toPlainBody()), ray_id },
     };
   };
 }

@@ -1,14 +1,14 @@
 // What can be watched, each by its key.
 
 /** One game with all that it shows. */
-export const gameKey = (gameId: string) => `game:${gameId}`;
+export const gameKey = (game_id: string) => `game:${game_id}`;
 /** The list of games, with the groups that it shows. */
 export const gamesKey = 'games';
 /** The builds of one namespace. */
-export const buildsKey = (namespaceId: string) => `builds:${namespaceId}`;
+export const buildsKey = (namespace_id: string) => `builds:${namespace_id}`;
 /** The billing state of one group. */
-export const billingKey = (groupId: string) => `billing:${groupId}`;
+export const billingKey = (group_id: string) => `billing:${group_id}`;
 /** The servers of one namespace. */
-export const serversKey = (namespaceId: string) => `servers:${namespaceId}`;
+export const serversKey = (namespace_id: string) => `servers:${namespace_id}`;
 /** What one server writes. */
-export const logKey = (serverId: string) => `log:${serverId}`;
+export const logKey = (server_id: string) => `log:${server_id}`;

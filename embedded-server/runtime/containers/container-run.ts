@@ -21,9 +21,9 @@ const LOOK_AGAIN_MS = 500;
 
 export async function liveOn(shared: Shared, started: Started): Promise<Launched> {
   const { engine, plan, id, pid } = started;
-  const { serverId } = plan;
+  const { server_id } = plan;
   if (engine.isLocal && pid > 0) {
-    await shared.thread.call('follow', { serverId, pid, identity: '', groupFiles: [] });
+    await shared.thread.call('follow', { server_id, pid, identity: '', groupFiles: [] });
   }
   const state: State = { hasExited: false, isEnding: false, endedFor: undefined };
   const exited = watchExit(shared, started, state);
@@ -41,15 +41,15 @@ export async function liveOn(shared: Shared, started: Started): Promise<Launched
     gone,
     kill,
     isTreeAlive: () => Promise.resolve(!state.hasExited),
-    openPorts: async () => (await shared.thread.call('openPorts', undefined)).find(([one]) => one === serverId)?.[1],
-    usage: async () => (await shared.sampler.sample()).get(serverId),
+    openPorts: async () => (await shared.thread.call('openPorts', undefined)).find(([one]) => one === server_id)?.[1],
+    usage: async () => (await shared.sampler.sample()).get(server_id),
     stop: () => void send(started, 'TERM').catch(shared.onProblem),
   };
   const endFor: Running['endFor'] = async (limit) => {
     state.endedFor ??= limit;
     await kill();
   };
-  shared.running.set(serverId, { plan, launched, strikes: { memory: 0, processes: 0 }, endFor });
+  shared.running.set(server_id, { plan, launched, strikes: { memory: 0, processes: 0 }, endFor });
   shared.sampler.start();
   return launched;
 }
@@ -100,10 +100,10 @@ async function untilEnded(shared: Shared, { engine, id }: Started): Promise<Cont
 async function release(shared: Shared, { engine, plan, id, output }: Started): Promise<void> {
   const { onProblem } = shared;
   output.close();
-  shared.running.delete(plan.serverId);
+  shared.running.delete(plan.server_id);
   if (shared.running.size === 0) shared.sampler.stop();
   await removeContainer(engine, id).catch(onProblem);
-  if (engine.isLocal) await shared.thread.call('forget', plan.serverId).catch(onProblem);
+  if (engine.isLocal) await shared.thread.call('forget', plan.server_id).catch(onProblem);
   await shared.onRemoved(plan.image.name).catch(onProblem);
 }
 

@@ -17,8 +17,8 @@ export function createArguments(engine: Engine, plan: ContainerPlan, options: Cr
     'create',
     '--pull=never',
     '--restart=no',
-    `--name=${containerName(plan.serverId)}`,
-    `--label=${SERVER_LABEL}=${plan.serverId}`,
+    `--name=${containerName(plan.server_id)}`,
+    `--label=${SERVER_LABEL}=${plan.server_id}`,
     // What it writes comes to us and is kept by us alone.
     '--log-driver=none',
     // The folder is ours as well, so it cannot be given to the container alone.
@@ -35,8 +35,8 @@ export function createArguments(engine: Engine, plan: ContainerPlan, options: Cr
   ];
 }
 
-export function containerName(serverId: string): string {
-  return `slipway-${serverId}`;
+export function containerName(server_id: string): string {
+  return `slipway-${server_id}`;
 }
 
 /** A list with commas, in which a value that has one stands in quotes. */

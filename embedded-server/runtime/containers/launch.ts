@@ -42,19 +42,19 @@ async function makeAnew(engine: Engine, plan: ContainerPlan, maxProcesses: numbe
     return await make(engine, plan, maxProcesses);
   } catch (thrown) {
     const isTaken = thrown instanceof EngineFailure && /already in use/i.test(thrown.lines.join(' '));
-    if (!isTaken || (await removeOf(engine, plan.serverId)) === 0) throw thrown;
+    if (!isTaken || (await removeOf(engine, plan.server_id)) === 0) throw thrown;
     return await make(engine, plan, maxProcesses);
   }
 }
 
 async function make(engine: Engine, plan: ContainerPlan, maxProcesses: number): Promise<string> {
-  const { serverId, environment, folder, image } = plan;
-  const variables = { ...image.process?.environment, [SERVER_MARKER]: serverId, ...environment };
+  const { server_id, environment, folder, image } = plan;
+  const variables = { ...image.process?.environment, [SERVER_MARKER]: server_id, ...environment };
   const handed = await handOver(folder, variables);
   try {
     const texts = createArguments(engine, plan, { maxProcesses, environmentFlags: handed.flags });
     // The command says whose container it makes: who comes after a crash waits for it, to end what it made.
-    const printed = await engine.run(texts, { environment: { ...handed.environment, [SERVER_MARKER]: serverId } });
+    const printed = await engine.run(texts, { environment: { ...handed.environment, [SERVER_MARKER]: server_id } });
     return printed.trim().split('\n').at(-1) ?? '';
   } finally {
     await handed.remove();

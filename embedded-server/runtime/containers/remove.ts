@@ -15,8 +15,8 @@ export async function removeContainer(engine: Engine, id: string): Promise<void>
 }
 
 /** All containers of one server; answers how many there were. */
-export async function removeOf(engine: Engine, serverId: string): Promise<number> {
-  const filter = `label=${SERVER_LABEL}=${serverId}`;
+export async function removeOf(engine: Engine, server_id: string): Promise<number> {
+  const filter = `label=${SERVER_LABEL}=${server_id}`;
   const printed = await engine.run(['ps', '--all', '--quiet', '--no-trunc', '--filter', filter]);
   const ids = printed.split('\n').filter((line) => line !== '');
   for (const id of ids) await removeContainer(engine, id);

@@ -31,17 +31,17 @@ export function createContainerRunner(options: ContainerRunnerOptions): Runner<C
   const shared = createShared(options);
   const { thread, sampler, engines } = shared;
   sampler.onSamples((samples) => {
-    for (const [serverId, { over = [] }] of samples) {
-      const server = shared.running.get(serverId);
+    for (const [server_id, { over = [] }] of samples) {
+      const server = shared.running.get(server_id);
       const limit = server && strike(server.strikes, server.launched.enforced, over);
       if (limit !== undefined) server?.endFor(limit).catch(shared.onProblem);
     }
   });
   return {
     launch: (plan) => launch(shared, plan),
-    endLeftover: async ({ serverId, identity }) => {
+    endLeftover: async ({ server_id, identity }) => {
       const id = identity.slice(CONTAINER_MARK.length);
-      return (await endLeftover(shared, await engines.find(), { serverId, id })) === 0 ? 'gone' : 'ended';
+      return (await endLeftover(shared, await engines.find(), { server_id, id })) === 0 ? 'gone' : 'ended';
     },
     onUsage: (listener) => sampler.onSamples(listener),
     openPorts: async () => {
@@ -65,19 +65,19 @@ function createShared(options: ContainerRunnerOptions): Shared {
     // A new thread knows nobody.
     onLost: (thrown) => {
       onProblem(thrown);
-      for (const [serverId, { launched }] of running) {
+      for (const [server_id, { launched }] of running) {
         const { pid } = launched;
-        if (pid > 0) thread.call('follow', { serverId, pid, identity: '', groupFiles: [] }).catch(onProblem);
+        if (pid > 0) thread.call('follow', { server_id, pid, identity: '', groupFiles: [] }).catch(onProblem);
       }
     },
   });
   const sampler = createUsageSampler({
     look: async () => {
       const samples = await thread.call('sample', undefined);
-      return new Map(samples.map(({ serverId, ...usage }): [string, Usage] => [serverId, usage]));
+      return new Map(samples.map(({ server_id, ...usage }): [string, Usage] => [server_id, usage]));
     },
-    judge: (serverId, sample) => {
-      const plan = running.get(serverId)?.plan;
+    judge: (server_id, sample) => {
+      const plan = running.get(server_id)?.plan;
       return plan === undefined ? [] : overLimits({ resources: plan.resources, maxProcesses }, sample);
     },
     onProblem,
@@ -92,25 +92,25 @@ const LOOK_AGAIN_MS = 100;
 const LONGEST_MAKING_MS = 15_000;
 
 /** Answers how many there were. `id` is empty where the last life did not come to know it. */
-async function endLeftover(shared: Shared, engine: Engine, { serverId, id }: { serverId: string; id: string }) {
-  if (id === '') return await endUnknown(shared, engine, serverId);
-  return (await containerState(engine, id)) === undefined ? 0 : await removeOf(engine, serverId);
+async function endLeftover(shared: Shared, engine: Engine, { server_id, id }: { server_id: string; id: string }) {
+  if (id === '') return await endUnknown(shared, engine, server_id);
+  return (await containerState(engine, id)) === undefined ? 0 : await removeOf(engine, server_id);
 }
 
 /** The command that makes a container outlives who gave it: only when it is over nothing comes any more. */
-async function endUnknown({ thread, onProblem }: Shared, engine: Engine, serverId: string): Promise<number> {
+async function endUnknown({ thread, onProblem }: Shared, engine: Engine, server_id: string): Promise<number> {
   const giveUpAt = performance.now() + LONGEST_MAKING_MS;
-  await thread.call('follow', { serverId, pid: 0, identity: '', groupFiles: [] });
+  await thread.call('follow', { server_id, pid: 0, identity: '', groupFiles: [] });
   try {
     for (let ended = 0; ; await sleep(LOOK_AGAIN_MS)) {
-      const isUnderWay = (await thread.call('members', serverId)).length > 0;
-      ended += await removeOf(engine, serverId);
+      const isUnderWay = (await thread.call('members', server_id)).length > 0;
+      ended += await removeOf(engine, server_id);
       if (!isUnderWay) return ended;
       if (performance.now() < giveUpAt) continue;
-      onProblem(new Error(`${engine.name} still makes the container of server ${serverId}, which was ended`));
+      onProblem(new Error(`${engine.name} still makes the container of server ${server_id}, which was ended`));
       return ended;
     }
   } finally {
-    await thread.call('forget', serverId);
+    await thread.call('forget', server_id);
   }
 }

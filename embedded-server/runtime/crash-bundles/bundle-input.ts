@@ -17,7 +17,7 @@ export function createBundleInputs({ paths, database, figures }: BundleInputPart
     'SELECT b.name, u.sha256 FROM builds b JOIN uploads u USING (upload_id) WHERE b.build_id = ?',
   );
   return async (server: ServerRecord): Promise<CrashBundleInput> => {
-    const { server_id: id, build_id: buildId, destroy_ts: endedAt } = server;
+    const { server_id: id, build_id, destroy_ts: endedAt } = server;
     if (endedAt === null) {
       throw new AppError(
         'VALIDATION_ERROR',
@@ -29,8 +29,8 @@ export function createBundleInputs({ paths, database, figures }: BundleInputPart
       );
     }
     return {
-      serverId: id,
-      build: toldBuild(buildId, build.one(buildId)),
+      server_id: id,
+      build: toldBuild(build_id, build.one(build_id)),
       exit: toldExit(server, endedAt),
       launch: toldLaunch(server, paths.inside('servers', id)),
       settings: { ports: server.ports, cpu: server.cpu, memory: server.memory, tags: server.tags, kept: server.kept },

@@ -14,7 +14,7 @@ import { createMasker, type Masker } from './secrets.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 export type CrashBundleInput = {
-  serverId: string;
+  server_id: string;
   build: { id: string; name: string; hash?: string };
   /** How it ended; `sentence` says it in words. Times are Unix milliseconds. */
   exit: {
@@ -146,7 +146,7 @@ function manifestPart(input: CrashBundleInput, others: readonly Part[], { notes,
   const manifest = {
     format: 1,
     made_at: madeAt.toISOString(),
-    server_id: input.serverId,
+    server_id: input.server_id,
     build: input.build,
     versions: {
       slipway: slipwayVersion,

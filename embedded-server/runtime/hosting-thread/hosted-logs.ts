@@ -12,28 +12,28 @@ import type { HostingCalls } from './messages.ts';
 
 export function createHostedLogs(store: LogStore) {
   const writers = new Map<string, LogWriter>();
-  const writerOf = (serverId: string): LogWriter => {
-    const writer = writers.get(serverId) ?? store.openLog(serverId);
-    writers.set(serverId, writer);
+  const writerOf = (server_id: string): LogWriter => {
+    const writer = writers.get(server_id) ?? store.openLog(server_id);
+    writers.set(server_id, writer);
     return writer;
   };
-  const close = async (serverId: string): Promise<void> => {
-    const writer = writers.get(serverId);
-    writers.delete(serverId);
+  const close = async (server_id: string): Promise<void> => {
+    const writer = writers.get(server_id);
+    writers.delete(server_id);
     if (writer === undefined) return;
     await writer.end();
-    await store.seal(serverId);
+    await store.seal(server_id);
   };
   return {
-    open: (serverId: string): HostedLog => {
-      const writer = writerOf(serverId);
+    open: (server_id: string): HostedLog => {
+      const writer = writerOf(server_id);
       return {
         write: (stream, chunk) => writer.write(stream, chunk),
         note: (text) => note(writer, text),
         tail: async (count) => {
           await writer.flush();
           return store
-            .reader(serverId)
+            .reader(server_id)
             .tail(count)
             .lines.map(({ bytes }) => plainText(bytes));
         },
@@ -41,7 +41,7 @@ export function createHostedLogs(store: LogStore) {
     },
     close,
     closeAll: () => Promise.all([...writers.keys()].map(close)),
-    calls: logCalls(store, { note: (serverId, text) => note(writerOf(serverId), text), close }),
+    calls: logCalls(store, { note: (server_id, text) => note(writerOf(server_id), text), close }),
   };
 }
 
@@ -50,37 +50,37 @@ function note(writer: LogWriter, text: string): void {
 }
 
 type LogCalls = Pick<HostingCalls, 'note' | 'closeLog' | 'readLog' | 'readRawLog' | 'searchLog' | 'removeLog'>;
-type Writing = { note(serverId: string, text: string): void; close(serverId: string): Promise<void> };
+type Writing = { note(server_id: string, text: string): void; close(server_id: string): Promise<void> };
 
 function logCalls(store: LogStore, writing: Writing): ThreadHandlers<LogCalls> {
   return {
-    note: ({ serverId, text }) => {
-      writing.note(serverId, text);
+    note: ({ server_id, text }) => {
+      writing.note(server_id, text);
       return undefined;
     },
-    closeLog: async (serverId) => {
-      await writing.close(serverId);
+    closeLog: async (server_id) => {
+      await writing.close(server_id);
       return undefined;
     },
-    readLog: ({ serverId, request }) => {
-      const page = store.reader(serverId).read(request);
+    readLog: ({ server_id, request }) => {
+      const page = store.reader(server_id).read(request);
       return { lines: page.lines.map(viewLine), extent: page.extent, last: lastOf(request, page) };
     },
-    readRawLog: ({ serverId, request }) => {
-      const page = store.reader(serverId).read(request);
+    readRawLog: ({ server_id, request }) => {
+      const page = store.reader(server_id).read(request);
       return {
         lines: page.lines.map(({ bytes }) => bytes.toString('base64')),
         times: page.lines.map(({ at }) => at),
         last: lastOf(request, page),
       };
     },
-    searchLog: async ({ serverId, request }, signal) => {
-      const { hits, ...found } = await store.reader(serverId).search(request, signal);
+    searchLog: async ({ server_id, request }, signal) => {
+      const { hits, ...found } = await store.reader(server_id).search(request, signal);
       return { ...found, hits: hits.map(({ line, ranges }) => ({ line: viewLine(line), ranges })) };
     },
-    removeLog: async (serverId) => {
-      await writing.close(serverId);
-      await store.remove(serverId);
+    removeLog: async (server_id) => {
+      await writing.close(server_id);
+      await store.remove(server_id);
       return undefined;
     },
   };

@@ -32,11 +32,11 @@ export type Hosted = {
 
 export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<Hosted> {
   const { runner, log, listening } = parts;
-  const { serverId, expected, reachedAt } = plan;
+  const { server_id, expected, reachedAt } = plan;
   log.note(`Starting ${commandLine(plan)}`);
   const launched = await runner.launch({ ...plan, onOutput: (stream, chunk) => log.write(stream, chunk) });
   listening.await({
-    serverId,
+    server_id,
     expected,
     reachedAt,
     onListening: parts.onListening,
@@ -48,7 +48,7 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
   let isAsked = false;
   const follow = async () => {
     const exit = await untilEnded(launched, () => isAsked, log);
-    listening.forget(serverId);
+    listening.forget(server_id);
     await files.stop();
     parts.onEnded(exit, await log.tail(TAIL_LINES));
   };

@@ -36,26 +36,26 @@ export function createHostedServers(around: HostedServersParts) {
   });
   const handlers: ThreadHandlers<HostingCalls> = {
     start: async (plan) => {
-      const { serverId } = plan;
+      const { server_id } = plan;
       const parts = {
         runner,
         listening,
-        log: logs.open(serverId),
+        log: logs.open(server_id),
         onProblem,
-        onListening: () => tell({ t: 'listening', serverId, at: now() }),
-        onSilent: (open: OpenPort[], tail: string[]) => tell({ t: 'silent', serverId, open, tail }),
+        onListening: () => tell({ t: 'listening', server_id, at: now() }),
+        onSilent: (open: OpenPort[], tail: string[]) => tell({ t: 'silent', server_id, open, tail }),
         onEnded: (exit: Exit, tail: string[]) => {
-          hosted.delete(serverId);
-          tell({ t: 'ended', serverId, exit, tail });
+          hosted.delete(server_id);
+          tell({ t: 'ended', server_id, exit, tail });
         },
       };
       const started = await hostProcess(parts, plan);
-      hosted.set(serverId, started);
+      hosted.set(server_id, started);
       const { pid, identity } = started.launched;
       return { pid, identity };
     },
-    stop: async ({ serverId, graceMs }) => {
-      await hosted.get(serverId)?.stop(graceMs);
+    stop: async ({ server_id, graceMs }) => {
+      await hosted.get(server_id)?.stop(graceMs);
       return undefined;
     },
     ...logs.calls,
@@ -105,12 +105,12 @@ function createUsageRates(): UsageRates {
   return {
     next: (usages, at) => {
       const seen = new Map<string, { cpuMs: number; at: number }>();
-      const rates = [...usages].map(([serverId, { cpuMs, memoryBytes, processes, over = [] }]): UsageNow => {
-        const last = before.get(serverId);
-        seen.set(serverId, { cpuMs, at });
+      const rates = [...usages].map(([server_id, { cpuMs, memoryBytes, processes, over = [] }]): UsageNow => {
+        const last = before.get(server_id);
+        seen.set(server_id, { cpuMs, at });
         const cpu =
           last === undefined || at <= last.at ? 0 : Math.round(((cpuMs - last.cpuMs) * 1000) / (at - last.at));
-        return { serverId, cpu: Math.max(0, cpu), memory: memoryBytes, processes, over };
+        return { server_id, cpu: Math.max(0, cpu), memory: memoryBytes, processes, over };
       });
       const lately = [...before].filter(([, last]) => at - last.at < KEPT_MS);
       before = new Map([...lately, ...seen]);

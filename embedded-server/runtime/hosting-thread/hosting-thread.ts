@@ -50,8 +50,8 @@ const runner = createRunners({
 });
 const store = createLogStore({
   folder: logFolder,
-  onAdvance: (serverId, { lines }) => tell({ t: 'log', serverId, last: lines }),
-  onProblem: (serverId, sentence) => onProblem(`The log of server ${serverId}: ${sentence}`),
+  onAdvance: (server_id, { lines }) => tell({ t: 'log', server_id, last: lines }),
+  onProblem: (server_id, sentence) => onProblem(`The log of server ${server_id}: ${sentence}`),
 });
 const mended = store.mendAll().catch(onProblem);
 const logs = createHostedLogs(store);

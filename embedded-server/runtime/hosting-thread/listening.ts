@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 40;
 const LOOK_SLOWLY_EVERY_MS = 1000;
 
 export type Awaited = {
-  serverId: string;
+  server_id: string;
   expected: readonly ExpectedPort[];
   /** The address it has to be reached at. */
   reachedAt: string;
@@ -40,7 +40,7 @@ export function createListeningWatch(options: ListeningOptions) {
   };
   const settle = (server: Waiting, open: OpenPort[]) => {
     if (server.expected.every((port) => isOpen(port, open, server.reachedAt))) {
-      waiting.delete(server.serverId);
+      waiting.delete(server.server_id);
       server.onListening();
       return;
     }
@@ -53,7 +53,7 @@ export function createListeningWatch(options: ListeningOptions) {
   const look = async () => {
     try {
       const open = await openPorts();
-      for (const server of Array.from(waiting.values())) settle(server, open.get(server.serverId) ?? []);
+      for (const server of Array.from(waiting.values())) settle(server, open.get(server.server_id) ?? []);
     } catch (thrown) {
       onProblem(thrown);
     }
@@ -62,13 +62,13 @@ export function createListeningWatch(options: ListeningOptions) {
   };
   return {
     await: (server: Awaited): void => {
-      waiting.set(server.serverId, { ...server, since: performance.now(), told: undefined });
+      waiting.set(server.server_id, { ...server, since: performance.now(), told: undefined });
       clearTimeout(timer);
       timer = undefined;
       lookLater();
     },
-    forget: (serverId: string): void => {
-      waiting.delete(serverId);
+    forget: (server_id: string): void => {
+      waiting.delete(server_id);
     },
     close: (): void => {
       waiting.clear();

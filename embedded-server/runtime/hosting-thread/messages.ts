@@ -27,7 +27,7 @@ export type StartPlan = Watched & (Omit<ProcessPlan, 'onOutput'> | Omit<Containe
 
 /** What a server uses at one moment: millicores, bytes, processes; and what of it is more than it may. */
 export type UsageNow = {
-  serverId: string;
+  server_id: string;
   cpu: number;
   memory: number;
   processes: number;
@@ -41,18 +41,18 @@ export type HostingCalls = {
   removeImage: { input: string; output: boolean };
   start: { input: StartPlan; output: { pid: number; identity: string } };
   /** Asks it to end, ends it after the grace, and settles when nothing of it is left. */
-  stop: { input: { serverId: string; graceMs: number }; output: undefined };
+  stop: { input: { server_id: string; graceMs: number }; output: undefined };
   /** Writes a line of ours into the log of a server. */
-  note: { input: { serverId: string; text: string }; output: undefined };
+  note: { input: { server_id: string; text: string }; output: undefined };
   /** The server has ended and nothing more is written about it. */
   closeLog: { input: string; output: undefined };
-  readLog: { input: { serverId: string; request: ReadLog }; output: LogPageView };
+  readLog: { input: { server_id: string; request: ReadLog }; output: LogPageView };
   /** Lines of one stream as they were written, in base64. */
   readRawLog: {
-    input: { serverId: string; request: ReadLog };
+    input: { server_id: string; request: ReadLog };
     output: { lines: string[]; times: number[]; last: number };
   };
-  searchLog: { input: { serverId: string; request: SearchLog }; output: SearchAnswer };
+  searchLog: { input: { server_id: string; request: SearchLog }; output: SearchAnswer };
   removeLog: { input: string; output: undefined };
   endLeftovers: { input: readonly Leftover[]; output: undefined };
   /** Ends whatever still runs, and lets go of everything. */
@@ -66,13 +66,13 @@ export type LogPageView = { lines: LogLineView[]; extent: LogExtent; last: numbe
 export type HostingStart = { logFolder: string; processThread: string; listenWithinMs: number | undefined };
 
 export type HostingEvent =
-  | { t: 'listening'; serverId: string; at: number }
+  | { t: 'listening'; server_id: string; at: number }
   /** It runs, but after a while it does not listen where it should; with what it did open, and what it wrote last. */
-  | { t: 'silent'; serverId: string; open: OpenPort[] | undefined; tail: string[] }
-  | { t: 'ended'; serverId: string; exit: Exit; tail: string[] }
+  | { t: 'silent'; server_id: string; open: OpenPort[] | undefined; tail: string[] }
+  | { t: 'ended'; server_id: string; exit: Exit; tail: string[] }
   | { t: 'usage'; at: number; servers: UsageNow[] }
   /** The last line that a log has now. */
-  | { t: 'log'; serverId: string; last: number }
+  | { t: 'log'; server_id: string; last: number }
   | { t: 'problem'; what: string };
 
 /** What a running server is told of by its process. */

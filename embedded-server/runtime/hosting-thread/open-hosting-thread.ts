@@ -8,7 +8,7 @@ export type HostOptions = {
   logFolder: string;
   listenWithinMs: number | undefined;
   onUsage(event: Extract<HostingEvent, { t: 'usage' }>): void;
-  onLog(serverId: string, lastLine: number): void;
+  onLog(server_id: string, lastLine: number): void;
   onProblem(thrown: unknown): void;
 };
 
@@ -63,7 +63,7 @@ function hear(options: HostOptions, listener: RunListener | undefined, event: Ho
       options.onUsage(event);
       break;
     case 'log':
-      options.onLog(event.serverId, event.last);
+      options.onLog(event.server_id, event.last);
       break;
     case 'problem':
       options.onProblem(event.what);

@@ -36,7 +36,7 @@ export function createHosting(dependencies: HostingDependencies) {
     networks,
     host,
     bundles,
-    lastLine: (serverId: string) => lastLines.get(serverId),
+    lastLine: (server_id: string) => lastLines.get(server_id),
     /** Before anything is served: ends what a lost life left, as nobody could tell it from what is created later. */
     recover: async (): Promise<void> => {
       await recoverServers({ records, host, paths, now, onProblem });

@@ -37,7 +37,7 @@ export type HostingDependencies = {
   threads: ThreadScripts;
   doctor: Doctor;
   /** Who plays on a game changed, which its watchers see. */
-  touchGame: (gameId: string) => void;
+  touchGame: (game_id: string) => void;
   regions: HostedRegions;
   /** The Node that runs JavaScript servers. */
   nodeProgram: string;
@@ -71,15 +71,15 @@ export function createHostingParts(dependencies: HostingDependencies) {
     logFolder: paths.logs,
     onProblem,
     onUsage: figures.takeUsage,
-    onLog: (serverId, last) => {
-      lastLines.set(serverId, last);
-      hub.wake(logKey(serverId));
+    onLog: (server_id, last) => {
+      lastLines.set(server_id, last);
+      hub.wake(logKey(server_id));
     },
   });
-  const note = (serverId: string, text: string) => void host.call('note', { serverId, text }).catch(onProblem);
+  const note = (server_id: string, text: string) => void host.call('note', { server_id, text }).catch(onProblem);
   const players = createPlayers({
-    onChanged: (serverId) => {
-      const server = records.one(serverId);
+    onChanged: (server_id) => {
+      const server = records.one(server_id);
       if (server === undefined) return;
       tryTo(onProblem, () => {
         records.touch(server.namespace_id);
@@ -95,7 +95,8 @@ export function createHostingParts(dependencies: HostingDependencies) {
     onProblem,
     onCounts: (servers) => {
       figures.takeCounts(servers);
-      for (const { serverId, connections, refused } of servers) players.count({ serverId, now: connections, refused });
+      for (const { server_id, connections, refused } of servers)
+        players.count({ server_id, now: connections, refused });
     },
   });
   const { blobs, doctor } = dependencies;
@@ -140,20 +141,20 @@ export function supervisorDependencies(
       const conditions = dependencies.regions.conditions(regionId);
       if (conditions !== undefined) await networks.set(id, conditions);
     },
-    workingFolder: (serverId) => dependencies.folder.paths.inside('servers', serverId),
-    players: (serverId) => players.of(serverId)?.now ?? 0,
-    closeLog: async (serverId) => {
+    workingFolder: (server_id) => dependencies.folder.paths.inside('servers', server_id),
+    players: (server_id) => players.of(server_id)?.now ?? 0,
+    closeLog: async (server_id) => {
       // First, so that the seal of the log is about them as well.
-      await figures.end(serverId).catch(onProblem);
-      await host.call('closeLog', serverId).catch(onProblem);
+      await figures.end(server_id).catch(onProblem);
+      await host.call('closeLog', server_id).catch(onProblem);
     },
-    onDeadlineMoved: (serverId) => {
-      const server = records.one(serverId);
+    onDeadlineMoved: (server_id) => {
+      const server = records.one(server_id);
       if (server !== undefined) tryTo(onProblem, () => records.touch(server.namespace_id));
     },
-    onBegin: ({ server_id: id, game_id: gameId, namespace_id: namespaceId }) => {
-      figures.begin(id, namespaceId);
-      players.add(id, gameId, namespaceLookup.namespace(namespaceId)?.max_players ?? 0);
+    onBegin: ({ server_id: id, game_id, namespace_id }) => {
+      figures.begin(id, namespace_id);
+      players.add(id, game_id, namespaceLookup.namespace(namespace_id)?.max_players ?? 0);
     },
     onEnded: ({ server_id: id }) => {
       players.remove(id);

@@ -10,10 +10,10 @@ import type { Players } from '../watching/players.ts';
 /** What the service of namespaces tells hosting. */
 export type NamespaceHosting = {
   /** Something new was asked of it: what went wrong before no longer counts. */
-  onReconfigured(namespaceId: string): void;
-  onLimits(namespaceId: string, limits: MatchmakerConfig): void;
+  onReconfigured(namespace_id: string): void;
+  onLimits(namespace_id: string, limits: MatchmakerConfig): void;
   /** Its servers are ended; settles when none is left. */
-  onRemove(namespaceId: string): Promise<void>;
+  onRemove(namespace_id: string): Promise<void>;
 };
 
 type Parts = {
@@ -35,19 +35,19 @@ export function forNamespaces({
 }: Parts): NamespaceHosting {
   return {
     onReconfigured: replicaController.reconcileNow,
-    onLimits: (namespaceId, { max_players: limit }) => {
-      for (const { server_id: id, state } of records.alive(namespaceId)) {
+    onLimits: (namespace_id, { max_players: limit }) => {
+      for (const { server_id: id, state } of records.alive(namespace_id)) {
         players.setLimit(id, limit);
         if (state !== 'draining') guard.setMaxPlayers(id, limit);
       }
-      replicaController.reconcileNow(namespaceId);
+      replicaController.reconcileNow(namespace_id);
     },
-    onRemove: async (namespaceId) => {
-      replicaController.forget(namespaceId);
-      const alive = records.alive(namespaceId).map(({ server_id: id }) => id);
+    onRemove: async (namespace_id) => {
+      replicaController.forget(namespace_id);
+      const alive = records.alive(namespace_id).map(({ server_id: id }) => id);
       for (const id of alive) supervisor.stop(id, 'slipway', 0);
       await Promise.all(alive.map(supervisor.ended));
-      await retention.forgetAll(namespaceId);
+      await retention.forgetAll(namespace_id);
     },
   };
 }

@@ -35,14 +35,14 @@ export function createFollower(system: ProcessSystem, self: number) {
   return {
     follow: async (server: FollowedServer): Promise<string> => {
       const identity = server.identity || (await identityOf(system, server.pid));
-      all.set(server.serverId, { ...server, identity, known: new Map(), cpuMs: 0 });
+      all.set(server.server_id, { ...server, identity, known: new Map(), cpuMs: 0 });
       return identity;
     },
-    forget: (serverId: string): undefined => {
-      all.delete(serverId);
+    forget: (server_id: string): undefined => {
+      all.delete(server_id);
     },
-    members: async (serverId: string): Promise<number[]> => {
-      const server = all.get(serverId);
+    members: async (server_id: string): Promise<number[]> => {
+      const server = all.get(server_id);
       if (server === undefined) return [];
       return (await trees([server])).flatMap(({ tree }) => tree.map(({ pid }) => pid));
     },
@@ -52,14 +52,14 @@ export function createFollower(system: ProcessSystem, self: number) {
       const found = await trees(all.values());
       const ports = await system.openPorts(found.flatMap(({ tree }) => tree.map(({ pid }) => pid)));
       return found.map(({ server, tree }) => [
-        server.serverId,
+        server.server_id,
         unique(tree.flatMap(({ pid }) => ports.get(pid) ?? [])),
       ]);
     },
     end: async (server: FollowedServer): Promise<number> => {
-      const followed = all.get(server.serverId) ?? { ...server, known: new Map(), cpuMs: 0 };
+      const followed = all.get(server.server_id) ?? { ...server, known: new Map(), cpuMs: 0 };
       const ended = await endTree(system, look, followed, self);
-      all.delete(server.serverId);
+      all.delete(server.server_id);
       return ended;
     },
   };
@@ -135,7 +135,7 @@ function sum(server: Followed, tree: readonly ProcessRow[]): ServerSample {
     total((row) => row.cpuMs),
   );
   const memoryBytes = total((row) => row.memoryBytes);
-  return { serverId: server.serverId, processes: tree.length, cpuMs: server.cpuMs, memoryBytes };
+  return { server_id: server.server_id, processes: tree.length, cpuMs: server.cpuMs, memoryBytes };
 }
 
 /** A socket that several processes share is one port. */

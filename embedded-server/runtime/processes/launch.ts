@@ -18,7 +18,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launched> {
   const groups = await shared.groups();
-  const group = await groups.make(plan.serverId, {
+  const group = await groups.make(plan.server_id, {
     memoryBytes: plan.resources.memory * BYTES_PER_MEGABYTE,
     millicores: plan.resources.cpu,
     threads: shared.maxProcesses * THREADS_PER_PROCESS,
@@ -27,7 +27,7 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
     const { child, identity, exit } = startChild(plan, group.files.length > 0);
     const output = readOutput({ out: child.stdout, err: child.stderr }, plan.onOutput, shared.onProblem);
     const pid = await pidOf(child, plan.program);
-    const followed = { serverId: plan.serverId, pid, identity, groupFiles: group.files };
+    const followed = { server_id: plan.server_id, pid, identity, groupFiles: group.files };
     const settling = settleIn(shared, followed, group);
     const { launched } = liveOn(shared, { plan, followed, group, output, exit, settling });
     await settling.catch(async (thrown: unknown) => {
@@ -48,7 +48,7 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
 function startChild(plan: ProcessPlan, isHeld: boolean): { child: Child; identity: string; exit: Promise<ExitReason> } {
   const child = spawn(plan.program, [...plan.arguments], {
     cwd: plan.folder,
-    env: { [SERVER_MARKER]: plan.serverId, ...plan.environment },
+    env: { [SERVER_MARKER]: plan.server_id, ...plan.environment },
     detached: true,
     windowsHide: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,6 +72,6 @@ async function settleIn({ thread }: Shared, followed: FollowedServer, group: Ser
   await group.add([followed.pid]);
   followed.identity = await thread.call('follow', followed);
   if (group.files.length === 0) return;
-  await group.add(await thread.call('members', followed.serverId));
+  await group.add(await thread.call('members', followed.server_id));
   signalAll([followed.pid], 'SIGCONT');
 }

@@ -43,8 +43,8 @@ function parseTime(time: string): number {
 function parseEnvironments(printed: string): Map<number, string> {
   const markers = new Map<number, string>();
   for (const line of printed.split('\n')) {
-    const serverId = MARKER.exec(line)?.[1];
-    if (serverId !== undefined) markers.set(Number.parseInt(line, 10), serverId);
+    const server_id = MARKER.exec(line)?.[1];
+    if (server_id !== undefined) markers.set(Number.parseInt(line, 10), server_id);
   }
   return markers;
 }

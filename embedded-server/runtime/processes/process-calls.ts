@@ -2,9 +2,9 @@
 import type { OpenPort, Usage } from '../runner/runner.ts';
 
 /** A server to follow, with the files that list the members of the groups made for it. */
-export type FollowedServer = { serverId: string; pid: number; identity: string; groupFiles: readonly string[] };
+export type FollowedServer = { server_id: string; pid: number; identity: string; groupFiles: readonly string[] };
 
-export type ServerSample = Usage & { serverId: string };
+export type ServerSample = Usage & { server_id: string };
 
 export type ProcessCalls = {
   /** Answers the identity of the first process. */

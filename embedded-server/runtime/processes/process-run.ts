@@ -35,7 +35,7 @@ export function liveOn(shared: Shared, started: Started): Running {
   };
   const look = async () => {
     await Promise.all([exited, settling]);
-    seen((await shared.thread.call('members', plan.serverId)).length);
+    seen((await shared.thread.call('members', plan.server_id)).length);
   };
   look().catch(onProblem);
   const endFor = async (limit: Ending) => {
@@ -44,14 +44,14 @@ export function liveOn(shared: Shared, started: Started): Running {
   };
   const launched = createLaunched(shared, started, { state, exited, end });
   const running = { plan, followed, launched, strikes: { memory: 0, processes: 0 }, endFor, seen };
-  shared.running.set(plan.serverId, running);
+  shared.running.set(plan.server_id, running);
   shared.sampler.start();
   return running;
 }
 
 function createLaunched(
   shared: Shared,
-  { plan: { serverId }, followed, group }: Started,
+  { plan: { server_id }, followed, group }: Started,
   { state, exited, end }: { state: State; exited: Promise<Exit>; end: End },
 ): Launched {
   const { thread, sampler, onProblem } = shared;
@@ -63,9 +63,9 @@ function createLaunched(
     enforced: group.enforced,
     exited,
     gone: end.gone,
-    isTreeAlive: async () => (await thread.call('members', serverId)).length > 0,
-    openPorts: async () => (await thread.call('openPorts', undefined)).find(([id]) => id === serverId)?.[1],
-    usage: async () => (await sampler.sample()).get(serverId),
+    isTreeAlive: async () => (await thread.call('members', server_id)).length > 0,
+    openPorts: async () => (await thread.call('openPorts', undefined)).find(([id]) => id === server_id)?.[1],
+    usage: async () => (await sampler.sample()).get(server_id),
     stop: () => {
       state.isEnding = true;
       askToEnd(shared, followed, state).catch(onProblem);
@@ -112,15 +112,15 @@ async function release(shared: Shared, { followed, group, output }: Started): Pr
   // All who wrote are gone, so this is short. Only who was handed a pipe from outside the tree could hold one open.
   await output.drained();
   output.close();
-  shared.running.delete(followed.serverId);
+  shared.running.delete(followed.server_id);
   if (shared.running.size === 0) shared.sampler.stop();
   await group.remove();
-  await shared.thread.call('forget', followed.serverId);
+  await shared.thread.call('forget', followed.server_id);
 }
 
 /** The group's number is its first process's, and may be a stranger's once that one is gone. */
-async function askToEnd({ thread }: Shared, { serverId, pid }: FollowedServer, state: State): Promise<void> {
+async function askToEnd({ thread }: Shared, { server_id, pid }: FollowedServer, state: State): Promise<void> {
   if (process.platform === 'win32') await askWindowsToEnd(pid);
   else if (!state.hasExited) signalAll([-pid], 'SIGTERM');
-  else signalAll(await thread.call('members', serverId), 'SIGTERM');
+  else signalAll(await thread.call('members', server_id), 'SIGTERM');
 }

@@ -34,7 +34,7 @@ export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunne
   const shared = createShared(options);
   const { thread, groups, sampler } = shared;
   sampler.onSamples((samples) => {
-    for (const [serverId, sample] of samples) judge(shared, shared.running.get(serverId), sample);
+    for (const [server_id, sample] of samples) judge(shared, shared.running.get(server_id), sample);
   });
   return {
     sampler,
@@ -42,9 +42,9 @@ export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunne
       await checkProgram(plan);
       return await launch(shared, plan);
     },
-    endLeftover: async ({ serverId, pid, identity }) => {
-      const group = await (await groups()).existing(serverId);
-      const ended = await thread.call('end', { serverId, pid, identity, groupFiles: group.files });
+    endLeftover: async ({ server_id, pid, identity }) => {
+      const group = await (await groups()).existing(server_id);
+      const ended = await thread.call('end', { server_id, pid, identity, groupFiles: group.files });
       await group.remove();
       return ended === 0 ? 'gone' : 'ended';
     },
@@ -74,10 +74,10 @@ function createShared(options: ProcessRunnerOptions): Shared {
   const sampler = createUsageSampler({
     look: async () => {
       const samples = await thread.call('sample', undefined);
-      return new Map(samples.map(({ serverId, ...usage }): [string, Usage] => [serverId, usage]));
+      return new Map(samples.map(({ server_id, ...usage }): [string, Usage] => [server_id, usage]));
     },
-    judge: (serverId, sample) => {
-      const plan = running.get(serverId)?.plan;
+    judge: (server_id, sample) => {
+      const plan = running.get(server_id)?.plan;
       return plan === undefined ? [] : overLimits({ resources: plan.resources, maxProcesses }, sample);
     },
     onProblem,

@@ -19,9 +19,9 @@ export type ServerGroup = {
 };
 
 export type ServerGroups = {
-  make(serverId: string, limits: GroupLimits): Promise<ServerGroup>;
+  make(server_id: string, limits: GroupLimits): Promise<ServerGroup>;
   /** The group that a lost life of the app may have made for this server. */
-  existing(serverId: string): Promise<ServerGroup>;
+  existing(server_id: string): Promise<ServerGroup>;
   close(): Promise<void>;
 };
 
@@ -39,15 +39,15 @@ export async function openServerGroups(places?: GroupPlaces): Promise<ServerGrou
   const parents = places === undefined ? {} : await findParents(places);
   for (const parent of new Set(Object.values(parents))) await removeLeftovers(parent);
   return {
-    make: async (serverId, limits) => {
-      const wished = mapFolders(parents, (parent) => path.join(parent, groupName(serverId)));
+    make: async (server_id, limits) => {
+      const wished = mapFolders(parents, (parent) => path.join(parent, groupName(server_id)));
       return openGroup(version, await makeFolders(version, wished, limits));
     },
-    existing: async (serverId) => {
+    existing: async (server_id) => {
       const found: Folders = {};
       for (const controller of CONTROLLERS) {
         const parent = parents[controller] ?? '';
-        const name = (await listFolders(parent)).find((one) => readGroupName(one)?.serverId === serverId);
+        const name = (await listFolders(parent)).find((one) => readGroupName(one)?.server_id === server_id);
         if (name !== undefined) found[controller] = path.join(parent, name);
       }
       return openGroup(version, found);
@@ -215,17 +215,17 @@ function mapFolders(folders: Folders, change: (folder: string) => string): Folde
   return changed;
 }
 
-type GroupName = { owner: Owner; serverId: string };
+type GroupName = { owner: Owner; server_id: string };
 type Owner = { pid: number; start: string };
 
 /** "4711-123456.<server id>": the process of this Slipway and when it started. */
-function groupName(serverId: string): string {
-  return `${process.pid}-${startOf(process.pid)}.${serverId}`;
+function groupName(server_id: string): string {
+  return `${process.pid}-${startOf(process.pid)}.${server_id}`;
 }
 
 function readGroupName(name: string): GroupName | undefined {
-  const [, pid, start = '', serverId = ''] = /^(\d+)-(\d+)\.(.+)$/.exec(name) ?? [];
-  return pid === undefined ? undefined : { owner: { pid: Number(pid), start }, serverId };
+  const [, pid, start = '', server_id = ''] = /^(\d+)-(\d+)\.(.+)$/.exec(name) ?? [];
+  return pid === undefined ? undefined : { owner: { pid: Number(pid), start }, server_id };
 }
 
 function isAlive({ pid, start }: Owner): boolean {

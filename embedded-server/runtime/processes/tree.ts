@@ -2,7 +2,7 @@
 import type { ProcessRow } from './system.ts';
 
 /** The first process of a server. Its identity is empty where it ended before it could be asked. */
-export type Root = { serverId: string; pid: number; identity: string };
+export type Root = { server_id: string; pid: number; identity: string };
 
 export type Seen = {
   byPid: ReadonlyMap<number, ProcessRow>;
@@ -31,7 +31,7 @@ export function treeOf(root: Root, seen: Seen, known: Known, grouped: readonly n
   const sameNumber = holdsNumber(root.pid, first)
     ? [...(seen.bySession.get(root.pid) ?? []), ...(seen.byGroup.get(root.pid) ?? [])]
     : [];
-  const marked = seen.byMarker.get(root.serverId) ?? [];
+  const marked = seen.byMarker.get(root.server_id) ?? [];
   const inGroups = grouped.flatMap((pid) => seen.byPid.get(pid) ?? []);
   return withChildren(seen, [...first, ...sameNumber, ...marked, ...inGroups]);
 }

@@ -16,13 +16,13 @@ export type Relay = {
   /** All ports or none. A port that is taken is refused with who has it. */
   open(request: OpenRequest): Promise<PublicPort[]>;
   /** Who plays may stay, also when there are more of them. */
-  setMaxPlayers(serverId: string, maxPlayers: number): Promise<void>;
+  setMaxPlayers(server_id: string, maxPlayers: number): Promise<void>;
   /** Takes effect at once, also for those who play. */
-  setConditions(serverId: string, conditions: NetworkConditions | undefined): Promise<void>;
+  setConditions(server_id: string, conditions: NetworkConditions | undefined): Promise<void>;
   /** For so long nothing passes: TCP waits, UDP is lost. 0 heals. */
-  cut(serverId: string, ms: number): Promise<void>;
+  cut(server_id: string, ms: number): Promise<void>;
   /** Ends its connections. Answers the last counts. */
-  close(serverId: string): Promise<ServerCounts | undefined>;
+  close(server_id: string): Promise<ServerCounts | undefined>;
   closeAll(): Promise<void>;
   /** Ends the thread, and with it everything. */
   stop(): Promise<void>;
@@ -40,18 +40,18 @@ export function createRelay({ script, onEvent, onLost }: RelayOptions): Relay {
       onLost?.(thrown);
       for (const each of kept.values()) {
         void restore(thread, each).catch((problem: unknown) => {
-          kept.delete(each.request.serverId);
-          onEvent?.({ t: 'gone', serverId: each.request.serverId, error: asAppError(problem).toBody() });
+          kept.delete(each.request.server_id);
+          onEvent?.({ t: 'gone', server_id: each.request.server_id, error: asAppError(problem).toBody() });
         });
       }
     },
   });
   return {
     ...keptCalls(thread, kept),
-    cut: (serverId, ms) => thread.call('cut', { serverId, ms }),
-    close: async (serverId) => {
-      kept.delete(serverId);
-      return await thread.call('close', { serverId });
+    cut: (server_id, ms) => thread.call('cut', { server_id, ms }),
+    close: async (server_id) => {
+      kept.delete(server_id);
+      return await thread.call('close', { server_id });
     },
     closeAll: async () => {
       kept.clear();
@@ -72,17 +72,17 @@ function keptCalls(
   return {
     open: async (request) => {
       const ports = await thread.call('open', request);
-      kept.set(request.serverId, { request: withPorts(request, ports), conditions: undefined });
+      kept.set(request.server_id, { request: withPorts(request, ports), conditions: undefined });
       return ports;
     },
-    setMaxPlayers: async (serverId, maxPlayers) => {
-      await thread.call('setMaxPlayers', { serverId, maxPlayers });
-      const server = kept.get(serverId);
+    setMaxPlayers: async (server_id, maxPlayers) => {
+      await thread.call('setMaxPlayers', { server_id, maxPlayers });
+      const server = kept.get(server_id);
       if (server !== undefined) server.request = { ...server.request, maxPlayers };
     },
-    setConditions: async (serverId, conditions) => {
-      await thread.call('setConditions', { serverId, conditions });
-      const server = kept.get(serverId);
+    setConditions: async (server_id, conditions) => {
+      await thread.call('setConditions', { server_id, conditions });
+      const server = kept.get(server_id);
       if (server !== undefined) server.conditions = conditions;
     },
   };
@@ -91,7 +91,7 @@ function keptCalls(
 async function restore(thread: Thread<RelayCalls>, { request, conditions }: Kept): Promise<void> {
   await thread.call('open', request);
   if (conditions !== undefined) {
-    await thread.call('setConditions', { serverId: request.serverId, conditions });
+    await thread.call('setConditions', { server_id: request.server_id, conditions });
   }
 }
 

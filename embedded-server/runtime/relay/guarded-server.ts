@@ -39,7 +39,7 @@ export async function openGuardedServer(
   request: OpenRequest,
   world: GuardedServerDependencies,
 ): Promise<GuardedServer> {
-  const { serverId, hostname = LOOPBACK } = request;
+  const { server_id, hostname = LOOPBACK } = request;
   const players = createPlayers(request.maxPlayers, world.scheduler);
   const opened: Opened[] = [];
   const close = async () => {
@@ -61,7 +61,7 @@ export async function openGuardedServer(
     cut: players.cut,
     counts: () => {
       const ports = opened.map(({ counter }) => ({ ...counter.counts }));
-      return { serverId, ...sumCounts(ports), ports };
+      return { server_id, ...sumCounts(ports), ports };
     },
     close,
   };

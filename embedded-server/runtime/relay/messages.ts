@@ -15,7 +15,7 @@ export type RelayPort = {
 };
 
 export type OpenRequest = {
-  serverId: string;
+  server_id: string;
   /** The address that is listened on; 127.0.0.1 unless told. */
   hostname?: string;
   ports: readonly RelayPort[];
@@ -47,7 +47,7 @@ export type Counts = {
 };
 
 export type PortCounts = Counts & { name: string };
-export type ServerCounts = Counts & { serverId: string; ports: PortCounts[] };
+export type ServerCounts = Counts & { server_id: string; ports: PortCounts[] };
 
 export type RelayEvent =
   /** Only servers that changed: at most each 250 ms, and within 50 ms when players came or left. */
@@ -55,7 +55,7 @@ export type RelayEvent =
   /** A player came and nothing listens there; at most once a second for each port. */
   | {
       t: 'targetRefused';
-      serverId: string;
+      server_id: string;
       port: string;
       protocol: RelayProtocol;
       targetPort: number;
@@ -63,14 +63,14 @@ export type RelayEvent =
       message: string;
     }
   /** The thread was lost and the server's ports could not be opened again. */
-  | { t: 'gone'; serverId: string; error: ErrorBody };
+  | { t: 'gone'; server_id: string; error: ErrorBody };
 
 export type RelayCalls = {
   open: { input: OpenRequest; output: PublicPort[] };
-  setMaxPlayers: { input: { serverId: string; maxPlayers: number }; output: undefined };
-  setConditions: { input: { serverId: string; conditions: NetworkConditions | undefined }; output: undefined };
-  cut: { input: { serverId: string; ms: number }; output: undefined };
+  setMaxPlayers: { input: { server_id: string; maxPlayers: number }; output: undefined };
+  setConditions: { input: { server_id: string; conditions: NetworkConditions | undefined }; output: undefined };
+  cut: { input: { server_id: string; ms: number }; output: undefined };
   /** Answers the last counts; nothing when there is no such server. */
-  close: { input: { serverId: string }; output: ServerCounts | undefined };
+  close: { input: { server_id: string }; output: ServerCounts | undefined };
   closeAll: { input: undefined; output: undefined };
 };

@@ -18,19 +18,19 @@ const reports = createCountReports<GuardedServer>((changed) => {
 
 serveThread<RelayCalls>({
   open,
-  setMaxPlayers: async ({ serverId, maxPlayers }) => {
-    (await find(serverId)).setMaxPlayers(maxPlayers);
+  setMaxPlayers: async ({ server_id, maxPlayers }) => {
+    (await find(server_id)).setMaxPlayers(maxPlayers);
     return undefined;
   },
-  setConditions: async ({ serverId, conditions }) => {
-    (await find(serverId)).setConditions(conditions);
+  setConditions: async ({ server_id, conditions }) => {
+    (await find(server_id)).setConditions(conditions);
     return undefined;
   },
-  cut: async ({ serverId, ms }) => {
-    (await find(serverId)).cut(ms);
+  cut: async ({ server_id, ms }) => {
+    (await find(server_id)).cut(ms);
     return undefined;
   },
-  close: ({ serverId }) => close(serverId),
+  close: ({ server_id }) => close(server_id),
   closeAll: async () => {
     await Promise.all([...servers.keys()].map(close));
     return undefined;
@@ -38,51 +38,51 @@ serveThread<RelayCalls>({
 });
 
 async function open(request: OpenRequest): Promise<PublicPort[]> {
-  const { serverId } = request;
-  if (servers.has(serverId)) throw new AppError('ERROR', 'relay.server-known', { server: serverId });
+  const { server_id } = request;
+  if (servers.has(server_id)) throw new AppError('ERROR', 'relay.server-known', { server: server_id });
   let server: GuardedServer | undefined;
   const opening = openGuardedServer(request, {
     scheduler,
     onChange: (isUrgent) => {
       if (server !== undefined) reports.changed(server, isUrgent);
     },
-    onTargetRefused: refusals(serverId),
+    onTargetRefused: refusals(server_id),
   });
-  servers.set(serverId, opening);
+  servers.set(server_id, opening);
   try {
     server = await opening;
     return server.ports;
   } catch (thrown) {
-    servers.delete(serverId);
+    servers.delete(server_id);
     throw thrown;
   }
 }
 
-async function close(serverId: string): Promise<ServerCounts | undefined> {
-  const server = await servers.get(serverId)?.catch(() => undefined); // who opened it is told why it failed
-  servers.delete(serverId);
+async function close(server_id: string): Promise<ServerCounts | undefined> {
+  const server = await servers.get(server_id)?.catch(() => undefined); // who opened it is told why it failed
+  servers.delete(server_id);
   if (server === undefined) return undefined;
   await server.close();
   reports.forget(server);
   return server.counts();
 }
 
-async function find(serverId: string): Promise<GuardedServer> {
-  const server = await servers.get(serverId);
+async function find(server_id: string): Promise<GuardedServer> {
+  const server = await servers.get(server_id);
   if (server === undefined) {
-    throw new AppError('SERVERS_SERVER_NOT_FOUND', 'relay.server-unknown', { server: serverId });
+    throw new AppError('SERVERS_SERVER_NOT_FOUND', 'relay.server-unknown', { server: server_id });
   }
   return server;
 }
 
-function refusals(serverId: string): (port: RelayPort) => void {
+function refusals(server_id: string): (port: RelayPort) => void {
   const lastTold = new Map<string, number>();
   return ({ name, protocol, targetPort }) => {
     const at = Date.now();
     if (at - (lastTold.get(name) ?? 0) < REFUSED_EACH_MS) return;
     lastTold.set(name, at);
     const message = `A player came to "${name}", but nothing listens on its port ${targetPort} (${protocol}). Wait until the server is up, or check which port it opens.`;
-    tell({ t: 'targetRefused', serverId, port: name, protocol, targetPort, at, message });
+    tell({ t: 'targetRefused', server_id, port: name, protocol, targetPort, at, message });
   };
 }
 

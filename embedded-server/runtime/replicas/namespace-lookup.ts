@@ -30,26 +30,26 @@ export function createNamespaceLookup(db: Database, regionName: (regionId: strin
     `SELECT namespace_id FROM namespaces JOIN versions USING (version_id)
      WHERE server_count > 0 AND json_extract(config, '$.build') IS NOT NULL`,
   );
-  const settingsOf = (gameId: string, versionId: string): VersionConfig | undefined => {
-    const found = version.one(versionId, gameId);
+  const settingsOf = (game_id: string, version_id: string): VersionConfig | undefined => {
+    const found = version.one(version_id, game_id);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only versions that were checked are written
     return found === undefined ? undefined : (JSON.parse(found.config) as VersionConfig);
   };
   return {
-    namespace: (namespaceId: string) => namespace.one(namespaceId),
+    namespace: (namespace_id: string) => namespace.one(namespace_id),
     /** The namespaces that keep servers of a version with a build. */
     keeping: () => keeping.all().map(({ namespace_id: id }) => id),
     ...holding(db),
     /** The build that a version runs, if its bytes are here. */
-    buildOf: (gameId: string, versionId: string): string | undefined => {
-      const build = settingsOf(gameId, versionId)?.build;
+    buildOf: (game_id: string, version_id: string): string | undefined => {
+      const build = settingsOf(game_id, version_id)?.build;
       return build !== undefined && isComplete.one(build) !== undefined ? build : undefined;
     },
     of: (server: ServerRecord): RunContext => {
       const place = namespace.one(server.namespace_id);
-      const { version_id: versionId, game_id: gameId } = server;
-      const known = versionId === null ? undefined : version.one(versionId, gameId);
-      const settings = versionId === null ? undefined : settingsOf(gameId, versionId);
+      const { version_id, game_id } = server;
+      const known = version_id === null ? undefined : version.one(version_id, game_id);
+      const settings = version_id === null ? undefined : settingsOf(game_id, version_id);
       return {
         namespaceName: place?.name_id ?? '',
         versionName: known?.display_name,
@@ -65,8 +65,8 @@ function holding(db: Database) {
   const suppressReplica = command(db, 'UPDATE namespaces SET held_back = held_back + ? WHERE namespace_id = ?');
   const release = command(db, 'UPDATE namespaces SET held_back = 0 WHERE namespace_id = ?');
   return {
-    suppressReplica: (namespaceId: string, count: number): void =>
-      db.changeSurely(() => suppressReplica(count, namespaceId)),
-    release: (namespaceId: string): void => db.change(() => release(namespaceId)),
+    suppressReplica: (namespace_id: string, count: number): void =>
+      db.changeSurely(() => suppressReplica(count, namespace_id)),
+    release: (namespace_id: string): void => db.change(() => release(namespace_id)),
   };
 }

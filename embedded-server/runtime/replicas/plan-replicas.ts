@@ -3,10 +3,16 @@
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import type { ServerState } from '../../../src-shared/service/servers.ts';
 
-export type KeptServer = { id: string; versionId: string | null; kept: boolean; state: ServerState; createdAt: number };
+export type KeptServer = {
+  id: string;
+  version_id: string | null;
+  kept: boolean;
+  state: ServerState;
+  createdAt: number;
+};
 export type Wanted = {
   policy: HostingPolicy;
-  versionId: string;
+  version_id: string;
   /** Whether the version has a build that can run. */
   canRun: boolean;
   /** The most servers that may live at once. */
@@ -22,12 +28,12 @@ export type ReplicaPlan = { start: number; resume: string[]; drain: string[]; st
 export function planReplicas(wanted: Wanted, alive: readonly KeptServer[]): ReplicaPlan {
   const count = wanted.canRun ? Math.min(wanted.policy.server_count, wanted.limit) : 0;
   const kept = alive.filter((server) => server.kept && isServing(server));
-  const running = kept.filter(({ versionId }) => versionId === wanted.versionId);
+  const running = kept.filter(({ version_id }) => version_id === wanted.version_id);
   const back = alive
-    .filter(({ state, versionId, kept: isKept }) => isKept && state === 'draining' && versionId === wanted.versionId)
+    .filter(({ state, version_id, kept: isKept }) => isKept && state === 'draining' && version_id === wanted.version_id)
     .slice(0, Math.max(0, count - running.length));
   const current = [...running, ...back];
-  const old = kept.filter(({ versionId }) => versionId !== wanted.versionId).map(({ id }) => id);
+  const old = kept.filter(({ version_id }) => version_id !== wanted.version_id).map(({ id }) => id);
   const surplus = current
     .toSorted((a, b) => b.createdAt - a.createdAt)
     .slice(0, Math.max(0, current.length - count))

@@ -14,12 +14,12 @@ import { decideRestart, recentEndings } from './restart-backoff.ts';
 export type ReplicaControllerParts = {
   records: ServerRecords;
   supervisor: Supervisor;
-  namespace(namespaceId: string): HostedNamespace | undefined;
+  namespace(namespace_id: string): HostedNamespace | undefined;
   /** Writes down that so many more places of a namespace stay free, or that none does. */
-  suppressReplica(namespaceId: string, count: number): void;
-  release(namespaceId: string): void;
+  suppressReplica(namespace_id: string, count: number): void;
+  release(namespace_id: string): void;
   /** The complete build that a version runs. */
-  buildOf(gameId: string, versionId: string): string | undefined;
+  buildOf(game_id: string, version_id: string): string | undefined;
   /** What is shown of a server until its build was looked at. */
   defaultResources: Resources;
   onProblem(thrown: unknown): void;
@@ -38,30 +38,30 @@ type Memory = { unwritten: number; endings: number[]; timer: NodeJS.Timeout | un
 export function createReplicaController(parts: ReplicaControllerParts) {
   const memories = createMemories();
   let isClosed = false;
-  const look = (namespaceId: string) => {
-    const namespace = parts.namespace(namespaceId);
+  const look = (namespace_id: string) => {
+    const namespace = parts.namespace(namespace_id);
     if (namespace === undefined || isClosed) return;
-    const memory = memories.of(namespaceId);
+    const memory = memories.of(namespace_id);
     try {
-      const more = writeHeldBack(parts, namespaceId, memory);
+      const more = writeHeldBack(parts, namespace_id, memory);
       act(parts, { ...namespace, held_back: namespace.held_back + more }, memory);
     } catch (thrown) {
       // The disk may be full: a server that cannot be recorded is not started, and tried again later.
       parts.onProblem(thrown);
       memory.timer ??= setTimeout(() => {
         memory.timer = undefined;
-        look(namespaceId);
+        look(namespace_id);
       }, TRY_AGAIN_MS).unref();
     }
   };
   return {
     look,
     /** Something new is asked of the namespace, so what went wrong before no longer counts. */
-    reconcileNow: (namespaceId: string): void => {
-      memories.forget(namespaceId);
+    reconcileNow: (namespace_id: string): void => {
+      memories.forget(namespace_id);
       // What sets something on a namespace has released it in the same change; a restart by hand has not.
-      if ((parts.namespace(namespaceId)?.held_back ?? 0) > 0) parts.release(namespaceId);
-      look(namespaceId);
+      if ((parts.namespace(namespace_id)?.held_back ?? 0) > 0) parts.release(namespace_id);
+      look(namespace_id);
     },
     /** A person ends this server: if it is one to keep, none takes its place, also after a restart of the service. */
     suppressReplica: (server: ServerRecord): void => {
@@ -89,14 +89,14 @@ export function createReplicaController(parts: ReplicaControllerParts) {
 function createMemories() {
   const memories = new Map<string, Memory>();
   return {
-    of: (namespaceId: string): Memory => {
-      const known = memories.get(namespaceId) ?? { unwritten: 0, endings: [], timer: undefined, gaveUp: false };
-      memories.set(namespaceId, known);
+    of: (namespace_id: string): Memory => {
+      const known = memories.get(namespace_id) ?? { unwritten: 0, endings: [], timer: undefined, gaveUp: false };
+      memories.set(namespace_id, known);
       return known;
     },
-    forget: (namespaceId: string): void => {
-      clearTimeout(memories.get(namespaceId)?.timer);
-      memories.delete(namespaceId);
+    forget: (namespace_id: string): void => {
+      clearTimeout(memories.get(namespace_id)?.timer);
+      memories.delete(namespace_id);
     },
     close: (): void => {
       for (const { timer } of memories.values()) clearTimeout(timer);
@@ -105,14 +105,14 @@ function createMemories() {
 }
 
 /** Of those that the namespace keeps now: one of a version that it left ends for good. */
-function isWanted({ kept, version_id: versionId }: ServerRecord, namespace: HostedNamespace): boolean {
-  return kept && versionId === namespace.version_id;
+function isWanted({ kept, version_id }: ServerRecord, namespace: HostedNamespace): boolean {
+  return kept && version_id === namespace.version_id;
 }
 
 /** Answers how many more are held back now. */
-function writeHeldBack(parts: ReplicaControllerParts, namespaceId: string, memory: Memory): number {
+function writeHeldBack(parts: ReplicaControllerParts, namespace_id: string, memory: Memory): number {
   const more = memory.unwritten;
-  if (more > 0) parts.suppressReplica(namespaceId, more);
+  if (more > 0) parts.suppressReplica(namespace_id, more);
   memory.unwritten = 0;
   return more;
 }
@@ -128,7 +128,7 @@ function act(
   const plan = planReplicas(
     {
       policy: namespace,
-      versionId: version_id,
+      version_id,
       canRun: build !== undefined,
       limit: namespace.lobby_count_max,
       heldBack: namespace.held_back,
@@ -136,7 +136,7 @@ function act(
     },
     alive.map((s) => ({
       id: s.server_id,
-      versionId: s.version_id,
+      version_id: s.version_id,
       kept: s.kept,
       state: s.state,
       createdAt: s.create_ts,

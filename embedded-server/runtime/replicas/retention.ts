@@ -12,34 +12,34 @@ const CRASH_FOLDERS = 3;
 export type RetentionParts = {
   records: ServerRecords;
   host: HostingThread;
-  workingFolder(serverId: string): string;
+  workingFolder(server_id: string): string;
   onProblem(thrown: unknown): void;
 };
 export type Retention = ReturnType<typeof createRetention>;
 
 export function createRetention({ records, host, workingFolder, onProblem }: RetentionParts) {
   const crashed = new Map<string, string[]>();
-  const forget = async (serverId: string): Promise<void> => {
-    records.remove(serverId);
-    await host.call('removeLog', serverId);
-    await rm(workingFolder(serverId), { recursive: true, force: true });
+  const forget = async (server_id: string): Promise<void> => {
+    records.remove(server_id);
+    await host.call('removeLog', server_id);
+    await rm(workingFolder(server_id), { recursive: true, force: true });
   };
   return {
-    afterEnd: ({ server_id: id, namespace_id: namespaceId, state }: ServerRecord): void => {
-      const folders = crashed.get(namespaceId) ?? [];
+    afterEnd: ({ server_id: id, namespace_id, state }: ServerRecord): void => {
+      const folders = crashed.get(namespace_id) ?? [];
       if (state === 'crashed') folders.push(id);
-      crashed.set(namespaceId, folders);
+      crashed.set(namespace_id, folders);
       const old = folders.length > CRASH_FOLDERS ? folders.shift() : undefined;
       const work = async () => {
         if (old !== undefined) await rm(workingFolder(old), { recursive: true, force: true });
-        for (const serverId of records.endedBeyond(namespaceId, RECORDS)) await forget(serverId);
+        for (const server_id of records.endedBeyond(namespace_id, RECORDS)) await forget(server_id);
       };
       work().catch(onProblem);
     },
     /** Nothing stays of a namespace that goes. */
-    forgetAll: async (namespaceId: string): Promise<void> => {
-      crashed.delete(namespaceId);
-      for (const { server_id: id } of records.list(namespaceId)) await forget(id);
+    forgetAll: async (namespace_id: string): Promise<void> => {
+      crashed.delete(namespace_id);
+      for (const { server_id: id } of records.list(namespace_id)) await forget(id);
     },
   };
 }

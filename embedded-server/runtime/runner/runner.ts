@@ -2,7 +2,7 @@
 import type { LogStream } from '../../../src-shared/service/servers.ts';
 
 type AnyPlan = {
-  serverId: string;
+  server_id: string;
   arguments: readonly string[];
   /** The whole environment; nothing is added from ours. */
   environment: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ export type Launched = {
 /** What tells a container's identity from a process's in the records. Alone it stands for one that nobody has seen yet. */
 export const CONTAINER_MARK = 'container:';
 
-export type Leftover = { serverId: string; pid: number; identity: string };
+export type Leftover = { server_id: string; pid: number; identity: string };
 
 export type Runner<Plan extends AnyPlan = LaunchPlan> = {
   launch(plan: Plan): Promise<Launched>;

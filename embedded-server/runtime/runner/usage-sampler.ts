@@ -21,7 +21,7 @@ export type SamplerOptions = {
   /** What every server uses now, by its id. */
   look: () => Promise<ReadonlyMap<string, Usage>>;
   /** What a server takes too much of. */
-  judge?: (serverId: string, sample: UsageSample) => readonly Limited[];
+  judge?: (server_id: string, sample: UsageSample) => readonly Limited[];
   onProblem: (thrown: unknown) => void;
   everyMs?: number;
   now?: () => number;

@@ -40,15 +40,15 @@ export function createServerRecords(parts: RecordParts) {
   };
   const unwritten = createUnwritten((server) => write(server, database.changeSurely), parts.onProblem);
   const present = (record: ServerRecord): ServerRecord => unwritten.get(record.server_id) ?? record;
-  const one = (serverId: string) => unwritten.get(serverId) ?? store.one(serverId);
+  const one = (server_id: string) => unwritten.get(server_id) ?? store.one(server_id);
   const isAlive = ({ destroy_ts: endedAt }: ServerRecord) => endedAt === null;
   return {
     revision: store.revision,
     endedBeyond: store.endedBeyond,
     remove: store.remove,
     one,
-    list: (namespaceId: string) => store.list(namespaceId).map(present),
-    alive: (namespaceId: string) => store.alive(namespaceId).map(present).filter(isAlive),
+    list: (namespace_id: string) => store.list(namespace_id).map(present),
+    alive: (namespace_id: string) => store.alive(namespace_id).map(present).filter(isAlive),
     allAlive: () => store.allAlive().map(present).filter(isAlive),
     add: (server: NewServer): ServerRecord => {
       const record: ServerRecord = { ...server, ...UNBORN, state: 'preparing' };
@@ -56,21 +56,21 @@ export function createServerRecords(parts: RecordParts) {
       return record;
     },
     /** What is not there any more, because its namespace went, has nothing left to change. */
-    change: (serverId: string, change: ServerChange): ServerRecord | undefined => {
-      const before = one(serverId);
+    change: (server_id: string, change: ServerChange): ServerRecord | undefined => {
+      const before = one(server_id);
       if (before === undefined) return undefined;
       const after = { ...before, ...change };
       unwritten.write(after);
       return after;
     },
     /** For what is shown of servers and not in the records, such as who plays. */
-    touch: (namespaceId: string): void => {
-      database.changeLazily(() => store.setRevision(namespaceId, revision.next()));
-      hub.wake(serversKey(namespaceId));
+    touch: (namespace_id: string): void => {
+      database.changeLazily(() => store.setRevision(namespace_id, revision.next()));
+      hub.wake(serversKey(namespace_id));
     },
-    find: (namespaceId: string, serverId: string): ServerRecord => {
-      const found = one(serverId);
-      if (found?.namespace_id !== namespaceId) throw new AppError('SERVERS_SERVER_NOT_FOUND');
+    find: (namespace_id: string, server_id: string): ServerRecord => {
+      const found = one(server_id);
+      if (found?.namespace_id !== namespace_id) throw new AppError('SERVERS_SERVER_NOT_FOUND');
       return found;
     },
     close: unwritten.close,
@@ -96,7 +96,7 @@ function createUnwritten(write: (server: ServerRecord) => void, onProblem: (thro
     for (const server of Array.from(waiting.values())) attempt(server);
   };
   return {
-    get: (serverId: string) => waiting.get(serverId),
+    get: (server_id: string) => waiting.get(server_id),
     write: attempt,
     /** Once more, and no more. */
     close: (): void => {

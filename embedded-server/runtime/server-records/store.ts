@@ -102,16 +102,16 @@ export function createServerStore(db: Database) {
   );
   const remove = command(db, 'DELETE FROM servers WHERE server_id = ?');
   return {
-    one: (serverId: string) => opened(one.one(serverId)),
-    list: (namespaceId: string) => list.all(namespaceId).map(open),
-    alive: (namespaceId: string) => alive.all(namespaceId).map(open),
+    one: (server_id: string) => opened(one.one(server_id)),
+    list: (namespace_id: string) => list.all(namespace_id).map(open),
+    alive: (namespace_id: string) => alive.all(namespace_id).map(open),
     allAlive: () => allAlive.all().map(open),
     put: (server: ServerRecord, revision: number) => put(...valuesOf(server), revision),
-    revision: (namespaceId: string) => newest.one(namespaceId)?.servers_revision ?? 0,
-    setRevision: (namespaceId: string, value: number) => setNewest(value, namespaceId),
+    revision: (namespace_id: string) => newest.one(namespace_id)?.servers_revision ?? 0,
+    setRevision: (namespace_id: string, value: number) => setNewest(value, namespace_id),
     /** The ended servers of a namespace beyond the newest so many. */
-    endedBeyond: (namespaceId: string, count: number) => ended.all(namespaceId, count).map(({ server_id: id }) => id),
-    remove: (serverId: string) => remove(serverId),
+    endedBeyond: (namespace_id: string, count: number) => ended.all(namespace_id, count).map(({ server_id: id }) => id),
+    remove: (server_id: string) => remove(server_id),
   };
 }
 

@@ -47,8 +47,8 @@ export function createBuildSource(parts: BuildSourceParts) {
   });
   const images = createImageBuilds({ folder: paths.images, host, hasBlob: blobs.has, onProblem });
   return {
-    use: async ({ build_id: buildId }: ServerRecord, signal: AbortSignal): Promise<PreparedBuild> => {
-      const build = stored.one(buildId);
+    use: async ({ build_id }: ServerRecord, signal: AbortSignal): Promise<PreparedBuild> => {
+      const build = stored.one(build_id);
       if (build === undefined) throw new AppError('BUILDS_BUILD_NOT_FOUND', 'server.build-deleted');
       const { sha256, kind } = build;
       if (kind === 'docker_image' || kind === 'oci_bundle') {

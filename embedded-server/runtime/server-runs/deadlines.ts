@@ -4,7 +4,7 @@
 export type DeadlinesParts = {
   now(): number;
   /** What was told of this server is no longer right. */
-  onMoved(serverId: string): void;
+  onMoved(server_id: string): void;
   /** Milliseconds that only go on. */
   steady?: () => number;
 };
@@ -25,24 +25,24 @@ export function createDeadlines({ now, onMoved, steady = () => performance.now()
     return { at: told.at + moved, clockAhead: clockAhead() };
   };
   const look = (): void => {
-    for (const [serverId, told] of all) {
+    for (const [server_id, told] of all) {
       const deadline = present(told);
       if (deadline === told) continue;
-      all.set(serverId, deadline);
-      onMoved(serverId);
+      all.set(server_id, deadline);
+      onMoved(server_id);
     }
   };
   return {
-    of: (serverId: string): number | undefined => {
-      const told = all.get(serverId);
+    of: (server_id: string): number | undefined => {
+      const told = all.get(server_id);
       return told && present(told).at;
     },
-    set: (serverId: string, inMs: number): void => {
-      all.set(serverId, { at: now() + inMs, clockAhead: clockAhead() });
+    set: (server_id: string, inMs: number): void => {
+      all.set(server_id, { at: now() + inMs, clockAhead: clockAhead() });
       timer ??= setInterval(look, LOOK_EVERY_MS).unref();
     },
-    forget: (serverId: string): void => {
-      all.delete(serverId);
+    forget: (server_id: string): void => {
+      all.delete(server_id);
       if (all.size > 0) return;
       clearInterval(timer);
       timer = undefined;

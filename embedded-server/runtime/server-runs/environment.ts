@@ -1,11 +1,11 @@
 // The environment that a server starts with: a few variables of ours, the user's own, and over both what Slipway tells it. Pure.
 
 export type Told = {
-  serverId: string;
-  gameId: string;
-  namespaceId: string;
+  server_id: string;
+  game_id: string;
+  namespace_id: string;
   namespaceName: string;
-  versionId: string | null;
+  version_id: string | null;
   versionName: string | undefined;
   region: string;
   host: string;
@@ -68,11 +68,11 @@ function portVariables(ports: ReadonlyMap<string, number>): Record<string, strin
 function slipwayVariables(told: Told): Record<string, string> {
   const [address] = told.addresses.values();
   return {
-    SLIPWAY_SERVER_ID: told.serverId,
-    SLIPWAY_GAME_ID: told.gameId,
-    SLIPWAY_NAMESPACE_ID: told.namespaceId,
+    SLIPWAY_SERVER_ID: told.server_id,
+    SLIPWAY_GAME_ID: told.game_id,
+    SLIPWAY_NAMESPACE_ID: told.namespace_id,
     SLIPWAY_NAMESPACE: told.namespaceName,
-    ...(told.versionId === null ? {} : { SLIPWAY_VERSION_ID: told.versionId }),
+    ...(told.version_id === null ? {} : { SLIPWAY_VERSION_ID: told.version_id }),
     ...(told.versionName === undefined ? {} : { SLIPWAY_VERSION: told.versionName }),
     SLIPWAY_REGION: told.region,
     SLIPWAY_HOST: told.host,

@@ -7,21 +7,24 @@ type Given = { conditions: NetworkConditions | undefined; cutUntil: number | und
 export function createNetworks(guard: Pick<RunningPortRelay, 'setConditions' | 'cut'>, now: () => number) {
   const given = new Map<string, Given>();
   return {
-    of: (serverId: string): Given | undefined => {
-      const found = given.get(serverId);
+    of: (server_id: string): Given | undefined => {
+      const found = given.get(server_id);
       if (found?.cutUntil === undefined || found.cutUntil > now()) return found;
       return { ...found, cutUntil: undefined };
     },
-    set: async (serverId: string, conditions: NetworkConditions | undefined): Promise<void> => {
-      await guard.setConditions(serverId, conditions);
-      given.set(serverId, { conditions, cutUntil: given.get(serverId)?.cutUntil });
+    set: async (server_id: string, conditions: NetworkConditions | undefined): Promise<void> => {
+      await guard.setConditions(server_id, conditions);
+      given.set(server_id, { conditions, cutUntil: given.get(server_id)?.cutUntil });
     },
-    cut: async (serverId: string, ms: number): Promise<void> => {
-      await guard.cut(serverId, ms);
-      given.set(serverId, { conditions: given.get(serverId)?.conditions, cutUntil: ms === 0 ? undefined : now() + ms });
+    cut: async (server_id: string, ms: number): Promise<void> => {
+      await guard.cut(server_id, ms);
+      given.set(server_id, {
+        conditions: given.get(server_id)?.conditions,
+        cutUntil: ms === 0 ? undefined : now() + ms,
+      });
     },
-    forget: (serverId: string): void => {
-      given.delete(serverId);
+    forget: (server_id: string): void => {
+      given.delete(server_id);
     },
   };
 }

@@ -18,7 +18,7 @@ export type Opened = {
 
 export async function openPorts(
   around: RunDependencies,
-  serverId: string,
+  server_id: string,
   { settings, belongs }: Prepared,
   undo: Undo,
 ): Promise<Opened> {
@@ -34,12 +34,12 @@ export async function openPorts(
   const publicPorts = new Map(expected.map(({ name, port }) => [name, port]));
   if (guarded.length > 0) {
     const opened = await around.guard.open({
-      serverId,
+      server_id,
       hostname: around.address().listenHost,
       maxPlayers: belongs.maxPlayers,
       ports: guarded.map(({ name, protocol, port }) => ({ name, protocol: transportOf(protocol), targetPort: port })),
     });
-    undo.add(() => around.guard.close(serverId, [...opened.values()]));
+    undo.add(() => around.guard.close(server_id, [...opened.values()]));
     for (const [name, port] of opened) publicPorts.set(name, port);
   }
   const wereTaken = async () => {

@@ -10,13 +10,13 @@ export type GuardOptions = {
   ports: PortPool;
   onCounts(servers: readonly ServerCounts[]): void;
   /** A player came while nothing listens there, or the guard of a server was lost: for the server's log. */
-  onTrouble(serverId: string, sentence: string): void;
+  onTrouble(server_id: string, sentence: string): void;
   onProblem(thrown: unknown): void;
 };
 export type RunningPortRelay = Guard & {
-  setConditions(serverId: string, conditions: NetworkConditions | undefined): Promise<void>;
+  setConditions(server_id: string, conditions: NetworkConditions | undefined): Promise<void>;
   /** Lets nothing pass for so long. */
-  cut(serverId: string, ms: number): Promise<void>;
+  cut(server_id: string, ms: number): Promise<void>;
   shutDown(): Promise<void>;
 };
 
@@ -36,11 +36,11 @@ export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: G
         }
       }
     },
-    setMaxPlayers: (serverId, maxPlayers) => {
-      relay.setMaxPlayers(serverId, maxPlayers).catch(onProblem);
+    setMaxPlayers: (server_id, maxPlayers) => {
+      relay.setMaxPlayers(server_id, maxPlayers).catch(onProblem);
     },
-    close: async (serverId, opened) => {
-      await relay.close(serverId);
+    close: async (server_id, opened) => {
+      await relay.close(server_id);
       for (const port of opened) ports.giveBack(port);
     },
     setConditions: relay.setConditions,
@@ -52,11 +52,11 @@ export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: G
 async function openOnce(
   relay: ReturnType<typeof createRelay>,
   ports: PortPool,
-  { serverId, hostname, maxPlayers, ports: wanted }: Parameters<Guard['open']>[0],
+  { server_id, hostname, maxPlayers, ports: wanted }: Parameters<Guard['open']>[0],
 ): Promise<ReadonlyMap<string, number>> {
   const numbered = await Promise.all(wanted.map(async (port) => ({ ...port, listenPort: await ports.take() })));
   try {
-    const opened = await relay.open({ serverId, hostname, maxPlayers, ports: numbered });
+    const opened = await relay.open({ server_id, hostname, maxPlayers, ports: numbered });
     return new Map(opened.map(({ name, port }) => [name, port]));
   } catch (thrown) {
     for (const { listenPort } of numbered) ports.giveBack(listenPort);
@@ -70,9 +70,9 @@ function hear({ onCounts, onTrouble }: Pick<GuardOptions, 'onCounts' | 'onTroubl
       onCounts(event.servers);
       break;
     case 'targetRefused':
-      onTrouble(event.serverId, event.message);
+      onTrouble(event.server_id, event.message);
       break;
     case 'gone':
-      onTrouble(event.serverId, `Its guard was lost, and players cannot reach it: ${event.error.message}`);
+      onTrouble(event.server_id, `Its guard was lost, and players cannot reach it: ${event.error.message}`);
   }
 }

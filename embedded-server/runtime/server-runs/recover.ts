@@ -40,12 +40,12 @@ export async function recoverServers({ records, host, paths, now, onProblem }: R
 }
 
 /** Its log says why it ends there. What it wrote meanwhile, nobody read. */
-async function noteEnd(host: HostingThread, serverId: string, why: Message): Promise<void> {
-  await host.call('note', { serverId, text: messageFor('server.output-lost-after', { why }).text });
-  await host.call('closeLog', serverId);
+async function noteEnd(host: HostingThread, server_id: string, why: Message): Promise<void> {
+  await host.call('note', { server_id, text: messageFor('server.output-lost-after', { why }).text });
+  await host.call('closeLog', server_id);
 }
 
 /** Also one that was being started when it was lost: nobody wrote its pid down, but its environment names the server. */
-export function leftoverOf({ server_id: serverId, pid, identity }: ServerRecord): Leftover {
-  return { serverId, pid: pid ?? 0, identity: identity ?? '' };
+export function leftoverOf({ server_id, pid, identity }: ServerRecord): Leftover {
+  return { server_id, pid: pid ?? 0, identity: identity ?? '' };
 }

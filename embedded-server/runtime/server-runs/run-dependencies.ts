@@ -11,14 +11,14 @@ export type GuardPort = { name: string; protocol: 'tcp' | 'udp'; targetPort: num
 export type Guard = {
   /** Opens a public port for each, and answers them by name. */
   open(server: {
-    serverId: string;
+    server_id: string;
     hostname: string;
     ports: readonly GuardPort[];
     maxPlayers: number;
   }): Promise<ReadonlyMap<string, number>>;
-  setMaxPlayers(serverId: string, count: number): void;
+  setMaxPlayers(server_id: string, count: number): void;
   /** Ends what players have open, and gives its public ports back. */
-  close(serverId: string, publicPorts: readonly number[]): Promise<void>;
+  close(server_id: string, publicPorts: readonly number[]): Promise<void>;
 };
 
 export type PortPool = {
@@ -52,11 +52,11 @@ export type RunDependencies = {
   useBuild(server: ServerRecord, signal: AbortSignal): Promise<PreparedBuild>;
   /** What can be known of a build that has no slipway.json. */
   guess(folder: string, signal: AbortSignal): Promise<Guess>;
-  workingFolder(serverId: string): string;
+  workingFolder(server_id: string): string;
   /** Writes a line of ours into the log of a server. */
-  note(serverId: string, text: string): void;
+  note(server_id: string, text: string): void;
   /** Nothing more is written about it. Never rejects. */
-  closeLog(serverId: string): Promise<void>;
+  closeLog(server_id: string): Promise<void>;
   nodeProgram: string;
   /** The address that players use, and the one that the guard and servers with ports of their own listen on. */
   address(): { publicHost: string; listenHost: string };

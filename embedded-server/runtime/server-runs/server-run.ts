@@ -91,8 +91,8 @@ async function runOnce(around: RunDependencies, server: ServerRecord, run: Run, 
   records.change(id, { pid, identity });
   control.onStop((graceMs) => {
     records.change(id, { state: 'stopping' });
-    host.call('stop', { serverId: id, graceMs }).catch((thrown: unknown) => {
-      control.tell({ t: 'ended', serverId: id, exit: lostExit, tail: [String(thrown)] });
+    host.call('stop', { server_id: id, graceMs }).catch((thrown: unknown) => {
+      control.tell({ t: 'ended', server_id: id, exit: lostExit, tail: [String(thrown)] });
     });
   });
   const { exit, tail } = await ended;

@@ -22,7 +22,7 @@ export function planStart(around: RunDependencies, server: ServerRecord, run: Ru
   const { settings, start, folder } = run.prepared;
   const { listenHost } = around.address();
   const shared = {
-    serverId: server.server_id,
+    server_id: server.server_id,
     folder,
     resources: settings.resources,
     expected: run.opened.expected,
@@ -63,11 +63,11 @@ function tell(
   return {
     texts: settings.arguments.map((argument) => fillTemplates(argument, values)),
     told: {
-      serverId: server.server_id,
-      gameId: server.game_id,
-      namespaceId: server.namespace_id,
+      server_id: server.server_id,
+      game_id: server.game_id,
+      namespace_id: server.namespace_id,
       namespaceName: belongs.namespaceName,
-      versionId: server.version_id,
+      version_id: server.version_id,
       versionName: belongs.versionName,
       region: belongs.regionName,
       host: inside.host,

@@ -17,10 +17,10 @@ type Alive = {
 export type Supervisor = ReturnType<typeof createSupervisor>;
 
 export type SupervisorParts = RunDependencies & {
-  players(serverId: string): number;
+  players(server_id: string): number;
   onBegin(server: ServerRecord): void;
   /** The clock was set, and with it until when this server lives. */
-  onDeadlineMoved(serverId: string): void;
+  onDeadlineMoved(server_id: string): void;
   onProblem(thrown: unknown): void;
   /** Told before a server is asked to end, by the first who asks. */
   onStopping(server: ServerRecord, by: StoppedBy): void;
@@ -31,15 +31,15 @@ export type SupervisorParts = RunDependencies & {
 export function createSupervisor(parts: SupervisorParts) {
   const alive = new Map<string, Alive>();
   const deadlines = createDeadlines({ now: parts.now, onMoved: parts.onDeadlineMoved });
-  const stop = (serverId: string, by: StoppedBy, graceMs: number) => {
-    const found = alive.get(serverId);
+  const stop = (server_id: string, by: StoppedBy, graceMs: number) => {
+    const found = alive.get(server_id);
     if (found === undefined) return;
     const isFirst = found.control.stoppedBy() === undefined;
-    if (graceMs < found.control.graceMs()) deadlines.set(serverId, graceMs);
+    if (graceMs < found.control.graceMs()) deadlines.set(server_id, graceMs);
     if (isFirst) {
       parts.onStopping(presentOf(parts, found.server), by);
       // Who asked is written down: it is to be known as well where the service crashes before it has ended.
-      parts.records.change(serverId, { state: 'stopping', exit: { out_of_memory: false, by } });
+      parts.records.change(server_id, { state: 'stopping', exit: { out_of_memory: false, by } });
     }
     found.control.stop(by, graceMs);
   };
@@ -62,13 +62,13 @@ export function createSupervisor(parts: SupervisorParts) {
     },
     stop,
     tell: (event: ServerEvent): void => {
-      alive.get(event.serverId)?.control.tell(event);
+      alive.get(event.server_id)?.control.tell(event);
     },
     lost: () => endLost(parts, [...alive.values()]),
     /** Until when it may live at the latest: it is killed then, or stops draining. */
     endsBy: deadlines.of,
-    isAlive: (serverId: string) => alive.has(serverId),
-    ended: async (serverId: string) => await alive.get(serverId)?.ended,
+    isAlive: (server_id: string) => alive.has(server_id),
+    ended: async (server_id: string) => await alive.get(server_id)?.ended,
     stopAll: async (by: StoppedBy, graceMs: (server: ServerRecord) => number): Promise<void> => {
       const all = [...alive.values()];
       for (const { server } of all) stop(server.server_id, by, graceMs(presentOf(parts, server)));
@@ -82,7 +82,7 @@ async function endLost(parts: SupervisorParts, lost: readonly Alive[]): Promise<
   const leftovers = lost.map(({ server }) => leftoverOf(presentOf(parts, server)));
   await parts.host.call('endLeftovers', leftovers).catch(parts.onProblem);
   const exit = { code: null, signal: null, outOfMemory: false };
-  for (const { control, server } of lost) control.tell({ t: 'ended', serverId: server.server_id, exit, tail: [] });
+  for (const { control, server } of lost) control.tell({ t: 'ended', server_id: server.server_id, exit, tail: [] });
 }
 
 /** With the settings that its build brought. */
@@ -93,40 +93,40 @@ function presentOf({ records }: SupervisorParts, server: ServerRecord): ServerRe
 type Draining = {
   alive: ReadonlyMap<string, Alive>;
   deadlines: ReturnType<typeof createDeadlines>;
-  stop(serverId: string, by: StoppedBy, graceMs: number): void;
+  stop(server_id: string, by: StoppedBy, graceMs: number): void;
 };
 
 /** Ending servers without sending players away. */
 function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) {
   return {
     /** Takes no new players, and ends when the last one left or the time is up. Who cannot be counted gets the time. */
-    drain: (serverId: string, limitMs: number): void => {
-      const found = alive.get(serverId);
+    drain: (server_id: string, limitMs: number): void => {
+      const found = alive.get(server_id);
       if (found === undefined || found.drain !== undefined || found.control.stoppedBy() !== undefined) return;
       const { server } = found;
-      const end = () => stop(serverId, 'policy', presentOf(parts, server).kill_timeout);
+      const end = () => stop(server_id, 'policy', presentOf(parts, server).kill_timeout);
       found.drain = { timer: limitMs > LONGEST_TIMER_MS ? undefined : setTimeout(end, limitMs).unref() };
-      deadlines.set(serverId, limitMs);
-      const record = parts.records.change(serverId, { state: 'draining' });
-      parts.guard.setMaxPlayers(serverId, 0);
-      if (record !== undefined && (isGuarded(record) || record.start_ts === null) && parts.players(serverId) === 0)
+      deadlines.set(server_id, limitMs);
+      const record = parts.records.change(server_id, { state: 'draining' });
+      parts.guard.setMaxPlayers(server_id, 0);
+      if (record !== undefined && (isGuarded(record) || record.start_ts === null) && parts.players(server_id) === 0)
         end();
     },
     /** Takes players again. */
-    resume: (serverId: string, maxPlayers: number): void => {
-      const found = alive.get(serverId);
+    resume: (server_id: string, maxPlayers: number): void => {
+      const found = alive.get(server_id);
       if (found?.drain === undefined || found.control.stoppedBy() !== undefined) return;
       clearTimeout(found.drain.timer);
       delete found.drain;
-      deadlines.forget(serverId);
-      const isReached = parts.records.one(serverId)?.start_ts !== null;
-      parts.records.change(serverId, { state: isReached ? 'running' : 'starting' });
-      parts.guard.setMaxPlayers(serverId, maxPlayers);
+      deadlines.forget(server_id);
+      const isReached = parts.records.one(server_id)?.start_ts !== null;
+      parts.records.change(server_id, { state: isReached ? 'running' : 'starting' });
+      parts.guard.setMaxPlayers(server_id, maxPlayers);
     },
     /** The last player left. */
-    onEmpty: (serverId: string): void => {
-      const found = alive.get(serverId);
-      if (found?.drain !== undefined) stop(serverId, 'policy', presentOf(parts, found.server).kill_timeout);
+    onEmpty: (server_id: string): void => {
+      const found = alive.get(server_id);
+      if (found?.drain !== undefined) stop(server_id, 'policy', presentOf(parts, found.server).kill_timeout);
     },
   };
 }

@@ -18,7 +18,7 @@ export type Traffic = Record<string, PortTraffic>;
 export type LiveFigures = ReturnType<typeof createLiveFigures>;
 
 type Live = {
-  namespaceId: string;
+  namespace_id: string;
   series: Series;
   usage: ServerUsage | undefined;
   counts: ServerCounts | undefined;
@@ -33,60 +33,60 @@ const FILE = 'figures.json';
 /** `folder` has a folder for each server's log. */
 export function createLiveFigures(folder: string) {
   const alive = new Map<string, Live>();
-  const read = async (serverId: string): Promise<z.infer<typeof kept>> => {
-    const text = await readFile(path.join(folder, serverId, FILE), 'utf8').catch(() => undefined);
+  const read = async (server_id: string): Promise<z.infer<typeof kept>> => {
+    const text = await readFile(path.join(folder, server_id, FILE), 'utf8').catch(() => undefined);
     return text === undefined ? nothing : kept.parse(JSON.parse(text));
   };
   return {
-    begin: (serverId: string, namespaceId: string): void => {
+    begin: (server_id: string, namespace_id: string): void => {
       const told = { bytesIn: 0, bytesOut: 0 };
-      alive.set(serverId, { namespaceId, series: createSeries(), usage: undefined, counts: undefined, told });
+      alive.set(server_id, { namespace_id, series: createSeries(), usage: undefined, counts: undefined, told });
     },
     takeUsage: ({ at, servers }: Extract<HostingEvent, { t: 'usage' }>): void => {
       for (const usage of servers) {
-        const live = alive.get(usage.serverId);
+        const live = alive.get(usage.server_id);
         if (live !== undefined) addPoint(live, at, usage);
       }
     },
     takeCounts: (servers: readonly ServerCounts[]): void => {
       for (const counts of servers) {
-        const live = alive.get(counts.serverId);
+        const live = alive.get(counts.server_id);
         if (live !== undefined) live.counts = counts;
       }
     },
     /** Its figures so far stay readable. */
-    end: async (serverId: string): Promise<void> => {
-      const live = alive.get(serverId);
-      alive.delete(serverId);
+    end: async (server_id: string): Promise<void> => {
+      const live = alive.get(server_id);
+      alive.delete(server_id);
       if (live === undefined) return;
       const content = { points: live.series.points().map(toPoint), traffic: trafficOf(live.counts) };
-      await makeFolder(path.join(folder, serverId));
-      await writeFile(path.join(folder, serverId, FILE), JSON.stringify(content), { mode: 0o600 });
+      await makeFolder(path.join(folder, server_id));
+      await writeFile(path.join(folder, server_id, FILE), JSON.stringify(content), { mode: 0o600 });
     },
-    now: (serverId: string): ServerUsage | undefined => alive.get(serverId)?.usage,
-    ofNamespace: (namespaceId: string): ServerUsage[] =>
-      [...alive.values()].flatMap(({ namespaceId: id, usage }) =>
-        id === namespaceId && usage !== undefined ? [usage] : [],
+    now: (server_id: string): ServerUsage | undefined => alive.get(server_id)?.usage,
+    ofNamespace: (namespace_id: string): ServerUsage[] =>
+      [...alive.values()].flatMap(({ namespace_id: id, usage }) =>
+        id === namespace_id && usage !== undefined ? [usage] : [],
       ),
-    points: async (serverId: string, since: number): Promise<UsagePoint[]> => {
-      const live = alive.get(serverId);
-      const points = live === undefined ? (await read(serverId)).points : live.series.points().map(toPoint);
+    points: async (server_id: string, since: number): Promise<UsagePoint[]> => {
+      const live = alive.get(server_id);
+      const points = live === undefined ? (await read(server_id)).points : live.series.points().map(toPoint);
       return points.filter(({ at }) => at > since);
     },
-    traffic: async (serverId: string): Promise<Traffic> => {
-      const live = alive.get(serverId);
-      return live === undefined ? (await read(serverId)).traffic : trafficOf(live.counts);
+    traffic: async (server_id: string): Promise<Traffic> => {
+      const live = alive.get(server_id);
+      return live === undefined ? (await read(server_id)).traffic : trafficOf(live.counts);
     },
   };
 }
 
-function addPoint(live: Live, at: number, { serverId, cpu, memory, processes, over }: UsageNow): void {
+function addPoint(live: Live, at: number, { server_id, cpu, memory, processes, over }: UsageNow): void {
   const { connections = 0, bytesIn = 0, bytesOut = 0 } = live.counts ?? {};
   const since = { bytesIn: bytesIn - live.told.bytesIn, bytesOut: bytesOut - live.told.bytesOut };
   live.told = { bytesIn, bytesOut };
   const point = { at, cpu, memory, connections, ...since };
   live.series.add(point);
-  live.usage = { ...toPoint(point), id: serverId, processes, over: [...over] };
+  live.usage = { ...toPoint(point), id: server_id, processes, over: [...over] };
 }
 
 function toPoint({ at, cpu, memory, connections, bytesIn, bytesOut }: StatPoint): UsagePoint {

@@ -3,45 +3,45 @@ import type { ServerPlayers } from '../../../src-shared/service/servers.ts';
 
 export type PlayerParts = {
   /** Moves what watchers of this server's namespace and game see. */
-  onChanged(serverId: string): void;
+  onChanged(server_id: string): void;
 };
-export type Counted = { serverId: string; now: number; refused: number };
+export type Counted = { server_id: string; now: number; refused: number };
 export type Players = ReturnType<typeof createPlayers>;
 
 export function createPlayers({ onChanged }: PlayerParts) {
-  let onEmpty: (serverId: string) => void = () => undefined;
-  const servers = new Map<string, ServerPlayers & { gameId: string }>();
+  let onEmpty: (server_id: string) => void = () => undefined;
+  const servers = new Map<string, ServerPlayers & { game_id: string }>();
   return {
     /** Says who is told when the last player left a server. */
-    whenEmpty: (listener: (serverId: string) => void): void => {
+    whenEmpty: (listener: (server_id: string) => void): void => {
       onEmpty = listener;
     },
-    add: (serverId: string, gameId: string, limit: number): void => {
-      servers.set(serverId, { gameId, now: 0, limit, refused: 0 });
+    add: (server_id: string, game_id: string, limit: number): void => {
+      servers.set(server_id, { game_id, now: 0, limit, refused: 0 });
     },
-    setLimit: (serverId: string, limit: number): void => {
-      const found = servers.get(serverId);
-      if (found !== undefined) servers.set(serverId, { ...found, limit });
+    setLimit: (server_id: string, limit: number): void => {
+      const found = servers.get(server_id);
+      if (found !== undefined) servers.set(server_id, { ...found, limit });
     },
-    count: ({ serverId, now, refused }: Counted): void => {
-      const found = servers.get(serverId);
+    count: ({ server_id, now, refused }: Counted): void => {
+      const found = servers.get(server_id);
       if (found === undefined || (found.now === now && found.refused === refused)) return;
-      servers.set(serverId, { ...found, now, refused });
-      onChanged(serverId);
-      if (now === 0 && found.now > 0) onEmpty(serverId);
+      servers.set(server_id, { ...found, now, refused });
+      onChanged(server_id);
+      if (now === 0 && found.now > 0) onEmpty(server_id);
     },
-    remove: (serverId: string): void => {
-      const had = servers.get(serverId);
-      servers.delete(serverId);
-      if (had !== undefined && had.now > 0) onChanged(serverId);
+    remove: (server_id: string): void => {
+      const had = servers.get(server_id);
+      servers.delete(server_id);
+      if (had !== undefined && had.now > 0) onChanged(server_id);
     },
-    of: (serverId: string): ServerPlayers | undefined => {
-      const found = servers.get(serverId);
+    of: (server_id: string): ServerPlayers | undefined => {
+      const found = servers.get(server_id);
       return found === undefined ? undefined : { now: found.now, limit: found.limit, refused: found.refused };
     },
-    ofGame: (gameId: string): number => {
+    ofGame: (game_id: string): number => {
       let sum = 0;
-      for (const server of servers.values()) if (server.gameId === gameId) sum += server.now;
+      for (const server of servers.values()) if (server.game_id === game_id) sum += server.now;
       return sum;
     },
   };

@@ -13,9 +13,9 @@ function agentOf(caller: Caller): Agent {
     case 'owner':
       return { owner: {} };
     case 'cloud':
-      return { game_cloud: { game_id: caller.gameId } };
+      return { game_cloud: { game_id: caller.game_id } };
     case 'service':
-      return { env_service: { game_id: caller.gameId, environment_id: caller.namespaceId } };
+      return { env_service: { game_id: caller.game_id, environment_id: caller.namespace_id } };
     case 'anyone':
       throw new AppError('API_UNAUTHORIZED');
   }

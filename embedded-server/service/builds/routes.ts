@@ -84,9 +84,9 @@ export function buildHandlers(parts: Parts): SomeHandlers<Served> {
     ...lookingInside(parts, find),
     listBuildChunks: ({ params }, { caller, signal }) => parts.chunker.of(find(caller, params), signal),
     completeBuild: async ({ params }, { caller }) => {
-      const { upload_id: uploadId } = find(caller, params);
-      await parts.reuser.settled(uploadId);
-      await uploads.complete(uploadId);
+      const { upload_id } = find(caller, params);
+      await parts.reuser.settled(upload_id);
+      await uploads.complete(upload_id);
       return {};
     },
     setBuildTags: ({ params, body }, { caller }) => {

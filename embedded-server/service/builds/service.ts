@@ -35,8 +35,8 @@ export type Environment = { game_id: string; namespace_id: string };
 
 export function createBuildService(parts: BuildParts) {
   const { store } = parts;
-  const one = ({ namespace_id }: Environment, buildId: string): WholeBuild => {
-    const found = store.one(buildId);
+  const one = ({ namespace_id }: Environment, build_id: string): WholeBuild => {
+    const found = store.one(build_id);
     if (found?.namespace_id !== namespace_id) throw new AppError('BUILDS_BUILD_NOT_FOUND');
     return found;
   };
@@ -47,12 +47,12 @@ export function createBuildService(parts: BuildParts) {
       builds: store.list(namespace_id),
     }),
     /** Whether versions of this game may run this build. */
-    isBuildOfGame: (gameId: string, buildId: string) => {
-      const found = store.one(buildId);
-      return found?.game_id === gameId && found.complete_ts !== null;
+    isBuildOfGame: (game_id: string, build_id: string) => {
+      const found = store.one(build_id);
+      return found?.game_id === game_id && found.complete_ts !== null;
     },
     /** The version that a build became. */
-    versionOf: (buildId: string): string | null => store.one(buildId)?.version_id ?? null,
+    versionOf: (build_id: string): string | null => store.one(build_id)?.version_id ?? null,
     /** With a key that was used before, the same build comes back and what it got is kept. */
     prepare: async (uploads: UploadService, place: Environment, wish: PrepareBuildBody, key: string | undefined) => {
       refusePrepare(wish, key, parts.maxBuildBytes);
@@ -66,7 +66,7 @@ export function createBuildService(parts: BuildParts) {
     setTags: ({ namespace_id }: Environment, build: WholeBuild, wish: SetBuildTagsBody): void => {
       const changed = tagsAfter(store.list(namespace_id), build, wish);
       changeBuilds(parts, namespace_id, () => {
-        for (const [buildId, tags] of changed) store.setTags(buildId, tags);
+        for (const [build_id, tags] of changed) store.setTags(build_id, tags);
       });
     },
     /** Takes the records away; the caller removes the bytes that nothing uses then. */
@@ -75,8 +75,8 @@ export function createBuildService(parts: BuildParts) {
       removeBuild(parts, build, removeUpload);
     },
     /** The same for an upload that nobody finished, if it was for a build. */
-    forgetUpload: (uploadId: string, removeUpload: () => void): void => {
-      const build = store.byUpload(uploadId);
+    forgetUpload: (upload_id: string, removeUpload: () => void): void => {
+      const build = store.byUpload(upload_id);
       if (build !== undefined) removeBuild(parts, build, removeUpload);
     },
     finisher: finisherOf(parts),
@@ -106,12 +106,12 @@ function removeBuild(parts: BuildParts, build: WholeBuild, removeUpload: () => v
 }
 
 /** Moves what watchers of the namespace's builds see, and wakes them. */
-function changeBuilds({ store, database, revision, hub }: BuildParts, namespaceId: string, work: () => void): void {
+function changeBuilds({ store, database, revision, hub }: BuildParts, namespace_id: string, work: () => void): void {
   database.change(() => {
-    store.setRevision(namespaceId, revision.next());
+    store.setRevision(namespace_id, revision.next());
     work();
   });
-  hub.wake(buildsKey(namespaceId));
+  hub.wake(buildsKey(namespace_id));
 }
 
 /** Only from complete builds of the same game; of others not even whether they are there is told. */
@@ -146,7 +146,7 @@ async function prepareNew(
   const cut = cutOf(parts, place, wish);
   const upload = await uploads.prepare({
     kind: 'build',
-    gameId: place.game_id,
+    game_id: place.game_id,
     path,
     contentLength,
     partSize,
@@ -182,10 +182,10 @@ async function prepareNew(
 function publish({ store, gameStore, games, revision, now }: BuildParts, upload: UploadRecord): void {
   const build = store.byUpload(upload.upload_id);
   if (build === undefined) return; // deleted while its last bytes came
-  const versionId = randomUUID();
+  const version_id = randomUUID();
   games.change(build.game_id, (sequence) =>
     gameStore.insertVersion({
-      version_id: versionId,
+      version_id,
       game_id: build.game_id,
       display_name: build.name,
       create_ts: now(),
@@ -193,7 +193,7 @@ function publish({ store, gameStore, games, revision, now }: BuildParts, upload:
       config: JSON.stringify({ build: build.build_id }),
     }),
   );
-  store.setVersion(build.build_id, versionId);
+  store.setVersion(build.build_id, version_id);
   store.setRevision(build.namespace_id, revision.next());
 }
 

@@ -51,10 +51,10 @@ export function createBuildStore(db: Database) {
      WHERE n.game_id = ? AND json_extract(v.config, '$.build') = ? ORDER BY n.name_id`,
   );
   return {
-    one: (buildId: string) => one.one(buildId),
-    list: (namespaceId: string) => list.all(namespaceId),
-    byKey: (namespaceId: string, key: string) => byKey.one(namespaceId, key),
-    byUpload: (uploadId: string) => byUpload.one(uploadId),
+    one: (build_id: string) => one.one(build_id),
+    list: (namespace_id: string) => list.all(namespace_id),
+    byKey: (namespace_id: string, key: string) => byKey.one(namespace_id, key),
+    byUpload: (upload_id: string) => byUpload.one(upload_id),
     insert: (b: BuildRecord) =>
       insert(
         b.build_id,
@@ -72,12 +72,12 @@ export function createBuildStore(db: Database) {
         b.idempotency_key,
         b.multipart,
       ),
-    setVersion: (buildId: string, versionId: string) => setVersion(versionId, buildId),
-    setTags: (buildId: string, tags: Record<string, string>) => setTags(JSON.stringify(tags), buildId),
-    remove: (buildId: string) => remove(buildId),
-    revision: (namespaceId: string) => revision.one(namespaceId)?.builds_revision ?? 0,
-    setRevision: (namespaceId: string, value: number) => setRevision(value, namespaceId),
+    setVersion: (build_id: string, version_id: string) => setVersion(version_id, build_id),
+    setTags: (build_id: string, tags: Record<string, string>) => setTags(JSON.stringify(tags), build_id),
+    remove: (build_id: string) => remove(build_id),
+    revision: (namespace_id: string) => revision.one(namespace_id)?.builds_revision ?? 0,
+    setRevision: (namespace_id: string, value: number) => setRevision(value, namespace_id),
     /** The namespaces whose version runs this build, by name. A version of another name may be made of it as well. */
-    runners: (gameId: string, buildId: string) => runners.all(gameId, buildId).map((row) => row.name_id),
+    runners: (game_id: string, build_id: string) => runners.all(game_id, build_id).map((row) => row.name_id),
   };
 }

@@ -8,9 +8,9 @@ const ALGORITHM = 'HS256';
 const LONGEST = 1_024;
 const LINK_SECONDS = 3_600;
 
-export type OpenLink = { linkId: string; expireTs: number };
+export type OpenLink = { link_id: string; expireTs: number };
 export type LinkTokens = {
-  sign(): Promise<{ linkId: string; token: string }>;
+  sign(): Promise<{ link_id: string; token: string }>;
   /** The link that a token names; TOKEN_INVALID or TOKEN_EXPIRED otherwise. */
   verify(token: string): Promise<OpenLink>;
 };
@@ -18,22 +18,22 @@ export type LinkTokens = {
 export function createLinkTokens(key: Uint8Array, now: () => number): LinkTokens {
   return {
     sign: async () => {
-      const linkId = randomUUID();
+      const link_id = randomUUID();
       const issued = Math.floor(now() / 1000);
       const token = await new SignJWT()
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-        .setJti(linkId)
+        .setJti(link_id)
         .setAudience(AUDIENCE)
         .setIssuedAt(issued)
         .setExpirationTime(issued + LINK_SECONDS)
         .sign(key);
-      return { linkId, token };
+      return { link_id, token };
     },
     verify: async (token) => {
       if (!isPlainlyWritten(token)) throw new AppError('TOKEN_INVALID');
       const { jti, exp } = await claimsOf(token, key, now);
       if (jti === undefined || exp === undefined) throw new AppError('TOKEN_INVALID');
-      return { linkId: jti, expireTs: exp * 1000 };
+      return { link_id: jti, expireTs: exp * 1000 };
     },
   };
 }

@@ -13,9 +13,9 @@ export function deviceHandlers({
 }: Parts): SomeHandlers<'createDeviceLink' | 'getDeviceLink' | 'completeDeviceLink'> {
   return {
     createDeviceLink: async () => {
-      const { linkId, token } = await devices.create();
+      const { link_id, token } = await devices.create();
       return {
-        device_link_id: linkId,
+        device_link_id: link_id,
         device_link_token: token,
         device_link_url: `${publicUrl()}/devices/link/${token}`,
       };
@@ -24,7 +24,7 @@ export function deviceHandlers({
       const link = await devices.verify(query.device_link_token);
       const state = await answerWatched({
         hub,
-        key: linkKey(link.linkId),
+        key: linkKey(link.link_id),
         index: query.watch_index,
         signal,
         read: () => ({ revision: devices.revision(link), data: {} }),

@@ -27,7 +27,7 @@ export type DeviceParts = {
 };
 export type DeviceService = ReturnType<typeof createDeviceService>;
 
-export const linkKey = (linkId: string) => `device-link:${linkId}`;
+export const linkKey = (link_id: string) => `device-link:${link_id}`;
 
 export function createDeviceService({ store, tokens, database, revision, hub, key, now }: DeviceParts) {
   const linkTokens = createLinkTokens(key.derive('device-link-token'), now);
@@ -41,25 +41,25 @@ export function createDeviceService({ store, tokens, database, revision, hub, ke
   return {
     create: () => linkTokens.sign(),
     verify: (token: string): Promise<OpenLink> => linkTokens.verify(token),
-    complete: async (token: string, gameId: string): Promise<void> => {
-      const { linkId, expireTs } = await linkTokens.verify(token);
-      if (store.one(linkId) !== undefined) throw new AppError('CLOUD_DEVICE_LINK_ALREADY_COMPLETE');
-      tokens.create({ gameId, name: TOKEN_NAME }, (made) => {
-        const sealed = seal(sealKey, linkId, made.token);
-        store.insert({ link_id: linkId, revision: revision.next(), expire_ts: expireTs, sealed_token: sealed });
+    complete: async (token: string, game_id: string): Promise<void> => {
+      const { link_id, expireTs } = await linkTokens.verify(token);
+      if (store.one(link_id) !== undefined) throw new AppError('CLOUD_DEVICE_LINK_ALREADY_COMPLETE');
+      tokens.create({ game_id, name: TOKEN_NAME }, (made) => {
+        const sealed = seal(sealKey, link_id, made.token);
+        store.insert({ link_id, revision: revision.next(), expire_ts: expireTs, sealed_token: sealed });
       });
-      hub.wake(linkKey(linkId));
+      hub.wake(linkKey(link_id));
     },
     revision: (link: OpenLink): number => {
       if (link.expireTs <= now()) throw new AppError('TOKEN_EXPIRED');
-      return store.one(link.linkId)?.revision ?? NOT_COMPLETE;
+      return store.one(link.link_id)?.revision ?? NOT_COMPLETE;
     },
     /** The cloud token of a completed link, given out once and forgotten in the same step. */
-    takeToken: ({ linkId }: OpenLink): string | undefined => {
-      const sealed = store.one(linkId)?.sealed_token ?? undefined;
+    takeToken: ({ link_id }: OpenLink): string | undefined => {
+      const sealed = store.one(link_id)?.sealed_token ?? undefined;
       if (sealed === undefined) return undefined;
-      database.change(() => store.forgetToken(linkId));
-      return unseal(sealKey, linkId, sealed);
+      database.change(() => store.forgetToken(link_id));
+      return unseal(sealKey, link_id, sealed);
     },
     sweep,
     close: () => clearInterval(sweeping),
@@ -80,18 +80,18 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Nonce, tag, then the text; it opens only with the same key and for the same link. */
-function seal(key: Buffer, linkId: string, text: string): Buffer {
+function seal(key: Buffer, link_id: string, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(linkId));
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(link_id));
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
 /** The text; undefined when the key is another one or the bytes were changed. */
-function unseal(key: Buffer, linkId: string, sealed: Uint8Array): string | undefined {
+function unseal(key: Buffer, link_id: string, sealed: Uint8Array): string | undefined {
   try {
     const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(linkId))
+      .setAAD(Buffer.from(link_id))
       .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     const body = sealed.subarray(NONCE_BYTES + TAG_BYTES);
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');

@@ -21,10 +21,10 @@ export function createLinkStore(db: Database) {
   const forgetToken = command(db, 'UPDATE device_links SET sealed_token = NULL WHERE link_id = ?');
   const removeExpired = command(db, 'DELETE FROM device_links WHERE expire_ts <= ?');
   return {
-    one: (linkId: string) => one.one(linkId),
+    one: (link_id: string) => one.one(link_id),
     hasExpired: (now: number) => expired.one(now) !== undefined,
     insert: (link: LinkRecord) => insert(link.link_id, link.revision, link.expire_ts, link.sealed_token),
-    forgetToken: (linkId: string) => forgetToken(linkId),
+    forgetToken: (link_id: string) => forgetToken(link_id),
     removeExpired: (now: number) => removeExpired(now),
   };
 }

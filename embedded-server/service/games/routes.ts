@@ -20,7 +20,7 @@ type Parts = {
   pictureUrl: PictureUrl;
   listRegions: () => RegionSummary[];
   /** How many play a game now. */
-  players: (gameId: string) => number;
+  players: (game_id: string) => number;
 };
 type Served = 'getGame' | 'createGame' | 'listGames' | 'validateGame' | 'updateGame';
 
@@ -51,14 +51,14 @@ export function gameHandlers(parts: Parts): SomeHandlers<Served> {
       });
     },
     listGames: ({ query }, { caller, signal }) => {
-      const gameId = caller.kind === 'cloud' ? caller.gameId : undefined;
+      const game_id = caller.kind === 'cloud' ? caller.game_id : undefined;
       return answerWatched({
         hub,
-        key: gameId === undefined ? gamesKey : gameKey(gameId),
+        key: game_id === undefined ? gamesKey : gameKey(game_id),
         index: query.watch_index,
         signal,
         share: 'listGames',
-        read: () => (gameId === undefined ? readAll(parts) : readOne(parts, gameId)),
+        read: () => (game_id === undefined ? readAll(parts) : readOne(parts, game_id)),
       });
     },
     createGame: ({ body }) => ({ game_id: games.create(body) }),
@@ -78,8 +78,8 @@ function readAll({ games, groups, players, pictureUrl: url }: Parts) {
   return { revision, data: { games: listed, groups: groups.list().map(listedGroup) } };
 }
 
-function readOne({ games, groups, players, pictureUrl: url }: Parts, gameId: string) {
-  const game = games.one(gameId);
+function readOne({ games, groups, players, pictureUrl: url }: Parts, game_id: string) {
+  const game = games.one(game_id);
   return {
     revision: game.revision,
     data: { games: [listedGame(game, { groupNames: groups.names(), players, url })], groups: [] },

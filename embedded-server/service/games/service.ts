@@ -35,50 +35,50 @@ type Names = { display_name?: string | undefined; name_id?: string | undefined }
 
 export function createGameService(parts: GameParts) {
   const { store, groups, database, revision, hub } = parts;
-  const readGame = (gameId: string) => foundGame(store.game(gameId));
+  const readGame = (game_id: string) => foundGame(store.game(game_id));
   const revisions = createMemory<number>();
   const problems = (names: Names, presentNameId?: string) => nameProblems(store, names, presentNameId);
   /** Runs a change of what a game shows, moves its revision with it, and then wakes who watches it. */
-  const change = <T>(gameId: string, work: (revision: number) => T): T => {
+  const change = <T>(game_id: string, work: (revision: number) => T): T => {
     const result = database.change(() => {
       const next = revision.next();
-      store.setRevision(gameId, next);
+      store.setRevision(game_id, next);
       return work(next);
     });
-    hub.wake(gameKey(gameId));
+    hub.wake(gameKey(game_id));
     return result;
   };
   return {
     change,
     /** The same for what a game shows that is in no record, such as how many play. */
-    touch: (gameId: string): void => {
-      database.changeLazily(() => store.setRevision(gameId, revision.next()));
-      hub.wake(gameKey(gameId), gamesKey);
+    touch: (game_id: string): void => {
+      database.changeLazily(() => store.setRevision(game_id, revision.next()));
+      hub.wake(gameKey(game_id), gamesKey);
     },
     one: readGame,
     /** The revision of a game, for reads that come again and again. Not within a change. */
-    revision: (gameId: string): number => revisions.at(gameId, database.changes(), () => readGame(gameId).revision),
-    get: (gameId: string): WholeGame => ({
-      game: readGame(gameId),
-      namespaces: store.namespaces(gameId),
-      versions: store.versions(gameId),
+    revision: (game_id: string): number => revisions.at(game_id, database.changes(), () => readGame(game_id).revision),
+    get: (game_id: string): WholeGame => ({
+      game: readGame(game_id),
+      namespaces: store.namespaces(game_id),
+      versions: store.versions(game_id),
     }),
     list: () => ({ revision: Math.max(store.newestRevision(), groups.revision()), games: store.games() }),
     create: (wish: GameOptions): string => {
       refuseProblems('invalid.game-name', displayNameProblems(wish.display_name));
       if (!groups.has(wish.developer_group_id)) throw new AppError('GROUP_NOT_FOUND');
-      const gameId = randomUUID();
-      database.change(() => insertWholeGame(parts, gameId, wish));
-      hub.wake(gameKey(gameId), gamesKey);
-      return gameId;
+      const game_id = randomUUID();
+      database.change(() => insertWholeGame(parts, game_id, wish));
+      hub.wake(gameKey(game_id), gamesKey);
+      return game_id;
     },
     validate: (names: Names) => problems(names),
-    rename: (gameId: string, wish: Names): void => {
-      const { display_name, name_id } = readGame(gameId);
+    rename: (game_id: string, wish: Names): void => {
+      const { display_name, name_id } = readGame(game_id);
       const names = { display_name: wish.display_name ?? display_name, name_id: wish.name_id ?? name_id };
       refuseProblems('invalid.new-game-name', problems(wish, name_id));
       if (names.display_name === display_name && names.name_id === name_id) return;
-      change(gameId, () => store.rename(gameId, names));
+      change(game_id, () => store.rename(game_id, names));
       hub.wake(gamesKey);
     },
   };
@@ -90,16 +90,16 @@ function foundGame(game: GameRecord | undefined): GameRecord {
 }
 
 function nameProblems(store: GameStore, names: Names, presentNameId: string | undefined): NameProblem[] {
-  const { display_name: displayName, name_id: nameId } = names;
-  const problems = displayName === undefined ? [] : displayNameProblems(displayName);
-  if (nameId === undefined || nameId === presentNameId) return problems;
-  return [...problems, ...nameIdProblems(nameId, new Set(store.isNameTaken(nameId) ? [nameId] : []))];
+  const { display_name, name_id } = names;
+  const problems = display_name === undefined ? [] : displayNameProblems(display_name);
+  if (name_id === undefined || name_id === presentNameId) return problems;
+  return [...problems, ...nameIdProblems(name_id, new Set(store.isNameTaken(name_id) ? [name_id] : []))];
 }
 
-function insertWholeGame({ store, revision, defaultServerCount }: GameParts, gameId: string, wish: GameOptions): void {
+function insertWholeGame({ store, revision, defaultServerCount }: GameParts, game_id: string, wish: GameOptions): void {
   const now = Date.now();
   const next = revision.next();
-  const game = { game_id: gameId, create_ts: now };
+  const game = { game_id, create_ts: now };
   store.insertGame({
     ...game,
     name_id: freeNameId(store, wish.display_name),
@@ -120,9 +120,9 @@ function insertWholeGame({ store, revision, defaultServerCount }: GameParts, gam
   }
 }
 
-function freeNameId(store: GameStore, displayName: string): string {
+function freeNameId(store: GameStore, display_name: string): string {
   for (;;) {
-    const candidate = makeNameId(displayName);
+    const candidate = makeNameId(display_name);
     if (!store.isNameTaken(candidate)) return candidate;
   }
 }
@@ -131,8 +131,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz1234567890';
 const SLUG_LENGTH = 12;
 
 /** Lower-case letters and digits of the name, then three random ones; a name without any becomes `game-...`. */
-function makeNameId(displayName: string, random: (count: number) => string = randomLetters): string {
-  const slug = displayName
+function makeNameId(display_name: string, random: (count: number) => string = randomLetters): string {
+  const slug = display_name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_LENGTH + 1)

@@ -8,7 +8,7 @@ import type { WholeGame } from './service.ts';
 import type { GameRecord, NamespaceRecord, VersionRecord } from './store.ts';
 
 /** Where anyone can load a picture of a game. */
-export type PictureUrl = (kind: 'logo' | 'banner', uploadId: string) => string;
+export type PictureUrl = (kind: 'logo' | 'banner', upload_id: string) => string;
 
 export function fullGame(
   { game, namespaces, versions }: WholeGame,
@@ -45,17 +45,21 @@ function pictures({ logo_upload_id: logo, banner_upload_id: banner }: GameRecord
   };
 }
 
-export type Listing = { groupNames: ReadonlyMap<string, string>; players: (gameId: string) => number; url: PictureUrl };
+export type Listing = {
+  groupNames: ReadonlyMap<string, string>;
+  players: (game_id: string) => number;
+  url: PictureUrl;
+};
 
 export function listedGame(game: GameRecord, { groupNames, players, url }: Listing): GameSummary {
-  const { game_id, name_id, display_name, create_ts, developer_group_id: groupId } = game;
+  const { game_id, name_id, display_name, create_ts, developer_group_id: group_id } = game;
   return {
     game_id,
     name_id,
     display_name,
     create_ts: timestampOf(create_ts),
     ...pictures(game, url),
-    developer: { group_id: groupId, display_name: groupNames.get(groupId) ?? '' },
+    developer: { group_id, display_name: groupNames.get(group_id) ?? '' },
     total_player_count: players(game_id),
   };
 }

@@ -57,20 +57,20 @@ export function createGameStore(db: Database) {
   const rename = command(db, 'UPDATE games SET display_name = ?, name_id = ? WHERE game_id = ?');
   const setRevision = command(db, 'UPDATE games SET revision = ? WHERE game_id = ?');
   return {
-    game: (gameId: string) => one.one(gameId),
+    game: (game_id: string) => one.one(game_id),
     games: () => all.all(),
     newestRevision: () => newest.one()?.revision ?? 0,
-    isNameTaken: (nameId: string) => nameTaken.one(nameId) !== undefined,
+    isNameTaken: (name_id: string) => nameTaken.one(name_id) !== undefined,
     insertGame: (g: NewGame) =>
       insertGame(g.game_id, g.name_id, g.display_name, g.developer_group_id, g.create_ts, g.revision),
-    versions: (gameId: string) => versions.all(gameId),
+    versions: (game_id: string) => versions.all(game_id),
     insertVersion: (v: NewVersion) =>
       insertVersion(v.version_id, v.game_id, v.display_name, v.create_ts, v.sequence, v.config),
-    namespaces: (gameId: string) => namespaces.all(gameId),
+    namespaces: (game_id: string) => namespaces.all(game_id),
     insertNamespace: (n: NewNamespace) =>
       insertNamespace(n.namespace_id, n.game_id, n.name_id, n.display_name, n.create_ts, n.version_id, n.server_count),
-    rename: (gameId: string, names: { display_name: string; name_id: string }) =>
-      rename(names.display_name, names.name_id, gameId),
-    setRevision: (gameId: string, revision: number) => setRevision(revision, gameId),
+    rename: (game_id: string, names: { display_name: string; name_id: string }) =>
+      rename(names.display_name, names.name_id, game_id),
+    setRevision: (game_id: string, revision: number) => setRevision(revision, game_id),
   };
 }

@@ -16,38 +16,38 @@ export type GroupParts = { store: GroupStore; database: Database; revision: Revi
 export type GroupService = ReturnType<typeof createGroupService>;
 
 export function createGroupService({ store, database, revision, hub }: GroupParts) {
-  const create = (displayName: string): string => {
-    const groupId = randomUUID();
-    const group = { group_id: groupId, display_name: displayName, create_ts: Date.now() };
+  const create = (display_name: string): string => {
+    const group_id = randomUUID();
+    const group = { group_id, display_name, create_ts: Date.now() };
     database.change(() => store.insert({ ...group, revision: revision.next() }));
-    return groupId;
+    return group_id;
   };
   if (store.list().length === 0) create(FIRST_GROUP_NAME);
   return {
     list: () => store.list(),
     /** Display names by group. */
     names: () => new Map(store.list().map(({ group_id, display_name }) => [group_id, display_name])),
-    has: (groupId: string) => store.has(groupId),
+    has: (group_id: string) => store.has(group_id),
     /** Moves when the list of groups changes. */
     revision: () => store.newestRevision(),
-    create: (displayName: string): string => {
-      refuseProblems('invalid.group-name', displayNameProblems(displayName));
-      const groupId = create(displayName);
+    create: (display_name: string): string => {
+      refuseProblems('invalid.group-name', displayNameProblems(display_name));
+      const group_id = create(display_name);
       hub.wake(gamesKey);
-      return groupId;
+      return group_id;
     },
-    billing: (groupId: string): { revision: number; state: GroupBilling } => {
-      const found = store.billing(groupId);
+    billing: (group_id: string): { revision: number; state: GroupBilling } => {
+      const found = store.billing(group_id);
       if (found === undefined) throw new AppError('GROUP_NOT_FOUND');
       return { revision: found.billing_revision, state: groupBilling.parse(JSON.parse(found.billing)) };
     },
     /** Replaces the whole state, so that people can see how their tools behave. */
-    setBilling: (groupId: string, state: GroupBilling): void => {
-      if (!store.has(groupId)) throw new AppError('GROUP_NOT_FOUND');
+    setBilling: (group_id: string, state: GroupBilling): void => {
+      if (!store.has(group_id)) throw new AppError('GROUP_NOT_FOUND');
       database.change(() =>
-        store.setBilling(groupId, { billing: JSON.stringify(state), billing_revision: revision.next() }),
+        store.setBilling(group_id, { billing: JSON.stringify(state), billing_revision: revision.next() }),
       );
-      hub.wake(billingKey(groupId));
+      hub.wake(billingKey(group_id));
     },
   };
 }

@@ -8,11 +8,11 @@ export type BillingRecord = { billing: string; billing_revision: number };
 
 export type GroupStore = {
   list(): GroupRecord[];
-  has(groupId: string): boolean;
+  has(group_id: string): boolean;
   newestRevision(): number;
   insert(group: GroupRecord & { revision: number }): void;
-  billing(groupId: string): BillingRecord | undefined;
-  setBilling(groupId: string, state: BillingRecord): void;
+  billing(group_id: string): BillingRecord | undefined;
+  setBilling(group_id: string, state: BillingRecord): void;
 };
 
 export function createGroupStore(db: Database): GroupStore {
@@ -30,10 +30,10 @@ export function createGroupStore(db: Database): GroupStore {
   const setBilling = command(db, 'UPDATE groups SET billing = ?, billing_revision = ? WHERE group_id = ?');
   return {
     list: () => list.all(),
-    has: (groupId) => has.one(groupId) !== undefined,
+    has: (group_id) => has.one(group_id) !== undefined,
     newestRevision: () => newest.one()?.revision ?? 0,
     insert: (group) => insert(group.group_id, group.display_name, group.create_ts, group.revision, group.revision),
-    billing: (groupId) => billing.one(groupId),
-    setBilling: (groupId, state) => setBilling(state.billing, state.billing_revision, groupId),
+    billing: (group_id) => billing.one(group_id),
+    setBilling: (group_id, state) => setBilling(state.billing, state.billing_revision, group_id),
   };
 }

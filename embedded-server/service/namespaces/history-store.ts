@@ -20,13 +20,13 @@ export function createHistoryStore(db: Database) {
     db,
     'INSERT INTO version_history (namespace_id, number, version_id, deploy_ts) VALUES (?, ?, ?, ?)',
   );
-  const newestNumber = (namespaceId: string) => newest.one(namespaceId)?.number ?? 0;
+  const newestNumber = (namespace_id: string) => newest.one(namespace_id)?.number ?? 0;
   return {
     /** Call it inside the change that it belongs to. */
     add: (entry: HistoryEntry) =>
       insert(entry.namespace_id, newestNumber(entry.namespace_id) + 1, entry.version_id, entry.deploy_ts),
     /** Newest first, `offset` of them left out. */
-    page: (namespaceId: string, { offset, limit }: { offset: number; limit: number }) =>
-      page.all(namespaceId, newestNumber(namespaceId) - offset, limit),
+    page: (namespace_id: string, { offset, limit }: { offset: number; limit: number }) =>
+      page.all(namespace_id, newestNumber(namespace_id) - offset, limit),
   };
 }

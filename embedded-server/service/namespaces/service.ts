@@ -44,9 +44,9 @@ export function createNamespaceService(parts: NamespaceParts) {
     /** The same thing by the name that `/games/...` paths give it. */
     environment: (place: { game_id: string; environment_id: string }) =>
       find({ game_id: place.game_id, namespace_id: place.environment_id }, 'GAME_ENVIRONMENT_NOT_FOUND'),
-    validate: (gameId: string, names: { display_name: string; name_id: string }): NameProblem[] =>
-      nameProblems(store, games.one(gameId).game_id, names),
-    create: (gameId: string, wish: CreateNamespaceBody) => createNamespace(parts, gameId, wish),
+    validate: (game_id: string, names: { display_name: string; name_id: string }): NameProblem[] =>
+      nameProblems(store, games.one(game_id).game_id, names),
+    create: (game_id: string, wish: CreateNamespaceBody) => createNamespace(parts, game_id, wish),
     rename: (place: Place, wish: RenameNamespaceBody) => renameNamespace(parts, one(place), wish),
     remove: (place: Place) => removeNamespace(parts, one(place)),
     /** Wakes who watches the game: the limits are not in its body, yet those who show them want to know. */
@@ -61,9 +61,9 @@ export function createNamespaceService(parts: NamespaceParts) {
       parts.hosting.onReconfigured(namespace_id);
     },
     /** Takes effect at once. Setting the version that is set already is no switch, and leaves no trace. */
-    switchVersion: (place: Place, versionId: string): void => {
+    switchVersion: (place: Place, wanted: string): void => {
       const { namespace_id, game_id, version_id: present } = one(place);
-      const { version_id } = versions.one(game_id, versionId);
+      const { version_id } = versions.one(game_id, wanted);
       if (version_id === present) return;
       games.change(game_id, () => {
         store.setVersion(namespace_id, version_id);
@@ -75,20 +75,20 @@ export function createNamespaceService(parts: NamespaceParts) {
   };
 }
 
-function nameProblems(store: NamespaceStore, gameId: string, names: { display_name?: string; name_id?: string }) {
-  const { display_name: displayName, name_id: nameId } = names;
-  const taken = nameId !== undefined && store.isNameTaken(gameId, nameId) ? [nameId] : [];
+function nameProblems(store: NamespaceStore, game_id: string, names: { display_name?: string; name_id?: string }) {
+  const { display_name, name_id } = names;
+  const taken = name_id !== undefined && store.isNameTaken(game_id, name_id) ? [name_id] : [];
   return [
-    ...(displayName === undefined ? [] : displayNameProblems(displayName)),
-    ...(nameId === undefined ? [] : nameIdProblems(nameId, new Set(taken))),
+    ...(display_name === undefined ? [] : displayNameProblems(display_name)),
+    ...(name_id === undefined ? [] : nameIdProblems(name_id, new Set(taken))),
   ];
 }
 
-function createNamespace(parts: NamespaceParts, gameId: string, wish: CreateNamespaceBody): string {
-  const { display_name, name_id, version_id: versionId } = wish;
-  const { game_id } = parts.games.one(gameId);
+function createNamespace(parts: NamespaceParts, wantedGame: string, wish: CreateNamespaceBody): string {
+  const { display_name, name_id } = wish;
+  const { game_id } = parts.games.one(wantedGame);
   refuseProblems('invalid.namespace-name', nameProblems(parts.store, game_id, { display_name, name_id }));
-  const { version_id } = parts.versions.one(game_id, versionId);
+  const { version_id } = parts.versions.one(game_id, wish.version_id);
   const namespace_id = randomUUID();
   const namespace = { namespace_id, game_id, name_id, display_name, version_id, create_ts: Date.now() };
   parts.games.change(game_id, () =>

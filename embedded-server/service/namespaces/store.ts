@@ -24,16 +24,16 @@ export function createNamespaceStore(db: Database) {
   const setHosting = askAnew('server_count = ?, on_version_switch = ?, drain_limit = ?, restart = ?');
   const remove = command(db, 'DELETE FROM namespaces WHERE namespace_id = ?');
   return {
-    one: (gameId: string, namespaceId: string) => one.one(namespaceId, gameId),
-    isNameTaken: (gameId: string, nameId: string) => nameTaken.one(gameId, nameId) !== undefined,
-    hasAnother: (gameId: string, namespaceId: string) => another.one(gameId, namespaceId) !== undefined,
-    rename: (namespaceId: string, names: { display_name: string; name_id: string }) =>
-      rename(names.display_name, names.name_id, namespaceId),
-    setLimits: (namespaceId: string, limits: MatchmakerConfig) =>
-      setLimits(limits.lobby_count_max, limits.max_players, namespaceId),
-    setVersion: (namespaceId: string, versionId: string) => setVersion(versionId, namespaceId),
-    setHosting: (namespaceId: string, policy: HostingPolicy) =>
-      setHosting(policy.server_count, policy.on_version_switch, policy.drain_limit, policy.restart, namespaceId),
-    remove: (namespaceId: string) => remove(namespaceId),
+    one: (game_id: string, namespace_id: string) => one.one(namespace_id, game_id),
+    isNameTaken: (game_id: string, name_id: string) => nameTaken.one(game_id, name_id) !== undefined,
+    hasAnother: (game_id: string, namespace_id: string) => another.one(game_id, namespace_id) !== undefined,
+    rename: (namespace_id: string, names: { display_name: string; name_id: string }) =>
+      rename(names.display_name, names.name_id, namespace_id),
+    setLimits: (namespace_id: string, limits: MatchmakerConfig) =>
+      setLimits(limits.lobby_count_max, limits.max_players, namespace_id),
+    setVersion: (namespace_id: string, version_id: string) => setVersion(version_id, namespace_id),
+    setHosting: (namespace_id: string, policy: HostingPolicy) =>
+      setHosting(policy.server_count, policy.on_version_switch, policy.drain_limit, policy.restart, namespace_id),
+    remove: (namespace_id: string) => remove(namespace_id),
   };
 }

@@ -13,8 +13,8 @@ import { sniffPicture } from './sniff.ts';
 const TARGET = /^\/media\/game-(logo|banner)\/([0-9a-f-]{36})$/;
 
 /** Where a picture is shown, below the service's own address. */
-export function pictureAddress(kind: PictureKind, uploadId: string): string {
-  return `/media/game-${kind}/${uploadId}`;
+export function pictureAddress(kind: PictureKind, upload_id: string): string {
+  return `/media/game-${kind}/${upload_id}`;
 }
 
 type Parts = { store: UploadStore; blobs: BlobStore };
@@ -51,8 +51,8 @@ const pictureHeaders = {
 };
 
 function findPicture(store: UploadStore, url: string): { sha256: string; length: number } {
-  const [, kind, uploadId = ''] = TARGET.exec(url) ?? [];
-  const upload = store.one(uploadId);
+  const [, kind, upload_id = ''] = TARGET.exec(url) ?? [];
+  const upload = store.one(upload_id);
   const isShown = upload !== undefined && upload.kind === kind && upload.complete_ts !== null;
   if (!isShown || upload.sha256 === null) throw new AppError('API_NOT_FOUND');
   return { sha256: upload.sha256, length: upload.content_length };

@@ -12,17 +12,17 @@ type Served = 'prepareGameLogo' | 'completeGameLogo' | 'prepareGameBanner' | 'co
 type Wish = Parameters<PictureService['prepare']>[3];
 
 export function pictureHandlers({ pictures, games, uploads }: Parts): SomeHandlers<Served> {
-  const prepare = async (kind: PictureKind, caller: Caller, gameId: string, wish: Wish) => {
-    requireGame(caller, gameId);
-    const upload = await pictures.prepare(uploads, kind, games.one(gameId).game_id, wish);
+  const prepare = async (kind: PictureKind, caller: Caller, game_id: string, wish: Wish) => {
+    requireGame(caller, game_id);
+    const upload = await pictures.prepare(uploads, kind, games.one(game_id).game_id, wish);
     const [presigned] = uploads.presign(upload);
     if (presigned === undefined) throw new Error('An upload has at least one part');
     return { presigned_request: presigned, upload_id: upload.upload_id };
   };
   const complete = async (kind: PictureKind, caller: Caller, params: { game_id: string; upload_id: string }) => {
     requireGame(caller, params.game_id);
-    const { game_id: gameId } = games.one(params.game_id);
-    await uploads.complete(pictures.one(uploads, kind, gameId, params.upload_id).upload_id);
+    const { game_id } = games.one(params.game_id);
+    await uploads.complete(pictures.one(uploads, kind, game_id, params.upload_id).upload_id);
     return {};
   };
   return {

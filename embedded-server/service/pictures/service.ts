@@ -30,32 +30,32 @@ export function createPictureService({ database, games }: { database: Database; 
     logo: command(database, 'UPDATE games SET logo_upload_id = ? WHERE game_id = ?'),
     banner: command(database, 'UPDATE games SET banner_upload_id = ? WHERE game_id = ?'),
   };
-  const finisher = (kind: PictureKind, replaced: (uploadId: string) => void): Finisher => {
+  const finisher = (kind: PictureKind, replaced: (upload_id: string) => void): Finisher => {
     let before: string | undefined;
     return {
       inspect: async (file) => void (await sniffPicture(file)),
-      publish: ({ upload_id: uploadId, game_id: gameId }) => {
-        before = shown[kind].one(gameId)?.upload_id ?? undefined;
-        games.change(gameId, () => show[kind](uploadId, gameId));
+      publish: ({ upload_id, game_id }) => {
+        before = shown[kind].one(game_id)?.upload_id ?? undefined;
+        games.change(game_id, () => show[kind](upload_id, game_id));
       },
-      published: ({ upload_id: uploadId }) => {
-        if (before !== undefined && before !== uploadId) replaced(before);
+      published: ({ upload_id }) => {
+        if (before !== undefined && before !== upload_id) replaced(before);
       },
     };
   };
   return {
     finisher,
-    prepare: async (uploads: UploadService, kind: PictureKind, gameId: string, wish: PreparePictureBody) => {
+    prepare: async (uploads: UploadService, kind: PictureKind, game_id: string, wish: PreparePictureBody) => {
       refuse(kind, wish);
       const { path, content_length: contentLength } = wish;
-      const upload = await uploads.prepare({ kind, gameId, path, contentLength, partSize: contentLength });
+      const upload = await uploads.prepare({ kind, game_id, path, contentLength, partSize: contentLength });
       database.change(() => uploads.insert(upload));
       return upload;
     },
     /** An upload of this kind for this game; any other is none here. */
-    one: (uploads: UploadService, kind: PictureKind, gameId: string, uploadId: string): UploadRecord => {
-      const upload = uploads.one(uploadId);
-      if (upload.kind !== kind || upload.game_id !== gameId) throw new AppError('UPLOAD_NOT_FOUND');
+    one: (uploads: UploadService, kind: PictureKind, game_id: string, upload_id: string): UploadRecord => {
+      const upload = uploads.one(upload_id);
+      if (upload.kind !== kind || upload.game_id !== game_id) throw new AppError('UPLOAD_NOT_FOUND');
       return upload;
     },
   };

@@ -15,9 +15,9 @@ type Parts = {
   namespaces: NamespaceService;
   figures: LiveFigures;
   networks: {
-    of(serverId: string): GivenNetwork | undefined;
-    set(serverId: string, conditions: NetworkConditions | undefined): Promise<void>;
-    cut(serverId: string, ms: number): Promise<void>;
+    of(server_id: string): GivenNetwork | undefined;
+    set(server_id: string, conditions: NetworkConditions | undefined): Promise<void>;
+    cut(server_id: string, ms: number): Promise<void>;
   };
 };
 type Served = 'listServerUsage' | 'inspectServer' | 'getServerUsage' | 'setServerNetwork';

@@ -17,7 +17,7 @@ type Parts = {
   hub: WatchHub;
   host: HostingThread;
   /** The last line of a log that is being written, as far as it was told. */
-  lastLine(serverId: string): number | undefined;
+  lastLine(server_id: string): number | undefined;
 };
 type Served = 'getServerLogs' | 'readServerLog' | 'searchServerLog';
 type Place = { game_id: string; environment_id: string; server_id: string };
@@ -34,32 +34,32 @@ export function logHandlers(parts: Parts): SomeHandlers<Served> {
   };
   return {
     getServerLogs: async ({ params, query }, { caller, signal }) => {
-      const serverId = find(caller, params);
+      const server_id = find(caller, params);
       const { stream, watch_index: index } = query;
       const read = async () => {
-        const page = await host.call('readRawLog', { serverId, request: rawRequest(stream, index) });
+        const page = await host.call('readRawLog', { server_id, request: rawRequest(stream, index) });
         return { last: page.last, page };
       };
-      const { last, page } = await readWatched(parts, { serverId, index, signal }, read);
+      const { last, page } = await readWatched(parts, { server_id, index, signal }, read);
       return { lines: page.lines, timestamps: page.times.map(timestampOf), watch: { index: String(last) } };
     },
     readServerLog: async ({ params, query }, { caller, signal }) => {
-      const serverId = find(caller, params);
+      const server_id = find(caller, params);
       const { watch_index: index, limit = LINES, from, before, streams } = query;
       const where = from === undefined ? { before: before ?? FROM_THE_END } : { from };
       const request = { ...where, limit, ...(streams === undefined ? {} : { streams }) };
       const read = async () => {
-        const page = await host.call('readLog', { serverId, request });
+        const page = await host.call('readLog', { server_id, request });
         return { last: page.last, page };
       };
-      const { last, page } = await readWatched(parts, { serverId, index, signal }, read);
+      const { last, page } = await readWatched(parts, { server_id, index, signal }, read);
       return { lines: page.lines, extent: page.extent, watch: { index: String(last) } };
     },
     searchServerLog: async ({ params, query }, { caller }) => {
-      const serverId = find(caller, params);
+      const server_id = find(caller, params);
       const { case_sensitive: caseSensitive, limit = LINES, ...rest } = query;
       const request = { ...rest, limit, ...(caseSensitive === undefined ? {} : { caseSensitive }) };
-      return await host.call('searchLog', { serverId, request });
+      return await host.call('searchLog', { server_id, request });
     },
   };
 }
@@ -71,20 +71,20 @@ function rawRequest(stream: LogStream, index: string | undefined) {
   return { from: Number(index) + 1, limit: LINES, streams };
 }
 
-type Watching = { serverId: string; index: string | undefined; signal: GoneSignal };
+type Watching = { server_id: string; index: string | undefined; signal: GoneSignal };
 
 /** A log's index is the number of its last line. Lines that come while it is read are seen as well. */
 async function readWatched<T>(
   { hub, lastLine }: Parts,
-  { serverId, index, signal }: Watching,
+  { server_id, index, signal }: Watching,
   read: () => Promise<{ last: number; page: T }>,
 ): Promise<{ last: number; page: T }> {
   for (;;) {
     const found = await read();
     if (index === undefined || Number(index) < found.last) return found;
     // Nothing is awaited between this look and the wait, so no line can come in between unseen.
-    if ((lastLine(serverId) ?? 0) > found.last) continue;
-    await hub.changed(logKey(serverId), signal);
+    if ((lastLine(server_id) ?? 0) > found.last) continue;
+    await hub.changed(logKey(server_id), signal);
     return await read();
   }
 }

@@ -19,7 +19,7 @@ type Parts = {
   hub: WatchHub;
   players: Players;
   /** Until when a server that is to end may live. */
-  endsBy(serverId: string): number | undefined;
+  endsBy(server_id: string): number | undefined;
 };
 type Served = 'getServer' | 'listServers' | 'createServer' | 'destroyServer' | 'restartServer';
 type Place = { game_id: string; environment_id: string };

@@ -14,14 +14,14 @@ export type ServerParts = {
   records: ServerRecords;
   regions: RegionService;
   begin(server: ServerRecord): void;
-  stop(serverId: string, by: StoppedBy, graceMs: number): void;
-  ended(serverId: string): Promise<void>;
+  stop(server_id: string, by: StoppedBy, graceMs: number): void;
+  ended(server_id: string): Promise<void>;
   /** Has the servers that a namespace keeps looked at, as if nothing had gone wrong before. */
-  reconcileNow(namespaceId: string): void;
+  reconcileNow(namespace_id: string): void;
   /** Whether servers of this game may run this build. */
-  isBuildOfGame(gameId: string, buildId: string): boolean;
+  isBuildOfGame(game_id: string, build_id: string): boolean;
   /** The version that a build became. */
-  versionOf(buildId: string): string | null;
+  versionOf(build_id: string): string | null;
   now(): number;
 };
 export type ServerService = ReturnType<typeof createServerService>;
@@ -32,7 +32,7 @@ const PAGE = 1000;
 export function createServerService(parts: ServerParts) {
   const { records } = parts;
   return {
-    one: ({ namespace_id }: WholeNamespace, serverId: string) => records.find(namespace_id, serverId),
+    one: ({ namespace_id }: WholeNamespace, server_id: string) => records.find(namespace_id, server_id),
     list: ({ namespace_id }: WholeNamespace, wish: { ended: boolean; cursor: string | undefined }) => {
       const all = wish.ended ? records.list(namespace_id) : records.alive(namespace_id);
       return { revision: records.revision(namespace_id), servers: pageAfter(all, wish.cursor) };

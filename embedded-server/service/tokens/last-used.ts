@@ -19,7 +19,7 @@ export function createLastUsed(store: TokenStore, database: Database, now: () =>
     if (due.length === 0) return;
     try {
       database.changeLazily(() => {
-        for (const [tokenId, at] of due) store.setUsed(tokenId, at);
+        for (const [token_id, at] of due) store.setUsed(token_id, at);
       });
     } catch {
       // A full disk: the next use a minute later tries again, and no request fails for this.
@@ -27,17 +27,17 @@ export function createLastUsed(store: TokenStore, database: Database, now: () =>
   };
   return {
     /** Says that a token is used now, last known to be used at `known`. Answers the time to know from now on. */
-    note: (tokenId: string, known: number | null): number => {
+    note: (token_id: string, known: number | null): number => {
       const at = now();
       if (known !== null && at - known < COARSE_MS && at >= known) return known;
-      waiting.set(tokenId, at);
+      waiting.set(token_id, at);
       if (timer === undefined) {
         timer = setTimeout(write, WRITE_AFTER_MS);
         timer.unref();
       }
       return at;
     },
-    forget: (tokenId: string) => void waiting.delete(tokenId),
+    forget: (token_id: string) => void waiting.delete(token_id),
     /** Writes what waits. */
     write,
   };

@@ -12,11 +12,11 @@ export function tokenHandlers(tokens: TokenService): SomeHandlers<TokenRows> {
   return {
     createCloudToken: ({ params, body }, { caller }) => {
       requireGame(caller, params.game_id);
-      return tokens.create({ gameId: params.game_id, name: body.name });
+      return tokens.create({ game_id: params.game_id, name: body.name });
     },
     createServiceToken: ({ params, body }, { caller }) => {
       requireEnvironment(caller, params.game_id, params.environment_id);
-      return tokens.create({ gameId: params.game_id, namespaceId: params.environment_id, name: body.name });
+      return tokens.create({ game_id: params.game_id, namespace_id: params.environment_id, name: body.name });
     },
     listTokens: ({ params }, { caller }) => {
       requireGame(caller, params.game_id);

@@ -12,18 +12,18 @@ const DEFAULT_NAMES = { cloud: 'Cloud token', service: 'Service token' } as cons
 
 export type NewToken = { token: string; token_id: string };
 export type TokenParts = { store: TokenStore; database: Database; now: () => number };
-export type TokenOptions = { gameId: string; namespaceId?: string; name: string | undefined };
+export type TokenOptions = { game_id: string; namespace_id?: string; name: string | undefined };
 export type TokenService = GivenTokens & {
   /** Makes a token. Give `along` what has to be recorded with it, in the same change. */
   create(wish: TokenOptions, along?: (made: NewToken) => void): NewToken;
-  list(gameId: string): TokenRecord[];
+  list(game_id: string): TokenRecord[];
   /** From now on the token is unknown. Safe to repeat; a token of another game is left alone. */
-  revoke(gameId: string, tokenId: string): void;
+  revoke(game_id: string, token_id: string): void;
   close(): void;
 };
 
 /** A token as the check knows it. */
-type Known = { tokenId: string; hash: Buffer; caller: Caller; lastUsed: number | null };
+type Known = { token_id: string; hash: Buffer; caller: Caller; lastUsed: number | null };
 
 export function createTokenService({ store, database, now }: TokenParts): TokenService {
   const lastUsed = createLastUsed(store, database, now);
@@ -35,13 +35,13 @@ export function createTokenService({ store, database, now }: TokenParts): TokenS
       const token = known.get(keyOf(hash));
       if (token === undefined || !timingSafeEqual(token.hash, hash)) return undefined;
       if (!isStillThere(store, token.caller)) return undefined;
-      token.lastUsed = lastUsed.note(token.tokenId, token.lastUsed);
+      token.lastUsed = lastUsed.note(token.token_id, token.lastUsed);
       return token.caller;
     },
     create: (wish, along) => {
       refuseBadName(wish.name);
       refuseMissing(store, wish);
-      const token = makeSecret(wish.namespaceId === undefined ? 'cloud' : 'service');
+      const token = makeSecret(wish.namespace_id === undefined ? 'cloud' : 'service');
       const record = newRecord(wish, hashSecret(token), now());
       const made = { token, token_id: record.token_id };
       database.change(() => {
@@ -51,18 +51,18 @@ export function createTokenService({ store, database, now }: TokenParts): TokenS
       remember(record);
       return made;
     },
-    list: (gameId) => {
-      if (!store.hasGame(gameId)) throw new AppError('GAME_NOT_FOUND');
+    list: (game_id) => {
+      if (!store.hasGame(game_id)) throw new AppError('GAME_NOT_FOUND');
       lastUsed.write();
-      return store.ofGame(gameId);
+      return store.ofGame(game_id);
     },
-    revoke: (gameId, tokenId) => {
-      if (!store.hasGame(gameId)) throw new AppError('GAME_NOT_FOUND');
-      const record = store.one(tokenId);
-      if (record?.game_id !== gameId) return;
+    revoke: (game_id, token_id) => {
+      if (!store.hasGame(game_id)) throw new AppError('GAME_NOT_FOUND');
+      const record = store.one(token_id);
+      if (record?.game_id !== game_id) return;
       known.delete(keyOf(record.hash));
-      lastUsed.forget(tokenId);
-      database.change(() => store.remove(tokenId));
+      lastUsed.forget(token_id);
+      database.change(() => store.remove(token_id));
     },
     close: lastUsed.write,
   };
@@ -73,24 +73,25 @@ function keyOf(hash: Uint8Array): string {
 }
 
 function knownToken(record: TokenRecord): Known {
-  const { token_id: tokenId, game_id: gameId, namespace_id: namespaceId, last_used_ts: used } = record;
-  const caller: Caller = namespaceId === null ? { kind: 'cloud', gameId } : { kind: 'service', gameId, namespaceId };
-  return { tokenId, hash: Buffer.from(record.hash), caller, lastUsed: used };
+  const { token_id, game_id, namespace_id, last_used_ts: used } = record;
+  const caller: Caller =
+    namespace_id === null ? { kind: 'cloud', game_id } : { kind: 'service', game_id, namespace_id };
+  return { token_id, hash: Buffer.from(record.hash), caller, lastUsed: used };
 }
 
 /** A namespace that was deleted takes its tokens with it in the records; this is how the memory hears of it. */
 function isStillThere(store: TokenStore, caller: Caller): boolean {
-  return caller.kind !== 'service' || store.hasNamespace(caller.gameId, caller.namespaceId);
+  return caller.kind !== 'service' || store.hasNamespace(caller.game_id, caller.namespace_id);
 }
 
 function newRecord(wish: TokenOptions, hash: Buffer, at: number): TokenRecord {
-  const kind = wish.namespaceId === undefined ? 'cloud' : 'service';
+  const kind = wish.namespace_id === undefined ? 'cloud' : 'service';
   return {
     token_id: randomUUID(),
     kind,
     name: wish.name ?? DEFAULT_NAMES[kind],
-    game_id: wish.gameId,
-    namespace_id: wish.namespaceId ?? null,
+    game_id: wish.game_id,
+    namespace_id: wish.namespace_id ?? null,
     hash,
     create_ts: at,
     last_used_ts: null,
@@ -105,9 +106,9 @@ function refuseBadName(name: string | undefined): void {
   }
 }
 
-function refuseMissing(store: TokenStore, { gameId, namespaceId }: TokenOptions): void {
-  if (!store.hasGame(gameId)) throw new AppError('GAME_NOT_FOUND');
-  if (namespaceId !== undefined && !store.hasNamespace(gameId, namespaceId)) {
+function refuseMissing(store: TokenStore, { game_id, namespace_id }: TokenOptions): void {
+  if (!store.hasGame(game_id)) throw new AppError('GAME_NOT_FOUND');
+  if (namespace_id !== undefined && !store.hasNamespace(game_id, namespace_id)) {
     throw new AppError('GAME_ENVIRONMENT_NOT_FOUND');
   }
 }

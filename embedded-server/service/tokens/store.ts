@@ -28,13 +28,13 @@ export function createTokenStore(db: Database) {
   const used = command(db, 'UPDATE tokens SET last_used_ts = ? WHERE token_id = ?');
   return {
     all: () => all.all(),
-    one: (tokenId: string) => one.one(tokenId),
-    ofGame: (gameId: string) => ofGame.all(gameId),
-    hasGame: (gameId: string) => game.one(gameId) !== undefined,
-    hasNamespace: (gameId: string, namespaceId: string) => namespace.one(namespaceId, gameId) !== undefined,
+    one: (token_id: string) => one.one(token_id),
+    ofGame: (game_id: string) => ofGame.all(game_id),
+    hasGame: (game_id: string) => game.one(game_id) !== undefined,
+    hasNamespace: (game_id: string, namespace_id: string) => namespace.one(namespace_id, game_id) !== undefined,
     insert: (t: TokenRecord) =>
       insert(t.token_id, t.kind, t.name, t.game_id, t.namespace_id, t.hash, t.create_ts, t.last_used_ts),
-    remove: (tokenId: string) => remove(tokenId),
-    setUsed: (tokenId: string, at: number) => used(at, tokenId),
+    remove: (token_id: string) => remove(token_id),
+    setUsed: (token_id: string, at: number) => used(at, token_id),
   };
 }

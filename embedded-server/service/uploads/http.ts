@@ -20,9 +20,9 @@ export function createUploadRoute(presigner: Presigner, receiver: Receiver, stal
       response.setHeader('allow', 'PUT, HEAD');
       throw new AppError('API_METHOD_NOT_ALLOWED', 'http.put-and-head');
     }
-    const { uploadId, part } = presigner.verify(request.url ?? '');
+    const { upload_id, part } = presigner.verify(request.url ?? '');
     if (request.method === 'HEAD') {
-      const digest = receiver.look(uploadId, part);
+      const digest = receiver.look(upload_id, part);
       if (digest === undefined) throw new AppError('UPLOAD_NOT_FOUND', 'upload.part-not-in');
       answer(response, digest, '');
       return;
@@ -31,7 +31,7 @@ export function createUploadRoute(presigner: Presigner, receiver: Receiver, stal
     const stall = () => void request.destroy();
     socket.setTimeout(stallMs, stall);
     try {
-      answer(response, await receiver.receive(uploadId, part, partOfRequest(request)), '{}');
+      answer(response, await receiver.receive(upload_id, part, partOfRequest(request)), '{}');
     } finally {
       socket.setTimeout(0, stall); // without its name it would stay with the connection, and keep the request
     }
@@ -44,8 +44,8 @@ export function createUploadFront(presigner: Presigner, receiver: Receiver): Fro
     find: ({ method, target }) => {
       if (method !== 'PUT' || !target.startsWith('/uploads/')) return undefined;
       return async ({ takePart }) => {
-        const { uploadId, part } = presigner.verify(target);
-        const digest = await receiver.receive(uploadId, part, takePart());
+        const { upload_id, part } = presigner.verify(target);
+        const digest = await receiver.receive(upload_id, part, takePart());
         return { status: 200, headers: digestHeaders(digest), body: writeJson({}) };
       };
     },

@@ -7,27 +7,27 @@ const LIFETIME_MS = 6 * 60 * 60 * 1000;
 const TARGET = /^\/uploads\/([0-9a-f-]{36})\/([1-9]\d{0,4})\?expires=(\d{1,15})&signature=([\w-]{43})$/;
 
 export type Presigner = {
-  sign(uploadId: string, part: number): string;
+  sign(upload_id: string, part: number): string;
   /** What an address is for; throws when it was changed or is too old. */
-  verify(target: string): { uploadId: string; part: number };
+  verify(target: string): { upload_id: string; part: number };
 };
 
 export function createPresigner(key: Buffer, options: { publicUrl: () => string; now: () => number }): Presigner {
-  const signature = (uploadId: string, part: number | string, expires: number | string) =>
-    createHmac('sha256', key).update(`${uploadId}/${part}/${expires}`).digest('base64url');
+  const signature = (upload_id: string, part: number | string, expires: number | string) =>
+    createHmac('sha256', key).update(`${upload_id}/${part}/${expires}`).digest('base64url');
   return {
-    sign: (uploadId, part) => {
+    sign: (upload_id, part) => {
       const expires = options.now() + LIFETIME_MS;
-      const query = `expires=${expires}&signature=${signature(uploadId, part, expires)}`;
-      return `${options.publicUrl()}/uploads/${uploadId}/${part}?${query}`;
+      const query = `expires=${expires}&signature=${signature(upload_id, part, expires)}`;
+      return `${options.publicUrl()}/uploads/${upload_id}/${part}?${query}`;
     },
     verify: (target) => {
-      const [, uploadId = '', part = '', expires = '', given = ''] = TARGET.exec(target) ?? [];
-      const good = Buffer.from(signature(uploadId, part, expires));
+      const [, upload_id = '', part = '', expires = '', given = ''] = TARGET.exec(target) ?? [];
+      const good = Buffer.from(signature(upload_id, part, expires));
       const same = given.length === good.length && timingSafeEqual(Buffer.from(given), good);
       if (!same) throw new AppError('API_FORBIDDEN', 'upload.address-changed');
       if (Number(expires) < options.now()) throw new AppError('UPLOAD_URL_EXPIRED');
-      return { uploadId, part: Number(part) };
+      return { upload_id, part: Number(part) };
     },
   };
 }

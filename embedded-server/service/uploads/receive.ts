@@ -16,13 +16,13 @@ import { copyPart } from './upload-files.ts';
 
 export type Receiver = {
   /** The digest of the part as it is stored. */
-  receive(uploadId: string, part: number, incoming: IncomingPart): Promise<Buffer>;
+  receive(upload_id: string, part: number, incoming: IncomingPart): Promise<Buffer>;
   /** The digest of a part that is in, or undefined. */
-  look(uploadId: string, part: number): Buffer | undefined;
+  look(upload_id: string, part: number): Buffer | undefined;
   /** Takes a file of this machine as the only part of an upload. Safe to repeat. */
-  take(uploadId: string, wish: FileToTake, signal: AbortSignal, onTaken: OnTaken): Promise<void>;
+  take(upload_id: string, wish: FileToTake, signal: AbortSignal, onTaken: OnTaken): Promise<void>;
   /** Whether bytes arrive for this upload right now. */
-  isLive(uploadId: string): boolean;
+  isLive(upload_id: string): boolean;
 };
 
 type World = UploadParts & {
@@ -57,24 +57,24 @@ export function createReceiver(world: World): Receiver {
   };
 
   return {
-    receive: async (uploadId, number, incoming) => {
-      const upload = uploads.one(uploadId);
+    receive: async (upload_id, number, incoming) => {
+      const upload = uploads.one(upload_id);
       const part = checkedPart(upload, number);
       checkLength(incoming.headers, part);
       const wanted = { upload, part, digest: wantedDigest(incoming.headers) };
       return await bringIn(upload, () => receive(wanted, incoming));
     },
-    take: async (uploadId, wish, signal, onTaken) => {
-      const upload = uploads.one(uploadId);
+    take: async (upload_id, wish, signal, onTaken) => {
+      const upload = uploads.one(upload_id);
       const taking = () => takeWhole(world, upload, wish, (file) => world.taker.take(upload, file, signal, onTaken));
-      await bringIn(upload, () => writers.of(`${uploadId}/1`)(taking));
+      await bringIn(upload, () => writers.of(`${upload_id}/1`)(taking));
     },
-    look: (uploadId, number) => {
-      const { number: known } = checkedPart(uploads.one(uploadId), number);
-      const found = store.part(uploadId, known);
+    look: (upload_id, number) => {
+      const { number: known } = checkedPart(uploads.one(upload_id), number);
+      const found = store.part(upload_id, known);
       return found === undefined ? undefined : Buffer.from(found.digest);
     },
-    isLive: (uploadId) => live.has(uploadId),
+    isLive: (upload_id) => live.has(upload_id),
   };
 }
 

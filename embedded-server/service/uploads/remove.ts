@@ -5,7 +5,7 @@ import type { UploadFiles } from './upload-files.ts';
 
 export type UploadRemover = {
   /** `within` runs the change that removes what the upload was for, and calls back to remove the record in it. */
-  remove(uploadId: string, within: (removeRecord: () => void) => void): Promise<void>;
+  remove(upload_id: string, within: (removeRecord: () => void) => void): Promise<void>;
 };
 
 export function createUploadRemover(parts: {
@@ -13,15 +13,15 @@ export function createUploadRemover(parts: {
   files: UploadFiles;
   blobs: BlobStore;
   /** What is kept in memory about it. */
-  forget: (uploadId: string) => void;
+  forget: (upload_id: string) => void;
 }): UploadRemover {
   const { store, files, blobs, forget } = parts;
   return {
-    remove: async (uploadId, within) => {
-      const upload = store.one(uploadId);
-      within(() => store.remove(uploadId));
-      forget(uploadId);
-      await files.remove(uploadId);
+    remove: async (upload_id, within) => {
+      const upload = store.one(upload_id);
+      within(() => store.remove(upload_id));
+      forget(upload_id);
+      await files.remove(upload_id);
       const sha256 = upload?.sha256 ?? undefined;
       if (sha256 !== undefined) await blobs.removeUnless(sha256, () => store.isBlobUsed(sha256));
     },

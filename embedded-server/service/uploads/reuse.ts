@@ -21,9 +21,9 @@ export type Reuse = { file: string; ranges: readonly ReusedRange[] };
 export type Reuser = {
   /** Begins to take them over, beside all else. */
   begin(upload: UploadRecord, reuse: Reuse): void;
-  isUnderWay(uploadId: string): boolean;
+  isUnderWay(upload_id: string): boolean;
   /** Resolves when nothing is taken over into this upload any more, or after a while, as no caller waits for ever. */
-  settled(uploadId: string): Promise<void>;
+  settled(upload_id: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -56,9 +56,9 @@ export function createReuser(receiver: Pick<Receiver, 'receive' | 'look'>, log: 
         .finally(() => underWay.delete(id));
       underWay.set(id, work);
     },
-    isUnderWay: (uploadId) => underWay.has(uploadId),
-    settled: async (uploadId) => {
-      const work = underWay.get(uploadId);
+    isUnderWay: (upload_id) => underWay.has(upload_id),
+    settled: async (upload_id) => {
+      const work = underWay.get(upload_id);
       if (work === undefined) return;
       const enough = new AbortController();
       await Promise.race([work, sleep(SETTLE_MS, undefined, { signal: enough.signal }).catch(() => undefined)]);

@@ -12,9 +12,9 @@ import type { UploadRecord } from './store.ts';
 
 export function uploadHandlers(uploads: UploadService, reuser: Reuser): SomeHandlers<'getUpload' | 'completeUpload'> {
   /** An upload's address names no game, so a token for another one learns no more than that there is no such upload. */
-  const find = (caller: Caller, uploadId: string): UploadRecord => {
-    const upload = uploads.one(uploadId);
-    if (caller.kind === 'cloud' && caller.gameId !== upload.game_id) throw new AppError('UPLOAD_NOT_FOUND');
+  const find = (caller: Caller, upload_id: string): UploadRecord => {
+    const upload = uploads.one(upload_id);
+    if (caller.kind === 'cloud' && caller.game_id !== upload.game_id) throw new AppError('UPLOAD_NOT_FOUND');
     requireGame(caller, upload.game_id);
     return upload;
   };
@@ -31,9 +31,9 @@ export function uploadHandlers(uploads: UploadService, reuser: Reuser): SomeHand
       return { upload: { upload_id, create_ts, content_length, complete: upload.complete_ts !== null, parts } };
     },
     completeUpload: async ({ params }, { caller }) => {
-      const { upload_id: uploadId } = find(caller, params.upload_id);
-      await reuser.settled(uploadId);
-      await uploads.complete(uploadId);
+      const { upload_id } = find(caller, params.upload_id);
+      await reuser.settled(upload_id);
+      await uploads.complete(upload_id);
       return {};
     },
   };

@@ -37,7 +37,7 @@ export type UploadParts = {
 
 export type NewUpload = {
   kind: UploadKind;
-  gameId: string;
+  game_id: string;
   path: string;
   contentLength: number;
   partSize: number;
@@ -48,24 +48,24 @@ export type UploadService = ReturnType<typeof createUploadService>;
 export function createUploadService(parts: UploadParts) {
   const { store, presigner } = parts;
   const finishing = new Map<string, Promise<void>>();
-  const one = (uploadId: string): UploadRecord => {
-    const found = store.one(uploadId);
+  const one = (upload_id: string): UploadRecord => {
+    const found = store.one(upload_id);
     if (found === undefined) throw new AppError('UPLOAD_NOT_FOUND');
     return found;
   };
   /** Ends an upload whose parts are all in. Safe to repeat and to call twice at once. */
-  const finish = (uploadId: string): Promise<void> => {
-    const running = finishing.get(uploadId);
+  const finish = (upload_id: string): Promise<void> => {
+    const running = finishing.get(upload_id);
     if (running !== undefined) return running;
-    const work = finishUpload(parts, one(uploadId)).finally(() => finishing.delete(uploadId));
-    finishing.set(uploadId, work);
+    const work = finishUpload(parts, one(upload_id)).finally(() => finishing.delete(upload_id));
+    finishing.set(upload_id, work);
     return work;
   };
   return {
     one,
     finish,
     /** Whether its bytes are fixed: it is finished, or about to be. */
-    isOver: (uploadId: string) => finishing.has(uploadId) || one(uploadId).sha256 !== null,
+    isOver: (upload_id: string) => finishing.has(upload_id) || one(upload_id).sha256 !== null,
     /** Checks the disk and makes the file. The record is added by `insert` within the caller's own change. */
     prepare: (wish: NewUpload) => prepareUpload(parts, wish),
     insert: (upload: UploadRecord) => store.insert(upload),
@@ -80,11 +80,11 @@ export function createUploadService(parts: UploadParts) {
       }));
     },
     /** Ends it if all parts are in; otherwise says which are missing. */
-    complete: async (uploadId: string): Promise<void> => {
-      const upload = one(uploadId);
+    complete: async (upload_id: string): Promise<void> => {
+      const upload = one(upload_id);
       if (upload.complete_ts !== null) return;
       refuseMissing(missingParts(store, upload));
-      await finish(uploadId);
+      await finish(upload_id);
     },
     /** Whether all parts are in. Asked after each one: which are missing would be a list of nearly all of them each time. */
     isWhole: (upload: UploadRecord) => isWhole(store, upload),
@@ -93,12 +93,12 @@ export function createUploadService(parts: UploadParts) {
 
 async function prepareUpload({ files, now }: UploadParts, wish: NewUpload): Promise<UploadRecord> {
   requireRoom(await files.freeBytes(), wish.contentLength);
-  const uploadId = randomUUID();
-  await files.create(uploadId);
+  const upload_id = randomUUID();
+  await files.create(upload_id);
   return {
-    upload_id: uploadId,
+    upload_id,
     kind: wish.kind,
-    game_id: wish.gameId,
+    game_id: wish.game_id,
     path: wish.path,
     content_length: wish.contentLength,
     part_size: wish.partSize,
@@ -150,17 +150,17 @@ function missingParts(store: UploadStore, upload: UploadRecord): number[] {
 async function finishUpload(parts: UploadParts, upload: UploadRecord): Promise<void> {
   const { store, files, blobs, database, wholeHashes, finishers, now } = parts;
   if (upload.complete_ts !== null) return;
-  const { upload_id: uploadId } = upload;
-  const draft = files.file(uploadId);
+  const { upload_id } = upload;
+  const draft = files.file(upload_id);
   const sha256 = upload.sha256 ?? (await wholeHashes.digest(upload));
-  if (upload.sha256 === null) database.change(() => store.setHash(uploadId, sha256));
+  if (upload.sha256 === null) database.change(() => store.setHash(upload_id, sha256));
   // After a crash between the two last steps the draft is the blob already.
   if (upload.sha256 === null || !(await blobs.has(sha256))) await blobs.adopt(draft, sha256);
-  else await files.remove(uploadId);
+  else await files.remove(upload_id);
   const finisher = finishers[upload.kind];
   const finished = { ...upload, sha256, complete_ts: now() };
   database.change(() => {
-    store.setComplete(uploadId, finished.complete_ts);
+    store.setComplete(upload_id, finished.complete_ts);
     finisher.publish(finished);
   });
   finisher.published(finished);

@@ -40,21 +40,21 @@ export function createUploadStore(db: Database) {
   const remove = command(db, 'DELETE FROM uploads WHERE upload_id = ?');
   const users = query<{ users: number }>(db, 'SELECT count(*) AS users FROM uploads WHERE sha256 = ?');
   return {
-    one: (uploadId: string) => one.one(uploadId),
+    one: (upload_id: string) => one.one(upload_id),
     insert: (u: UploadRecord) =>
       insert(u.upload_id, u.kind, u.game_id, u.path, u.content_length, u.part_size, u.create_ts, u.cut),
-    parts: (uploadId: string) => parts.all(uploadId),
-    part: (uploadId: string, number: number) => part.one(uploadId, number),
-    countParts: (uploadId: string) => count.one(uploadId)?.received ?? 0,
-    setPart: (uploadId: string, number: number, digest: Uint8Array, at: number) =>
-      setPart(uploadId, number, digest, at),
-    dropPart: (uploadId: string, number: number) => dropPart(uploadId, number),
-    setHash: (uploadId: string, sha256: string) => setHash(sha256, uploadId),
-    setComplete: (uploadId: string, at: number) => setComplete(at, uploadId),
+    parts: (upload_id: string) => parts.all(upload_id),
+    part: (upload_id: string, number: number) => part.one(upload_id, number),
+    countParts: (upload_id: string) => count.one(upload_id)?.received ?? 0,
+    setPart: (upload_id: string, number: number, digest: Uint8Array, at: number) =>
+      setPart(upload_id, number, digest, at),
+    dropPart: (upload_id: string, number: number) => dropPart(upload_id, number),
+    setHash: (upload_id: string, sha256: string) => setHash(sha256, upload_id),
+    setComplete: (upload_id: string, at: number) => setComplete(at, upload_id),
     unfinished: () => unfinished.all(),
     /** Unfinished ones that got nothing since then. */
     abandoned: (before: number) => abandoned.all(before).map((row) => row.upload_id),
-    remove: (uploadId: string) => remove(uploadId),
+    remove: (upload_id: string) => remove(upload_id),
     /** Also by an upload that is just being finished: its file may be the blob already. */
     isBlobUsed: (sha256: string) => (users.one(sha256)?.users ?? 0) > 0,
   };

@@ -11,9 +11,9 @@ export type SweepParts = {
   store: UploadStore;
   files: UploadFiles;
   blobs: BlobStore;
-  isLive: (uploadId: string) => boolean;
+  isLive: (upload_id: string) => boolean;
   /** Removes the records of an upload and of what it was for. */
-  forget: (uploadId: string) => void;
+  forget: (upload_id: string) => void;
   now: () => number;
   log: Log;
 };
@@ -30,11 +30,11 @@ export function createSweeper(parts: SweepParts): Sweeper {
 }
 
 async function sweepAbandoned({ store, files, isLive, forget, now, log }: SweepParts): Promise<void> {
-  for (const uploadId of store.abandoned(now() - KEPT_MS)) {
-    if (isLive(uploadId)) continue;
-    forget(uploadId);
-    await files.remove(uploadId);
-    log('info', 'abandoned upload removed', { upload_id: uploadId });
+  for (const upload_id of store.abandoned(now() - KEPT_MS)) {
+    if (isLive(upload_id)) continue;
+    forget(upload_id);
+    await files.remove(upload_id);
+    log('info', 'abandoned upload removed', { upload_id });
   }
 }
 

@@ -16,25 +16,25 @@ const RESERVE_BYTES = 32 * 1_048_576;
 export type UploadFiles = ReturnType<typeof createUploadFiles>;
 
 export function createUploadFiles(paths: DataPaths) {
-  const file = (uploadId: string) => paths.inside('uploads', uploadId);
+  const file = (upload_id: string) => paths.inside('uploads', upload_id);
   return {
     file,
-    create: async (uploadId: string) => {
-      await (await open(file(uploadId), 'wx', 0o600)).close();
+    create: async (upload_id: string) => {
+      await (await open(file(upload_id), 'wx', 0o600)).close();
       await syncFolder(paths.uploads);
     },
-    open: (uploadId: string) => open(file(uploadId), 'r+'),
+    open: (upload_id: string) => open(file(upload_id), 'r+'),
     /** Past the system's cache. Undefined where the system or the disk knows no such thing. */
-    openDirect: async (uploadId: string) =>
+    openDirect: async (upload_id: string) =>
       PAST_CACHE === undefined
         ? undefined
-        : await open(file(uploadId), constants.O_RDWR + PAST_CACHE).catch(() => undefined),
+        : await open(file(upload_id), constants.O_RDWR + PAST_CACHE).catch(() => undefined),
     /** A file of its own for one part; its name cannot be guessed and is removed by whoever made it. */
-    openAside: async (uploadId: string) => {
-      const name = `${file(uploadId)}.${randomBytes(6).toString('hex')}`;
+    openAside: async (upload_id: string) => {
+      const name = `${file(upload_id)}.${randomBytes(6).toString('hex')}`;
       return { name, handle: await open(name, 'wx+', 0o600) };
     },
-    remove: (uploadId: string) => rm(file(uploadId), { force: true }),
+    remove: (upload_id: string) => rm(file(upload_id), { force: true }),
     names: () => readdir(paths.uploads).catch(() => []),
     /** What uploads may still take. */
     freeBytes: async () => Math.max(0, (await freeBytes(paths.root)) - RESERVE_BYTES),

@@ -16,18 +16,18 @@ export type WholeHashes = ReturnType<typeof createWholeHashes>;
 export function createWholeHashes(store: UploadStore, files: UploadFiles, hasher: FileHasher) {
   const begun = new Map<string, FollowingHash>();
   const room = createMemoryRoom();
-  const forget = (uploadId: string) => {
-    begun.get(uploadId)?.drop();
-    begun.delete(uploadId);
+  const forget = (upload_id: string) => {
+    begun.get(upload_id)?.drop();
+    begun.delete(upload_id);
   };
   const begin = (upload: UploadRecord): FollowingHash => {
-    const { upload_id: uploadId, content_length: length } = upload;
+    const { upload_id, content_length: length } = upload;
     const [oldest] = begun.keys();
     if (oldest !== undefined && begun.size >= MOST_BEGUN) forget(oldest);
-    const hashing = hasher.start(files.file(uploadId), 0, length);
-    const isIn = (number: number) => store.part(uploadId, number) !== undefined;
+    const hashing = hasher.start(files.file(upload_id), 0, length);
+    const isIn = (number: number) => store.part(upload_id, number) !== undefined;
     const fresh = new FollowingHash({ cut: upload, hashing, room, isIn });
-    begun.set(uploadId, fresh);
+    begun.set(upload_id, fresh);
     return fresh;
   };
   /** One that is begun is known: its removal forgets it. So nobody is asked for each of its buffers. */

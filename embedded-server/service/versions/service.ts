@@ -14,44 +14,44 @@ export type VersionParts = {
   gameStore: GameStore;
   games: GameService;
   /** Whether a version of this game may run this build. No build is known until builds are served. */
-  isBuildOfGame?: (gameId: string, buildId: string) => boolean;
+  isBuildOfGame?: (game_id: string, build_id: string) => boolean;
 };
 export type VersionService = ReturnType<typeof createVersionService>;
 
 export function createVersionService({ store, gameStore, games, isBuildOfGame = () => false }: VersionParts) {
-  const nameProblems = (gameId: string, displayName: string): string[][] => [
-    ...displayNameProblems(displayName),
-    ...(store.isNameTaken(gameId, displayName) ? [['display-name', 'not-unique']] : []),
+  const nameProblems = (game_id: string, display_name: string): string[][] => [
+    ...displayNameProblems(display_name),
+    ...(store.isNameTaken(game_id, display_name) ? [['display-name', 'not-unique']] : []),
   ];
-  const isBuildMissing = (gameId: string, build: string | undefined) =>
-    build !== undefined && !isBuildOfGame(gameId, build);
+  const isBuildMissing = (game_id: string, build: string | undefined) =>
+    build !== undefined && !isBuildOfGame(game_id, build);
   return {
-    one: (gameId: string, versionId: string): WholeVersion => {
-      const found = store.one(games.one(gameId).game_id, versionId);
+    one: (game_id: string, version_id: string): WholeVersion => {
+      const found = store.one(games.one(game_id).game_id, version_id);
       if (found === undefined) throw new AppError('VERSION_NOT_FOUND');
       return found;
     },
-    validate: (gameId: string, { display_name, config }: CreateVersionBody): string[][] => [
-      ...nameProblems(games.one(gameId).game_id, display_name),
-      ...(isBuildMissing(gameId, config.build) ? [['config', 'build', 'not-found']] : []),
+    validate: (game_id: string, { display_name, config }: CreateVersionBody): string[][] => [
+      ...nameProblems(games.one(game_id).game_id, display_name),
+      ...(isBuildMissing(game_id, config.build) ? [['config', 'build', 'not-found']] : []),
       ...portProblems(config).map(({ path }) => path),
     ],
-    create: (gameId: string, { display_name, config }: CreateVersionBody): string => {
-      refuseProblems('invalid.version-name', nameProblems(games.one(gameId).game_id, display_name));
-      if (isBuildMissing(gameId, config.build)) throw new AppError('BUILDS_BUILD_NOT_FOUND');
+    create: (game_id: string, { display_name, config }: CreateVersionBody): string => {
+      refuseProblems('invalid.version-name', nameProblems(games.one(game_id).game_id, display_name));
+      if (isBuildMissing(game_id, config.build)) throw new AppError('BUILDS_BUILD_NOT_FOUND');
       refusePortProblems(config);
-      const versionId = randomUUID();
-      games.change(gameId, (sequence) =>
+      const version_id = randomUUID();
+      games.change(game_id, (sequence) =>
         gameStore.insertVersion({
-          version_id: versionId,
-          game_id: gameId,
+          version_id,
+          game_id,
           display_name,
           create_ts: Date.now(),
           sequence,
           config: JSON.stringify(config),
         }),
       );
-      return versionId;
+      return version_id;
     },
   };
 }

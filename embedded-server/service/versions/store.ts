@@ -15,7 +15,7 @@ export function createVersionStore(db: Database) {
   );
   const nameTaken = query(db, 'SELECT 1 FROM versions WHERE game_id = ? AND display_name = ?');
   return {
-    one: (gameId: string, versionId: string) => one.one(versionId, gameId),
-    isNameTaken: (gameId: string, displayName: string) => nameTaken.one(gameId, displayName) !== undefined,
+    one: (game_id: string, version_id: string) => one.one(version_id, game_id),
+    isNameTaken: (game_id: string, display_name: string) => nameTaken.one(game_id, display_name) !== undefined,
   };
 }

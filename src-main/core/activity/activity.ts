@@ -59,7 +59,7 @@ export function createActivity(options: ActivityOptions = {}) {
       source.set(...store.page({}, undefined, LIVE).map(toRow).toReversed());
       writeAll();
     },
-    record: (instanceId: string, record: CallRecord) => batch.add(taken(instanceId, record, masker)),
+    record: (instance_id: string, record: CallRecord) => batch.add(taken(instance_id, record, masker)),
     store: upToDate,
     clear: () => {
       upToDate().clear();
@@ -80,8 +80,8 @@ function keepNewest(source: ListSource<ActivityRow>): void {
 
 type Taken = { call: NewCall; isPoll: boolean };
 
-function taken(instanceId: string, record: CallRecord, masker: ReturnType<typeof createMasker>): Taken {
-  return { call: toCall(instanceId, record, masker), isPoll: record.poll === true };
+function taken(instance_id: string, record: CallRecord, masker: ReturnType<typeof createMasker>): Taken {
+  return { call: toCall(instance_id, record, masker), isPoll: record.poll === true };
 }
 
 /** `waits` holds the newest row of each watch, while that watch does nothing but wait, and of each poll that goes well. */
@@ -105,11 +105,11 @@ function countOn(waits: Map<string, string>, key: string, id: string): void {
   if (waits.size > MOST_WAITS && oldest !== undefined) waits.delete(oldest);
 }
 
-function toCall(instanceId: string, record: CallRecord, masker: ReturnType<typeof createMasker>): NewCall {
+function toCall(instance_id: string, record: CallRecord, masker: ReturnType<typeof createMasker>): NewCall {
   const { requestBody, answerBody, error, status, requestId } = record;
   return {
     at: Math.round(record.at),
-    instance_id: instanceId,
+    instance_id,
     url: masker.text(record.url),
     method: record.method,
     path: masker.text(record.path),

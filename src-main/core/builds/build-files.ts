@@ -29,12 +29,12 @@ export function createBuildFiles() {
   };
   /** All files of a build, in the order of their paths. */
   return async (
-    instanceId: string,
+    instance_id: string,
     client: ServiceClient,
     params: BuildParams,
     signal: AbortSignal,
   ): Promise<readonly BuildFile[]> => {
-    const key = `${instanceId} ${params.build_id}`;
+    const key = `${instance_id} ${params.build_id}`;
     const known = kept.get(key);
     return keep(key, known ?? (await readAll(client, params, signal)));
   };

@@ -41,7 +41,7 @@ async function versionsOf(
   known: KnownVersions,
   signal: AbortSignal,
 ): Promise<Set<string>> {
-  const keyOf = (versionId: string) => `${target.instance_id} ${versionId}`;
+  const keyOf = (version_id: string) => `${target.instance_id} ${version_id}`;
   const waiting = game.versions.map(({ version_id: id }) => id).filter((id) => !known.has(keyOf(id)));
   const work = async () => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -57,12 +57,12 @@ async function versionsOf(
 }
 
 async function serversOf(client: ServiceClient, game: GameFull, target: BuildTarget, signal: AbortSignal) {
-  const lists = game.namespaces.map(async ({ namespace_id: namespaceId }) => {
-    const params = { game_id: game.game_id, environment_id: namespaceId };
+  const lists = game.namespaces.map(async ({ namespace_id }) => {
+    const params = { game_id: game.game_id, environment_id: namespace_id };
     const { servers } = await client.listServers({ params }, { signal });
     return servers
       .filter(({ runtime, destroyed_at: end }) => runtime.build === target.build_id && end === undefined)
-      .map(({ id }) => ({ server_id: id, namespace_id: namespaceId }));
+      .map(({ id }) => ({ server_id: id, namespace_id }));
   });
   return (await Promise.all(lists)).flat();
 }

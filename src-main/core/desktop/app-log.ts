@@ -35,10 +35,10 @@ export function createAppLog(options: AppLogOptions) {
     info: (message: string) => write('info', message, {}),
     /** Answers the ray id under which it stands there. */
     error: (thrown: unknown): string => {
-      const rayId = (thrown instanceof AppError ? thrown.rayId : undefined) ?? randomUUID();
+      const ray_id = (thrown instanceof AppError ? thrown.ray_id : undefined) ?? randomUUID();
       const { message, details } = describe(thrown);
-      write('error', message, { ray_id: rayId, details });
-      return rayId;
+      write('error', message, { ray_id, details });
+      return ray_id;
     },
     /** Resolves when all that was logged is in the file, or is known not to be. */
     flush: writer.flush,

@@ -14,8 +14,8 @@ export function desktopHandlers({ requests, orders }: Parts, report: Report): Ca
   return {
     'desktop.answer': requests.answer,
     'desktop.reportError': async ({ message, details }) => {
-      const rayId = report(new AppError('ERROR', 'app.window-failed', { message }, { cause: details }));
-      return { ray_id: rayId ?? null };
+      const ray_id = report(new AppError('ERROR', 'app.window-failed', { message }, { cause: details }));
+      return { ray_id: ray_id ?? null };
     },
     'desktop.orderDone': async ({ order_id: id }) => {
       orders.done(id);

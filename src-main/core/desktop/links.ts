@@ -10,7 +10,7 @@ const LONGEST = 2048;
 /** What a link asks for. */
 export type LinkRequest =
   | { kind: 'add_remote' | 'device_link'; url: string; name?: string }
-  | { kind: 'open_game'; instance: string; gameId: string; namespaceId?: string };
+  | { kind: 'open_game'; instance: string; game_id: string; namespace_id?: string };
 
 export function isDeepLink(text: string): boolean {
   return /^slipway:/i.test(text);
@@ -40,9 +40,9 @@ const readers: Readonly<Record<string, (query: URLSearchParams) => LinkRequest>>
     if (game === undefined) throw refuse('It does not say which game.');
     return {
       kind: 'open_game',
-      gameId: readId(game),
+      game_id: readId(game),
       instance: instance === 'local' ? instance : readAddress(instance),
-      ...(namespace === undefined ? {} : { namespaceId: readId(namespace) }),
+      ...(namespace === undefined ? {} : { namespace_id: readId(namespace) }),
     };
   },
 };

@@ -47,8 +47,8 @@ export function serverEvents(before: DesktopState, after: DesktopState): Event<C
   });
 }
 
-function hashOf({ gameId, namespaceId, server }: PlacedServer): string {
-  const parts = [LOCAL_ID, gameId, 'servers', namespaceId, server.id];
+function hashOf({ game_id, namespace_id, server }: PlacedServer): string {
+  const parts = [LOCAL_ID, game_id, 'servers', namespace_id, server.id];
   return `#/games/${parts.map(encodeURIComponent).join('/')}`;
 }
 

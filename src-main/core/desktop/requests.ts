@@ -126,7 +126,7 @@ function agreedTo({ trust_fingerprint, allow_in_the_clear }: DesktopAnswer) {
 type GameOptions = LinkRequest & { kind: 'open_game' };
 
 function openGame({ instances, adding }: RequestOptions, wish: GameOptions): [Question, Deed] {
-  const { gameId, namespaceId } = wish;
+  const { game_id, namespace_id } = wish;
   const known = [{ id: LOCAL_ID, name: 'Local', url: LOCAL_ID }, ...adding.store.list()];
   const found = known.find(({ url }) => wish.instance === url);
   if (found === undefined) {
@@ -134,16 +134,13 @@ function openGame({ instances, adding }: RequestOptions, wish: GameOptions): [Qu
     throw new AppError('LINK_REFUSED', 'link.nothing-done', { why });
   }
   const deed = async (): Promise<AnswerOutcome> => {
-    const { game } = await instances
-      .find(found.id)
-      .client()
-      .getGame({ params: { game_id: gameId } });
-    const isThere = game.namespaces.some((each) => each.namespace_id === namespaceId);
+    const { game } = await instances.find(found.id).client().getGame({ params: { game_id } });
+    const isThere = game.namespaces.some((each) => each.namespace_id === namespace_id);
     return {
       outcome: 'opened',
       instance_id: found.id,
-      game_id: gameId,
-      ...(isThere ? { namespace_id: namespaceId } : {}),
+      game_id,
+      ...(isThere ? { namespace_id } : {}),
     };
   };
   return [gameQuestion(found.name), deed];

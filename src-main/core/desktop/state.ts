@@ -11,7 +11,7 @@ import { LOCAL_ID } from '../instances/local-instance.ts';
 const MOST_GAMES = 20;
 const TELL_EVERY_MS = 250;
 
-export type PlacedServer = { server: Server; gameId: string; gameName: string; namespaceId: string };
+export type PlacedServer = { server: Server; game_id: string; gameName: string; namespace_id: string };
 
 export type DesktopState = {
   instances: readonly InstanceView[];
@@ -86,22 +86,22 @@ function followGame(client: Client, game: GameRow, put: (key: string, servers?: 
   const at = { instance_id: LOCAL_ID, game_id: game.id };
   const namespaces = keyed<string>(
     (id) => id,
-    (namespaceId) => {
-      const place = { gameId: game.id, gameName: game.display_name, namespaceId };
+    (namespace_id) => {
+      const place = { game_id: game.id, gameName: game.display_name, namespace_id };
       const stop = client.subscribe(
         'servers',
-        { ...at, namespace_id: namespaceId },
+        { ...at, namespace_id },
         {
           next: (servers) =>
             put(
-              namespaceId,
+              namespace_id,
               servers.map((server) => ({ server, ...place })),
             ),
         },
       );
       return () => {
         stop();
-        put(namespaceId, undefined);
+        put(namespace_id, undefined);
       };
     },
   );

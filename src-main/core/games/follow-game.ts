@@ -10,10 +10,10 @@ import { createWake, runWatchLoop } from '../http/watch-loop.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import type { SwitchLog } from '../namespaces/switch-log.ts';
 
-export type FollowOptions = { instances: InstanceService; switches: SwitchLog; instanceId: string; gameId: string };
+export type FollowOptions = { instances: InstanceService; switches: SwitchLog; instance_id: string; game_id: string };
 
 export function followGame(options: FollowOptions, source: ValueSource<GameView>): () => void {
-  const { instances, instanceId, gameId } = options;
+  const { instances, instance_id, game_id } = options;
   const wake = createWake();
   let controller: AbortController | undefined;
   let followed: ServiceClient | undefined;
@@ -31,7 +31,7 @@ export function followGame(options: FollowOptions, source: ValueSource<GameView>
       signal: controller.signal,
       wake,
       ask: (index, signal) =>
-        client.getGame({ params: { game_id: gameId }, query: { watch_index: index } }, { signal, once: true }),
+        client.getGame({ params: { game_id }, query: { watch_index: index } }, { signal, once: true }),
       onAnswer: ({ game }) => {
         isLost = false;
         source.set(freshView(source.snapshot(), game, options));
@@ -39,22 +39,22 @@ export function followGame(options: FollowOptions, source: ValueSource<GameView>
       onFailure: (error) => {
         goStale(error);
         // The instance may be gone as a whole; its own connection finds out.
-        if (error.code === 'INSTANCE_UNREACHABLE') instances.find(instanceId).wake();
+        if (error.code === 'INSTANCE_UNREACHABLE') instances.find(instance_id).wake();
       },
     });
   };
   const take = (view: InstanceFacts) => {
-    if (view.id !== instanceId) return;
+    if (view.id !== instance_id) return;
     if (view.state !== 'connected') {
       goStale();
       return;
     }
-    const client = instances.find(instanceId).client();
+    const client = instances.find(instance_id).client();
     if (client !== followed) follow(client);
     else if (isLost) wake.now();
   };
   const stopListening = instances.listen(take);
-  const now = instances.find(instanceId).view();
+  const now = instances.find(instance_id).view();
   if (now.state === 'connected') take(now);
   return () => {
     stopListening();
@@ -76,18 +76,21 @@ function freshView(last: GameView, game: GameFull, options: FollowOptions): Game
 }
 
 /** The last change of each namespace by somebody else; one of ours after it makes it old news. */
-function changesElsewhere(last: GameView, game: GameFull, { switches, instanceId }: FollowOptions): ChangedElsewhere[] {
+function changesElsewhere(
+  last: GameView,
+  game: GameFull,
+  { switches, instance_id }: FollowOptions,
+): ChangedElsewhere[] {
   const known = new Map((last.changed_elsewhere ?? []).map((change) => [change.namespace_id, change]));
   const before = new Map(
     (last.game?.namespaces ?? []).map(({ namespace_id: id, version_id: version }) => [id, version]),
   );
-  for (const { namespace_id: namespaceId, version_id: versionId } of game.namespaces) {
-    const from = before.get(namespaceId);
-    if (from === undefined || from === versionId) continue;
+  for (const { namespace_id, version_id } of game.namespaces) {
+    const from = before.get(namespace_id);
+    if (from === undefined || from === version_id) continue;
     const now = Date.now();
-    if (switches.isOurs({ instanceId, namespaceId, versionId }, now)) known.delete(namespaceId);
-    else
-      known.set(namespaceId, { namespace_id: namespaceId, from_version_id: from, version_id: versionId, seen_at: now });
+    if (switches.isOurs({ instance_id, namespace_id, version_id }, now)) known.delete(namespace_id);
+    else known.set(namespace_id, { namespace_id, from_version_id: from, version_id, seen_at: now });
   }
   return [...known.values()];
 }

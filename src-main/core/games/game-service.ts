@@ -24,34 +24,34 @@ export type FollowedGame = Omit<Source, 'snapshot'> & { snapshot(): GameView };
 
 export function createGameService(switches: SwitchLog) {
   const known = new Map<string, Known>();
-  const of = (instanceId: string): Known => {
-    const found = known.get(instanceId) ?? { source: listSource<GameRow>(), listed: [], pinned: [] };
-    known.set(instanceId, found);
+  const of = (instance_id: string): Known => {
+    const found = known.get(instance_id) ?? { source: listSource<GameRow>(), listed: [], pinned: [] };
+    known.set(instance_id, found);
     return found;
   };
-  const update = (instanceId: string, change: Partial<Known>) => {
-    const next = { ...of(instanceId), ...change };
-    known.set(instanceId, next);
+  const update = (instance_id: string, change: Partial<Known>) => {
+    const next = { ...of(instance_id), ...change };
+    known.set(instance_id, next);
     const listed = new Set(next.listed.map(({ id }) => id));
     next.source.replace([...next.listed, ...next.pinned.filter(({ id }) => !listed.has(id))]);
   };
   return {
-    list: (instanceId: string) => of(instanceId).source,
-    takeGames: (instanceId: string, answer: GamesAnswer) => {
+    list: (instance_id: string) => of(instance_id).source,
+    takeGames: (instance_id: string, answer: GamesAnswer) => {
       const group = answer.groups[0]?.group_id;
-      update(instanceId, { listed: answer.games.map(toRow), ...(group === undefined ? {} : { group }) });
+      update(instance_id, { listed: answer.games.map(toRow), ...(group === undefined ? {} : { group }) });
     },
-    takePinned: (instanceId: string, pinned: readonly GameRow[]) => update(instanceId, { pinned }),
-    forget: (instanceId: string) => {
-      known.get(instanceId)?.source.replace([]);
-      known.delete(instanceId);
+    takePinned: (instance_id: string, pinned: readonly GameRow[]) => update(instance_id, { pinned }),
+    forget: (instance_id: string) => {
+      known.get(instance_id)?.source.replace([]);
+      known.delete(instance_id);
     },
-    create: async (instances: InstanceService, instanceId: string, displayName: string) => {
-      requireWritable(instances, instanceId);
-      const client = instances.find(instanceId).client();
-      const { group } = of(instanceId);
+    create: async (instances: InstanceService, instance_id: string, display_name: string) => {
+      requireWritable(instances, instance_id);
+      const client = instances.find(instance_id).client();
+      const { group } = of(instance_id);
       if (group === undefined) throw new AppError('INSTANCE_UNREACHABLE', 'instance.group-not-named');
-      return await client.createGame({ body: { developer_group_id: group, display_name: displayName } });
+      return await client.createGame({ body: { developer_group_id: group, display_name } });
     },
     game: createFollowedGames(switches),
   };
@@ -60,13 +60,13 @@ export function createGameService(switches: SwitchLog) {
 /** One game, followed only while it is listened to, and once for all who do. */
 function createFollowedGames(switches: SwitchLog) {
   const followed = new Map<string, FollowedGame>();
-  return (instances: InstanceService, instanceId: string, gameId: string): FollowedGame => {
-    const key = `${instanceId}/${gameId}`;
+  return (instances: InstanceService, instance_id: string, game_id: string): FollowedGame => {
+    const key = `${instance_id}/${game_id}`;
     const found = followed.get(key);
     if (found !== undefined) return found;
     const view = valueSource<GameView>({ game: null });
     const heard = whileSubscribed(view, () => {
-      const stop = followGame({ instances, switches, instanceId, gameId }, view);
+      const stop = followGame({ instances, switches, instance_id, game_id }, view);
       return () => {
         stop();
         // Who comes next gets nothing that is old.

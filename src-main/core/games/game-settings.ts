@@ -13,13 +13,13 @@ type Handlers = CallHandlers<Contract>;
 /** `onToken` is told of each secret before the window is, so that it can be kept out of everything that is written. */
 export function gameSettingsHandlers(instances: InstanceService, onToken: (token: string) => void): Handlers {
   const pictures = createPictures(instances);
-  const able = (instanceId: string, ability: Ability) => {
-    requireAbility(instances.find(instanceId), ability);
-    return instances.find(instanceId).client();
+  const able = (instance_id: string, ability: Ability) => {
+    requireAbility(instances.find(instance_id), ability);
+    return instances.find(instance_id).client();
   };
-  const changing = (instanceId: string, ability: Ability) => {
-    requireWritable(instances, instanceId);
-    return able(instanceId, ability);
+  const changing = (instance_id: string, ability: Ability) => {
+    requireWritable(instances, instance_id);
+    return able(instance_id, ability);
   };
   return {
     'games.validateNames': async ({ instance_id: id, ...body }, { signal }) =>
@@ -34,13 +34,13 @@ export function gameSettingsHandlers(instances: InstanceService, onToken: (token
     'games.sendPicture': ({ picture_id: id }, { signal }) => pictures.send(id, signal),
     'games.tokens': async ({ instance_id: id, game_id }, { signal }) =>
       await able(id, 'tokens').listTokens({ params: { game_id } }, { signal }),
-    'games.createToken': async ({ instance_id: id, game_id, name, namespace_id: namespaceId }) => {
+    'games.createToken': async ({ instance_id: id, game_id, name, namespace_id }) => {
       const client = changing(id, 'tokens');
       const body = { name };
       const made =
-        namespaceId === undefined
+        namespace_id === undefined
           ? await client.createCloudToken({ params: { game_id }, body })
-          : await client.createServiceToken({ params: { game_id, environment_id: namespaceId }, body });
+          : await client.createServiceToken({ params: { game_id, environment_id: namespace_id }, body });
       onToken(made.token);
       return made;
     },

@@ -17,11 +17,11 @@ export function gameHandlers(
   return {
     'games.create': ({ instance_id: id, display_name: name }) => games.create(instances, id, name),
     'games.runSample': sample,
-    'games.pin': async ({ instance_id: id, game_id: gameId }) => {
-      pins.set(id, gameId.trim(), true);
+    'games.pin': async ({ instance_id: id, game_id }) => {
+      pins.set(id, game_id.trim(), true);
     },
-    'games.unpin': async ({ instance_id: id, game_id: gameId }) => {
-      pins.set(id, gameId, false);
+    'games.unpin': async ({ instance_id: id, game_id }) => {
+      pins.set(id, game_id, false);
     },
   };
 }
@@ -29,6 +29,6 @@ export function gameHandlers(
 export function gameSources(games: GameService, instances: InstanceService): TopicSources<Contract> {
   return {
     games: ({ instance_id: id }) => games.list(instances.find(id).id),
-    game: ({ instance_id: id, game_id: gameId }) => games.game(instances, id, gameId),
+    game: ({ instance_id: id, game_id }) => games.game(instances, id, game_id),
   };
 }

@@ -66,12 +66,12 @@ async function send(instances: InstanceService, wish: Wish, bytes: Buffer, signa
   const params = { game_id: wish.game_id };
   const ending = wish.mime.slice('image/'.length).replace('jpeg', 'jpg');
   const body = { path: `${wish.kind}.${ending}`, content_length: bytes.length, mime: wish.mime };
-  const { presigned_request: request, upload_id: uploadId } =
+  const { presigned_request: request, upload_id } =
     wish.kind === 'logo'
       ? await client.prepareGameLogo({ params, body })
       : await client.prepareGameBanner({ params, body });
   await putBytes({ url: request.url, bytes, mime: wish.mime, agents: instance.network().agents, signal });
   if (instance.view().why_not?.set_banner !== undefined) return;
-  const confirm = { params: { ...params, upload_id: uploadId } };
+  const confirm = { params: { ...params, upload_id } };
   await (wish.kind === 'logo' ? client.completeGameLogo(confirm) : client.completeGameBanner(confirm));
 }

@@ -11,36 +11,36 @@ export type PinnedGames = ReturnType<typeof createPinnedGames>;
 export function createPinnedGames(
   instances: InstanceService,
   switches: SwitchLog,
-  onRows: (instanceId: string, rows: GameRow[]) => void,
+  onRows: (instance_id: string, rows: GameRow[]) => void,
 ) {
   const pins = new Map<string, Map<string, Pin>>();
   let isClosed = false;
-  const rowsOf = (instanceId: string) =>
-    [...(pins.get(instanceId) ?? [])].map(([gameId, { view }]) => toRow(gameId, view()));
+  const rowsOf = (instance_id: string) =>
+    [...(pins.get(instance_id) ?? [])].map(([game_id, { view }]) => toRow(game_id, view()));
 
   /** Makes what is followed be what is pinned. */
-  const settle = (instanceId: string, wished: readonly string[]) => {
+  const settle = (instance_id: string, wished: readonly string[]) => {
     if (isClosed) return;
-    const running = pins.get(instanceId) ?? new Map<string, Pin>();
-    pins.set(instanceId, running);
-    const gone = [...running.keys()].filter((gameId) => !wished.includes(gameId));
-    const added = wished.filter((gameId) => !running.has(gameId));
-    for (const gameId of gone) {
-      running.get(gameId)?.stop();
-      running.delete(gameId);
+    const running = pins.get(instance_id) ?? new Map<string, Pin>();
+    pins.set(instance_id, running);
+    const gone = [...running.keys()].filter((game_id) => !wished.includes(game_id));
+    const added = wished.filter((game_id) => !running.has(game_id));
+    for (const game_id of gone) {
+      running.get(game_id)?.stop();
+      running.delete(game_id);
     }
-    const told = () => onRows(instanceId, rowsOf(instanceId));
-    for (const gameId of added) running.set(gameId, beginPin({ instances, switches, instanceId, gameId }, told));
+    const told = () => onRows(instance_id, rowsOf(instance_id));
+    for (const game_id of added) running.set(game_id, beginPin({ instances, switches, instance_id, game_id }, told));
     if (gone.length + added.length > 0) told();
   };
   return {
     settle,
-    set: (instanceId: string, gameId: string, isPinned: boolean) => {
-      instances.mark(instanceId, ({ pinned_games: known }) => {
-        const others = known.filter((one) => one !== gameId);
-        return { pinned_games: isPinned ? [...others, gameId] : others };
+    set: (instance_id: string, game_id: string, isPinned: boolean) => {
+      instances.mark(instance_id, ({ pinned_games: known }) => {
+        const others = known.filter((one) => one !== game_id);
+        return { pinned_games: isPinned ? [...others, game_id] : others };
       });
-      settle(instanceId, instances.marks(instanceId).pinned_games);
+      settle(instance_id, instances.marks(instance_id).pinned_games);
     },
     close: () => {
       isClosed = true;
@@ -64,10 +64,10 @@ function beginPin(options: FollowOptions, onChange: () => void): Pin {
 }
 
 /** A game that was not read yet is called by its id. */
-function toRow(gameId: string, { game, fresh_at, stale_since, problem }: GameView): GameRow {
-  const shown = game ?? { name_id: '', display_name: gameId, total_player_count: 0, logo_url: undefined };
+function toRow(game_id: string, { game, fresh_at, stale_since, problem }: GameView): GameRow {
+  const shown = game ?? { name_id: '', display_name: game_id, total_player_count: 0, logo_url: undefined };
   const { name_id, display_name, total_player_count, logo_url } = shown;
   const known = { logo_url, fresh_at, stale_since, problem };
-  const row = { id: gameId, name_id, display_name, total_player_count, is_pinned: true };
+  const row = { id: game_id, name_id, display_name, total_player_count, is_pinned: true };
   return gameRow.parse({ ...row, ...known });
 }

@@ -19,26 +19,20 @@ export function namespaceHandlers(
   switches: SwitchLog,
 ): CallHandlers<Contract> {
   return {
-    'namespaces.switch': ({ version_id: versionId, expected_version_id: expected, ...target }) =>
-      namespaces.switchTo(target, versionId, expected),
+    'namespaces.switch': ({ version_id, expected_version_id: expected, ...target }) =>
+      namespaces.switchTo(target, version_id, expected),
     'namespaces.rollBack': (target) => namespaces.rollBack(target),
     'namespaces.setLimits': ({ limits, ...target }) => namespaces.setLimits(target, limits),
     'namespaces.setHosting': ({ hosting, ...target }) => namespaces.setHosting(target, hosting),
     'namespaces.settings': (place) => readSettings(instances, place),
-    'namespaces.validate': ({ instance_id: id, game_id: gameId, ...names }) =>
-      validateNames(instances, { instanceId: id, gameId }, names),
-    'namespaces.create': ({ instance_id: id, game_id: gameId, ...wish }) =>
-      createNamespace(instances, { instanceId: id, gameId }, wish),
-    'namespaces.history': async ({
-      instance_id: id,
-      game_id: gameId,
-      namespace_id: namespaceId,
-      anchor = 0,
-      limit = PAGE,
-    }) => {
+    'namespaces.validate': ({ instance_id: id, game_id, ...names }) =>
+      validateNames(instances, { instance_id: id, game_id }, names),
+    'namespaces.create': ({ instance_id: id, game_id, ...wish }) =>
+      createNamespace(instances, { instance_id: id, game_id }, wish),
+    'namespaces.history': async ({ instance_id: id, game_id, namespace_id, anchor = 0, limit = PAGE }) => {
       const client = instances.find(id).client();
-      const { game } = await client.getGame({ params: { game_id: gameId } });
-      return await readHistory(client, switches, { instanceId: id, game, namespaceId, anchor, limit });
+      const { game } = await client.getGame({ params: { game_id } });
+      return await readHistory(client, switches, { instance_id: id, game, namespace_id, anchor, limit });
     },
   };
 }

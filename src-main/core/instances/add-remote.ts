@@ -23,7 +23,7 @@ export type AddOptions = {
   store: RemoteStore;
   secrets: Secrets;
   caFile: () => string | undefined;
-  onCall(instanceId: string, record: CallRecord): void;
+  onCall(instance_id: string, record: CallRecord): void;
   onToken(token: string): void;
   /** The record is ready and its token is kept. */
   onAdded(record: RemoteRecord): Promise<void>;

@@ -12,19 +12,19 @@ export type Feed = {
 };
 
 /** Follows until the answer is called. */
-export function followInstance(instances: InstanceService, instanceId: string, feed: Feed): () => void {
+export function followInstance(instances: InstanceService, instance_id: string, feed: Feed): () => void {
   const wake = createWake();
   let controller: AbortController | undefined;
   let followed: ServiceClient | undefined;
   let isAway = false;
   const take = (view: InstanceFacts) => {
-    if (view.id !== instanceId) return;
+    if (view.id !== instance_id) return;
     if (view.state !== 'connected') {
       if (!isAway) feed.onAway();
       isAway = true;
       return;
     }
-    const client = instances.find(instanceId).client();
+    const client = instances.find(instance_id).client();
     if (client !== followed) {
       controller?.abort();
       controller = new AbortController();
@@ -36,7 +36,7 @@ export function followInstance(instances: InstanceService, instanceId: string, f
     isAway = false;
   };
   const stopListening = instances.listen(take);
-  take(instances.find(instanceId).view());
+  take(instances.find(instance_id).view());
   return () => {
     stopListening();
     controller?.abort();

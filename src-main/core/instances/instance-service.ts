@@ -31,8 +31,8 @@ export type InstanceOptions = {
   /** How the service is started in a process of its own; without it, it can't outlive the app. */
   serviceCommand?: ServiceCommand;
   nodeProgram?: string;
-  onGames(instanceId: string, answer: GamesAnswer): void;
-  onCall(instanceId: string, record: CallRecord): void;
+  onGames(instance_id: string, answer: GamesAnswer): void;
+  onCall(instance_id: string, record: CallRecord): void;
   onToken(token: string): void;
   onUnexpected(error: AppError): void;
   clock: Clock;

@@ -26,8 +26,8 @@ export type RemoteOptions = {
 };
 
 /** The name under which an instance's token is kept. */
-export function tokenName(instanceId: string): string {
-  return `instance-token:${instanceId}`;
+export function tokenName(instance_id: string): string {
+  return `instance-token:${instance_id}`;
 }
 
 export type RemoteInstance = Instance & {

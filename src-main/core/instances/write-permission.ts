@@ -2,23 +2,23 @@
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceService } from './instance-service.ts';
 
-export function requireWritable(instances: InstanceService, instanceId: string): void {
-  if (!instances.marks(instanceId).is_read_only) return;
-  const { name } = instances.find(instanceId).view();
+export function requireWritable(instances: InstanceService, instance_id: string): void {
+  if (!instances.marks(instance_id).is_read_only) return;
+  const { name } = instances.find(instance_id).view();
   throw new AppError('INSTANCE_READ_ONLY', 'instance.read-only', { name });
 }
 
 type Target = { instance_id: string; game_id: string; namespace_id: string; confirm?: string | undefined };
 
-/** `nameId` is read from the game at the moment of the change, so that no stale name confirms anything. */
+/** The name is read from the game at the moment of the change, so that no stale name confirms anything. */
 export async function requireConfirmed(
   instances: InstanceService,
-  { instance_id: id, game_id: gameId, namespace_id: namespaceId, confirm }: Target,
-  nameId: () => Promise<string>,
+  { instance_id: id, game_id, namespace_id, confirm }: Target,
+  readNameId: () => Promise<string>,
 ): Promise<void> {
   const { protected_namespaces: namespaces } = instances.marks(id);
-  if (!namespaces.some((place) => place.game_id === gameId && place.namespace_id === namespaceId)) return;
-  const name = await nameId();
+  if (!namespaces.some((place) => place.game_id === game_id && place.namespace_id === namespace_id)) return;
+  const name = await readNameId();
   if (confirm === name) return;
   throw new AppError(
     'NAMESPACE_PROTECTED',

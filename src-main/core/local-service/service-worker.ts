@@ -73,11 +73,11 @@ type Take = Extract<ToWorker, { t: 'take' }>;
 function serveFiles({ takeFile }: Pick<RunningServer, 'takeFile'>) {
   const underWay = new Map<number, AbortController>();
   return {
-    take: async ({ id, uploadId, ...file }: Take): Promise<void> => {
+    take: async ({ id, upload_id, ...file }: Take): Promise<void> => {
       const controller = new AbortController();
       underWay.set(id, controller);
       try {
-        await takeFile(uploadId, file, controller.signal, (bytes) => say({ t: 'taking', id, bytes }));
+        await takeFile(upload_id, file, controller.signal, (bytes) => say({ t: 'taking', id, bytes }));
         say({ t: 'taken', id });
       } catch (thrown) {
         say({ t: 'refused', id, error: asAppError(thrown).toBody() });

@@ -23,6 +23,6 @@ export type FromWorker =
   | { t: 'refused'; id: number; error: ErrorBody };
 
 /** A file that the service takes as all the bytes of an upload. */
-export type FileOrder = { uploadId: string } & FileToTake;
+export type FileOrder = { upload_id: string } & FileToTake;
 
 export type ToWorker = { t: 'stop' } | ({ t: 'take'; id: number } & FileOrder) | { t: 'cancel'; id: number };

@@ -2,7 +2,7 @@
 type Entry = { version_id: string; deploy_ts: string };
 
 /** The time that one version ran. Without `to` it runs now. */
-export type Deployment = { versionId: string; from: number; to?: number; isRolledBack: boolean };
+export type Deployment = { version_id: string; from: number; to?: number; isRolledBack: boolean };
 
 /**
  * The reigns of a history (newest first), oldest first. A version that an earlier one took over from again was rolled back.
@@ -14,15 +14,15 @@ export function deploymentsOf(
 ): Deployment[] {
   const oldestFirst = entries.toReversed();
   if (oldestFirst.length === 0) {
-    return [{ versionId: namespace.version_id, from: Date.parse(namespace.create_ts), isRolledBack: false }];
+    return [{ version_id: namespace.version_id, from: Date.parse(namespace.create_ts), isRolledBack: false }];
   }
   const seen = new Set<string>();
-  return oldestFirst.map(({ version_id: versionId, deploy_ts: deployTs }, at) => {
+  return oldestFirst.map(({ version_id, deploy_ts: deployTs }, at) => {
     const next = oldestFirst[at + 1];
-    const isRolledBack = next !== undefined && next.version_id !== versionId && seen.has(next.version_id);
-    seen.add(versionId);
+    const isRolledBack = next !== undefined && next.version_id !== version_id && seen.has(next.version_id);
+    seen.add(version_id);
     const to = next === undefined ? {} : { to: Date.parse(next.deploy_ts) };
-    return { versionId, from: Date.parse(deployTs), ...to, isRolledBack };
+    return { version_id, from: Date.parse(deployTs), ...to, isRolledBack };
   });
 }
 
@@ -32,6 +32,6 @@ export function lastGood(
   current: string | undefined,
   has: (id: string) => boolean,
 ): string | undefined {
-  return reigns.findLast(({ versionId, isRolledBack }) => !isRolledBack && versionId !== current && has(versionId))
-    ?.versionId;
+  return reigns.findLast(({ version_id, isRolledBack }) => !isRolledBack && version_id !== current && has(version_id))
+    ?.version_id;
 }

@@ -38,10 +38,10 @@ export function createNamespaceService(
   };
   return {
     /** `expected` is what the person saw it run when they decided. */
-    switchTo: async (target: NamespaceTarget, versionId: string, expected?: string) => {
+    switchTo: async (target: NamespaceTarget, version_id: string, expected?: string) => {
       const ready = await clientFor(target);
-      if (expected !== undefined) requireUnchanged(ready.game, target.namespace_id, { versionId, expected });
-      return await switchTo({ switches, lookAfter }, target, ready, versionId);
+      if (expected !== undefined) requireUnchanged(ready.game, target.namespace_id, { version_id, expected });
+      return await switchTo({ switches, lookAfter }, target, ready, version_id);
     },
     rollBack: async (target: NamespaceTarget): Promise<SwitchOutcome> => {
       const ready = await clientFor(target);
@@ -78,25 +78,25 @@ export async function switchTo(
   { switches, lookAfter = LOOK_AFTER_MS }: Means,
   target: NamespaceTarget,
   { client, game }: Ready,
-  versionId: string,
+  version_id: string,
 ): Promise<SwitchOutcome> {
-  const { instance_id: instanceId, namespace_id: namespaceId } = target;
-  const from = namespaceIn(game, namespaceId).version_id;
-  const names = namesOf(game, namespaceId, versionId);
-  if (from === versionId) {
+  const { instance_id, namespace_id } = target;
+  const from = namespaceIn(game, namespace_id).version_id;
+  const names = namesOf(game, namespace_id, version_id);
+  if (from === version_id) {
     const sentence = messageFor('switch.runs-already', { namespace: names.namespace, version: names.version });
-    return { outcome: 'switched', sentence, version_id: versionId };
+    return { outcome: 'switched', sentence, version_id };
   }
-  switches.begin({ instanceId, namespaceId, versionId });
-  const body = { version_id: versionId };
+  switches.begin({ instance_id, namespace_id, version_id });
+  const body = { version_id };
   const failure = await attempt(() => client.updateNamespaceVersion({ params: paramsOf(target), body }));
   if (failure !== undefined && !isUncertain(failure)) throw failure;
-  const now = await readBack(client, target, versionId, lookAfter);
-  return { ...toldOf(now, { names, versionId, from, failure }), from_version_id: from };
+  const now = await readBack(client, target, version_id, lookAfter);
+  return { ...toldOf(now, { names, version_id, from, failure }), from_version_id: from };
 }
 
-function paramsOf({ game_id: gameId, namespace_id: namespaceId }: NamespaceTarget) {
-  return { game_id: gameId, namespace_id: namespaceId };
+function paramsOf({ game_id, namespace_id }: NamespaceTarget) {
+  return { game_id, namespace_id };
 }
 
 function namespaceIn(game: GameFull, id: string) {
@@ -106,10 +106,10 @@ function namespaceIn(game: GameFull, id: string) {
 }
 
 /** Whoever decided by a version that no longer runs decides again. A wish that is fulfilled already needs no asking. */
-function requireUnchanged(game: GameFull, namespaceId: string, wish: { versionId: string; expected: string }): void {
-  const { name_id: name, version_id: present } = namespaceIn(game, namespaceId);
-  if (present === wish.expected || present === wish.versionId) return;
-  const { nameOf } = namesOf(game, namespaceId, present);
+function requireUnchanged(game: GameFull, namespace_id: string, wish: { version_id: string; expected: string }): void {
+  const { name_id: name, version_id: present } = namespaceIn(game, namespace_id);
+  if (present === wish.expected || present === wish.version_id) return;
+  const { nameOf } = namesOf(game, namespace_id, present);
   throw new AppError(
     'NAMESPACE_CHANGED',
     'namespace.switched-by-others',
@@ -118,13 +118,13 @@ function requireUnchanged(game: GameFull, namespaceId: string, wish: { versionId
   );
 }
 
-type Names = { namespace: string; version: Sentence; nameOf(versionId: string): Sentence };
+type Names = { namespace: string; version: Sentence; nameOf(version_id: string): Sentence };
 
-function namesOf(game: GameFull, namespaceId: string, versionId: string): Names {
+function namesOf(game: GameFull, namespace_id: string, version_id: string): Names {
   const nameOf = (id: string) =>
     game.versions.find(({ version_id: known }) => known === id)?.display_name ??
     messageFor('switch.version-by-id', { id });
-  return { namespace: namespaceIn(game, namespaceId).name_id, version: nameOf(versionId), nameOf };
+  return { namespace: namespaceIn(game, namespace_id).name_id, version: nameOf(version_id), nameOf };
 }
 
 async function attempt(work: () => Promise<unknown>): Promise<AppError | undefined> {
@@ -162,12 +162,12 @@ async function readBack(
   return found;
 }
 
-type Told = { names: Names; versionId: string; from: string; failure: AppError | undefined };
+type Told = { names: Names; version_id: string; from: string; failure: AppError | undefined };
 
-function toldOf(now: string | undefined, { names, versionId, from, failure }: Told): SwitchOutcome {
+function toldOf(now: string | undefined, { names, version_id, from, failure }: Told): SwitchOutcome {
   const { namespace, version, nameOf } = names;
   const why = failure?.toMessage();
-  if (now === versionId) {
+  if (now === version_id) {
     return { outcome: 'switched', sentence: messageFor('switch.runs-now', { namespace, version }), version_id: now };
   }
   if (now === undefined) {

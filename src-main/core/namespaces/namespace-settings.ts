@@ -6,7 +6,7 @@ import type { InstanceService } from '../instances/instance-service.ts';
 import { requireWritable } from '../instances/write-permission.ts';
 
 type Place = { instance_id: string; game_id: string; namespace_id: string };
-type GamePlace = { instanceId: string; gameId: string };
+type GamePlace = { instance_id: string; game_id: string };
 
 export async function readSettings(instances: InstanceService, place: Place): Promise<NamespaceSettings> {
   const instance = instances.find(place.instance_id);
@@ -27,22 +27,19 @@ export async function readSettings(instances: InstanceService, place: Place): Pr
 
 export async function validateNames(
   instances: InstanceService,
-  { instanceId, gameId }: GamePlace,
+  { instance_id, game_id }: GamePlace,
   names: NamespaceNames,
 ) {
-  return await instances
-    .find(instanceId)
-    .client()
-    .validateNamespace({ params: { game_id: gameId }, body: names });
+  return await instances.find(instance_id).client().validateNamespace({ params: { game_id }, body: names });
 }
 
 export async function createNamespace(
   instances: InstanceService,
-  { instanceId, gameId }: GamePlace,
+  { instance_id, game_id }: GamePlace,
   wish: CreateNamespaceBody,
 ) {
-  requireWritable(instances, instanceId);
-  const instance = instances.find(instanceId);
+  requireWritable(instances, instance_id);
+  const instance = instances.find(instance_id);
   requireAbility(instance, 'create_namespace');
-  return await instance.client().createNamespace({ params: { game_id: gameId }, body: wish });
+  return await instance.client().createNamespace({ params: { game_id }, body: wish });
 }

@@ -4,16 +4,16 @@ import type { AppDatabase } from '../platform/storage/app-database.ts';
 /** A switch that is read back within this time of ours, to the same version, is ours. */
 const SAME_MS = 120_000;
 
-export type Switch = { instanceId: string; namespaceId: string; versionId: string };
+export type Switch = { instance_id: string; namespace_id: string; version_id: string };
 export type SwitchLog = ReturnType<typeof createSwitchLog>;
 
 export function createSwitchLog() {
   let database: AppDatabase | undefined;
   let early: (Switch & { at: number })[] = [];
-  const write = ({ sql }: AppDatabase, { at, instanceId, namespaceId, versionId }: Switch & { at: number }) =>
+  const write = ({ sql }: AppDatabase, { at, instance_id, namespace_id, version_id }: Switch & { at: number }) =>
     sql
       .prepare('INSERT INTO switches (at, instance_id, namespace_id, version_id) VALUES (?, ?, ?, ?)')
-      .run(at, instanceId, namespaceId, versionId);
+      .run(at, instance_id, namespace_id, version_id);
   const flush = (opened: AppDatabase) => {
     for (const one of early) write(opened, one);
     early = [];
@@ -37,15 +37,15 @@ export function createSwitchLog() {
       }
     },
     /** Whether a change of this namespace to this version, at this moment, was made from here. */
-    isOurs: ({ instanceId, namespaceId, versionId }: Switch, at: number): boolean => {
+    isOurs: ({ instance_id, namespace_id, version_id }: Switch, at: number): boolean => {
       const isSame = (one: Switch & { at: number }) =>
-        one.instanceId === instanceId && one.namespaceId === namespaceId && one.versionId === versionId;
+        one.instance_id === instance_id && one.namespace_id === namespace_id && one.version_id === version_id;
       if (early.some((one) => isSame(one) && Math.abs(one.at - at) <= SAME_MS)) return true;
       const found = database?.sql
         .prepare(
           'SELECT 1 FROM switches WHERE instance_id = ? AND namespace_id = ? AND version_id = ? AND at BETWEEN ? AND ? LIMIT 1',
         )
-        .get(instanceId, namespaceId, versionId, Math.round(at - SAME_MS), Math.round(at + SAME_MS));
+        .get(instance_id, namespace_id, version_id, Math.round(at - SAME_MS), Math.round(at + SAME_MS));
       return found !== undefined;
     },
   };

@@ -6,7 +6,7 @@ import type { CountRow, WatchedSpan } from './player-steps.ts';
 /** How many there are in each namespace; under an empty id, in the whole game. Null: not known. */
 export type Counts = ReadonlyMap<string, number | null>;
 export type PlayerLog = ReturnType<typeof createPlayerLog>;
-export type LogPlace = { instanceId: string; gameId: string; namespaceId: string };
+export type LogPlace = { instance_id: string; game_id: string; namespace_id: string };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const WHOLE_FOR_MS = 30 * DAY_MS;
 const KEPT_FOR_MS = 400 * DAY_MS;
 
-type Listener = (instanceId: string, gameId: string) => void;
+type Listener = (instance_id: string, game_id: string) => void;
 type Open = { spanId: number; seenAt: number; writtenAt: number; last: Map<string, number | null> };
 
 /** `lapse`: unseen for longer than that, what lies between is not known. The machine may have slept. */
@@ -24,17 +24,17 @@ export function createPlayerLog({ lapse = 2 * MINUTE_MS }: { lapse?: number } = 
   const open = new Map<string, Open>();
   const listeners = new Set<Listener>();
   /** The instance answers at this moment. */
-  const see = (instanceId: string, at: number): Open | undefined => {
+  const see = (instance_id: string, at: number): Open | undefined => {
     if (database === undefined) return undefined;
-    const known = open.get(instanceId);
+    const known = open.get(instance_id);
     const isOn = known !== undefined && at >= known.seenAt && at - known.seenAt <= lapse;
-    const seen = isOn ? goOn(database, known, at) : beginSpan(database, instanceId, at);
-    open.set(instanceId, seen);
+    const seen = isOn ? goOn(database, known, at) : beginSpan(database, instance_id, at);
+    open.set(instance_id, seen);
     return seen;
   };
-  const end = (instanceId: string) => {
-    const known = open.get(instanceId);
-    open.delete(instanceId);
+  const end = (instance_id: string) => {
+    const known = open.get(instance_id);
+    open.delete(instance_id);
     if (known !== undefined && database !== undefined) writeSeen(database, known);
   };
   return {
@@ -43,25 +43,25 @@ export function createPlayerLog({ lapse = 2 * MINUTE_MS }: { lapse?: number } = 
       thinOut(opened, now);
     },
     close: () => {
-      for (const instanceId of open.keys()) end(instanceId);
+      for (const instance_id of open.keys()) end(instance_id);
       database = undefined;
     },
-    see: (instanceId: string, at: number) => void see(instanceId, at),
-    take: (instanceId: string, gameId: string, counts: Counts, at: number) => {
-      const span = see(instanceId, at);
+    see: (instance_id: string, at: number) => void see(instance_id, at),
+    take: (instance_id: string, game_id: string, counts: Counts, at: number) => {
+      const span = see(instance_id, at);
       if (span === undefined || database === undefined) return;
-      if (!writeChanged(database, span, { gameId, counts, at })) return;
-      for (const told of listeners) told(instanceId, gameId);
+      if (!writeChanged(database, span, { game_id, counts, at })) return;
+      for (const told of listeners) told(instance_id, game_id);
     },
     /** It does not answer any more. */
     lose: end,
-    forget: (instanceId: string) => {
-      open.delete(instanceId);
-      database?.sql.prepare('DELETE FROM player_spans WHERE instance_id = ?').run(instanceId);
+    forget: (instance_id: string) => {
+      open.delete(instance_id);
+      database?.sql.prepare('DELETE FROM player_spans WHERE instance_id = ?').run(instance_id);
     },
     /** What was watched between two moments. What is watched now reaches to the second. */
     read: (place: LogPlace, from: number, to: number): WatchedSpan[] =>
-      database === undefined ? [] : readSpans(database, place, { from, to, now: open.get(place.instanceId) }),
+      database === undefined ? [] : readSpans(database, place, { from, to, now: open.get(place.instance_id) }),
     /** Called with each change. */
     listen: (listener: Listener) => {
       listeners.add(listener);
@@ -76,10 +76,10 @@ function goOn(database: AppDatabase, known: Open, at: number): Open {
   return known;
 }
 
-function beginSpan({ sql }: AppDatabase, instanceId: string, at: number): Open {
+function beginSpan({ sql }: AppDatabase, instance_id: string, at: number): Open {
   const { lastInsertRowid } = sql
     .prepare('INSERT INTO player_spans (instance_id, began_at, seen_until) VALUES (?, ?, ?)')
-    .run(instanceId, at, at);
+    .run(instance_id, at, at);
   return { spanId: Number(lastInsertRowid), seenAt: at, writtenAt: at, last: new Map() };
 }
 
@@ -87,17 +87,17 @@ function beginSpan({ sql }: AppDatabase, instanceId: string, at: number): Open {
 function writeChanged(
   database: AppDatabase,
   { spanId, last }: Open,
-  { gameId, counts, at }: { gameId: string; counts: Counts; at: number },
+  { game_id, counts, at }: { game_id: string; counts: Counts; at: number },
 ): boolean {
-  const changed = [...counts].filter(([id, players]) => last.get(`${gameId} ${id}`) !== players);
+  const changed = [...counts].filter(([id, players]) => last.get(`${game_id} ${id}`) !== players);
   if (changed.length === 0) return false;
   const put = database.sql.prepare(
     'INSERT INTO player_counts (span_id, game_id, namespace_id, at, players) VALUES (?, ?, ?, ?, ?)',
   );
   database.change(() => {
-    for (const [namespaceId, players] of changed) put.run(spanId, gameId, namespaceId, at, players);
+    for (const [namespace_id, players] of changed) put.run(spanId, game_id, namespace_id, at, players);
   });
-  for (const [namespaceId, players] of changed) last.set(`${gameId} ${namespaceId}`, players);
+  for (const [namespace_id, players] of changed) last.set(`${game_id} ${namespace_id}`, players);
   return true;
 }
 
@@ -108,13 +108,13 @@ function writeSeen({ sql }: AppDatabase, one: Open): void {
 
 type Asked = { from: number; to: number; now: Open | undefined };
 
-function readSpans({ sql }: AppDatabase, { instanceId, gameId, namespaceId }: LogPlace, { from, to, now }: Asked) {
+function readSpans({ sql }: AppDatabase, { instance_id, game_id, namespace_id }: LogPlace, { from, to, now }: Asked) {
   const found = sql
     .prepare(
       `SELECT id, began_at, seen_until FROM player_spans
        WHERE instance_id = ? AND began_at < ? AND (seen_until >= ? OR id = ?) ORDER BY began_at`,
     )
-    .all(instanceId, to, from, now?.spanId ?? -1);
+    .all(instance_id, to, from, now?.spanId ?? -1);
   const before = sql.prepare(
     `SELECT at, namespace_id, players FROM player_counts
      WHERE span_id = ? AND game_id = ? AND namespace_id = ? AND at < ? ORDER BY at DESC LIMIT 1`,
@@ -125,8 +125,8 @@ function readSpans({ sql }: AppDatabase, { instanceId, gameId, namespaceId }: Lo
   );
   return found.map((row): WatchedSpan => {
     const id = Number(row['id']);
-    const first = ['', namespaceId].flatMap((name) => before.all(id, gameId, name, from));
-    const rows = [...first, ...within.all(id, gameId, namespaceId, from, to)].map(toCount);
+    const first = ['', namespace_id].flatMap((name) => before.all(id, game_id, name, from));
+    const rows = [...first, ...within.all(id, game_id, namespace_id, from, to)].map(toCount);
     const end = id === now?.spanId ? to : Number(row['seen_until']);
     return { from: Number(row['began_at']), to: end, rows: rows.toSorted((a, b) => a.at - b.at) };
   });
@@ -136,7 +136,7 @@ function toCount(row: Record<string, unknown>): CountRow {
   const players = row['players'];
   return {
     at: Number(row['at']),
-    namespaceId: String(row['namespace_id']),
+    namespace_id: String(row['namespace_id']),
     players: players === null ? null : Number(players),
   };
 }

@@ -2,8 +2,8 @@
 // What was not watched stays not known. Pure.
 import type { TimelinePoint } from '../../../src-shared/namespaces/timeline.ts';
 
-/** The count of a namespace, or with an empty `namespaceId` that of its whole game, from a moment on. Null: not known. */
-export type CountRow = { at: number; namespaceId: string; players: number | null };
+/** The count of a namespace, or with an empty `namespace_id` that of its whole game, from a moment on. Null: not known. */
+export type CountRow = { at: number; namespace_id: string; players: number | null };
 /** A time in which the counts were watched, with what changed in it. */
 export type WatchedSpan = { from: number; to: number; rows: readonly CountRow[] };
 /** So many players from one moment to another. Null: not known. */
@@ -36,7 +36,7 @@ export function stepsOf(spans: readonly WatchedSpan[], { from, to }: Range, isOn
     const players = () => (total === 0 || isOnly ? total : total === null ? null : own);
     for (const row of span.rows) {
       until(Math.min(row.at, span.to), players());
-      if (row.namespaceId === '') total = row.players;
+      if (row.namespace_id === '') total = row.players;
       else own = row.players;
     }
     until(span.to, players());

@@ -117,13 +117,13 @@ function totalOf({ is_pinned: isPinned, fresh_at, stale_since, total_player_coun
 /** Undefined when it cannot be known now; the next turn tries again. */
 async function count(
   instances: InstanceService,
-  instanceId: string,
+  instance_id: string,
   row: GameRow,
   signal: AbortSignal,
 ): Promise<Counts | undefined> {
   const total = totalOf(row);
   try {
-    const instance = instances.find(instanceId);
+    const instance = instances.find(instance_id);
     const isListed = instance.view().why_not?.list_servers === undefined;
     if (total === null || total === 0 || !isListed) return new Map([['', total]]);
     return await countEach(instance.client(), row.id, total, signal);
@@ -133,12 +133,12 @@ async function count(
   }
 }
 
-async function countEach(client: ServiceClient, gameId: string, total: number, signal: AbortSignal): Promise<Counts> {
+async function countEach(client: ServiceClient, game_id: string, total: number, signal: AbortSignal): Promise<Counts> {
   const options = { once: true, poll: true, signal };
-  const { game } = await client.getGame({ params: { game_id: gameId } }, options);
+  const { game } = await client.getGame({ params: { game_id } }, options);
   const counts = new Map<string, number | null>([['', total]]);
   for (const { namespace_id: id } of game.namespaces) {
-    const params = { game_id: gameId, environment_id: id };
+    const params = { game_id, environment_id: id };
     counts.set(id, await playersIn(client, params, signal));
   }
   return counts;

@@ -37,8 +37,8 @@ function emptyTimeline(windowMs: number): TimelineView {
 }
 
 function follow(parts: TimelineParts, place: NamespacePlace, windowMs: number, show: (view: TimelineView) => void) {
-  const { instance_id: instanceId, game_id: gameId } = place;
-  const followed = parts.games.game(parts.instances, instanceId, gameId);
+  const { instance_id, game_id } = place;
+  const followed = parts.games.game(parts.instances, instance_id, game_id);
   const crashes = parts.lists.crashes(place);
   let past: Past | undefined;
   let problem: TimelineView['problem'];
@@ -66,7 +66,7 @@ function follow(parts: TimelineParts, place: NamespacePlace, windowMs: number, s
     followed.listen(() => void takeGame()),
     crashes.listen(draw),
     parts.log.listen((id, changed) => {
-      if (id === instanceId && changed === gameId) draw();
+      if (id === instance_id && changed === game_id) draw();
     }),
   ];
   void takeGame();
@@ -77,8 +77,8 @@ function follow(parts: TimelineParts, place: NamespacePlace, windowMs: number, s
 }
 
 /** What the history of a namespace depends on: it changes with the version that runs, and names and targets with the versions. */
-function keyOf(game: GameFull, namespaceId: string): string {
-  const version = game.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.version_id;
+function keyOf(game: GameFull, namespace_id: string): string {
+  const version = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id;
   return JSON.stringify([version, game.versions.map(({ version_id: id, display_name: name }) => [id, name])]);
 }
 
@@ -117,7 +117,7 @@ function drawn(
   const shown = past?.reigns.filter((reign) => (reign.to ?? to) > from) ?? [];
   const since = Math.min(from, ...shown.map((reign) => reign.from));
   const isOnly = game.namespaces.length === 1;
-  const names = { instanceId: place.instance_id, gameId: place.game_id, namespaceId: place.namespace_id };
+  const names = { instance_id: place.instance_id, game_id: place.game_id, namespace_id: place.namespace_id };
   const steps = stepsOf(log.read(names, since, to), { from: since, to }, isOnly);
   const whyNot = instances.find(place.instance_id).view().why_not?.list_servers;
   return {
@@ -146,22 +146,22 @@ type DesktopIntegration = {
 };
 
 function toTimeline(reign: Deployment, { names, steps, crashes, to: now }: DesktopIntegration): TimelineDeployment {
-  const { versionId, from, to, isRolledBack } = reign;
+  const { version_id, from, to, isRolledBack } = reign;
   const peak = peakOf(steps, { from, to: to ?? now });
   return {
-    version_id: versionId,
-    display_name: names.get(versionId) ?? null,
+    version_id,
+    display_name: names.get(version_id) ?? null,
     from,
     is_rolled_back: isRolledBack,
     ...(to === undefined ? {} : { to }),
-    ...crashesIn(crashes, { versionId, from, to: to ?? now }),
+    ...crashesIn(crashes, { version_id, from, to: to ?? now }),
     ...(peak === undefined ? {} : { peak }),
   };
 }
 
 /** Servers of this version that crashed while it reigned; nothing where not all of that time is known. */
-function crashesIn(crashes: Crashes, { versionId, from, to }: { versionId: string; from: number; to: number }) {
+function crashesIn(crashes: Crashes, { version_id, from, to }: { version_id: string; from: number; to: number }) {
   if (crashes === null || crashes.since > from) return {};
-  const own = crashes.ended.filter(({ at, version }) => version === versionId && at >= from && at <= to);
+  const own = crashes.ended.filter(({ at, version }) => version === version_id && at >= from && at <= to);
   return { crashes: own.length };
 }

@@ -58,8 +58,8 @@ export type ClientCommands = ReturnType<typeof createClientCommands>;
 /** How the clients of each game are opened, kept with what else was marked on its instance. */
 export function createClientCommands(instances: InstanceService) {
   const sources = new Map<string, ValueSource<{ command: string }>>();
-  const get = ({ instance_id: id, game_id: gameId }: Game) =>
-    instances.marks(id).client_commands.find((one) => one.game_id === gameId)?.command ?? '';
+  const get = ({ instance_id: id, game_id }: Game) =>
+    instances.marks(id).client_commands.find((one) => one.game_id === game_id)?.command ?? '';
   const source = (game: Game) => {
     const key = `${game.instance_id} ${game.game_id}`;
     const found = sources.get(key) ?? valueSource({ command: get(game) });

@@ -12,34 +12,34 @@ export type PinnedServers = ReturnType<typeof createPinnedServers>;
 
 export function createPinnedServers(instances: InstanceService, readEvery = READ_EVERY_MS) {
   const sources = new Map<string, ListSource<PinnedServer>>();
-  const sourceOf = (instanceId: string) => {
-    const source = sources.get(instanceId) ?? listSource<PinnedServer>();
-    sources.set(instanceId, source);
+  const sourceOf = (instance_id: string) => {
+    const source = sources.get(instance_id) ?? listSource<PinnedServer>();
+    sources.set(instance_id, source);
     return source;
   };
-  const settle = (instanceId: string) => {
-    const source = sourceOf(instanceId);
+  const settle = (instance_id: string) => {
+    const source = sourceOf(instance_id);
     const seen = new Map(source.snapshot().map((row) => [row.id, row]));
-    source.replace(instances.marks(instanceId).pinned_servers.map((place) => seen.get(idOf(place)) ?? unread(place)));
+    source.replace(instances.marks(instance_id).pinned_servers.map((place) => seen.get(idOf(place)) ?? unread(place)));
     return source;
   };
   return {
-    set: (instanceId: string, place: ServerPlace, isPinned: boolean) => {
-      instances.mark(instanceId, ({ pinned_servers: known }) => {
+    set: (instance_id: string, place: ServerPlace, isPinned: boolean) => {
+      instances.mark(instance_id, ({ pinned_servers: known }) => {
         const others = known.filter((one) => idOf(one) !== idOf(place));
         return { pinned_servers: isPinned ? [...others, place] : others };
       });
-      settle(instanceId);
-      if (isPinned) void read(instances, instanceId, sourceOf(instanceId), place);
+      settle(instance_id);
+      if (isPinned) void read(instances, instance_id, sourceOf(instance_id), place);
     },
     /** Read only while somebody listens. */
-    source: (instanceId: string): Source => ({
-      snapshot: () => settle(instanceId).snapshot(),
+    source: (instance_id: string): Source => ({
+      snapshot: () => settle(instance_id).snapshot(),
       listen: (listener) => {
-        const source = settle(instanceId);
+        const source = settle(instance_id);
         const controller = new AbortController();
         const stop = source.listen(listener);
-        void readOnAndOn(instances, { instanceId, source, readEvery, signal: controller.signal });
+        void readOnAndOn(instances, { instance_id, source, readEvery, signal: controller.signal });
         return () => {
           controller.abort();
           stop();
@@ -49,16 +49,16 @@ export function createPinnedServers(instances: InstanceService, readEvery = READ
   };
 }
 
-type Reading = { instanceId: string; source: ListSource<PinnedServer>; readEvery: number; signal: AbortSignal };
+type Reading = { instance_id: string; source: ListSource<PinnedServer>; readEvery: number; signal: AbortSignal };
 
 async function readOnAndOn(
   instances: InstanceService,
-  { instanceId, source, readEvery, signal }: Reading,
+  { instance_id, source, readEvery, signal }: Reading,
 ): Promise<void> {
   while (!signal.aborted) {
     for (const row of source.snapshot()) {
       if (signal.aborted) return;
-      await read(instances, instanceId, source, row, signal);
+      await read(instances, instance_id, source, row, signal);
     }
     await sleep(readEvery, undefined, { signal }).catch(() => undefined);
   }
@@ -66,7 +66,7 @@ async function readOnAndOn(
 
 async function read(
   instances: InstanceService,
-  instanceId: string,
+  instance_id: string,
   source: ListSource<PinnedServer>,
   place: ServerPlace,
   signal?: AbortSignal,
@@ -75,7 +75,7 @@ async function read(
   const { game_id, environment_id, server_id } = place;
   const params = { game_id, environment_id, server_id };
   try {
-    const { server } = await instances.find(instanceId).client().getServer({ params }, { signal, once: true });
+    const { server } = await instances.find(instance_id).client().getServer({ params }, { signal, once: true });
     if (isStillPinned(source, id)) source.set({ ...params, id, server, fresh_at: Date.now() });
   } catch (thrown) {
     const known = source.snapshot().find((row) => row.id === id);
@@ -89,8 +89,8 @@ function isStillPinned(source: ListSource<PinnedServer>, id: string): boolean {
   return source.snapshot().some((row) => row.id === id);
 }
 
-function idOf({ game_id: gameId, environment_id: environmentId, server_id: serverId }: ServerPlace): string {
-  return `${gameId}/${environmentId}/${serverId}`;
+function idOf({ game_id, environment_id, server_id }: ServerPlace): string {
+  return `${game_id}/${environment_id}/${server_id}`;
 }
 
 function unread(place: ServerPlace): PinnedServer {

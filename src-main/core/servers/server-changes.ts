@@ -15,14 +15,14 @@ const MOST_LINES = 5_000;
 const LONGEST_GRACE_MS = 7_200_000;
 
 export function createServerChanges(instances: InstanceService) {
-  const able = (instanceId: string, ability: Ability) => {
-    const instance = instances.find(instanceId);
+  const able = (instance_id: string, ability: Ability) => {
+    const instance = instances.find(instance_id);
     requireAbility(instance, ability);
     return instance.client();
   };
-  const changing = (instanceId: string, ability: Ability) => {
-    requireWritable(instances, instanceId);
-    return able(instanceId, ability);
+  const changing = (instance_id: string, ability: Ability) => {
+    requireWritable(instances, instance_id);
+    return able(instance_id, ability);
   };
   return {
     ...logReading(able),
@@ -75,7 +75,7 @@ async function confirmed(instances: InstanceService, target: Ending): Promise<vo
   });
 }
 
-type Able = (instanceId: string, ability: Ability) => ServiceClient;
+type Able = (instance_id: string, ability: Ability) => ServiceClient;
 
 function logReading(able: Able) {
   return {

@@ -139,9 +139,9 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
     },
     mostParallelParts: () => settings.get().upload_lanes,
     handOver: ({ target }) => instances.find(target).handOver?.(),
-    switchTo: async (record, versionId) => {
+    switchTo: async (record, version_id) => {
       const { target, game_id, namespace_id, confirm } = record;
-      return await namespaces.switchTo({ instance_id: target, game_id, namespace_id, confirm }, versionId);
+      return await namespaces.switchTo({ instance_id: target, game_id, namespace_id, confirm }, version_id);
     },
     reuses: ({ target }) => tellsOfBuilds(instances.find(target)),
     unpackIn: ({ target }) => unpackIn(instances.find(target)),
@@ -284,9 +284,9 @@ function asNewBuild(record: TransferRecord): Partial<TransferFacts> {
 
 /** The unfinished build goes as well, where that is offered. It would otherwise expire by itself. */
 async function forget(instances: InstanceService, record: TransferRecord): Promise<void> {
-  const { build_id: buildId, upload_id: uploadId, version_id: versionId, target } = record;
-  if (buildId === undefined || uploadId === undefined || versionId !== undefined) return;
-  const params = { ...environmentOf(record), build_id: buildId };
+  const { build_id, upload_id, version_id, target } = record;
+  if (build_id === undefined || upload_id === undefined || version_id !== undefined) return;
+  const params = { ...environmentOf(record), build_id };
   try {
     await instances.find(target).client().deleteBuild({ params });
   } catch {

@@ -48,8 +48,8 @@ async function lookAt({ instances, filesOf, signal }: Means, place: ComparePlace
   const instance = instances.find(place.instance_id);
   const client = instance.client();
   const { game } = await client.getGame({ params: { game_id: place.game_id } }, { signal });
-  const listFiles = ({ build, environmentId }: Filed) => {
-    const params = { game_id: game.game_id, environment_id: environmentId, build_id: build.id };
+  const listFiles = ({ build, environment_id }: Filed) => {
+    const params = { game_id: game.game_id, environment_id, build_id: build.id };
     return filesOf(place.instance_id, client, params, signal);
   };
   return { looking: { client, game, whyNot: instance.view().why_not ?? {}, signal }, listFiles };
@@ -76,17 +76,17 @@ async function filesIn({ known: { filed }, listFiles }: Read): Promise<readonly 
   return filed === undefined ? [] : await listFiles(filed);
 }
 
-async function readNamespace(looking: Looking, namespaceId: string, to: string): Promise<Comparison['namespace']> {
+async function readNamespace(looking: Looking, namespace_id: string, to: string): Promise<Comparison['namespace']> {
   const { game } = looking;
-  const others = game.namespaces.filter((one) => one.version_id === to && one.namespace_id !== namespaceId);
+  const others = game.namespaces.filter((one) => one.version_id === to && one.namespace_id !== namespace_id);
   const [history, limits, ...also] = await Promise.all([
-    readHistory(looking, namespaceId, PAGE),
-    readLimits(looking, namespaceId),
+    readHistory(looking, namespace_id, PAGE),
+    readLimits(looking, namespace_id),
     ...others.map((one) => readOther(looking, one)),
   ]);
   const ranBefore = history.find(({ version_id: id }) => id === to)?.deploy_ts;
   const [newest] = history;
-  const present = game.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.version_id;
+  const present = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id;
   return {
     ...(newest?.version_id === present && newest !== undefined ? { since: newest.deploy_ts } : {}),
     ...(ranBefore === undefined ? {} : { ran_before: ranBefore }),
@@ -102,15 +102,15 @@ async function readOther(looking: Looking, other: GameFull['namespaces'][number]
   return { namespace_id: id, name_id: name, limits, ...since };
 }
 
-async function readHistory({ client, game, signal }: Looking, namespaceId: string, limit: number) {
-  const params = { game_id: game.game_id, namespace_id: namespaceId };
+async function readHistory({ client, game, signal }: Looking, namespace_id: string, limit: number) {
+  const params = { game_id: game.game_id, namespace_id };
   return (await client.listVersionHistory({ params, query: { limit } }, { signal })).versions;
 }
 
 /** Null where they are not told. */
-async function readLimits({ client, game, whyNot, signal }: Looking, namespaceId: string) {
+async function readLimits({ client, game, whyNot, signal }: Looking, namespace_id: string) {
   if (whyNot.read_limits !== undefined) return null;
-  const params = { game_id: game.game_id, namespace_id: namespaceId };
+  const params = { game_id: game.game_id, namespace_id };
   try {
     return (await client.getNamespace({ params }, { signal })).namespace.config.matchmaker;
   } catch (thrown) {

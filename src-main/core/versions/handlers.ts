@@ -21,8 +21,8 @@ export function versionHandlers(
     'versions.promote': (wish) => promotions.promote(wish),
     'versions.compare': ({ from_version_id: from, to_version_id: to, to_place: there, ...place }, { signal }) =>
       compareVersions({ instances, filesOf, signal }, place, { from, to, place: there }),
-    'versions.hashes': ({ instance_id: instanceId, game_id: gameId }, { signal }) =>
-      readHashes(instances.find(instanceId), gameId, signal),
+    'versions.hashes': ({ instance_id, game_id }, { signal }) =>
+      readHashes(instances.find(instance_id), game_id, signal),
   };
 }
 
@@ -31,13 +31,13 @@ type Hashes = { hashes: Record<string, string>; why_not?: Sentence };
 /** Nothing is guessed: a version whose build is not told has no hash here. */
 async function readHashes(
   instance: Pick<Instance, 'client' | 'view'>,
-  gameId: string,
+  game_id: string,
   signal: AbortSignal,
 ): Promise<Hashes> {
   const whyNot = instance.view().why_not?.list_builds;
   if (whyNot !== undefined) return { hashes: {}, why_not: whyNot };
   const client = instance.client();
-  const { game } = await client.getGame({ params: { game_id: gameId } }, { signal });
+  const { game } = await client.getGame({ params: { game_id } }, { signal });
   const builds = await orNothing(() => buildsOf(client, game));
   if (builds === undefined) return { hashes: {}, why_not: 'This instance does not tell its builds.' };
   const hashes = builds.flatMap(({ version_id: id, sha256 }) =>

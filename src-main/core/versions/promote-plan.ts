@@ -23,8 +23,8 @@ export type PromoteSide = {
 };
 
 export type PlanOptions = {
-  from: PromoteSide & { game: GameFull; versionId: string };
-  to: PromoteSide & { game: GameFull; namespaceId: string };
+  from: PromoteSide & { game: GameFull; version_id: string };
+  to: PromoteSide & { game: GameFull; namespace_id: string };
   name?: string | undefined;
   kind?: BuildKind | undefined;
   places: CopyPlaces & { appFolder: string };
@@ -35,12 +35,12 @@ export type Plan = { view: PromotePlan; source?: { file: string; bytes: VersionB
 
 export async function planPromotion(options: PlanOptions): Promise<Plan> {
   const { from, to, places } = options;
-  const version = versionIn(from.game, from.versionId);
-  const namespace = namespaceIn(to.game, to.namespaceId);
+  const version = versionIn(from.game, from.version_id);
+  const namespace = namespaceIn(to.game, to.namespace_id);
   if (from.id === to.id && from.game.game_id === to.game.game_id) {
     return switching(options, { namespace, there: version });
   }
-  const bytes = await bytesOfVersion(from.client, from.game, from.versionId, places.appFolder);
+  const bytes = await bytesOfVersion(from.client, from.game, from.version_id, places.appFolder);
   const there = bytes === undefined ? undefined : await findThere(to, bytes.sha256);
   if (there !== undefined) return switching(options, { namespace, there, bytes });
   return await sending(options, version, namespace, bytes);

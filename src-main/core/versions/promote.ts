@@ -56,11 +56,10 @@ async function plan({ instances, appFolder, packs }: PromotionOptions, wish: Pro
     return { id, name, client: instance.client(), isOurs: version !== undefined };
   };
   const [from, to] = [side(wish.from.instance_id), side(wish.to.instance_id)];
-  const game = async ({ client }: PromoteSide, gameId: string) =>
-    (await client.getGame({ params: { game_id: gameId } })).game;
+  const game = async ({ client }: PromoteSide, game_id: string) => (await client.getGame({ params: { game_id } })).game;
   return await planPromotion({
-    from: { ...from, game: await game(from, wish.from.game_id), versionId: wish.from.version_id },
-    to: { ...to, game: await game(to, wish.to.game_id), namespaceId: wish.to.namespace_id },
+    from: { ...from, game: await game(from, wish.from.game_id), version_id: wish.from.version_id },
+    to: { ...to, game: await game(to, wish.to.game_id), namespace_id: wish.to.namespace_id },
     name: wish.name,
     kind: wish.kind,
     places: { appFolder, packs, dataFolder: instances.view().data_folder },

@@ -18,27 +18,27 @@ export type VersionBytes = Pick<Packed, 'sha256' | 'bytes' | 'name' | 'compressi
 export async function bytesOfVersion(
   client: ServiceClient,
   game: GameFull,
-  versionId: string,
+  version_id: string,
   appFolder: string,
 ): Promise<VersionBytes | undefined> {
-  return (await askInstance(client, game, versionId)) ?? (await lookIntoJournals(appFolder, versionId));
+  return (await askInstance(client, game, version_id)) ?? (await lookIntoJournals(appFolder, version_id));
 }
 
-async function askInstance(client: ServiceClient, game: GameFull, versionId: string) {
-  const build = await orNothing(() => buildOf(client, game, versionId));
+async function askInstance(client: ServiceClient, game: GameFull, version_id: string) {
+  const build = await orNothing(() => buildOf(client, game, version_id));
   return build && (await bytesOfBuild(client, build));
 }
 
 /** Nothing where the instance does not tell the hash. */
 export async function bytesOfBuild(client: ServiceClient, build: Build): Promise<VersionBytes | undefined> {
   if (build.sha256 === undefined) return undefined;
-  const { upload_id: uploadId, sha256, content_length: bytes, kind, compression } = build;
-  const upload = await orNothing(async () => (await client.getUpload({ params: { upload_id: uploadId } })).upload);
+  const { upload_id, sha256, content_length: bytes, kind, compression } = build;
+  const upload = await orNothing(async () => (await client.getUpload({ params: { upload_id } })).upload);
   return { sha256, bytes, kind, compression, name: upload?.parts[0]?.path ?? `${sha256.slice(0, 12)}.tar` };
 }
 
-async function buildOf(client: ServiceClient, game: GameFull, versionId: string): Promise<Build | undefined> {
-  const { version } = await client.getVersion({ params: { game_id: game.game_id, version_id: versionId } });
+async function buildOf(client: ServiceClient, game: GameFull, version_id: string): Promise<Build | undefined> {
+  const { version } = await client.getVersion({ params: { game_id: game.game_id, version_id } });
   const { build: id } = version.config;
   if (id === undefined) {
     throw new AppError('BUILDS_BUILD_NOT_FOUND', 'promote.no-build', { version: version.display_name });
@@ -48,8 +48,8 @@ async function buildOf(client: ServiceClient, game: GameFull, versionId: string)
 
 /** The builds of all namespaces of a game. A version is the game's, its build one namespace's. */
 export async function buildsOf(client: ServiceClient, game: GameFull): Promise<Build[]> {
-  const lists = game.namespaces.map(async ({ namespace_id: namespaceId }) => {
-    const params = { game_id: game.game_id, environment_id: namespaceId };
+  const lists = game.namespaces.map(async ({ namespace_id }) => {
+    const params = { game_id: game.game_id, environment_id: namespace_id };
     return (await client.listBuilds({ params })).builds;
   });
   return (await Promise.all(lists)).flat();
@@ -65,22 +65,22 @@ export async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined
   }
 }
 
-async function lookIntoJournals(appFolder: string, versionId: string): Promise<VersionBytes | undefined> {
+async function lookIntoJournals(appFolder: string, version_id: string): Promise<VersionBytes | undefined> {
   for (const name of Object.values(journalNames)) {
-    const found = await lookIntoJournal(path.join(appFolder, name), versionId);
+    const found = await lookIntoJournal(path.join(appFolder, name), version_id);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** Only looks: each journal has its owner. */
-async function lookIntoJournal(file: string, versionId: string): Promise<VersionBytes | undefined> {
+async function lookIntoJournal(file: string, version_id: string): Promise<VersionBytes | undefined> {
   if ((await stat(file).catch(() => undefined)) === undefined) return undefined;
   const sql = new DatabaseSync(file, { readOnly: true });
   try {
     const row = sql
       .prepare("SELECT record FROM transfers WHERE json_extract(record, '$.version_id') = ? LIMIT 1")
-      .get(versionId);
+      .get(version_id);
     if (row === undefined) return undefined;
     const { packed, kind } = readRecord(String(row['record']));
     if (packed === undefined) return undefined;

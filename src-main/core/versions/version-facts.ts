@@ -18,32 +18,32 @@ export type Looking = {
   signal: AbortSignal;
 };
 /** A build with the namespace that it is filed under. */
-export type Filed = { build: Build; environmentId: string };
+export type Filed = { build: Build; environment_id: string };
 /** What is not known, and why. */
 type Unknown = { why: Sentence };
 export type Known = { facts: VersionFacts; filed?: Filed };
 
-export async function readVersionFacts(looking: Looking, versionId: string): Promise<Known> {
+export async function readVersionFacts(looking: Looking, version_id: string): Promise<Known> {
   const { client, game, whyNot } = looking;
   const blank = (why: Sentence, aspects: readonly VersionAspect[]): Known => ({
-    facts: { version_id: versionId, unknown: Object.fromEntries(aspects.map((aspect) => [aspect, why])) },
+    facts: { version_id, unknown: Object.fromEntries(aspects.map((aspect) => [aspect, why])) },
   });
   if (whyNot.read_version !== undefined) return blank(whyNot.read_version, ['build', 'files', 'program', 'settings']);
-  if (!game.versions.some(({ version_id: id }) => id === versionId)) {
+  if (!game.versions.some(({ version_id: id }) => id === version_id)) {
     return blank(messageFor('facts.version-gone'), ['build', 'files', 'program', 'settings']);
   }
-  const { version } = await client.getVersion({ params: { game_id: game.game_id, version_id: versionId } });
-  const { build: buildId } = version.config;
-  if (buildId === undefined) {
+  const { version } = await client.getVersion({ params: { game_id: game.game_id, version_id } });
+  const { build: build_id } = version.config;
+  if (build_id === undefined) {
     const settings = settingsOf(version, undefined);
-    return { facts: { version_id: versionId, build: null, program: null, settings, unknown: {} } };
+    return { facts: { version_id, build: null, program: null, settings, unknown: {} } };
   }
-  return await withBuild(looking, version, buildId);
+  return await withBuild(looking, version, build_id);
 }
 
-async function withBuild(looking: Looking, version: VersionFull, buildId: string): Promise<Known> {
+async function withBuild(looking: Looking, version: VersionFull, build_id: string): Promise<Known> {
   const facts: VersionFacts = { version_id: version.version_id, unknown: {} };
-  const filed = await findBuild(looking, buildId);
+  const filed = await findBuild(looking, build_id);
   if ('why' in filed) {
     const { why } = filed;
     return { facts: { ...facts, unknown: { build: why, files: why, program: why, settings: why } } };
@@ -70,12 +70,12 @@ function saysAll({ config: { arguments: texts, ports } }: VersionFull): boolean 
 }
 
 /** A version may run a build that is filed under any namespace of its game. Answers why it cannot be found, if it cannot. */
-async function findBuild({ client, game, whyNot, signal }: Looking, buildId: string): Promise<Filed | Unknown> {
+async function findBuild({ client, game, whyNot, signal }: Looking, build_id: string): Promise<Filed | Unknown> {
   if (whyNot.list_builds !== undefined) return { why: whyNot.list_builds };
-  for (const { namespace_id: environmentId } of game.namespaces) {
-    const params = { game_id: game.game_id, environment_id: environmentId, build_id: buildId };
+  for (const { namespace_id: environment_id } of game.namespaces) {
+    const params = { game_id: game.game_id, environment_id, build_id };
     try {
-      return { environmentId, build: (await client.getBuild({ params }, { signal })).build };
+      return { environment_id, build: (await client.getBuild({ params }, { signal })).build };
     } catch (thrown) {
       const error = asAppError(thrown);
       if (error.code === 'BUILDS_BUILD_NOT_FOUND') continue;
@@ -90,12 +90,12 @@ const containers: ReadonlySet<BuildKind> = new Set<BuildKind>(['docker_image', '
 
 async function examine(
   { client, game, whyNot, signal }: Looking,
-  { build, environmentId }: Filed,
+  { build, environment_id }: Filed,
 ): Promise<DoctorReport | Unknown> {
   if (whyNot.examine_build !== undefined) return { why: whyNot.examine_build };
   if (containers.has(build.kind)) return { why: messageFor('facts.container-not-looked-into') };
   if (build.state !== 'complete') return { why: messageFor('facts.build-not-complete') };
-  const params = { game_id: game.game_id, environment_id: environmentId, build_id: build.id };
+  const params = { game_id: game.game_id, environment_id, build_id: build.id };
   try {
     return (await client.examineBuild({ params }, { signal, waitMs: LOOKING_MS })).report;
   } catch (thrown) {

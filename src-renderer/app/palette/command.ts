@@ -8,7 +8,7 @@ export type Command = {
   value: string;
   label: string;
   context: string;
-  icon: IconName | { game: GameRow; instanceId: string };
+  icon: IconName | { game: GameRow; instance_id: string };
   chord?: Chord;
   /** It is about the window, and so the same on every instance. */
   isAnywhere?: true;

@@ -29,7 +29,7 @@ export type PaletteActions = NamespaceActions &
     restart(instance: InstanceView): void;
     copy(text: string): void;
     /** Opens another instance, and a game of it. */
-    openInstance(instanceId: string, gameId: string | undefined): void;
+    openInstance(instance_id: string, game_id: string | undefined): void;
     showShortcuts(): void;
   };
 
@@ -141,12 +141,12 @@ function windowCommands({ theme: current }: Known, paletteActions: PaletteAction
 function gameCommands({ instance, games }: Known, paletteActions: PaletteActions): Command[] {
   if (instance === undefined) return [];
   return games.map((game) => {
-    const route: Route = { page: 'game', instanceId: instance.id, gameId: game.id };
+    const route: Route = { page: 'game', instance_id: instance.id, game_id: game.id };
     return {
       value: hashOf(route),
       label: game.display_name,
       context: instance.name,
-      icon: { game, instanceId: instance.id },
+      icon: { game, instance_id: instance.id },
       run: () => paletteActions.goTo(route),
     };
   });

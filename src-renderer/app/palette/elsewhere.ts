@@ -12,7 +12,7 @@ import { buildCommands, CREATE_GAME, type PaletteActions } from './commands.ts';
 export type There = {
   instance: InstanceView;
   games: readonly GameRow[] | undefined;
-  gameId?: string | undefined;
+  game_id?: string | undefined;
   game?: GameFull | undefined;
 };
 
@@ -50,8 +50,8 @@ function sameThere(
   return all.find((command) => command.label === label && command.isAnywhere !== true);
 }
 
-function whyNotThere(command: Command, { instance, games, gameId, game }: There): string {
+function whyNotThere(command: Command, { instance, games, game_id, game }: There): string {
   if (command.value === CREATE_GAME) return whyCannotCreateGame(instance) ?? t('It does not have this');
-  const isRead = games !== undefined && (gameId === undefined || game !== undefined);
+  const isRead = games !== undefined && (game_id === undefined || game !== undefined);
   return isRead ? t('It does not have this') : t('Slipway is asking what it has');
 }

@@ -26,20 +26,20 @@ export type Previous = Readonly<Record<string, string | null>>;
 export function versionCommands(open: OpenGame, paletteActions: NamespaceActions, previous: Previous = {}): Command[] {
   const { instance, game } = open;
   if (whyInstanceUnavailable(instance) !== undefined) return [];
-  const switches = game.namespaces.flatMap(({ namespace_id: namespaceId, name_id: name, version_id: version }) => {
-    const place = { instanceId: instance.id, gameId: game.game_id, namespaceId };
+  const switches = game.namespaces.flatMap(({ namespace_id, name_id: name, version_id: version }) => {
+    const place = { instance_id: instance.id, game_id: game.game_id, namespace_id };
     const runs = versionName(game, version);
     const switching: Command = {
-      value: `switch-${namespaceId}`,
+      value: `switch-${namespace_id}`,
       label: t('Switch version of {name}', { name }),
       icon: 'arrow',
       context: t('runs {runs}', { runs }),
       run: () => paletteActions.openSwitch(place),
     };
-    const back = previous[namespaceId];
+    const back = previous[namespace_id];
     if (back === null) return [switching];
     const rolling: Command = {
-      value: `roll-back-${namespaceId}`,
+      value: `roll-back-${namespace_id}`,
       label: t('Roll back {name}', { name }),
       icon: 'undo',
       context: back === undefined ? t('from {runs}', { runs }) : t('to {back}', { back }),
@@ -56,20 +56,20 @@ function promoteCommand({ instance, game }: OpenGame, paletteActions: NamespaceA
     label: t('Promote a version'),
     context: t('of {game}', { game: game.display_name }),
     icon: 'arrow',
-    run: () => paletteActions.promote({ instanceId: instance.id, gameId: game.game_id }),
+    run: () => paletteActions.promote({ instance_id: instance.id, game_id: game.game_id }),
   };
 }
 
 /** Settings of each namespace, and a new one. */
 export function settingCommands({ instance, game }: OpenGame, paletteActions: NamespaceActions): Command[] {
-  const place = { instanceId: instance.id, gameId: game.game_id };
-  const settings = game.namespaces.map(({ namespace_id: namespaceId, name_id: name }): Command => {
+  const place = { instance_id: instance.id, game_id: game.game_id };
+  const settings = game.namespaces.map(({ namespace_id, name_id: name }): Command => {
     return {
-      value: `settings-${namespaceId}`,
+      value: `settings-${namespace_id}`,
       label: t('Settings of {name}', { name }),
       context: t('limits, servers, protection'),
       icon: 'gear',
-      run: () => paletteActions.openNamespaceSettings({ ...place, namespaceId }),
+      run: () => paletteActions.openNamespaceSettings({ ...place, namespace_id }),
     };
   });
   const create: Command = {

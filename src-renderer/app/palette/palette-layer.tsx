@@ -51,18 +51,18 @@ function useOpenServers(open: OpenGame | undefined): OpenServers | undefined {
   const list = useServers((state) => state.list) ?? noServers;
   return useMemo(() => {
     if (open === undefined || route.page !== 'game' || route.tab !== 'servers') return undefined;
-    const namespaceId = route.namespaceId ?? open.game.namespaces[0]?.namespace_id;
-    if (namespaceId === undefined) return undefined;
-    const place = { instance_id: open.instance.id, game_id: open.game.game_id, namespace_id: namespaceId };
-    return { place, list, serverId: route.serverId };
+    const namespace_id = route.namespace_id ?? open.game.namespaces[0]?.namespace_id;
+    if (namespace_id === undefined) return undefined;
+    const place = { instance_id: open.instance.id, game_id: open.game.game_id, namespace_id };
+    return { place, list, server_id: route.server_id };
   }, [open, route, list]);
 }
 
 /** The game of the page, once it was read. */
 function useOpenGame(): OpenGame | undefined {
   const route = useRoute((state) => state.route);
-  const { instanceId, gameId } = route.page === 'game' ? route : { instanceId: '', gameId: '' };
-  const instance = useInstances((state) => state.instances?.find(({ id }) => id === instanceId));
-  const game = useGames((state) => state.open[gameId]?.view?.game);
+  const { instance_id, game_id } = route.page === 'game' ? route : { instance_id: '', game_id: '' };
+  const instance = useInstances((state) => state.instances?.find(({ id }) => id === instance_id));
+  const game = useGames((state) => state.open[game_id]?.view?.game);
   return useMemo(() => (instance && game ? { instance, game } : undefined), [instance, game]);
 }

@@ -190,7 +190,7 @@ function Line({ command, typed, mac }: { command: Command; typed: string; mac: b
       {typeof icon === 'string' ? (
         <Icon name={icon} />
       ) : (
-        <GameLogo id={icon.game.id} instanceId={icon.instanceId} url={icon.game.logo_url} size={16} />
+        <GameLogo id={icon.game.id} instance_id={icon.instance_id} url={icon.game.logo_url} size={16} />
       )}
       <span className="cut">
         {markMatches(command.label, typed).map((part, at) =>

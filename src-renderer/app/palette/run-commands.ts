@@ -21,9 +21,9 @@ import type { PaletteActions } from './commands.ts';
 /** What a line of the palette does. */
 export const paletteActions: PaletteActions = {
   goTo,
-  openInstance: (instanceId, gameId) => {
-    openInstance(instanceId);
-    goTo(gameId === undefined ? { page: 'home' } : { page: 'game', instanceId, gameId });
+  openInstance: (instance_id, game_id) => {
+    openInstance(instance_id);
+    goTo(game_id === undefined ? { page: 'home' } : { page: 'game', instance_id, game_id });
   },
   createGame: () => setCreating(true),
   uploadBuild: () => openBuildChooser(),
@@ -37,8 +37,8 @@ export const paletteActions: PaletteActions = {
   openSwitch,
   rollBack: (place) => void rollBack(place),
   openNamespaceSettings,
-  promote: ({ instanceId, gameId }) => openPromote({ fromInstance: instanceId, fromGame: gameId }),
-  openNewNamespace: ({ instanceId, gameId }) => openNewNamespace(instanceId, gameId),
+  promote: ({ instance_id, game_id }) => openPromote({ fromInstance: instance_id, fromGame: game_id }),
+  openNewNamespace: ({ instance_id, game_id }) => openNewNamespace(instance_id, game_id),
 };
 
 async function copyAndSay(text: string): Promise<void> {

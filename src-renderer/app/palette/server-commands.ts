@@ -18,7 +18,7 @@ export type ServerActions = {
 };
 
 /** The servers of the namespace that is open, and which of them is looked at. */
-export type OpenServers = { place: NamespacePlace; list: readonly Server[]; serverId: string | undefined };
+export type OpenServers = { place: NamespacePlace; list: readonly Server[]; server_id: string | undefined };
 
 /** The tabs of the open game. */
 export function tabCommands({ instance, game }: OpenGame, paletteActions: Pick<ServerActions, 'goTo'>): Command[] {
@@ -29,7 +29,7 @@ export function tabCommands({ instance, game }: OpenGame, paletteActions: Pick<S
     { tab: 'settings', name: t('Game settings'), chord: undefined },
   ] as const;
   return tabs.map(({ tab, name, chord }): Command => {
-    const at = { page: 'game', instanceId: instance.id, gameId: game.game_id } as const;
+    const at = { page: 'game', instance_id: instance.id, game_id: game.game_id } as const;
     const route: Route = tab === undefined ? at : { ...at, tab };
     return {
       value: `tab-${hashOf(route)}`,
@@ -44,8 +44,8 @@ export function tabCommands({ instance, game }: OpenGame, paletteActions: Pick<S
 
 /** What can be done to servers now. One of a protected namespace is ended from its page, which asks for the name. */
 export function serverCommands(game: OpenGame, open: OpenServers, paletteActions: ServerActions): Command[] {
-  const { place, list, serverId } = open;
-  const shown = list.find(({ id }) => id === serverId);
+  const { place, list, server_id } = open;
+  const shown = list.find(({ id }) => id === server_id);
   const changes = canChange(game)
     ? [...startCommands(game, place, paletteActions), ...endCommands(game, place, shown, paletteActions)]
     : [];
@@ -97,11 +97,11 @@ function endCommands(
 function openCommand(server: Server, place: NamespacePlace, paletteActions: ServerActions): Command {
   const route: Route = {
     page: 'game',
-    instanceId: place.instance_id,
-    gameId: place.game_id,
+    instance_id: place.instance_id,
+    game_id: place.game_id,
     tab: 'servers',
-    namespaceId: place.namespace_id,
-    serverId: server.id,
+    namespace_id: place.namespace_id,
+    server_id: server.id,
   };
   return {
     value: hashOf(route),

@@ -25,8 +25,8 @@ export function useElsewhere(command: Command | undefined, open: OpenGame | unde
     () =>
       others.map((instance): There => {
         const rows = games[instance.id];
-        const gameId = twinOf(rows ?? [], game)?.id;
-        return { instance, games: rows, gameId, game: views[gameId ?? '']?.view?.game ?? undefined };
+        const game_id = twinOf(rows ?? [], game)?.id;
+        return { instance, games: rows, game_id, game: views[game_id ?? '']?.view?.game ?? undefined };
       }),
     [others, games, views, game],
   );
@@ -38,7 +38,7 @@ export function useElsewhere(command: Command | undefined, open: OpenGame | unde
   );
   useFollowed(
     isOn,
-    theirs.flatMap(({ instance, gameId }) => (gameId === undefined ? [] : [`${instance.id}/${gameId}`])),
+    theirs.flatMap(({ instance, game_id }) => (game_id === undefined ? [] : [`${instance.id}/${game_id}`])),
     followPlace,
   );
   const groups = useMemo(
@@ -50,8 +50,8 @@ export function useElsewhere(command: Command | undefined, open: OpenGame | unde
 }
 
 function followPlace(place: string): () => void {
-  const [instanceId = '', gameId = ''] = place.split('/');
-  return followGame(instanceId, gameId);
+  const [instance_id = '', game_id = ''] = place.split('/');
+  return followGame(instance_id, game_id);
 }
 
 /** Anew only when others are to be followed. */

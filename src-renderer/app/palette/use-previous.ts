@@ -14,23 +14,23 @@ const nothing: Previous = {};
 export function usePrevious(open: OpenGame | undefined): Previous {
   const isOpen = useLayers((state) => state.layer === 'palette');
   const [asked, setAsked] = useState(nothing);
-  const instanceId = open?.instance.id ?? '';
-  const gameId = open?.game.game_id ?? '';
+  const instance_id = open?.instance.id ?? '';
+  const game_id = open?.game.game_id ?? '';
   const running = (open?.game.namespaces ?? []).map((one) => `${one.namespace_id} ${one.version_id}`).join('\n');
   const told = useTold(isOpen ? running : '');
   useEffect(() => {
     if (!isOpen || running === '') return undefined;
     const asking = new AbortController();
-    const keep = async (namespaceId: string) => {
-      const found = await ask(targetOf({ instanceId, gameId, namespaceId }), asking.signal);
+    const keep = async (namespace_id: string) => {
+      const found = await ask(targetOf({ instance_id, game_id, namespace_id }), asking.signal);
       if (asking.signal.aborted || found === undefined) return;
-      setAsked((known) => ({ ...known, [namespaceId]: found }));
+      setAsked((known) => ({ ...known, [namespace_id]: found }));
     };
     setAsked(nothing);
     const known = toldOf(running, useBoard.getState());
-    for (const [namespaceId] of placesOf(running)) if (known[namespaceId] === undefined) void keep(namespaceId);
+    for (const [namespace_id] of placesOf(running)) if (known[namespace_id] === undefined) void keep(namespace_id);
     return () => asking.abort();
-  }, [isOpen, instanceId, gameId, running]);
+  }, [isOpen, instance_id, game_id, running]);
   return useMemo(() => ({ ...asked, ...told }), [asked, told]);
 }
 
@@ -44,9 +44,9 @@ function useTold(running: string): Previous {
 type Tapes = Pick<ReturnType<typeof useBoard.getState>, 'tapes' | 'live'>;
 
 function toldOf(running: string, { tapes, live }: Tapes): Previous {
-  const told = placesOf(running).flatMap(([namespaceId, versionId]): [string, string | null][] => {
-    const found = live[namespaceId] === true ? goesBackTo(tapes[namespaceId], versionId) : undefined;
-    return found === undefined ? [] : [[namespaceId, found]];
+  const told = placesOf(running).flatMap(([namespace_id, version_id]): [string, string | null][] => {
+    const found = live[namespace_id] === true ? goesBackTo(tapes[namespace_id], version_id) : undefined;
+    return found === undefined ? [] : [[namespace_id, found]];
   });
   return Object.fromEntries(told);
 }
@@ -57,8 +57,8 @@ function placesOf(running: string): [string, string][] {
     .split('\n')
     .filter(Boolean)
     .map((line) => {
-      const [namespaceId = '', versionId = ''] = line.split(' ');
-      return [namespaceId, versionId];
+      const [namespace_id = '', version_id = ''] = line.split(' ');
+      return [namespace_id, version_id];
     });
 }
 

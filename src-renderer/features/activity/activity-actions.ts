@@ -12,8 +12,8 @@ import { type ActivityQuery, useActivity } from './activity-store.ts';
 const PAGE = 200;
 
 /** Mirrors the calls about a game, or all of them, as the filter says, until the answer is called. */
-export function followActivity(wish: ActivityQuery, gameId: string): () => void {
-  const filter = filterOf(wish, gameId);
+export function followActivity(wish: ActivityQuery, game_id: string): () => void {
+  const filter = filterOf(wish, game_id);
   const controller = new AbortController();
   let newest: ActivityRow[] = [];
   useActivity.setState({ rows: undefined, hasMore: false, problem: undefined });
@@ -54,12 +54,12 @@ async function readPage(filter: ActivityFilter, before: string | undefined, sign
 let reading = false;
 
 /** Reads older calls, when there are any. */
-export async function readOlder(gameId: string): Promise<void> {
+export async function readOlder(game_id: string): Promise<void> {
   const { wish, rows, hasMore } = useActivity.getState();
   const last = rows?.at(-1);
   if (reading || !hasMore || last === undefined) return;
   reading = true;
-  await readPage(filterOf(wish, gameId), last.id, new AbortController().signal);
+  await readPage(filterOf(wish, game_id), last.id, new AbortController().signal);
   reading = false;
 }
 
@@ -96,11 +96,11 @@ export async function copyCurl(id: string): Promise<void> {
 }
 
 /** Asks an instance what was asked before. Both answers are then shown. */
-export async function replayCall(id: string, instanceId: string): Promise<void> {
+export async function replayCall(id: string, instance_id: string): Promise<void> {
   useActivity.setState({ isReplaying: true, replayProblem: undefined });
   try {
-    const answer = await client.call('activity.replay', { id, instance_id: instanceId });
-    if (useActivity.getState().detail?.id === id) useActivity.setState({ replay: { instanceId, answer } });
+    const answer = await client.call('activity.replay', { id, instance_id });
+    if (useActivity.getState().detail?.id === id) useActivity.setState({ replay: { instance_id, answer } });
   } catch (thrown) {
     useActivity.setState({ replay: undefined, replayProblem: asAppError(thrown).message });
   }
@@ -108,9 +108,9 @@ export async function replayCall(id: string, instanceId: string): Promise<void> 
 }
 
 /** Saves the calls that are shown as an HTTP Archive. */
-export async function saveHar(gameId: string): Promise<void> {
+export async function saveHar(game_id: string): Promise<void> {
   try {
-    const { text } = await client.call('activity.har', filterOf(useActivity.getState().wish, gameId));
+    const { text } = await client.call('activity.har', filterOf(useActivity.getState().wish, game_id));
     const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
     Object.assign(document.createElement('a'), { href: url, download: 'slipway-activity.har' }).click();
     // The browser has taken it by then.

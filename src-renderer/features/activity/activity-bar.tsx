@@ -20,14 +20,14 @@ const methods = () =>
   }));
 
 type Props = {
-  gameId: string;
+  game_id: string;
   instances: readonly InstanceView[];
   follows: boolean;
   onFollow: (follows: boolean) => void;
 };
 
 /** Paused, the list stands still; what comes in meanwhile is there when it goes on. */
-export function ActivityBar({ gameId, instances, follows, onFollow }: Props) {
+export function ActivityBar({ game_id, instances, follows, onFollow }: Props) {
   const { text } = useActivity((state) => state.wish);
   return (
     <div className={styles.bar}>
@@ -50,7 +50,7 @@ export function ActivityBar({ gameId, instances, follows, onFollow }: Props) {
         label={follows ? t('Hold the list still') : t('Follow new calls')}
         onClick={() => onFollow(!follows)}
       />
-      <Button small icon="save" onClick={() => void saveHar(gameId)}>
+      <Button small icon="save" onClick={() => void saveHar(game_id)}>
         {t('Export HAR')}
       </Button>
       <Clear />
@@ -59,7 +59,7 @@ export function ActivityBar({ gameId, instances, follows, onFollow }: Props) {
 }
 
 function Filters({ instances }: { instances: readonly InstanceView[] }) {
-  const { instanceId, ofGame, method, failedOnly } = useActivity((state) => state.wish);
+  const { instance_id, ofGame, method, failedOnly } = useActivity((state) => state.wish);
   const all = [
     { value: 'all', label: t('All instances') },
     ...instances.map(({ id, name }) => ({ value: id, label: name })),
@@ -77,9 +77,9 @@ function Filters({ instances }: { instances: readonly InstanceView[] }) {
       />
       <Select
         label={t('Instance')}
-        value={instanceId}
+        value={instance_id}
         options={all}
-        onValue={(next) => wishFor({ instanceId: next })}
+        onValue={(next) => wishFor({ instance_id: next })}
       />
       <Select label={t('Method')} value={method} options={methods()} onValue={(next) => wishFor({ method: next })} />
       <Segmented

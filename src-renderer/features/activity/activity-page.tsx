@@ -12,26 +12,26 @@ import { useActivity } from './activity-store.ts';
 import { CallDetail } from './call-detail.tsx';
 import { CallTable } from './call-table.tsx';
 
-type Props = { instance: InstanceView; gameId: string };
+type Props = { instance: InstanceView; game_id: string };
 
 /** Begins with the calls about this game. */
-export function ActivityPage({ instance, gameId }: Props) {
+export function ActivityPage({ instance, game_id }: Props) {
   const wish = useActivity((state) => state.wish);
   const problem = useActivity((state) => state.problem);
   const isOpen = useActivity((state) => state.detail !== undefined || state.detailProblem !== undefined);
   const instances = useInstances((state) => state.instances) ?? [];
   const [follows, setFollows] = useState(true);
   useEffect(() => {
-    wishFor({ instanceId: 'all', ofGame: true });
+    wishFor({ instance_id: 'all', ofGame: true });
     return closeCall;
-  }, [gameId]);
-  useEffect(() => (follows ? followActivity(wish, gameId) : undefined), [wish, gameId, follows]);
+  }, [game_id]);
+  useEffect(() => (follows ? followActivity(wish, game_id) : undefined), [wish, game_id, follows]);
   return (
     <div className={classNames(styles.activity, isOpen && styles.withCall)}>
       <div className={styles.calls}>
-        <ActivityBar gameId={gameId} instances={instances} follows={follows} onFollow={setFollows} />
+        <ActivityBar game_id={game_id} instances={instances} follows={follows} onFollow={setFollows} />
         {problem === undefined ? (
-          <CallTable gameId={gameId} instances={instances} />
+          <CallTable game_id={game_id} instances={instances} />
         ) : (
           <div className={styles.none}>
             <InlineError title={t('The calls cannot be shown')}>{problem}</InlineError>

@@ -7,12 +7,12 @@ import type { ActivityQuery } from './activity-store.ts';
 
 /** The filter as the core takes it. */
 export function filterOf(
-  { instanceId, ofGame, method, failedOnly, text }: ActivityQuery,
-  gameId: string,
+  { instance_id, ofGame, method, failedOnly, text }: ActivityQuery,
+  game_id: string,
 ): ActivityFilter {
   return {
-    ...(instanceId === 'all' ? {} : { instance_id: instanceId }),
-    ...(ofGame ? { game_id: gameId } : {}),
+    ...(instance_id === 'all' ? {} : { instance_id }),
+    ...(ofGame ? { game_id } : {}),
     ...(method === 'all' ? {} : { method }),
     ...(failedOnly ? { failed_only: true } : {}),
     ...(text.trim() === '' ? {} : { text: text.trim() }),

@@ -5,7 +5,7 @@ import type { ActivityDetail, ActivityRow, ReplayAnswer } from '../../../src-sha
 /** Which calls are shown. */
 export type ActivityQuery = {
   /** One instance, or "all" of them. */
-  instanceId: string;
+  instance_id: string;
   /** Only those about the game that is open. */
   ofGame: boolean;
   method: string;
@@ -14,7 +14,7 @@ export type ActivityQuery = {
 };
 
 /** What another instance answered to the same read. */
-export type Replay = { instanceId: string; answer: ReplayAnswer };
+export type Replay = { instance_id: string; answer: ReplayAnswer };
 
 type State = {
   wish: ActivityQuery;
@@ -31,7 +31,7 @@ type State = {
 
 /** The calls. */
 export const useActivity = create<State>(() => ({
-  wish: { instanceId: 'all', ofGame: true, method: 'all', failedOnly: false, text: '' },
+  wish: { instance_id: 'all', ofGame: true, method: 'all', failedOnly: false, text: '' },
   rows: undefined,
   hasMore: false,
   problem: undefined,

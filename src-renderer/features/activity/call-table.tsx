@@ -31,17 +31,17 @@ const columns = (): readonly Column<never>[] => [
   words({ name: 'Instance' }),
 ];
 
-type Props = { gameId: string; instances: readonly InstanceView[] };
+type Props = { game_id: string; instances: readonly InstanceView[] };
 
 /** One focus stop for all rows; arrows or J and K move in them, Enter opens. */
-export function CallTable({ gameId, instances }: Props) {
+export function CallTable({ game_id, instances }: Props) {
   const rows = useActivity((state) => state.rows);
   if (rows === undefined) return <div className={classNames(styles.none, 'ghost-block')} aria-hidden="true" />;
   if (rows.length === 0) return <NoCalls />;
   return (
     <div className="table-grid" role="grid" aria-label={t('Calls')} aria-rowcount={rows.length + 1}>
       <TableHead columns={columns()} className={styles.row} />
-      <Rows rows={rows} gameId={gameId} instances={instances} />
+      <Rows rows={rows} game_id={game_id} instances={instances} />
     </div>
   );
 }
@@ -59,15 +59,15 @@ function NoCalls() {
   );
 }
 
-function Rows({ rows, gameId, instances }: Props & { rows: readonly ActivityRow[] }) {
+function Rows({ rows, game_id, instances }: Props & { rows: readonly ActivityRow[] }) {
   const openId = useActivity((state) => state.detail?.id);
   const names = useMemo(() => new Map(instances.map(({ id, name }) => [id, name])), [instances]);
   const keys = useMemo(() => rows.map(({ id }) => id), [rows]);
   const list = useTableRows({ keys, rowPx: ROW_PX, openKey: openId });
   const isNearEnd = (list.places.at(-1)?.index ?? 0) > rows.length - NEAR_END;
   useEffect(() => {
-    if (isNearEnd) void readOlder(gameId);
-  }, [isNearEnd, rows.length, gameId]);
+    if (isNearEnd) void readOlder(game_id);
+  }, [isNearEnd, rows.length, game_id]);
   return (
     <TableBody rows={list}>
       {list.places.map((place) => {

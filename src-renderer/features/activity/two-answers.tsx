@@ -13,8 +13,8 @@ import type { Replay } from './activity-store.ts';
 type Props = { call: ActivityDetail; name: string; replay: Replay };
 
 /** Lines that differ have a mark and a wash. */
-export function TwoAnswers({ call, name, replay: { instanceId, answer } }: Props) {
-  const other = useInstances((state) => state.instances?.find(({ id }) => id === instanceId)?.name) ?? t('the other');
+export function TwoAnswers({ call, name, replay: { instance_id, answer } }: Props) {
+  const other = useInstances((state) => state.instances?.find(({ id }) => id === instance_id)?.name) ?? t('the other');
   const lines = useMemo(
     () => sideBySide(prettyBody(call.answer_body), answer.error ?? prettyBody(answer.answer_body)),
     [call.answer_body, answer],

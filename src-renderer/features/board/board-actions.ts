@@ -10,10 +10,10 @@ import { unknownServers, useBoard } from './board-store.ts';
 
 /** Mirrors the servers of a namespace until the answer is called. */
 export function followLaneServers(place: NamespacePlace): () => void {
-  const { namespaceId } = place;
+  const { namespace_id } = place;
   const keep = (change: Partial<LaneServers>) =>
     useBoard.setState(({ servers }) => ({
-      servers: { ...servers, [namespaceId]: { ...(servers[namespaceId] ?? unknownServers), ...change } },
+      servers: { ...servers, [namespace_id]: { ...(servers[namespace_id] ?? unknownServers), ...change } },
     }));
   const target = targetOf(place);
   const stops = [
@@ -27,7 +27,7 @@ export function followLaneServers(place: NamespacePlace): () => void {
 
 /** Mirrors the tape of a namespace until the answer is called. The last one stays until the next one is there. */
 export function followTimeline(place: NamespacePlace, window: TimelineWindow): () => void {
-  const { namespaceId: id } = place;
+  const { namespace_id: id } = place;
   const next = (tape: TimelineView) =>
     useBoard.setState(({ tapes, live }) => ({ tapes: { ...tapes, [id]: tape }, live: { ...live, [id]: true } }));
   const stop = client.subscribe('namespaces.tape', { ...targetOf(place), window }, { next });
@@ -39,7 +39,7 @@ export function followTimeline(place: NamespacePlace, window: TimelineWindow): (
 
 /** Rolls a namespace back, if there is a version that it can go back to. */
 export function rollBackLane(place: NamespacePlace, name: string): void {
-  if (useBoard.getState().tapes[place.namespaceId]?.roll_back === undefined) {
+  if (useBoard.getState().tapes[place.namespace_id]?.roll_back === undefined) {
     const title = t('{name} has no earlier version to roll back to', { name });
     say({ state: 'notice', title, detail: formatNoWayBack() });
     return;
@@ -48,13 +48,13 @@ export function rollBackLane(place: NamespacePlace, name: string): void {
 }
 
 /** Begins to pick a lane for a version. */
-export function startPicking(version: { versionId: string; name: string }, namespaceId: string): void {
-  useBoard.setState({ picking: { ...version, namespaceId } });
+export function startPicking(version: { version_id: string; name: string }, namespace_id: string): void {
+  useBoard.setState({ picking: { ...version, namespace_id } });
 }
 
 /** Picks another lane. */
-export function pickLane(namespaceId: string): void {
-  useBoard.setState(({ picking }) => ({ picking: picking && { ...picking, namespaceId } }));
+export function pickLane(namespace_id: string): void {
+  useBoard.setState(({ picking }) => ({ picking: picking && { ...picking, namespace_id } }));
 }
 
 /** No lane is picked any more. */
@@ -63,19 +63,19 @@ export function stopPicking(): void {
 }
 
 /** Asks for the switch of a namespace to the version that was brought to it. */
-export function launch(place: NamespacePlace, versionId: string): void {
+export function launch(place: NamespacePlace, version_id: string): void {
   stopPicking();
-  openSwitch(place, versionId);
+  openSwitch(place, version_id);
 }
 
 /** Something is held over a lane, or over none. */
 export function holdOver(over: ReturnType<typeof useBoard.getState>['over']): void {
   const before = useBoard.getState().over;
-  if (before?.namespaceId !== over?.namespaceId || before?.what !== over?.what) useBoard.setState({ over });
+  if (before?.namespace_id !== over?.namespace_id || before?.what !== over?.what) useBoard.setState({ over });
 }
 
 /** A version is dragged, or no longer. */
-export function setDragged(dragged: { versionId: string; name: string } | undefined): void {
+export function setDragged(dragged: { version_id: string; name: string } | undefined): void {
   useBoard.setState(dragged === undefined ? { dragged, over: undefined } : { dragged });
 }
 

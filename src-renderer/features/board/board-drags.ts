@@ -6,8 +6,8 @@ export function startBoardDrags(): () => void {
   const over = (event: DragEvent) => {
     if (event.dataTransfer?.types.includes('Files') !== true) return;
     const lane = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-lane]') : null;
-    const namespaceId = lane?.dataset['lane'];
-    holdOver(namespaceId === undefined ? undefined : { namespaceId, what: event.shiftKey ? 'upload' : 'files' });
+    const namespace_id = lane?.dataset['lane'];
+    holdOver(namespace_id === undefined ? undefined : { namespace_id, what: event.shiftKey ? 'upload' : 'files' });
   };
   const leave = (event: DragEvent) => {
     if (event.relatedTarget === null && event.dataTransfer?.types.includes('Files') === true) holdOver(undefined);

@@ -25,7 +25,7 @@ export type LaneState = { glyph: Glyph; words: string };
 const CRASH_SHOWN_MS = 600_000;
 
 /** The state of a namespace, told from its servers. */
-export function laneState(servers: LaneServers, versionId: string, isSwitching: boolean): LaneState {
+export function laneState(servers: LaneServers, version_id: string, isSwitching: boolean): LaneState {
   if (isSwitching) return { glyph: 'starting', words: t('Switching') };
   const list = listOf(servers);
   if (list === undefined) return notTold();
@@ -33,7 +33,7 @@ export function laneState(servers: LaneServers, versionId: string, isSwitching: 
   if (alive.some(isRunning)) return { glyph: 'running', words: t('Running') };
   if (alive.some((server) => stateOf(server) === 'stopping')) return { glyph: 'stopping', words: t('Stopping') };
   if (alive.length > 0) return { glyph: 'starting', words: t('Starting') };
-  if (laneTrouble(servers, versionId) !== undefined) return { glyph: 'crashed', words: t('No server runs') };
+  if (laneTrouble(servers, version_id) !== undefined) return { glyph: 'crashed', words: t('No server runs') };
   return { glyph: 'idle', words: t('Idle') };
 }
 
@@ -69,18 +69,18 @@ export function pipsOf(servers: LaneServers, now: number): Server[] {
 }
 
 /** The server that was to be kept and could not be: nothing else lives, and the newest one failed. */
-export function laneTrouble(servers: LaneServers, versionId: string): Server | undefined {
+export function laneTrouble(servers: LaneServers, version_id: string): Server | undefined {
   const list = listOf(servers);
   if (list === undefined || list.some((server) => !isEnded(server))) return undefined;
   const [newest] = list.toSorted((a, b) => b.created_at - a.created_at);
-  const isOurs = newest?.kept === true && newest.version === versionId && newest.problem !== undefined;
+  const isOurs = newest?.kept === true && newest.version === version_id && newest.problem !== undefined;
   return isOurs && isTrouble(newest) ? newest : undefined;
 }
 
 /** The versions whose servers still end, while those of the present one already run or start. */
-export function formatLeaving(servers: LaneServers, game: GameFull, versionId: string): string | undefined {
+export function formatLeaving(servers: LaneServers, game: GameFull, version_id: string): string | undefined {
   const alive = (listOf(servers) ?? []).filter((server) => !isEnded(server));
-  const old = alive.filter(({ version, kept }) => kept === true && version !== undefined && version !== versionId);
+  const old = alive.filter(({ version, kept }) => kept === true && version !== undefined && version !== version_id);
   const [first] = old;
   if (first === undefined) return undefined;
   const name = game.versions.find(({ version_id: id }) => id === first.version)?.display_name;
@@ -90,14 +90,14 @@ export function formatLeaving(servers: LaneServers, game: GameFull, versionId: s
 }
 
 /** Since when the present version runs; undefined until the history was read. */
-export function runsSince({ reigns }: Pick<TimelineView, 'reigns'>, versionId: string): number | undefined {
+export function runsSince({ reigns }: Pick<TimelineView, 'reigns'>, version_id: string): number | undefined {
   const last = reigns?.at(-1);
-  return last?.version_id === versionId && last.to === undefined ? last.from : undefined;
+  return last?.version_id === version_id && last.to === undefined ? last.from : undefined;
 }
 
 /** To which version a namespace goes back, as its tape tells; null for none. Undefined where it does not tell of what runs now. */
-export function goesBackTo(tape: TimelineView | undefined, versionId: string): string | null | undefined {
-  if (tape === undefined || tape.problem !== undefined || runsSince(tape, versionId) === undefined) return undefined;
+export function goesBackTo(tape: TimelineView | undefined, version_id: string): string | null | undefined {
+  if (tape === undefined || tape.problem !== undefined || runsSince(tape, version_id) === undefined) return undefined;
   return tape.roll_back?.display_name ?? null;
 }
 
@@ -110,7 +110,7 @@ export function whyCannotChange(instance: InstanceView): string | undefined {
 }
 
 /** What is offered to a lane: a version of the game, or files from outside, which are only uploaded with Shift. */
-export type Offered = { versionId: string; name: string } | 'files' | 'upload';
+export type Offered = { version_id: string; name: string } | 'files' | 'upload';
 
 /** What a lane says to it: what will happen, or why it does not take it. */
 export type LaneOffer = { isTaken: boolean; title: string; text: string; reason?: string };
@@ -127,7 +127,7 @@ export function laneOffer(offered: Offered, around: DesktopIntegration, isPicked
   const { instance, namespace } = around;
   const off = whyCannotChange(instance);
   if (off !== undefined)
-    return { isTaken: false, title: t('{nameId} takes nothing now', { nameId: namespace.name_id }), text: off };
+    return { isTaken: false, title: t('{name_id} takes nothing now', { name_id: namespace.name_id }), text: off };
   if (offered === 'files') return filesOffer(around);
   return offered === 'upload' ? uploadOffer() : versionOffer(offered, around, isPicked);
 }
@@ -139,8 +139,8 @@ const uploadOffer = (): LaneOffer => ({
 });
 
 function filesOffer({ instance, game, namespace, servers }: DesktopIntegration): LaneOffer {
-  const { name_id: name, namespace_id: namespaceId } = namespace;
-  if (isProtected(instance, { gameId: game.game_id, namespaceId })) {
+  const { name_id: name, namespace_id } = namespace;
+  if (isProtected(instance, { game_id: game.game_id, namespace_id })) {
     const text = t('It becomes a version that {name} can be switched to, which asks for its name.', { name });
     return { isTaken: false, title: t('{name} is protected, drop uploads only', { name }), text };
   }
@@ -155,21 +155,21 @@ function formatRun(count: number): string {
 }
 
 function versionOffer(
-  { versionId, name }: Exclude<Offered, string>,
+  { version_id, name }: Exclude<Offered, string>,
   around: DesktopIntegration,
   isPicked: boolean,
 ): LaneOffer {
   const { namespace, game } = around;
-  if (namespace.version_id === versionId) {
+  if (namespace.version_id === version_id) {
     const text = t('Take it to another namespace, or choose another version.');
-    return { isTaken: false, title: t('{nameId} runs {name} already', { nameId: namespace.name_id, name }), text };
+    return { isTaken: false, title: t('{name_id} runs {name} already', { name_id: namespace.name_id, name }), text };
   }
   const before = game.versions.find(({ version_id: id }) => id === namespace.version_id)?.display_name;
   const text = t('It runs {version} now. You see what changes before it is switched.', {
     version: before ?? t('a version that is gone'),
   });
   const title = isPicked
-    ? t('Press Enter to switch {nameId} to {name}', { nameId: namespace.name_id, name })
-    : t('Drop to switch {nameId} to {name}', { nameId: namespace.name_id, name });
+    ? t('Press Enter to switch {name_id} to {name}', { name_id: namespace.name_id, name })
+    : t('Drop to switch {name_id} to {name}', { name_id: namespace.name_id, name });
   return { isTaken: true, title, text };
 }

@@ -11,10 +11,10 @@ type State = {
   live: Record<string, boolean | undefined>;
   servers: Record<string, LaneServers | undefined>;
   /** The version that is dragged, and the lane that something is held over. */
-  dragged: { versionId: string; name: string } | undefined;
-  over: { namespaceId: string; what: 'version' | 'files' | 'upload' } | undefined;
+  dragged: { version_id: string; name: string } | undefined;
+  over: { namespace_id: string; what: 'version' | 'files' | 'upload' } | undefined;
   /** The version that a lane is picked for, and the lane that is picked. */
-  picking: { versionId: string; name: string; namespaceId: string } | undefined;
+  picking: { version_id: string; name: string; namespace_id: string } | undefined;
 };
 
 /** The board. */

@@ -73,7 +73,7 @@ function Lanes({ instance, game, stale, window }: Omit<Props, 'bar'> & { window:
   const { namespaces } = game;
   const [stop, setStop] = useState<string>();
   const stopId = namespaces.some(({ namespace_id: id }) => id === stop) ? stop : namespaces[0]?.namespace_id;
-  const picked = useBoard((state) => state.picking?.namespaceId);
+  const picked = useBoard((state) => state.picking?.namespace_id);
   useEffect(() => {
     if (picked !== undefined) focusLane(scroller.current, picked);
   }, [picked]);
@@ -112,8 +112,8 @@ function laneOf(target: EventTarget): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-lane]')?.dataset['lane'] : undefined;
 }
 
-function focusLane(scroller: HTMLElement | null, namespaceId: string): void {
-  scroller?.querySelector<HTMLElement>(`[data-lane="${CSS.escape(namespaceId)}"]`)?.focus();
+function focusLane(scroller: HTMLElement | null, namespace_id: string): void {
+  scroller?.querySelector<HTMLElement>(`[data-lane="${CSS.escape(namespace_id)}"]`)?.focus();
 }
 
 /** Enter takes the lane that is picked, Escape none. Answers whether it was one of them. */
@@ -124,28 +124,28 @@ function finishPicking(event: KeyboardEvent, instance: InstanceView, game: GameF
   event.stopPropagation();
   if (event.key === 'Escape') {
     stopPicking();
-    document.querySelector<HTMLElement>(`[data-version="${CSS.escape(picking.versionId)}"]`)?.focus();
+    document.querySelector<HTMLElement>(`[data-version="${CSS.escape(picking.version_id)}"]`)?.focus();
     return true;
   }
-  const namespace = game.namespaces.find(({ namespace_id: id }) => id === picking.namespaceId);
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === picking.namespace_id);
   if (namespace === undefined) return true;
   const { isTaken } = laneOffer(picking, { instance, game, namespace, servers: unknownServers }, true);
-  const place = { instanceId: instance.id, gameId: game.game_id, namespaceId: picking.namespaceId };
-  if (isTaken) launch(place, picking.versionId);
+  const place = { instance_id: instance.id, game_id: game.game_id, namespace_id: picking.namespace_id };
+  if (isTaken) launch(place, picking.version_id);
   return true;
 }
 
 /** Says how a lane is picked, to who cannot see it. */
 function Announcement({ game }: { game: GameFull }) {
   const picking = useBoard((state) => state.picking);
-  const lane = game.namespaces.find(({ namespace_id: id }) => id === picking?.namespaceId);
+  const lane = game.namespaces.find(({ namespace_id: id }) => id === picking?.namespace_id);
   return (
     <p className="vh" role="status">
       {picking === undefined || lane === undefined
         ? ''
-        : t('{picking} to {nameId}. Arrows choose another namespace, Enter takes this one, Escape none.', {
+        : t('{picking} to {name_id}. Arrows choose another namespace, Enter takes this one, Escape none.', {
             picking: picking.name,
-            nameId: lane.name_id,
+            name_id: lane.name_id,
           })}
     </p>
   );

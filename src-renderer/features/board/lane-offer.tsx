@@ -13,9 +13,9 @@ export function useLaneOffer(around: DesktopIntegration): {
 } {
   const { namespace_id: id } = around.namespace;
   const dragged = useBoard((state) => state.dragged);
-  const over = useBoard((state) => (state.over?.namespaceId === id ? state.over.what : undefined));
+  const over = useBoard((state) => (state.over?.namespace_id === id ? state.over.what : undefined));
   const picking = useBoard((state) => state.picking);
-  const isPicked = picking?.namespaceId === id;
+  const isPicked = picking?.namespace_id === id;
   const offered = offeredTo(over, dragged ?? picking);
   if (offered === undefined) return { look: false, shown: undefined, canTake: false };
   const offer = laneOffer(offered, around, picking !== undefined);
@@ -26,7 +26,7 @@ export function useLaneOffer(around: DesktopIntegration): {
 
 function offeredTo(
   over: 'version' | 'files' | 'upload' | undefined,
-  version: { versionId: string; name: string } | undefined,
+  version: { version_id: string; name: string } | undefined,
 ): Offered | undefined {
   return over === 'files' || over === 'upload' ? over : version;
 }

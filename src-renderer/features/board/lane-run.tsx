@@ -44,11 +44,11 @@ function Figure({ name, value, why }: { name: string; value: number | undefined;
 }
 
 function Pips({ place, servers }: { place: NamespacePlace; servers: LaneServers }) {
-  const now = useServerNow(place.instanceId, false);
+  const now = useServerNow(place.instance_id, false);
   const pips = pipsOf(servers, now);
   if (pips.length === 0) return null;
-  const { instanceId, gameId, namespaceId } = place;
-  const all = hashOf({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId });
+  const { instance_id, game_id, namespace_id } = place;
+  const all = hashOf({ page: 'game', instance_id, game_id, tab: 'servers', namespace_id });
   return (
     <ul className="pips" aria-label={t('Servers')}>
       {pips.slice(0, MOST_PIPS).map((server) => (
@@ -72,9 +72,9 @@ function Pips({ place, servers }: { place: NamespacePlace; servers: LaneServers 
 }
 
 function Pip({ server, place, now }: { server: Server; place: NamespacePlace; now: number }) {
-  const { instanceId, gameId, namespaceId } = place;
+  const { instance_id, game_id, namespace_id } = place;
   const words = `${shortServerId(server.id)}, ${formatServer(server, now)}`;
-  const href = hashOf({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId, serverId: server.id });
+  const href = hashOf({ page: 'game', instance_id, game_id, tab: 'servers', namespace_id, server_id: server.id });
   return (
     <a className="pip" href={href} aria-label={t('Server {words}', { words })} title={words}>
       <StateGlyph state={serverGlyph(server)} />

@@ -15,8 +15,8 @@ type Props = { place: NamespacePlace; name: string; server: Server };
 /** What the service says of the newest server, and what can be done. */
 export function LaneTrouble({ place, name, server }: Props) {
   const isBusy = useServers((state) => state.busy[server.id] !== undefined);
-  const { instanceId, gameId, namespaceId } = place;
-  const log = hashOf({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId, serverId: server.id });
+  const { instance_id, game_id, namespace_id } = place;
+  const log = hashOf({ page: 'game', instance_id, game_id, tab: 'servers', namespace_id, server_id: server.id });
   const at =
     server.destroyed_at === undefined ? '' : ` ${t('Since {clock}.', { clock: formatClock(server.destroyed_at) })}`;
   return (

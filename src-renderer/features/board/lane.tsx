@@ -52,16 +52,16 @@ export const Lane = memo(function Lane(props: Props) {
   const element = useRef<HTMLElement>(null);
   const place = usePlace(instance.id, game.game_id, namespace.namespace_id);
   useFollowing(place, props.window, useInSight(element));
-  const servers = useBoard((state) => state.servers[place.namespaceId]) ?? unknownServers;
+  const servers = useBoard((state) => state.servers[place.namespace_id]) ?? unknownServers;
   const offer = useLaneOffer({ ...props, servers });
   useLaneTarget(element, place, offer.canTake);
   return (
     <article
       ref={element}
       className={classNames('lane', offer.look)}
-      aria-label={t('Namespace {nameId}', { nameId: namespace.name_id })}
-      data-lane={place.namespaceId}
-      data-drop-namespace={takesFiles({ ...props, servers }) ? place.namespaceId : undefined}
+      aria-label={t('Namespace {name_id}', { name_id: namespace.name_id })}
+      data-lane={place.namespace_id}
+      data-drop-namespace={takesFiles({ ...props, servers }) ? place.namespace_id : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows go from lane to lane, and R rolls back the focused one
       tabIndex={isStop ? 0 : -1}
     >
@@ -76,10 +76,10 @@ export const Lane = memo(function Lane(props: Props) {
   );
 });
 
-function usePlace(instanceId: string, gameId: string, namespaceId: string): NamespacePlace {
-  const [place, setPlace] = useState<NamespacePlace>({ instanceId, gameId, namespaceId });
-  const isSame = place.instanceId === instanceId && place.gameId === gameId && place.namespaceId === namespaceId;
-  if (!isSame) setPlace({ instanceId, gameId, namespaceId });
+function usePlace(instance_id: string, game_id: string, namespace_id: string): NamespacePlace {
+  const [place, setPlace] = useState<NamespacePlace>({ instance_id, game_id, namespace_id });
+  const isSame = place.instance_id === instance_id && place.game_id === game_id && place.namespace_id === namespace_id;
+  if (!isSame) setPlace({ instance_id, game_id, namespace_id });
   return place;
 }
 
@@ -93,7 +93,7 @@ type PartProps = Props & { place: NamespacePlace; servers: LaneServers };
 function LaneId({ instance, game, namespace, stale, place, servers }: PartProps) {
   const isBusy = useNamespaces(
     ({ attempt, layer }) =>
-      attempt?.state === 'busy' && layer?.kind === 'switch' && layer.place.namespaceId === place.namespaceId,
+      attempt?.state === 'busy' && layer?.kind === 'switch' && layer.place.namespace_id === place.namespace_id,
   );
   const leaving = formatLeaving(servers, game, namespace.version_id);
   const { glyph, words } = laneState(servers, namespace.version_id, isBusy || leaving !== undefined);
@@ -117,7 +117,7 @@ function LaneId({ instance, game, namespace, stale, place, servers }: PartProps)
       <div className="ver cut" title={versionName(game, namespace.version_id)}>
         {versionName(game, namespace.version_id)}
       </div>
-      <Since place={place} versionId={namespace.version_id} stale={stale} leaving={leaving} />
+      <Since place={place} version_id={namespace.version_id} stale={stale} leaving={leaving} />
       <Button small disabledReason={whyCannotChange(instance)} busy={isBusy} onClick={() => openSwitch(place)}>
         {t('Switch version')}
         <Icon name="chevron-down" size={12} />
@@ -135,11 +135,11 @@ function Lock() {
   );
 }
 
-type SinceProps = { place: NamespacePlace; versionId: string; stale: number | undefined; leaving: string | undefined };
+type SinceProps = { place: NamespacePlace; version_id: string; stale: number | undefined; leaving: string | undefined };
 
 /** Old data says its age, a switch under way what is still there, and else since when the version runs. */
-function Since({ place, versionId, stale, leaving }: SinceProps) {
-  const since = useBoard((state) => runsSince(state.tapes[place.namespaceId] ?? { reigns: null }, versionId));
+function Since({ place, version_id, stale, leaving }: SinceProps) {
+  const since = useBoard((state) => runsSince(state.tapes[place.namespace_id] ?? { reigns: null }, version_id));
   if (stale !== undefined) return <div className="since wait">{t('as of {clock}', { clock: formatClock(stale) })}</div>;
   if (leaving !== undefined)
     return (
@@ -152,7 +152,7 @@ function Since({ place, versionId, stale, leaving }: SinceProps) {
 
 /** The tape, or in its place what stops the namespace from having a server. */
 function LaneMiddle({ instance, namespace, place, servers }: PartProps) {
-  const tape = useBoard((state) => state.tapes[place.namespaceId]);
+  const tape = useBoard((state) => state.tapes[place.namespace_id]);
   const trouble = laneTrouble(servers, namespace.version_id);
   const pick = usePick(place, namespace.name_id);
   if (trouble !== undefined) return <LaneTrouble place={place} name={namespace.name_id} server={trouble} />;

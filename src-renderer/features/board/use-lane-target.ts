@@ -6,19 +6,19 @@ import { holdOver, launch } from './board-actions.ts';
 
 /** A lane that cannot take what is dragged says why, and does nothing when it is dropped. */
 export function useLaneTarget(element: RefObject<HTMLElement | null>, place: NamespacePlace, canTake: boolean): void {
-  const { instanceId, gameId, namespaceId } = place;
+  const { instance_id, game_id, namespace_id } = place;
   useEffect(() => {
     if (element.current === null) return undefined;
     return dropTargetForElements({
       element: element.current,
       getDropEffect: () => (canTake ? 'move' : 'link'),
-      onDragEnter: () => holdOver({ namespaceId, what: 'version' }),
+      onDragEnter: () => holdOver({ namespace_id, what: 'version' }),
       onDragLeave: () => holdOver(undefined),
       onDrop: ({ source }) => {
-        const versionId = source.data['versionId'];
+        const version_id = source.data['version_id'];
         holdOver(undefined);
-        if (canTake && typeof versionId === 'string') launch({ instanceId, gameId, namespaceId }, versionId);
+        if (canTake && typeof version_id === 'string') launch({ instance_id, game_id, namespace_id }, version_id);
       },
     });
-  }, [element, instanceId, gameId, namespaceId, canTake]);
+  }, [element, instance_id, game_id, namespace_id, canTake]);
 }

@@ -30,10 +30,10 @@ type Props = {
 
 /** Everything it shows belongs to this one build: another one is another component. */
 export function BuildDetail({ instance, game, line, lines, onClose }: Props) {
-  const { build, namespaceId } = line;
+  const { build, namespace_id } = line;
   const target = useMemo(
-    () => ({ instance_id: instance.id, game_id: game.game_id, namespace_id: namespaceId, build_id: build.id }),
-    [instance.id, game.game_id, namespaceId, build.id],
+    () => ({ instance_id: instance.id, game_id: game.game_id, namespace_id, build_id: build.id }),
+    [instance.id, game.game_id, namespace_id, build.id],
   );
   const running = line.runsOn.join(' ');
   useEffect(() => {

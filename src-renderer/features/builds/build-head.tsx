@@ -64,7 +64,7 @@ export function BuildHead({ instance, target, line, onClose }: Props) {
 
 /** A version of it is what is promoted. */
 function PromoteButton({ instance, line: { build } }: Pick<Props, 'instance' | 'line'>) {
-  const fromGame = useRoute(({ route }) => (route.page === 'game' ? route.gameId : undefined));
+  const fromGame = useRoute(({ route }) => (route.page === 'game' ? route.game_id : undefined));
   const off = build.state === 'complete' ? undefined : t('It can be promoted once its bytes are all in');
   return (
     <Button

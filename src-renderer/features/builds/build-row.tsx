@@ -16,7 +16,7 @@ type Props = {
   now: number;
   place: TableRowPlace;
   isOpen: boolean;
-  onOpen: (buildId: string) => void;
+  onOpen: (build_id: string) => void;
   /** Absent where the window cannot drag files out. */
   onDragOut: ((line: BuildLine) => void) | undefined;
 };

@@ -29,7 +29,7 @@ type Props = {
   isEmpty: boolean;
   isRead: boolean;
   openId: string | undefined;
-  onOpen: (buildId: string) => void;
+  onOpen: (build_id: string) => void;
   /** Absent where the window cannot drag files out. */
   onDragOut: ((line: BuildLine) => void) | undefined;
 };

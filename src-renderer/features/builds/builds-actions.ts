@@ -11,13 +11,13 @@ import { type BuildPane, type FilePages, useBuilds } from './builds-store.ts';
 const BLOCK = 500;
 
 /** Mirrors the builds of these namespaces until the answer is called. */
-export function followBuilds(instanceId: string, gameId: string, namespaceIds: readonly string[]): () => void {
+export function followBuilds(instance_id: string, game_id: string, namespaceIds: readonly string[]): () => void {
   useBuilds.setState({ lists: {}, progress: new Map() });
-  const stops = namespaceIds.flatMap((namespaceId) => {
-    const place = { instance_id: instanceId, game_id: gameId, namespace_id: namespaceId };
+  const stops = namespaceIds.flatMap((namespace_id) => {
+    const place = { instance_id, game_id, namespace_id };
     return [
       client.subscribe('builds', place, {
-        next: (list) => useBuilds.setState(({ lists }) => ({ lists: { ...lists, [namespaceId]: list } })),
+        next: (list) => useBuilds.setState(({ lists }) => ({ lists: { ...lists, [namespace_id]: list } })),
       }),
       client.subscribe('builds.progress', place, {
         next: (told) =>

@@ -17,10 +17,10 @@ import { type BuildLine, buildLines, shownLines } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
 import { PushedVersions } from './pushed-versions.tsx';
 
-type Props = { instance: InstanceView; game: GameFull; buildId: string | undefined };
+type Props = { instance: InstanceView; game: GameFull; build_id: string | undefined };
 
 /** On an instance that does not list its builds, its versions stand in their place. */
-export function BuildsPage({ instance, game, buildId }: Props) {
+export function BuildsPage({ instance, game, build_id }: Props) {
   const namespaceIds = game.namespaces.map(({ namespace_id: id }) => id).join(' ');
   useEffect(
     () => followBuilds(instance.id, game.game_id, namespaceIds === '' ? [] : namespaceIds.split(' ')),
@@ -28,22 +28,22 @@ export function BuildsPage({ instance, game, buildId }: Props) {
   );
   const why = translate(instance.why_not?.list_builds);
   if (why !== undefined) return <PushedVersions game={game} why={why} />;
-  return <Builds instance={instance} game={game} buildId={buildId} />;
+  return <Builds instance={instance} game={game} build_id={build_id} />;
 }
 
-function Builds({ instance, game, buildId }: Props) {
+function Builds({ instance, game, build_id }: Props) {
   const lists = useBuilds((state) => state.lists);
   const filter = useBuilds((state) => state.filter);
   const sort = useBuilds((state) => state.sort);
   const lines = useMemo(() => buildLines(lists, game), [lists, game]);
   const shown = useMemo(() => shownLines(lines, filter, sort), [lines, filter, sort]);
-  const line = lines.find(({ build }) => build.id === buildId);
+  const line = lines.find(({ build }) => build.id === build_id);
   const isRead = game.namespaces.every(({ namespace_id: id }) => isSettled(lists[id]));
   const open = (id: string | undefined) =>
-    replaceWith({ page: 'game', instanceId: instance.id, gameId: game.game_id, tab: 'builds', buildId: id });
+    replaceWith({ page: 'game', instance_id: instance.id, game_id: game.game_id, tab: 'builds', build_id: id });
   const canDrag = useHost((state) => state.host?.abilities.drag_out === true);
-  const drag = ({ build, namespaceId }: BuildLine) =>
-    void dragBuild({ instance_id: instance.id, game_id: game.game_id, namespace_id: namespaceId, build_id: build.id });
+  const drag = ({ build, namespace_id }: BuildLine) =>
+    void dragBuild({ instance_id: instance.id, game_id: game.game_id, namespace_id, build_id: build.id });
   return (
     <div className={classNames(styles.builds, line !== undefined && styles.withBuild)}>
       <div className={styles.table}>

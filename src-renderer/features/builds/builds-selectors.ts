@@ -14,7 +14,7 @@ export type BuildSort = { key: SortKey; isDown: boolean } | undefined;
 /** A build with where it was pushed, the version it became, and the namespaces that run that. */
 export type BuildLine = {
   build: Build;
-  namespaceId: string;
+  namespace_id: string;
   namespace: string;
   version: string | undefined;
   runsOn: string[];
@@ -28,11 +28,11 @@ export function buildLines(lists: Lists, game: GameFull): BuildLine[] {
   const names = new Map(game.versions.map((version) => [version.version_id, version.display_name]));
   const runners = new Map<string, string[]>();
   for (const { version_id: id, name_id: name } of game.namespaces) runners.set(id, [...(runners.get(id) ?? []), name]);
-  const lines = game.namespaces.flatMap(({ namespace_id: namespaceId, name_id: namespace }) =>
-    (lists[namespaceId]?.builds ?? []).map((build): BuildLine => {
+  const lines = game.namespaces.flatMap(({ namespace_id, name_id: namespace }) =>
+    (lists[namespace_id]?.builds ?? []).map((build): BuildLine => {
       const version = build.version_id === undefined ? undefined : names.get(build.version_id);
       const runsOn = runners.get(build.version_id ?? '') ?? [];
-      return { build, namespaceId, namespace, version, runsOn, made: Date.parse(build.created_at) };
+      return { build, namespace_id, namespace, version, runsOn, made: Date.parse(build.created_at) };
     }),
   );
   return lines.toSorted((a, b) => b.made - a.made);
@@ -105,9 +105,9 @@ export function buildCounts(lines: readonly BuildLine[]): Record<BuildFilter['sh
 /** What to compare a build with at first: the complete one that was made just before it, of its own namespace if there is one. */
 export function buildBefore(
   lines: readonly BuildLine[],
-  { build, namespaceId, made }: BuildLine,
+  { build, namespace_id, made }: BuildLine,
 ): BuildLine | undefined {
   const earlier = lines.filter((line) => line.build.id !== build.id && line.build.state === 'complete');
   const older = earlier.filter((line) => line.made <= made);
-  return older.find((line) => line.namespaceId === namespaceId) ?? older[0] ?? earlier[0];
+  return older.find((line) => line.namespace_id === namespace_id) ?? older[0] ?? earlier[0];
 }

@@ -124,7 +124,7 @@ function goOn(outcome: AnswerOutcome): void {
   if (outcome.outcome === 'added')
     say({ state: 'done', title: t('The remote was added'), detail: translate(outcome.probe.sentence) });
   if (outcome.outcome === 'opened') {
-    goTo({ page: 'game', instanceId: outcome.instance_id, gameId: outcome.game_id });
+    goTo({ page: 'game', instance_id: outcome.instance_id, game_id: outcome.game_id });
   }
   if (outcome.outcome === 'waiting') {
     const { link } = outcome;

@@ -16,7 +16,7 @@ type Props = { place: GamePlace; gameName: string; off: string | undefined };
 
 /** What was pasted stays until it worked. */
 export function DeviceLinkSetting({ place, gameName, off }: Props) {
-  const { draft: text, type, release } = useDraft(place.gameId, '');
+  const { draft: text, type, release } = useDraft(place.game_id, '');
   const link = async () => {
     if (off !== undefined) return undefined;
     const token = linkToken(text);

@@ -1,7 +1,7 @@
 // What tools need to reach a game, in the words of each tool. Pure. Values are quoted by the rules of the language they stand in.
 
 /** What is told to a tool. Without a token its place is marked. */
-export type EnvFacts = { url: string; gameId: string; namespaceId: string | undefined; token: string | undefined };
+export type EnvFacts = { url: string; game_id: string; namespace_id: string | undefined; token: string | undefined };
 /** A tool whose language is spoken. */
 export type EnvTool = 'bash' | 'powershell' | 'dotenv' | 'unity' | 'godot';
 
@@ -18,12 +18,12 @@ export const envTools: readonly { value: EnvTool; label: string }[] = [
 export const TOKEN_PLACE = 'paste-a-token-here';
 
 /** A text to paste into a tool. */
-export function envBlock(tool: EnvTool, { url, gameId, namespaceId, token = TOKEN_PLACE }: EnvFacts): string {
+export function envBlock(tool: EnvTool, { url, game_id, namespace_id, token = TOKEN_PLACE }: EnvFacts): string {
   const values: [string, string][] = [
     ['URL', url],
     ['TOKEN', token],
-    ['GAME_ID', gameId],
-    ...(namespaceId === undefined ? [] : [['ENVIRONMENT_ID', namespaceId] satisfies [string, string]]),
+    ['GAME_ID', game_id],
+    ...(namespace_id === undefined ? [] : [['ENVIRONMENT_ID', namespace_id] satisfies [string, string]]),
   ];
   const lines = (line: (name: string, value: string) => string) => values.map(([name, value]) => line(name, value));
   switch (tool) {

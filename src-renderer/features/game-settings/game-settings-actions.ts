@@ -8,17 +8,17 @@ import { type Errors, errorsOf, type NameProblems, nameRefusal } from '../../ui/
 import { say } from '../../ui/notices/notices-actions.ts';
 
 /** A game of an instance. */
-export type GamePlace = { instanceId: string; gameId: string };
+export type GamePlace = { instance_id: string; game_id: string };
 
-const idsOf = ({ instanceId, gameId }: GamePlace) => ({ instance_id: instanceId, game_id: gameId });
+const idsOf = ({ instance_id, game_id }: GamePlace) => ({ instance_id, game_id });
 
 /** What is wrong with names that are being typed. When the instance cannot be asked, setting them says why. */
 export async function checkGameNames(
-  instanceId: string,
+  instance_id: string,
   names: { display_name: string; name_id?: string },
 ): Promise<Errors> {
   try {
-    return (await client.call('games.validateNames', { instance_id: instanceId, ...names })).errors;
+    return (await client.call('games.validateNames', { instance_id, ...names })).errors;
   } catch (thrown) {
     return errorsOf(asAppError(thrown));
   }
@@ -73,14 +73,14 @@ export async function readTokens(place: GamePlace): Promise<Token[]> {
 }
 
 /** Makes a token; its secret is told this once. Throws a sentence. */
-export async function createToken(place: GamePlace, name: string, namespaceId: string | undefined): Promise<string> {
-  const scope = namespaceId === undefined ? {} : { namespace_id: namespaceId };
+export async function createToken(place: GamePlace, name: string, namespace_id: string | undefined): Promise<string> {
+  const scope = namespace_id === undefined ? {} : { namespace_id };
   return (await client.call('games.createToken', { ...idsOf(place), name, ...scope })).token;
 }
 
 /** Revokes a token. Throws a sentence. */
-export async function revokeToken(place: GamePlace, tokenId: string): Promise<void> {
-  await client.call('games.revokeToken', { ...idsOf(place), token_id: tokenId });
+export async function revokeToken(place: GamePlace, token_id: string): Promise<void> {
+  await client.call('games.revokeToken', { ...idsOf(place), token_id });
 }
 
 /** Gives a waiting device a token of the game. Answers what is wrong, if it got none. */

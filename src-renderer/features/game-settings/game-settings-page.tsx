@@ -22,13 +22,13 @@ type Props = { instance: InstanceView; game: GameFull };
 export function GameSettingsPage({ instance, game }: Props) {
   const off = whyCannotChange(instance);
   const { why_not: whyNot = {}, url = '' } = instance;
-  const place = { instanceId: instance.id, gameId: game.game_id };
+  const place = { instance_id: instance.id, game_id: game.game_id };
   return (
     <div className={classNames(styles.page, 'settings')}>
       <Section id="names" title={t('Names')}>
         <NamesForm
           key={`${game.display_name} ${game.name_id}`}
-          instanceId={instance.id}
+          instance_id={instance.id}
           game={game}
           off={off ?? translate(whyNot.update_game)}
         />
@@ -55,7 +55,7 @@ export function GameSettingsPage({ instance, game }: Props) {
           {t('Point an editor, a script or a build machine at this game, with a token of it.')}
         </p>
         <EnvView
-          facts={{ url, gameId: game.game_id, namespaceId: game.namespaces[0]?.namespace_id, token: undefined }}
+          facts={{ url, game_id: game.game_id, namespace_id: game.namespaces[0]?.namespace_id, token: undefined }}
         />
       </Section>
     </div>
@@ -98,7 +98,7 @@ function Ids({ instance, game }: Props) {
           see: (
             <a
               className="link"
-              href={hashOf({ page: 'group', instanceId: instance.id, groupId: game.developer_group_id })}
+              href={hashOf({ page: 'group', instance_id: instance.id, group_id: game.developer_group_id })}
             >
               {t('See its group and billing')}
             </a>

@@ -13,19 +13,19 @@ import styles from './game-settings.module.css';
 import { checkGameNames, renameGame } from './game-settings-actions.ts';
 
 const PAUSE_MS = 200;
-const noProblems: NameProblems = { name: [], nameId: [] };
+const noProblems: NameProblems = { name: [], name_id: [] };
 const names = createDrafts('game-name', anyText);
 const nameIds = createDrafts('game-name-id', anyText);
 
-type Props = { instanceId: string; game: GameFull; off: string | undefined };
+type Props = { instance_id: string; game: GameFull; off: string | undefined };
 
 /** What is typed stays, whatever the instance says to it, and whichever page is opened in between. */
-export function NamesForm({ instanceId, game, off }: Props) {
-  const { name, nameId, setName, setNameId, putBack, isSame } = useNames(game);
-  const check = useCheck({ instanceId, game, name, nameId, isOff: off !== undefined || isSame });
+export function NamesForm({ instance_id, game, off }: Props) {
+  const { name, name_id, setName, setNameId, putBack, isSame } = useNames(game);
+  const check = useCheck({ instance_id, game, name, name_id, isOff: off !== undefined || isSame });
   const rename = async () => {
     if (isSame || off !== undefined) return undefined;
-    const found = await renameGame({ instanceId, gameId: game.game_id }, changed(game, name, nameId));
+    const found = await renameGame({ instance_id, game_id: game.game_id }, changed(game, name, name_id));
     if (found !== undefined) check.refuse(found);
     return found;
   };
@@ -38,7 +38,7 @@ export function NamesForm({ instanceId, game, off }: Props) {
         hint={t('The name that people see.')}
       />
       <Field
-        {...{ label: t('Name id'), name: 'name_id', value: nameId, errors: errors.nameId, onValue: setNameId }}
+        {...{ label: t('Name id'), name: 'name_id', value: name_id, errors: errors.name_id, onValue: setNameId }}
         className="mono"
         hint={t('Small letters, digits and hyphens. Tools that use the old one stop finding the game.')}
       />
@@ -63,39 +63,39 @@ export function NamesForm({ instanceId, game, off }: Props) {
 
 function useNames(game: GameFull) {
   const { draft: name, type: setName, release: putNameBack } = names.useDraft(game.game_id, game.display_name);
-  const { draft: nameId, type: setNameId, release: putIdBack } = nameIds.useDraft(game.game_id, game.name_id);
-  const isSame = name === game.display_name && nameId === game.name_id;
+  const { draft: name_id, type: setNameId, release: putIdBack } = nameIds.useDraft(game.game_id, game.name_id);
+  const isSame = name === game.display_name && name_id === game.name_id;
   const putBack = () => {
     putNameBack();
     putIdBack();
   };
-  return { name, nameId, setName, setNameId, putBack, isSame };
+  return { name, name_id, setName, setNameId, putBack, isSame };
 }
 
 /** Only what differs: a name id that is the game's own would count as taken. */
-function changed(game: GameFull, name: string, nameId: string) {
+function changed(game: GameFull, name: string, name_id: string) {
   return {
     ...(name === game.display_name ? {} : { display_name: name }),
-    ...(nameId === game.name_id ? {} : { name_id: nameId }),
+    ...(name_id === game.name_id ? {} : { name_id }),
   };
 }
 
-type Check = Pick<Props, 'instanceId' | 'game'> & { name: string; nameId: string; isOff: boolean };
+type Check = Pick<Props, 'instance_id' | 'game'> & { name: string; name_id: string; isOff: boolean };
 
 /** An old answer never stands at newer names. */
-function useCheck({ instanceId, game, name, nameId, isOff }: Check) {
-  const of = `${name}\n${nameId}`;
+function useCheck({ instance_id, game, name, name_id, isOff }: Check) {
+  const of = `${name}\n${name_id}`;
   const [checked, setChecked] = useState({ ...noProblems, of: '' });
   const ownId = game.name_id;
   useEffect(() => {
     if (isOff) return undefined;
     let isOld = false;
     const ask = async () => {
-      const errors = await checkGameNames(instanceId, {
+      const errors = await checkGameNames(instance_id, {
         display_name: name,
-        ...(nameId === ownId ? {} : { name_id: nameId }),
+        ...(name_id === ownId ? {} : { name_id }),
       });
-      const asked = `${name}\n${nameId}`;
+      const asked = `${name}\n${name_id}`;
       // What the instance said when they were set stays, though it was asked later.
       if (!isOld) setChecked((now) => (now.of === asked ? now : { ...nameProblemsOf(errors), of: asked }));
     };
@@ -104,7 +104,7 @@ function useCheck({ instanceId, game, name, nameId, isOff }: Check) {
       isOld = true;
       clearTimeout(timer);
     };
-  }, [instanceId, ownId, name, nameId, isOff]);
+  }, [instance_id, ownId, name, name_id, isOff]);
   const problems: NameProblems = checked.of === of ? checked : noProblems;
   return { problems, refuse: (found: NameProblems) => setChecked({ ...found, of }) };
 }

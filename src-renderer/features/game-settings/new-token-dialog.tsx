@@ -22,7 +22,7 @@ const WHOLE = 'game';
 const { useDraft } = createDrafts('new-token', fields({ name: anyText, scope: anyText }));
 const empty = { name: '', scope: WHOLE };
 
-type Made = { token: string; namespaceId: string | undefined };
+type Made = { token: string; namespace_id: string | undefined };
 type Props = {
   open: boolean;
   place: GamePlace;
@@ -78,11 +78,11 @@ type FormProps = Pick<Props, 'place' | 'game' | 'onClose'> & { onMade: (made: Ma
 function Form({ place, game, onMade, onClose }: FormProps) {
   const kept = useDraft(game.game_id, empty);
   const { name, scope } = kept.draft;
-  const namespaceId = scope === WHOLE ? undefined : scope;
+  const namespace_id = scope === WHOLE ? undefined : scope;
   const send = async () => {
     try {
-      const token = await createToken(place, name.trim(), namespaceId);
-      onMade({ token, namespaceId });
+      const token = await createToken(place, name.trim(), namespace_id);
+      onMade({ token, namespace_id });
       return undefined;
     } catch (thrown) {
       return nameRefusal(asAppError(thrown), t('No token was made.'));
@@ -119,7 +119,7 @@ function Scope({ game, scope, onScope }: { game: GameFull; scope: string; onScop
     { value: WHOLE, label: t('The whole game') },
     ...game.namespaces.map((namespace) => ({
       value: namespace.namespace_id,
-      label: t('Builds and servers of {nameId}', { nameId: namespace.name_id }),
+      label: t('Builds and servers of {name_id}', { name_id: namespace.name_id }),
     })),
   ];
   return (
@@ -141,7 +141,7 @@ function Secret({ made, game, url, onClose }: SecretProps) {
           <CopyButton text={made.token} label={t('Copy the token')} />
         </div>
         <p className="small wait">{t('Copy it now: when this closes, nobody can show it again.')}</p>
-        <EnvView facts={{ url, gameId: game.game_id, namespaceId: made.namespaceId, token: made.token }} />
+        <EnvView facts={{ url, game_id: game.game_id, namespace_id: made.namespace_id, token: made.token }} />
       </div>
       <div className="dialog-foot">
         <Button kind="primary" onClick={onClose}>

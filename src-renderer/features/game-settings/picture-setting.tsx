@@ -46,7 +46,7 @@ const told = {
 
 /** What is wrong with a file stands here, under the picture. */
 export function PictureSetting({ kind, place, url, off }: Props) {
-  const { chosen, picture, problem, take, goOn, crop, close, end } = useChosen(`${place.gameId}/${kind}`, off);
+  const { chosen, picture, problem, take, goOn, crop, close, end } = useChosen(`${place.game_id}/${kind}`, off);
   const input = useRef<HTMLInputElement>(null);
   const { title, alt, text, none, choose, file: fileLabel } = told[kind];
   return (
@@ -55,7 +55,7 @@ export function PictureSetting({ kind, place, url, off }: Props) {
         {url === undefined ? (
           <span className="faint small">{none}</span>
         ) : (
-          <img src={shownAddress(place.instanceId, kind, url)} alt={alt} />
+          <img src={shownAddress(place.instance_id, kind, url)} alt={alt} />
         )}
       </div>
       <div>

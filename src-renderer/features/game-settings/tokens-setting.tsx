@@ -37,7 +37,7 @@ export function TokensSetting({ place, game, url, off }: Props) {
   );
 }
 
-function useTokens({ instanceId, gameId }: GamePlace) {
+function useTokens({ instance_id, game_id }: GamePlace) {
   const [tokens, setTokens] = useState<Token[]>();
   const [failure, setFailure] = useState<string>();
   const [turn, setTurn] = useState(0);
@@ -45,7 +45,7 @@ function useTokens({ instanceId, gameId }: GamePlace) {
     let isOld = false;
     const read = async () => {
       try {
-        const found = await readTokens({ instanceId, gameId });
+        const found = await readTokens({ instance_id, game_id });
         if (isOld) return;
         setTokens(found);
         setFailure(undefined);
@@ -57,7 +57,7 @@ function useTokens({ instanceId, gameId }: GamePlace) {
     return () => {
       isOld = true;
     };
-  }, [instanceId, gameId, turn]);
+  }, [instance_id, game_id, turn]);
   const reload = useCallback(() => setTurn((now) => now + 1), []);
   return { tokens, failure, reload };
 }

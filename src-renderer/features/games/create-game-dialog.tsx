@@ -28,15 +28,15 @@ export function CreateGameDialog({ instance }: Props) {
       text={t('It starts with the namespaces Production and Staging, and no build yet.')}
       initialFocus={input}
     >
-      <Form instanceId={instance.id} input={input} />
+      <Form instance_id={instance.id} input={input} />
     </Dialog>
   );
 }
 
-function Form({ instanceId, input }: { instanceId: string; input: React.RefObject<HTMLInputElement | null> }) {
-  const kept = useDraft(instanceId, '');
+function Form({ instance_id, input }: { instance_id: string; input: React.RefObject<HTMLInputElement | null> }) {
+  const kept = useDraft(instance_id, '');
   const { submit, isBusy, problem, change, cancel } = useDraftForm(kept, {
-    send: () => createGame(instanceId, kept.draft),
+    send: () => createGame(instance_id, kept.draft),
     close: () => setCreating(false),
     field: input,
   });

@@ -17,7 +17,7 @@ import { setCreating, setPinning, unpinGame } from './games-actions.ts';
 const ROW_PX = 30;
 
 type Props = {
-  instanceId: string | undefined;
+  instance_id: string | undefined;
   games: readonly GameRow[] | undefined;
   openGameId: string | undefined;
   /** Why no game can be made now. */
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** One focus stop for the whole list; arrows or J and K move in it, Enter opens. */
-export function GameList({ instanceId, games, openGameId, whyCannotCreate, whyNotListed }: Props) {
+export function GameList({ instance_id, games, openGameId, whyCannotCreate, whyNotListed }: Props) {
   const isEmpty = games === undefined || games.length === 0;
   return (
     <nav className="side-games" aria-labelledby="games-title">
@@ -50,8 +50,8 @@ export function GameList({ instanceId, games, openGameId, whyCannotCreate, whyNo
           {t('Add a game by its id')}
         </Button>
       )}
-      {instanceId !== undefined && games !== undefined && games.length > 0 && (
-        <Rows key={instanceId} instanceId={instanceId} games={games} openGameId={openGameId} />
+      {instance_id !== undefined && games !== undefined && games.length > 0 && (
+        <Rows key={instance_id} instance_id={instance_id} games={games} openGameId={openGameId} />
       )}
     </nav>
   );
@@ -62,9 +62,9 @@ function formatEmpty(games: readonly GameRow[] | undefined, whyCannotCreate: str
   return games === undefined ? '' : t('No games yet. A game appears here with its first build.');
 }
 
-type RowsProps = { instanceId: string; games: readonly GameRow[]; openGameId: string | undefined };
+type RowsProps = { instance_id: string; games: readonly GameRow[]; openGameId: string | undefined };
 
-function Rows({ instanceId, games, openGameId }: RowsProps) {
+function Rows({ instance_id, games, openGameId }: RowsProps) {
   const rowHeight = useTextLength(ROW_PX);
   const scroller = useRef<HTMLDivElement>(null);
   const openIndex = games.findIndex((game) => game.id === openGameId);
@@ -97,12 +97,12 @@ function Rows({ instanceId, games, openGameId }: RowsProps) {
           return (
             <li key={game.id} aria-setsize={games.length} aria-posinset={index + 1} style={{ top: start }}>
               <GameLink
-                {...{ instanceId, game, index }}
+                {...{ instance_id, game, index }}
                 isOpen={index === openIndex}
                 isStop={index === stopIndex}
                 onFocus={() => setStop(index)}
               />
-              {game.is_pinned === true && <Unpin instanceId={instanceId} game={game} />}
+              {game.is_pinned === true && <Unpin instance_id={instance_id} game={game} />}
             </li>
           );
         })}
@@ -112,7 +112,7 @@ function Rows({ instanceId, games, openGameId }: RowsProps) {
 }
 
 type LinkProps = {
-  instanceId: string;
+  instance_id: string;
   game: GameRow;
   index: number;
   isOpen: boolean;
@@ -120,10 +120,10 @@ type LinkProps = {
   onFocus: () => void;
 };
 
-function GameLink({ instanceId, game, index, isOpen, isStop, onFocus }: LinkProps) {
+function GameLink({ instance_id, game, index, isOpen, isStop, onFocus }: LinkProps) {
   return (
     <a
-      href={hashOf({ page: 'game', instanceId, gameId: game.id })}
+      href={hashOf({ page: 'game', instance_id, game_id: game.id })}
       className={isOpen ? 'srow on' : 'srow'}
       data-index={index}
       title={game.display_name}
@@ -132,30 +132,30 @@ function GameLink({ instanceId, game, index, isOpen, isStop, onFocus }: LinkProp
       aria-current={isOpen ? 'page' : undefined}
       onFocus={onFocus}
     >
-      <Row game={game} instanceId={instanceId} />
+      <Row game={game} instance_id={instance_id} />
     </a>
   );
 }
 
 /** Only for a game that was added by its id: the others are the instance's own list. */
-function Unpin({ instanceId, game }: { instanceId: string; game: GameRow }) {
+function Unpin({ instance_id, game }: { instance_id: string; game: GameRow }) {
   return (
     <IconButton
       icon="x"
       size="tiny"
       className="srow-menu"
       label={t('Take {game} out of this list', { game: game.display_name })}
-      onClick={() => void unpinGame(instanceId, game.id)}
+      onClick={() => void unpinGame(instance_id, game.id)}
     />
   );
 }
 
 /** Redrawn when its game changes, not when the list scrolls. */
-const Row = memo(function Row({ game, instanceId }: { game: GameRow; instanceId: string }) {
+const Row = memo(function Row({ game, instance_id }: { game: GameRow; instance_id: string }) {
   useLanguage();
   return (
     <>
-      <GameLogo id={game.id} instanceId={instanceId} url={game.logo_url} size={18} />
+      <GameLogo id={game.id} instance_id={instance_id} url={game.logo_url} size={18} />
       {/* The space keeps the words apart for who hears them. */}
       <span className="grow cut side-words">{game.display_name}</span>{' '}
       <span className="cnt side-words">{formatCount(game.total_player_count)}</span>

@@ -5,15 +5,15 @@ import { isConnected } from '../instances/instances-selectors.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { tileOf } from './logo-tile.ts';
 
-type Props = { id: string; instanceId: string; url: string | undefined; size: 16 | 18 | 40 };
+type Props = { id: string; instance_id: string; url: string | undefined; size: 16 | 18 | 40 };
 
 /** 16 and 18 in lists, 40 in the header. What could not be got is tried again when its instance is back. */
-export const GameLogo = memo(function GameLogo({ id, instanceId, url, size }: Props) {
-  const isHere = useInstances(isConnected(instanceId));
+export const GameLogo = memo(function GameLogo({ id, instance_id, url, size }: Props) {
+  const isHere = useInstances(isConnected(instance_id));
   const wanted = `${url} ${isHere}`;
   const [failed, setFailed] = useState('');
   if (url !== undefined && failed !== wanted) {
-    const src = shownAddress(instanceId, 'logo', url);
+    const src = shownAddress(instance_id, 'logo', url);
     return <img className="logo" src={src} width={size} height={size} alt="" onError={() => setFailed(wanted)} />;
   }
   return <Tile id={id} size={size} />;

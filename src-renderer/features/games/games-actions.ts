@@ -8,21 +8,21 @@ import { type CreateProblem, createProblem } from './games-selectors.ts';
 import { useGames } from './games-store.ts';
 
 /** Mirrors the games of an instance until the answer is called. */
-export function followGames(instanceId: string): () => void {
+export function followGames(instance_id: string): () => void {
   return client.subscribe(
     'games',
-    { instance_id: instanceId },
-    { next: (games) => useGames.setState((state) => ({ games: { ...state.games, [instanceId]: games } })) },
+    { instance_id },
+    { next: (games) => useGames.setState((state) => ({ games: { ...state.games, [instance_id]: games } })) },
   );
 }
 
 /** Mirrors one game until the answer is called. */
-export function followGame(instanceId: string, gameId: string): () => void {
+export function followGame(instance_id: string, game_id: string): () => void {
   const keep = (change: { view?: never; error?: never } | object) =>
-    useGames.setState((state) => ({ open: { ...state.open, [gameId]: { ...change } } }));
+    useGames.setState((state) => ({ open: { ...state.open, [game_id]: { ...change } } }));
   return client.subscribe(
     'game',
-    { instance_id: instanceId, game_id: gameId },
+    { instance_id, game_id },
     { next: (view) => keep({ view }), error: (error) => keep({ error }) },
   );
 }
@@ -38,13 +38,13 @@ export function setPinning(pinning: boolean): void {
 }
 
 /** Follows a game by its id and opens it. Answers what is wrong, if anything is. */
-export async function pinGame(instanceId: string, text: string): Promise<string | undefined> {
+export async function pinGame(instance_id: string, text: string): Promise<string | undefined> {
   const id = text.trim();
   if (id === '') return t('Paste the id of the game.');
   try {
-    await client.call('games.pin', { instance_id: instanceId, game_id: id });
+    await client.call('games.pin', { instance_id, game_id: id });
     setPinning(false);
-    goTo({ page: 'game', instanceId, gameId: id });
+    goTo({ page: 'game', instance_id, game_id: id });
     return undefined;
   } catch (thrown) {
     return asAppError(thrown).message;
@@ -52,23 +52,23 @@ export async function pinGame(instanceId: string, text: string): Promise<string 
 }
 
 /** Follows it no longer. It stays there as it is. */
-export async function unpinGame(instanceId: string, gameId: string): Promise<void> {
+export async function unpinGame(instance_id: string, game_id: string): Promise<void> {
   try {
-    await client.call('games.unpin', { instance_id: instanceId, game_id: gameId });
+    await client.call('games.unpin', { instance_id, game_id });
   } catch (thrown) {
     say({ state: 'failed', title: t('The game stays in the list'), detail: asAppError(thrown).message });
   }
 }
 
 /** Makes a game and opens it. Answers what is wrong, if anything is. */
-export async function createGame(instanceId: string, displayName: string): Promise<CreateProblem | undefined> {
+export async function createGame(instance_id: string, display_name: string): Promise<CreateProblem | undefined> {
   try {
-    const { game_id: gameId } = await client.call('games.create', {
-      instance_id: instanceId,
-      display_name: displayName,
+    const { game_id } = await client.call('games.create', {
+      instance_id,
+      display_name,
     });
     setCreating(false);
-    goTo({ page: 'game', instanceId, gameId });
+    goTo({ page: 'game', instance_id, game_id });
     return undefined;
   } catch (thrown) {
     return createProblem(asAppError(thrown));

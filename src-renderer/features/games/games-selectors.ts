@@ -21,8 +21,8 @@ export function homeGame(games: readonly GameRow[] | undefined, lastId: string |
 }
 
 /** A game's row of the list, which is there before the game itself has been read. */
-export function gameRowOf(games: readonly GameRow[] | undefined, gameId: string): GameRow | undefined {
-  return games?.find((game) => game.id === gameId);
+export function gameRowOf(games: readonly GameRow[] | undefined, game_id: string): GameRow | undefined {
+  return games?.find((game) => game.id === game_id);
 }
 
 type Named = Pick<GameRow, 'name_id' | 'display_name'>;
@@ -30,8 +30,8 @@ type Named = Pick<GameRow, 'name_id' | 'display_name'>;
 /** The same game elsewhere. Instances may make the name ids of one name differ. */
 export function twinOf(games: readonly GameRow[], game: Named | undefined): GameRow | undefined {
   if (game === undefined) return undefined;
-  const { name_id: nameId, display_name: name } = game;
-  return games.find((one) => one.name_id === nameId) ?? games.find((one) => one.display_name === name);
+  const { name_id, display_name: name } = game;
+  return games.find((one) => one.name_id === name_id) ?? games.find((one) => one.display_name === name);
 }
 
 /** A version with the namespaces that run it. */

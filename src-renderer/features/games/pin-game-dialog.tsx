@@ -26,15 +26,15 @@ export function PinGameDialog({ instance }: { instance: InstanceView | undefined
       text={translate(instance.why_not?.list_games) ?? t('A game that is not in the list can be followed by its id.')}
       initialFocus={input}
     >
-      <Form instanceId={instance.id} input={input} />
+      <Form instance_id={instance.id} input={input} />
     </Dialog>
   );
 }
 
-function Form({ instanceId, input }: { instanceId: string; input: React.RefObject<HTMLInputElement | null> }) {
-  const kept = useDraft(instanceId, '');
+function Form({ instance_id, input }: { instance_id: string; input: React.RefObject<HTMLInputElement | null> }) {
+  const kept = useDraft(instance_id, '');
   const { submit, isBusy, problem, change, cancel } = useDraftForm(kept, {
-    send: () => pinGame(instanceId, kept.draft),
+    send: () => pinGame(instance_id, kept.draft),
     close: () => setPinning(false),
     field: input,
   });

@@ -18,19 +18,19 @@ import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { billingLines, testStates } from './billing-format.ts';
 import { followBilling, type GroupPlace, readGroup, setBilling } from './groups-actions.ts';
 
-type Props = { instance: InstanceView; groupId: string };
+type Props = { instance: InstanceView; group_id: string };
 
 /** The service has no members: who has its owner token is the group. */
-export function GroupPage({ instance, groupId }: Props) {
-  const { group, failure } = useGroup(instance.id, groupId);
+export function GroupPage({ instance, group_id }: Props) {
+  const { group, failure } = useGroup(instance.id, group_id);
   const name = group?.display_name ?? t('Group');
   useTitle(name);
   return (
     <div className="settings">
       <h1>{name}</h1>
       <div className="ids">
-        <span className="mono selectable">{groupId}</span>
-        <CopyButton text={groupId} label={t('Copy group id')} />
+        <span className="mono selectable">{group_id}</span>
+        <CopyButton text={group_id} label={t('Copy group id')} />
       </div>
       {group?.display_name === null && (
         <p className="small dim">
@@ -38,20 +38,20 @@ export function GroupPage({ instance, groupId }: Props) {
         </p>
       )}
       {failure !== undefined && <InlineError title={t('The group could not be read')}>{failure}</InlineError>}
-      <Billing instance={instance} groupId={groupId} />
+      <Billing instance={instance} group_id={group_id} />
       {group !== undefined && <Games instance={instance} games={group.games} />}
     </div>
   );
 }
 
-function useGroup(instanceId: string, groupId: string) {
+function useGroup(instance_id: string, group_id: string) {
   const [group, setGroup] = useState<GroupView>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     let isOld = false;
     const read = async () => {
       try {
-        const found = await readGroup({ instanceId, groupId });
+        const found = await readGroup({ instance_id, group_id });
         if (!isOld) setGroup(found);
       } catch (thrown) {
         if (!isOld) setFailure(asAppError(thrown).message);
@@ -61,15 +61,15 @@ function useGroup(instanceId: string, groupId: string) {
     return () => {
       isOld = true;
     };
-  }, [instanceId, groupId]);
+  }, [instance_id, group_id]);
   return { group, failure };
 }
 
-function Billing({ instance, groupId }: Props) {
-  const instanceId = instance.id;
+function Billing({ instance, group_id }: Props) {
+  const instance_id = instance.id;
   const [view, setView] = useState<BillingView>();
   const now = useNow(false);
-  useEffect(() => followBilling({ instanceId, groupId }, setView), [instanceId, groupId]);
+  useEffect(() => followBilling({ instance_id, group_id }, setView), [instance_id, group_id]);
   const lines = view?.billing ? billingLines(view.billing, now) : [];
   return (
     <section aria-labelledby="billing-title">
@@ -89,7 +89,7 @@ function Billing({ instance, groupId }: Props) {
         ))}
       </ul>
       {instance.kind === 'local' && (
-        <TestStates place={{ instanceId, groupId }} off={whyInstanceUnavailable(instance)} now={now} />
+        <TestStates place={{ instance_id, group_id }} off={whyInstanceUnavailable(instance)} now={now} />
       )}
     </section>
   );
@@ -123,12 +123,12 @@ function Games({ instance, games }: { instance: InstanceView; games: GroupView['
         <p className={classNames(styles.why, 'small dim')}>{translate(instance.why_not?.list_games)}</p>
       ) : (
         <ul className={classNames(styles.games, 'plate-list')}>
-          {games.map(({ game_id: gameId, display_name: name, name_id: nameId }) => (
-            <li key={gameId} className="vrow">
-              <a className="grow cut link" href={hashOf({ page: 'game', instanceId: instance.id, gameId })}>
+          {games.map(({ game_id, display_name: name, name_id }) => (
+            <li key={game_id} className="vrow">
+              <a className="grow cut link" href={hashOf({ page: 'game', instance_id: instance.id, game_id })}>
                 {name}
               </a>
-              <small className="mono">{nameId}</small>
+              <small className="mono">{name_id}</small>
             </li>
           ))}
           {games.length === 0 && <li className="list-empty">{t('This group has no games.')}</li>}

@@ -5,9 +5,9 @@ import type { GroupBilling } from '../../../src-shared/service/groups.ts';
 import { client } from '../../bridge/client.ts';
 
 /** A group of an instance. */
-export type GroupPlace = { instanceId: string; groupId: string };
+export type GroupPlace = { instance_id: string; group_id: string };
 
-const idsOf = ({ instanceId, groupId }: GroupPlace) => ({ instance_id: instanceId, group_id: groupId });
+const idsOf = ({ instance_id, group_id }: GroupPlace) => ({ instance_id, group_id });
 
 /** Tells of the billing until the answer is called. */
 export function followBilling(place: GroupPlace, next: (view: BillingView) => void): () => void {

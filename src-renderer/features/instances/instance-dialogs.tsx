@@ -36,7 +36,7 @@ const titles: Record<InstanceDialogKind, (name: string) => string> = {
 /** At most one is open. It closes by itself when its instance goes away. */
 export function InstanceDialogs() {
   const { dialog, instances } = useInstances();
-  const instance = instances?.find(({ id }) => id === dialog?.instanceId);
+  const instance = instances?.find(({ id }) => id === dialog?.instance_id);
   const first = useRef<HTMLInputElement>(null);
   if (dialog === undefined || instance === undefined) return null;
   const forms = { rename: Rename, 'sign-in': SignIn, certificate: Certificate, remove: Remove } as const;

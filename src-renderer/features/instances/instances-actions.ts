@@ -14,25 +14,25 @@ export function followInstances(): () => void {
 }
 
 /** Mirrors the last log lines of an instance until the answer is called. */
-export function followLog(instanceId: string): () => void {
+export function followLog(instance_id: string): () => void {
   return client.subscribe(
     'instances.log',
-    { instance_id: instanceId },
+    { instance_id },
     {
-      next: (lines) => useInstances.setState((state) => ({ logs: { ...state.logs, [instanceId]: lines } })),
+      next: (lines) => useInstances.setState((state) => ({ logs: { ...state.logs, [instance_id]: lines } })),
     },
   );
 }
 
 /** Opens an instance: the sidebar shows its games. */
-export function openInstance(instanceId: string): void {
-  useInstances.setState({ openId: instanceId });
+export function openInstance(instance_id: string): void {
+  useInstances.setState({ openId: instance_id });
 }
 
 /** Starts the local service again. */
-export function restartInstance(instanceId: string, name: string): Promise<void> {
-  return whileBusy(instanceId, 'restart', t('{name} did not start', { name }), async () => {
-    await client.call('instances.restart', { instance_id: instanceId });
+export function restartInstance(instance_id: string, name: string): Promise<void> {
+  return whileBusy(instance_id, 'restart', t('{name} did not start', { name }), async () => {
+    await client.call('instances.restart', { instance_id });
   });
 }
 
@@ -42,9 +42,9 @@ export function dismissCrash({ id, crash }: LocalView): void {
 }
 
 /** Starts the local service on a fresh folder beside the old one. */
-export function startOnFreshFolder(instanceId: string, name: string): Promise<void> {
-  return whileBusy(instanceId, 'fresh_folder', t('{name} did not start on a fresh folder', { name }), async () => {
-    const { data_folder: folder } = await client.call('instances.useFreshFolder', { instance_id: instanceId });
+export function startOnFreshFolder(instance_id: string, name: string): Promise<void> {
+  return whileBusy(instance_id, 'fresh_folder', t('{name} did not start on a fresh folder', { name }), async () => {
+    const { data_folder: folder } = await client.call('instances.useFreshFolder', { instance_id });
     say({
       state: 'done',
       title: t('{name} runs on a fresh folder', { name }),
@@ -54,26 +54,26 @@ export function startOnFreshFolder(instanceId: string, name: string): Promise<vo
 }
 
 /** Lets the person pick another data folder. */
-export function chooseFolder(instanceId: string): Promise<void> {
-  return whileBusy(instanceId, 'choose_folder', t('The data folder was not changed'), async () => {
-    const { data_folder: folder } = await client.call('instances.chooseFolder', { instance_id: instanceId });
+export function chooseFolder(instance_id: string): Promise<void> {
+  return whileBusy(instance_id, 'choose_folder', t('The data folder was not changed'), async () => {
+    const { data_folder: folder } = await client.call('instances.chooseFolder', { instance_id });
     if (folder !== null)
       say({ state: 'done', title: t('Data folder changed'), detail: t('Local restarts on {folder}.', { folder }) });
   });
 }
 
 /** Shows the data folder in the system's file manager. */
-export async function showFolder(instanceId: string): Promise<void> {
+export async function showFolder(instance_id: string): Promise<void> {
   try {
-    await client.call('instances.showFolder', { instance_id: instanceId });
+    await client.call('instances.showFolder', { instance_id });
   } catch (thrown) {
     say({ state: 'failed', title: t('The folder could not be shown'), detail: asAppError(thrown).message });
   }
 }
 
 /** Opens a dialog about one instance. */
-export function openInstanceDialog(kind: InstanceDialogKind, instanceId: string): void {
-  useInstances.setState({ dialog: { kind, instanceId } });
+export function openInstanceDialog(kind: InstanceDialogKind, instance_id: string): void {
+  useInstances.setState({ dialog: { kind, instance_id } });
 }
 
 /** Closes it. */
@@ -131,19 +131,19 @@ async function problemOf(asked: Promise<unknown>): Promise<string | undefined> {
   }
 }
 
-async function whileBusy(instanceId: string, busy: InstanceBusy, failure: string, run: () => Promise<void>) {
-  if (useInstances.getState().busy[instanceId] !== undefined) return;
-  setBusy(instanceId, busy);
+async function whileBusy(instance_id: string, busy: InstanceBusy, failure: string, run: () => Promise<void>) {
+  if (useInstances.getState().busy[instance_id] !== undefined) return;
+  setBusy(instance_id, busy);
   try {
     await run();
   } catch (thrown) {
     const error = asAppError(thrown);
     if (error.code !== 'CANCELLED') say({ state: 'failed', title: failure, detail: error.message });
   } finally {
-    setBusy(instanceId, undefined);
+    setBusy(instance_id, undefined);
   }
 }
 
-function setBusy(instanceId: string, busy: InstanceBusy | undefined): void {
-  useInstances.setState((state) => ({ busy: { ...state.busy, [instanceId]: busy } }));
+function setBusy(instance_id: string, busy: InstanceBusy | undefined): void {
+  useInstances.setState((state) => ({ busy: { ...state.busy, [instance_id]: busy } }));
 }

@@ -16,7 +16,7 @@ type InstancesState = {
   logs: Record<string, string[] | undefined>;
   /** By its instance, the time of the crash that the person was told of and put away. */
   seenCrash: Record<string, number | undefined>;
-  dialog: { kind: InstanceDialogKind; instanceId: string } | undefined;
+  dialog: { kind: InstanceDialogKind; instance_id: string } | undefined;
 };
 
 /** The instances. */

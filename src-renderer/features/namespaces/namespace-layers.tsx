@@ -18,10 +18,10 @@ export function NamespaceLayers() {
 
 function Layer({ layer }: { layer: NamespaceLayer }) {
   const isOpen = useNamespaces((state) => state.isOpen);
-  const { instanceId, gameId } = layer.place;
-  useEffect(() => (isOpen ? followGame(instanceId, gameId) : undefined), [isOpen, instanceId, gameId]);
-  const instance = useInstances((state) => state.instances?.find(({ id }) => id === instanceId));
-  const view = useGames((state) => state.open[gameId]?.view);
+  const { instance_id, game_id } = layer.place;
+  useEffect(() => (isOpen ? followGame(instance_id, game_id) : undefined), [isOpen, instance_id, game_id]);
+  const instance = useInstances((state) => state.instances?.find(({ id }) => id === instance_id));
+  const view = useGames((state) => state.open[game_id]?.view);
   const game = useLastKnown(view?.game ?? undefined);
   if (instance === undefined || game === undefined) return null;
   const props = { open: isOpen, onClose: closeNamespaceLayer, instance, game };

@@ -45,9 +45,9 @@ export async function saveSettings(
 
 /** Marks a namespace as one that asks for its name before it is changed, or takes the mark off. */
 export async function protectNamespace(place: NamespacePlace, isProtected: boolean): Promise<void> {
-  const { namespaceId } = place;
+  const { namespace_id } = place;
   try {
-    const mark = { ...gameOf(place), namespace_id: namespaceId, is_protected: isProtected };
+    const mark = { ...gameOf(place), namespace_id, is_protected: isProtected };
     await client.call('instances.protectNamespace', mark);
   } catch (thrown) {
     say({ state: 'failed', title: t('The protection stays as it was'), detail: asAppError(thrown).message });

@@ -21,7 +21,7 @@ type Props = { open: boolean; onClose: () => void; instance: InstanceView; game:
 /** What is typed waits for its button; the protection takes effect at once. */
 export function NamespaceSettingsDialog({ open, onClose, instance, game, place }: Props) {
   const { settings, failure, again } = useSettingsOf(place);
-  const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespaceId);
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id);
   const name = namespace?.name_id ?? t('a namespace that is gone');
   const locked = isProtected(instance, place);
   return (
@@ -64,7 +64,7 @@ function Loading() {
   );
 }
 
-function useSettingsOf({ instanceId, gameId, namespaceId }: NamespacePlace) {
+function useSettingsOf({ instance_id, game_id, namespace_id }: NamespacePlace) {
   const [settings, setSettings] = useState<NamespaceSettings>();
   const [failure, setFailure] = useState<string>();
   const [turn, setTurn] = useState(0);
@@ -72,7 +72,7 @@ function useSettingsOf({ instanceId, gameId, namespaceId }: NamespacePlace) {
     let isGone = false;
     const read = async () => {
       try {
-        const found = await readSettings({ instanceId, gameId, namespaceId });
+        const found = await readSettings({ instance_id, game_id, namespace_id });
         if (isGone) return;
         setSettings(found);
         setFailure(undefined);
@@ -84,7 +84,7 @@ function useSettingsOf({ instanceId, gameId, namespaceId }: NamespacePlace) {
     return () => {
       isGone = true;
     };
-  }, [instanceId, gameId, namespaceId, turn]);
-  useEffect(() => followServersOf({ instanceId, gameId, namespaceId }), [instanceId, gameId, namespaceId]);
+  }, [instance_id, game_id, namespace_id, turn]);
+  useEffect(() => followServersOf({ instance_id, game_id, namespace_id }), [instance_id, game_id, namespace_id]);
   return { settings, failure, again: () => setTurn((now) => now + 1) };
 }

@@ -12,8 +12,8 @@ import { useSwitchFacts } from './switch-store.ts';
 const UNDO_LOCAL_MS = 8_000;
 
 /** Opens the switch sheet of a namespace, on a version where one is named. */
-export function openSwitch(place: NamespacePlace, versionId?: string): void {
-  open({ kind: 'switch', place, versionId });
+export function openSwitch(place: NamespacePlace, version_id?: string): void {
+  open({ kind: 'switch', place, version_id });
 }
 
 /** Opens the settings of a namespace. */
@@ -22,8 +22,8 @@ export function openNamespaceSettings(place: NamespacePlace): void {
 }
 
 /** Opens the dialog for a new namespace of a game. */
-export function openNewNamespace(instanceId: string, gameId: string): void {
-  open({ kind: 'create', place: { instanceId, gameId } });
+export function openNewNamespace(instance_id: string, game_id: string): void {
+  open({ kind: 'create', place: { instance_id, game_id } });
 }
 
 /** Closes the layer that is open. */
@@ -39,7 +39,7 @@ function open(layer: NamespaceLayer): void {
 /** On Local at once, with a way back for some seconds; elsewhere, and where it is protected, by the switch sheet. */
 export async function rollBack(place: NamespacePlace): Promise<void> {
   const target = targetOf(place);
-  const instance = useInstances.getState().instances?.find(({ id }) => id === place.instanceId);
+  const instance = useInstances.getState().instances?.find(({ id }) => id === place.instance_id);
   try {
     const { previous } = await client.call('namespaces.history', { ...target, limit: 1 });
     if (previous === undefined) {
@@ -63,11 +63,11 @@ export function formatNoWayBack(): string {
 }
 
 /** A namespace as the bridge names it. */
-export function targetOf({ instanceId, gameId, namespaceId }: NamespacePlace) {
-  return { instance_id: instanceId, game_id: gameId, namespace_id: namespaceId };
+export function targetOf({ instance_id, game_id, namespace_id }: NamespacePlace) {
+  return { instance_id, game_id, namespace_id };
 }
 
 /** A game as the bridge names it. */
-export function gameOf({ instanceId, gameId }: GamePlace) {
-  return { instance_id: instanceId, game_id: gameId };
+export function gameOf({ instance_id, game_id }: GamePlace) {
+  return { instance_id, game_id };
 }

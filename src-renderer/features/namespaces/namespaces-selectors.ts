@@ -7,10 +7,10 @@ import type { NamespacePlace } from './namespaces-store.ts';
 /** Whether a namespace asks for its name before it is changed. */
 export function isProtected(
   instance: Pick<InstanceView, 'protected_namespaces'>,
-  { gameId, namespaceId }: Pick<NamespacePlace, 'gameId' | 'namespaceId'>,
+  { game_id, namespace_id }: Pick<NamespacePlace, 'game_id' | 'namespace_id'>,
 ): boolean {
   const places = instance.protected_namespaces;
-  return places.some((place) => place.game_id === gameId && place.namespace_id === namespaceId);
+  return places.some((place) => place.game_id === game_id && place.namespace_id === namespace_id);
 }
 
 /** A version to choose. */
@@ -25,6 +25,6 @@ export function versionOptions(game: GameFull, currentId: string): VersionOption
 }
 
 /** The name of a version of a game; one that the game no longer has is said to be so. */
-export function versionName(game: GameFull, versionId: string): string {
-  return game.versions.find(({ version_id: id }) => id === versionId)?.display_name ?? t('a version that is gone');
+export function versionName(game: GameFull, version_id: string): string {
+  return game.versions.find(({ version_id: id }) => id === version_id)?.display_name ?? t('a version that is gone');
 }

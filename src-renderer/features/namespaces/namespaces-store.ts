@@ -4,13 +4,13 @@ import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
 
 /** A game of an instance. */
-export type GamePlace = { instanceId: string; gameId: string };
+export type GamePlace = { instance_id: string; game_id: string };
 /** A namespace of an instance. */
-export type NamespacePlace = GamePlace & { namespaceId: string };
+export type NamespacePlace = GamePlace & { namespace_id: string };
 
 /** A layer: the switch sheet, the settings of a namespace, or the dialog for a new one. */
 export type NamespaceLayer =
-  | { kind: 'switch'; place: NamespacePlace; versionId?: string | undefined }
+  | { kind: 'switch'; place: NamespacePlace; version_id?: string | undefined }
   | { kind: 'settings'; place: NamespacePlace }
   | { kind: 'create'; place: GamePlace };
 

@@ -10,9 +10,9 @@ import type { GamePlace } from './namespaces-store.ts';
 import { type NamespaceDraft, noProblems, problemsOf, refusedNames } from './new-namespace-form.ts';
 
 /** What the instance finds wrong with names. One that cannot be asked now finds nothing; making it will say so. */
-export async function checkNames({ instanceId, gameId }: GamePlace, names: NamespaceNames): Promise<NameProblems> {
+export async function checkNames({ instance_id, game_id }: GamePlace, names: NamespaceNames): Promise<NameProblems> {
   try {
-    const place = { instance_id: instanceId, game_id: gameId };
+    const place = { instance_id, game_id };
     return problemsOf(await client.call('namespaces.validate', { ...place, ...names }));
   } catch (thrown) {
     const error = asAppError(thrown);
@@ -24,21 +24,21 @@ export async function checkNames({ instanceId, gameId }: GamePlace, names: Names
 
 /** Makes a namespace. Answers what is wrong, if anything is. */
 export async function createNamespace(
-  { instanceId, gameId }: GamePlace,
-  { name, nameId, versionId }: NamespaceDraft,
+  { instance_id, game_id }: GamePlace,
+  { name, name_id, version_id }: NamespaceDraft,
 ): Promise<NameProblems | undefined> {
   try {
     await client.call('namespaces.create', {
-      instance_id: instanceId,
-      game_id: gameId,
-      version_id: versionId,
+      instance_id,
+      game_id,
+      version_id,
       display_name: name,
-      name_id: nameId,
+      name_id,
     });
     closeNamespaceLayer();
     say({
       state: 'done',
-      title: t('{nameId} is there', { nameId }),
+      title: t('{name_id} is there', { name_id }),
       detail: t('How many servers it keeps is in its settings.'),
     });
     return undefined;

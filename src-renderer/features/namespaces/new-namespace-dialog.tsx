@@ -20,7 +20,7 @@ import { createNamespace } from './new-namespace-actions.ts';
 import { type NamespaceDraft, nameIdOf, noProblems } from './new-namespace-form.ts';
 import { useNameCheck } from './use-name-check.ts';
 
-const draftFits = fields<NamespaceDraft>({ name: anyText, nameId: anyText, isOwnId: anyFlag, versionId: anyText });
+const draftFits = fields<NamespaceDraft>({ name: anyText, name_id: anyText, isOwnId: anyFlag, version_id: anyText });
 const { useDraft } = createDrafts('new-namespace', draftFits);
 
 type Props = { open: boolean; onClose: () => void; instance: InstanceView; game: GameFull };
@@ -57,10 +57,10 @@ type FormProps = Omit<Props, 'open'> & { input: React.RefObject<HTMLInputElement
 
 function Form({ instance, game, input, onClose }: FormProps) {
   const versions = versionOptions(game, '');
-  const empty = { name: '', nameId: '', isOwnId: false, versionId: versions[0]?.value ?? '' };
+  const empty = { name: '', name_id: '', isOwnId: false, version_id: versions[0]?.value ?? '' };
   const kept = useDraft(game.game_id, empty);
   const { draft } = kept;
-  const place = { instanceId: instance.id, gameId: game.game_id };
+  const place = { instance_id: instance.id, game_id: game.game_id };
   const { problems, refuse } = useNameCheck(place, draft);
   const off =
     whyInstanceUnavailable(instance) ??
@@ -99,7 +99,7 @@ type FieldsProps = {
 };
 
 function Fields({ draft, problems, input, versions, onDraft }: FieldsProps) {
-  const rename = (name: string) => onDraft({ name, ...(draft.isOwnId ? {} : { nameId: nameIdOf(name) }) });
+  const rename = (name: string) => onDraft({ name, ...(draft.isOwnId ? {} : { name_id: nameIdOf(name) }) });
   return (
     <>
       <Field
@@ -116,20 +116,20 @@ function Fields({ draft, problems, input, versions, onDraft }: FieldsProps) {
         label={t('Name id')}
         name="name_id"
         className="mono"
-        value={draft.nameId}
+        value={draft.name_id}
         placeholder="play-test"
         hint={t('The short name in commands and addresses. Up to 16 letters, digits and hyphens.')}
-        errors={problems.nameId}
-        onValue={(nameId) => onDraft({ nameId, isOwnId: nameId !== '' })}
+        errors={problems.name_id}
+        onValue={(name_id) => onDraft({ name_id, isOwnId: name_id !== '' })}
       />
       <div className="field">
         <span className="field-label">{t('Version that it runs')}</span>
         {versions.length > 0 && (
           <Select
             label={t('Version that it runs')}
-            value={draft.versionId}
+            value={draft.version_id}
             options={versions}
-            onValue={(versionId) => onDraft({ versionId })}
+            onValue={(version_id) => onDraft({ version_id })}
           />
         )}
       </div>

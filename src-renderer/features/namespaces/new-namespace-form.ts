@@ -4,9 +4,9 @@ import { t, words } from '../../text/t.ts';
 import { type Errors, errorsOf, isAtName, type NameProblems, problemsAt } from '../../ui/name-problems.ts';
 
 /** What a person typed. `isOwnId` once they wrote the name id themselves. */
-export type NamespaceDraft = { name: string; nameId: string; isOwnId: boolean; versionId: string };
+export type NamespaceDraft = { name: string; name_id: string; isOwnId: boolean; version_id: string };
 /** Nothing wrong. */
-export const noProblems: NameProblems = { name: [], nameId: [] };
+export const noProblems: NameProblems = { name: [], name_id: [] };
 
 const ownIds = words({
   invalid: 'Use small letters, digits and single hyphens between them, such as play-test.',
@@ -16,7 +16,7 @@ const ownIds = words({
 /** What a validate call answered, each problem at its field. */
 export function problemsOf({ errors }: { readonly errors: Errors }): NameProblems {
   const other = errors.find((error) => !isAtName(error));
-  const problems = { name: problemsAt(errors, 'display-name'), nameId: problemsAt(errors, 'name-id', ownIds) };
+  const problems = { name: problemsAt(errors, 'display-name'), name_id: problemsAt(errors, 'name-id', ownIds) };
   if (other === undefined) return problems;
   return { ...problems, whole: t('The instance does not take this: {reason}.', { reason: other.path.join(', ') }) };
 }

@@ -52,7 +52,7 @@ type Props = {
 
 /** Saves only what was changed. */
 export function NamespaceSettingsForm({ instance, place, name, settings, isProtected, onClose, onSaved }: Props) {
-  const { draft, isKept, type, release } = useDraft(place.namespaceId, draftOf(settings));
+  const { draft, isKept, type, release } = useDraft(place.namespace_id, draftOf(settings));
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [told, setTold] = useState<{ done: string[]; failed: string[] }>();

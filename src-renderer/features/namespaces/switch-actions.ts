@@ -12,7 +12,7 @@ const UNDO_MS = 10_000;
 /** What a person decided on the sheet. */
 export type SwitchRequest = {
   place: NamespacePlace;
-  versionId: string;
+  version_id: string;
   /** What ran when they decided. */
   from: string;
   confirm?: string | undefined;
@@ -37,12 +37,12 @@ export async function runSwitch(wish: SwitchRequest): Promise<void> {
   }
 }
 
-async function callSwitch({ place, versionId, from, confirm, hosting }: SwitchRequest): Promise<SwitchOutcome> {
-  const { instanceId, gameId, namespaceId } = place;
+async function callSwitch({ place, version_id, from, confirm, hosting }: SwitchRequest): Promise<SwitchOutcome> {
+  const { instance_id, game_id, namespace_id } = place;
   const target = {
-    instance_id: instanceId,
-    game_id: gameId,
-    namespace_id: namespaceId,
+    instance_id,
+    game_id,
+    namespace_id,
     ...(confirm === undefined ? {} : { confirm }),
   };
   if (hosting !== undefined) {
@@ -54,7 +54,7 @@ async function callSwitch({ place, versionId, from, confirm, hosting }: SwitchRe
         sentence: t('{sentence} So nothing was switched.', { sentence: translate(set.sentence) }),
       };
   }
-  return await client.call('namespaces.switch', { ...target, version_id: versionId, expected_version_id: from });
+  return await client.call('namespaces.switch', { ...target, version_id, expected_version_id: from });
 }
 
 type Undo = { confirm?: string | undefined; shownMs?: number };
@@ -76,14 +76,14 @@ export function sayUndoable(
     say({ state: 'done', title }, [], { subject });
     return;
   }
-  const undo = () => void undoSwitch({ place, versionId: from, from: now, confirm });
+  const undo = () => void undoSwitch({ place, version_id: from, from: now, confirm });
   const detail = t('The version before stays stored, so nothing is uploaded again.');
   say({ state: 'done', title, detail }, [{ label: t('Undo'), run: undo }], { shownMs, subject });
 }
 
 /** A way back that another switch has overtaken must not stand any longer. */
-function subjectOf({ namespaceId }: NamespacePlace): string {
-  return `switch:${namespaceId}`;
+function subjectOf({ namespace_id }: NamespacePlace): string {
+  return `switch:${namespace_id}`;
 }
 
 async function undoSwitch(wish: SwitchRequest): Promise<void> {

@@ -30,27 +30,27 @@ type Props = {
 /** In the order in which a person decides. */
 export function SwitchBody({ instance, game, place, name, draft, changes, onDraft, onLookAgain }: Props) {
   const { comparison, settings, servers } = useSwitchFacts();
-  const { namespaceId } = place;
-  const { from, versionId: to } = draft;
+  const { namespace_id } = place;
+  const { from, version_id: to } = draft;
   const impact = impactOf(servers ?? [], game, to);
   const compared = comparison.state === 'read' ? comparison.value : undefined;
   const known = settings.state === 'read' ? settings.value : undefined;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <div className="sheet-body" tabIndex={0} role="group" aria-label={t('What the switch does')}>
-      <SwitchNews {...{ game, namespaceId, instance, changes, draft }} onLookAgain={onLookAgain} />
+      <SwitchNews {...{ game, namespace_id, instance, changes, draft }} onLookAgain={onLookAgain} />
       <FromTo
         {...{ game, from, to }}
         options={versionOptions(game, from)}
         facts={compared?.namespace}
-        onTo={(versionId) => onDraft({ versionId, typed: '' })}
+        onTo={(version_id) => onDraft({ version_id, typed: '' })}
       />
       {to !== undefined && (
         <>
           <ChangeList comparison={comparison} />
           <Affected {...{ instance, impact, name }} />
           {compared !== undefined && (
-            <CheckList checks={checksOf({ comparison: compared, settings: known, game, namespaceId })} />
+            <CheckList checks={checksOf({ comparison: compared, settings: known, game, namespace_id })} />
           )}
           <RunningServers
             {...{ impact, name }}

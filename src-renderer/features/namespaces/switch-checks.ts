@@ -11,12 +11,12 @@ export type Check = { state: 'done' | 'notice' | 'failed'; text: string; rest?: 
 /** More findings than these are counted. */
 const MOST_FINDINGS = 4;
 
-type Known = { comparison: Comparison; settings: NamespaceSettings | undefined; game: GameFull; namespaceId: string };
+type Known = { comparison: Comparison; settings: NamespaceSettings | undefined; game: GameFull; namespace_id: string };
 
 /** What is to be known about the version to come. */
-export function checksOf({ comparison, settings, game, namespaceId }: Known): Check[] {
+export function checksOf({ comparison, settings, game, namespace_id }: Known): Check[] {
   const { to, namespace } = comparison;
-  const name = game.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.name_id ?? '';
+  const name = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.name_id ?? '';
   return [
     ...buildChecks(to),
     ...(namespace === undefined ? [] : hereChecks(namespace, name)),

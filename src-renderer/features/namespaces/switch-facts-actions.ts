@@ -43,7 +43,7 @@ export function compareFor(place: NamespacePlace, from: string, to: string): () 
   }
   const read = async () => {
     const versions = { from_version_id: from, to_version_id: to };
-    const where = { ...gameOf(place), namespace_id: place.namespaceId };
+    const where = { ...gameOf(place), namespace_id: place.namespace_id };
     try {
       const value = await client.call('versions.compare', { ...where, ...versions });
       if (!isOver) useSwitchFacts.setState({ comparison: { state: 'read', value } });

@@ -31,20 +31,20 @@ type Props = {
 export function SwitchFoot(props: Props) {
   const { instance, game, place, draft, isProtected, cancel, submit, onDraft, onClose } = props;
   const isBusy = useNamespaces((state) => state.attempt?.state === 'busy');
-  const { namespaceId } = place;
-  const name = game.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.name_id ?? '';
-  const off = whyCannotSwitch(draft, { instance, game, namespaceId, isProtected });
+  const { namespace_id } = place;
+  const name = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.name_id ?? '';
+  const off = whyCannotSwitch(draft, { instance, game, namespace_id, isProtected });
   const press = (event: FormEvent) => {
     event.preventDefault();
-    if (off !== undefined || isBusy || draft.versionId === undefined) return;
+    if (off !== undefined || isBusy || draft.version_id === undefined) return;
     const confirm = isProtected ? draft.typed : undefined;
     const hosting = changedHosting(draft);
-    void runSwitch({ place, versionId: draft.versionId, from: draft.from, confirm, hosting });
+    void runSwitch({ place, version_id: draft.version_id, from: draft.from, confirm, hosting });
   };
   const decision =
-    draft.versionId === undefined
+    draft.version_id === undefined
       ? t('Switch')
-      : t('Switch {name} to {version}', { name, version: versionName(game, draft.versionId) });
+      : t('Switch {name} to {version}', { name, version: versionName(game, draft.version_id) });
   return (
     <form className="sheet-foot" noValidate onSubmit={press}>
       <div className="confirm">
@@ -78,7 +78,7 @@ export function SwitchFoot(props: Props) {
 function FromElsewhere({ place }: { place: NamespacePlace }) {
   const isAlone = useInstances((state) => (state.instances?.length ?? 0) < 2);
   if (isAlone) return null;
-  const { instanceId: toInstance, gameId: toGame, namespaceId: namespace } = place;
+  const { instance_id: toInstance, game_id: toGame, namespace_id: namespace } = place;
   return (
     <Button small kind="quiet" onClick={() => requestPromotion({ toInstance, toGame, namespace })}>
       {t('Promote another')}

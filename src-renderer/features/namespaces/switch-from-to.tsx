@@ -13,7 +13,7 @@ type Props = {
   to: string | undefined;
   options: readonly VersionOption[];
   facts: Comparison['namespace'];
-  onTo: (versionId: string) => void;
+  onTo: (version_id: string) => void;
 };
 
 /** Any version of the game can be chosen, older ones as well. */
@@ -47,14 +47,14 @@ export function FromTo({ game, from, to, options, facts, onTo }: Props) {
 function formatKnown(game: GameFull, to: string, facts: Comparison['namespace']): string {
   const [other] = facts?.also_runs ?? [];
   if (other?.since !== undefined)
-    return t('on {nameId} since {date}', { nameId: other.name_id, date: formatDate(Date.parse(other.since)) });
+    return t('on {name_id} since {date}', { name_id: other.name_id, date: formatDate(Date.parse(other.since)) });
   if (facts?.ran_before !== undefined)
     return t('ran here from {date}', { date: formatDate(Date.parse(facts.ran_before)) });
   return formatMade(game, to);
 }
 
-function formatMade(game: GameFull, versionId: string): string {
-  const version = game.versions.find(({ version_id: id }) => id === versionId);
+function formatMade(game: GameFull, version_id: string): string {
+  const version = game.versions.find(({ version_id: id }) => id === version_id);
   if (version === undefined) return t('no longer among the versions of the game');
   return t('made {date}', { date: formatDate(Date.parse(version.create_ts)) });
 }

@@ -13,7 +13,7 @@ import { changedMeanwhile, type SwitchDraft } from './switch-selectors.ts';
 
 type Props = {
   game: GameFull;
-  namespaceId: string;
+  namespace_id: string;
   instance: InstanceView;
   changes: readonly ChangedElsewhere[];
   draft: SwitchDraft;
@@ -21,14 +21,14 @@ type Props = {
 };
 
 /** Nothing while nothing happened. */
-export function SwitchNews({ game, namespaceId, instance, changes, draft, onLookAgain }: Props) {
+export function SwitchNews({ game, namespace_id, instance, changes, draft, onLookAgain }: Props) {
   const attempt = useNamespaces((state) => state.attempt);
-  const present = game.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.version_id;
+  const present = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id;
   const isChanged = present !== draft.from;
   const isAway = instance.state !== 'connected';
   const now = useNow(isChanged || isAway);
-  const changed = changedMeanwhile(game, { namespaceId, from: draft.from, changes, now });
-  const isDeleted = draft.versionId !== undefined && !game.versions.some((one) => one.version_id === draft.versionId);
+  const changed = changedMeanwhile(game, { namespace_id, from: draft.from, changes, now });
+  const isDeleted = draft.version_id !== undefined && !game.versions.some((one) => one.version_id === draft.version_id);
   return (
     <>
       {isAway && (

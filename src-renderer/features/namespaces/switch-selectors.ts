@@ -12,28 +12,29 @@ import { versionName } from './namespaces-selectors.ts';
 export type SwitchDraft = {
   /** What ran when the sheet was opened, or looked at again. */
   from: string;
-  versionId: string | undefined;
+  version_id: string | undefined;
   typed: string;
   /** What is to happen to running servers, once it was chosen; by the settings of the namespace until then. */
   onSwitch?: HostingPolicy['on_version_switch'];
 };
 
-type Known = { instance: InstanceView; game: GameFull; namespaceId: string; isProtected: boolean };
+type Known = { instance: InstanceView; game: GameFull; namespace_id: string; isProtected: boolean };
 
 /** Why the switch cannot be asked for now; undefined when it can. */
-export function whyCannotSwitch({ from, versionId, typed }: SwitchDraft, known: Known): string | undefined {
-  const { instance, game, namespaceId, isProtected } = known;
-  const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
+export function whyCannotSwitch({ from, version_id, typed }: SwitchDraft, known: Known): string | undefined {
+  const { instance, game, namespace_id, isProtected } = known;
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespace_id);
   const away = whyInstanceUnavailable(instance);
   if (away !== undefined) return away;
   if (instance.is_read_only)
     return t('{instance} is marked read-only here. Take the mark off first', { instance: instance.name });
   if (namespace === undefined) return t('This namespace is gone');
-  if (versionId === undefined) return t('Choose a version first');
-  if (!game.versions.some(({ version_id: id }) => id === versionId))
+  if (version_id === undefined) return t('Choose a version first');
+  if (!game.versions.some(({ version_id: id }) => id === version_id))
     return t('This version was deleted. Choose another one');
   if (namespace.version_id !== from) return t('It was switched meanwhile. Look at what it runs now first');
-  if (namespace.version_id === versionId) return t('{nameId} runs this version already', { nameId: namespace.name_id });
+  if (namespace.version_id === version_id)
+    return t('{name_id} runs this version already', { name_id: namespace.name_id });
   if (isProtected && typed !== namespace.name_id) return t('Type {name} to confirm', { name: namespace.name_id });
   return undefined;
 }
@@ -42,16 +43,16 @@ export function whyCannotSwitch({ from, versionId, typed }: SwitchDraft, known: 
 export function changedMeanwhile(
   game: GameFull,
   {
-    namespaceId,
+    namespace_id,
     from,
     changes,
     now,
-  }: { namespaceId: string; from: string; changes: readonly ChangedElsewhere[]; now: number },
+  }: { namespace_id: string; from: string; changes: readonly ChangedElsewhere[]; now: number },
 ): string | undefined {
-  const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespace_id);
   if (namespace === undefined || namespace.version_id === from) return undefined;
   const seen = changes.find(
-    ({ namespace_id: id, version_id: version }) => id === namespaceId && version === namespace.version_id,
+    ({ namespace_id: id, version_id: version }) => id === namespace_id && version === namespace.version_id,
   );
   const seconds = seen === undefined ? 0 : Math.round((now - seen.seen_at) / 1000);
   const when =

@@ -21,17 +21,17 @@ type Props = {
   instance: InstanceView;
   game: GameFull;
   place: NamespacePlace;
-  versionId?: string | undefined;
+  version_id?: string | undefined;
   changes: readonly ChangedElsewhere[];
 };
 
 /** Stays with the decision while things change under it, and asks again when they did. */
-export function SwitchSheet({ open, onClose, instance, game, place, versionId, changes }: Props) {
+export function SwitchSheet({ open, onClose, instance, game, place, version_id, changes }: Props) {
   const cancel = useRef<HTMLButtonElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
-  const { namespaceId } = place;
-  const { draft, set, lookAgain } = useSwitchDraft(game, namespaceId, versionId);
-  const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
+  const { namespace_id } = place;
+  const { draft, set, lookAgain } = useSwitchDraft(game, namespace_id, version_id);
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespace_id);
   const name = namespace?.name_id ?? t('a namespace that is gone');
   const asksName = isProtected(instance, place);
   useFacts(open && instance.state === 'connected', place, draft);

@@ -10,15 +10,15 @@ const PAUSE_MS = 200;
 type Checked = NameProblems & { of: string };
 
 /** What is wrong with what is typed now. An untouched form has nothing wrong. */
-export function useNameCheck({ instanceId, gameId }: GamePlace, { name, nameId }: NamespaceDraft) {
+export function useNameCheck({ instance_id, game_id }: GamePlace, { name, name_id }: NamespaceDraft) {
   const [checked, setChecked] = useState<Checked>({ ...noProblems, of: '' });
-  const of = JSON.stringify([name, nameId]);
+  const of = JSON.stringify([name, name_id]);
   useEffect(() => {
-    if (name === '' && nameId === '') return undefined;
+    if (name === '' && name_id === '') return undefined;
     let isOld = false;
     const check = async () => {
-      const problems = await checkNames({ instanceId, gameId }, { display_name: name, name_id: nameId });
-      const asked = JSON.stringify([name, nameId]);
+      const problems = await checkNames({ instance_id, game_id }, { display_name: name, name_id });
+      const asked = JSON.stringify([name, name_id]);
       // What the instance refused stays, though it was asked later.
       if (!isOld) setChecked((now) => (now.of === asked ? now : { ...problems, of: asked }));
     };
@@ -27,7 +27,7 @@ export function useNameCheck({ instanceId, gameId }: GamePlace, { name, nameId }
       isOld = true;
       clearTimeout(timer);
     };
-  }, [instanceId, gameId, name, nameId]);
+  }, [instance_id, game_id, name, name_id]);
   return {
     problems: checked.of === of ? checked : noProblems,
     /** Shows what the instance refused, until something else is typed. */

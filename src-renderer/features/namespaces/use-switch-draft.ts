@@ -5,11 +5,11 @@ import { versionOptions } from './namespaces-selectors.ts';
 import type { SwitchDraft } from './switch-selectors.ts';
 
 /** Starts on the version that was named, or on the newest that does not run. */
-export function useSwitchDraft(game: GameFull, namespaceId: string, wished: string | undefined) {
-  const present = game.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.version_id ?? '';
+export function useSwitchDraft(game: GameFull, namespace_id: string, wished: string | undefined) {
+  const present = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id ?? '';
   const [draft, setDraft] = useState<SwitchDraft>(() => ({
     from: present,
-    versionId: wished ?? versionOptions(game, present)[0]?.value,
+    version_id: wished ?? versionOptions(game, present)[0]?.value,
     typed: '',
   }));
   return {

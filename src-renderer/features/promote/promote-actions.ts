@@ -63,8 +63,8 @@ export function followPlan(wish: PromoteWish): () => void {
 /** Compares what a namespace runs with what would come to it. */
 export function followComparison(wish: PromoteWish, running: string, plan: PromotePlan): () => void {
   usePromote.setState({ comparison: { state: 'reading' } });
-  const { instance_id: instanceId, game_id: gameId, version_id: version } = wish.from;
-  const elsewhere = { to_version_id: version, to_place: { instance_id: instanceId, game_id: gameId } };
+  const { instance_id, game_id, version_id: version } = wish.from;
+  const elsewhere = { to_version_id: version, to_place: { instance_id, game_id } };
   const to = plan.version_id === undefined ? elsewhere : { to_version_id: plan.version_id };
   const input = { ...wish.to, from_version_id: running, ...to };
   return later(
@@ -75,9 +75,9 @@ export function followComparison(wish: PromoteWish, running: string, plan: Promo
 }
 
 /** Reads which bytes the versions of a game are. */
-export function followHashes(instanceId: string, gameId: string): () => void {
-  const ask = () => client.call('versions.hashes', { instance_id: instanceId, game_id: gameId });
-  return later(ask, 0, (asked) => usePromote.setState(({ hashes }) => ({ hashes: { ...hashes, [gameId]: asked } })));
+export function followHashes(instance_id: string, game_id: string): () => void {
+  const ask = () => client.call('versions.hashes', { instance_id, game_id });
+  return later(ask, 0, (asked) => usePromote.setState(({ hashes }) => ({ hashes: { ...hashes, [game_id]: asked } })));
 }
 
 function later<T>(ask: () => Promise<T>, pauseMs: number, keep: (asked: Asked<T>) => void): () => void {

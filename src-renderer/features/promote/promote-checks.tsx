@@ -42,7 +42,7 @@ function useChecks({ to: { game, namespace } }: Ends): Check[] {
   const known = settings.state === 'read' ? settings.value : undefined;
   const found =
     comparison.state === 'read'
-      ? checksOf({ comparison: comparison.value, settings: known, game, namespaceId: namespace.namespace_id })
+      ? checksOf({ comparison: comparison.value, settings: known, game, namespace_id: namespace.namespace_id })
       : [];
   return [
     ...problems.map(({ message }): Check => ({ state: 'failed', text: message })),

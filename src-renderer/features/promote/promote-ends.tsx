@@ -104,7 +104,7 @@ function Plate({ title, instanceLabel, gameLabel, side, isNext = false, onInstan
         />
         <Select
           label={gameLabel}
-          value={side.gameId ?? ''}
+          value={side.game_id ?? ''}
           options={[...unchosen(side), ...side.games.map(optionOf)]}
           onValue={onGame}
         />
@@ -114,8 +114,8 @@ function Plate({ title, instanceLabel, gameLabel, side, isNext = false, onInstan
 }
 
 /** Said in its place while no game is chosen. */
-function unchosen({ gameId, games }: Side): { value: string; label: string }[] {
-  if (gameId !== undefined) return [];
+function unchosen({ game_id, games }: Side): { value: string; label: string }[] {
+  if (game_id !== undefined) return [];
   return [{ value: '', label: games.length === 0 ? t('No game there') : t('Choose a game') }];
 }
 

@@ -10,7 +10,7 @@ import { type Hashes, usePromote } from './promote-store.ts';
 /** Both ends may be one game. */
 export function PromoteLanes({ ends: { from, to } }: { ends: Ends }) {
   const plan = usePromote((state) => state.plan);
-  const { hashes } = useHashes(from.gameId);
+  const { hashes } = useHashes(from.game_id);
   const told = plan.state === 'read' ? plan.value.sha256 : undefined;
   const hash = told ?? hashes[from.version?.version_id ?? ''];
   return (
@@ -19,7 +19,7 @@ export function PromoteLanes({ ends: { from, to } }: { ends: Ends }) {
         {t('Lanes')} {hash !== undefined && <span className="mono selectable cut">SHA-256 {hash}</span>}
       </h3>
       <Lanes side={from} hash={hash} />
-      {to.gameId !== from.gameId && <Lanes side={to} hash={hash} />}
+      {to.game_id !== from.game_id && <Lanes side={to} hash={hash} />}
     </section>
   );
 }
@@ -27,8 +27,8 @@ export function PromoteLanes({ ends: { from, to } }: { ends: Ends }) {
 const unread = { hashes: {} };
 
 /** Without hashes it says why there are none. */
-function useHashes(gameId: string | undefined): Hashes {
-  const asked = usePromote(({ hashes }) => hashes[gameId ?? '']);
+function useHashes(game_id: string | undefined): Hashes {
+  const asked = usePromote(({ hashes }) => hashes[game_id ?? '']);
   if (asked?.state === 'failed') return { hashes: {}, why_not: asked.why };
   return asked?.state === 'read' ? asked.value : unread;
 }

@@ -44,18 +44,18 @@ function useFollowedGames(isOpen: boolean, { from, to }: Ends): void {
 }
 
 /** The hashes are read again when a lane runs something else. */
-function useFollowed(isOpen: boolean, { instance, gameId, game }: Side): void {
-  const instanceId = instance?.id;
+function useFollowed(isOpen: boolean, { instance, game_id, game }: Side): void {
+  const instance_id = instance?.id;
   const running = game?.namespaces.map(({ version_id: id }) => id).join(' ');
-  useEffect(() => (isOpen && instanceId !== undefined ? followGames(instanceId) : undefined), [isOpen, instanceId]);
+  useEffect(() => (isOpen && instance_id !== undefined ? followGames(instance_id) : undefined), [isOpen, instance_id]);
   useEffect(() => {
-    if (!isOpen || instanceId === undefined || gameId === undefined) return undefined;
-    return followGame(instanceId, gameId);
-  }, [isOpen, instanceId, gameId]);
+    if (!isOpen || instance_id === undefined || game_id === undefined) return undefined;
+    return followGame(instance_id, game_id);
+  }, [isOpen, instance_id, game_id]);
   useEffect(() => {
-    if (!isOpen || instanceId === undefined || gameId === undefined || running === undefined) return undefined;
-    return followHashes(instanceId, gameId);
-  }, [isOpen, instanceId, gameId, running]);
+    if (!isOpen || instance_id === undefined || game_id === undefined || running === undefined) return undefined;
+    return followHashes(instance_id, game_id);
+  }, [isOpen, instance_id, game_id, running]);
 }
 
 /** Anew for each other wish; what the target runs is part of what is compared. */

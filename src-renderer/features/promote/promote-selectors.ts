@@ -17,14 +17,14 @@ import type { PromoteDraft } from './promote-store.ts';
 export type Known = {
   instances: readonly InstanceView[];
   games: Readonly<Record<string, readonly GameRow[] | undefined>>;
-  game: (gameId: string | undefined) => GameFull | undefined;
+  game: (game_id: string | undefined) => GameFull | undefined;
 };
 
 /** One end of it, as far as it is known. */
 export type Side = {
   instance: InstanceView | undefined;
   games: readonly GameRow[];
-  gameId: string | undefined;
+  game_id: string | undefined;
   game: GameFull | undefined;
 };
 
@@ -59,14 +59,14 @@ function instancesOf({ fromInstance, toInstance }: PromoteDraft, instances: read
   return [from, toInstance ?? elsewhere(from)];
 }
 
-function sideOf({ instances, games, game }: Known, instanceId: string, gameId: string | undefined): Side {
-  const instance = instances.find(({ id }) => id === instanceId);
-  return { instance, games: games[instanceId] ?? [], gameId, game: game(gameId) };
+function sideOf({ instances, games, game }: Known, instance_id: string, game_id: string | undefined): Side {
+  const instance = instances.find(({ id }) => id === instance_id);
+  return { instance, games: games[instance_id] ?? [], game_id, game: game(game_id) };
 }
 
 function namespaceOf(to: Side, from: Side, version: VersionSummary | undefined, chosen: string | undefined) {
   const list = to.game?.namespaces ?? [];
-  const isSameGame = to.gameId === from.gameId;
+  const isSameGame = to.game_id === from.game_id;
   const other = isSameGame ? list.find(({ version_id: id }) => id !== version?.version_id) : undefined;
   return list.find(({ namespace_id: id }) => id === chosen) ?? other ?? list[0];
 }
@@ -76,11 +76,11 @@ export function wishOf(ends: Ends, { name, kind }: PromoteDraft): PromoteWish | 
   const { from } = ends;
   const place = targetPlace(ends);
   if (from.instance === undefined || from.version === undefined || place === undefined) return undefined;
-  const { instanceId, gameId, namespaceId } = place;
+  const { instance_id, game_id, namespace_id } = place;
   const trimmed = name?.trim() ?? '';
   return {
-    from: { instance_id: from.instance.id, game_id: from.gameId ?? '', version_id: from.version.version_id },
-    to: { instance_id: instanceId, game_id: gameId, namespace_id: namespaceId },
+    from: { instance_id: from.instance.id, game_id: from.game_id ?? '', version_id: from.version.version_id },
+    to: { instance_id, game_id, namespace_id },
     ...(trimmed === '' ? {} : { name: trimmed }),
     ...(kind === undefined ? {} : { kind }),
   };
@@ -89,7 +89,7 @@ export function wishOf(ends: Ends, { name, kind }: PromoteDraft): PromoteWish | 
 /** The namespace it goes to, as its layers name it. */
 export function targetPlace({ to }: Ends): NamespacePlace | undefined {
   if (to.instance === undefined || to.game === undefined || to.namespace === undefined) return undefined;
-  return { instanceId: to.instance.id, gameId: to.game.game_id, namespaceId: to.namespace.namespace_id };
+  return { instance_id: to.instance.id, game_id: to.game.game_id, namespace_id: to.namespace.namespace_id };
 }
 
 /** Whether its name has to be typed first. */
@@ -134,8 +134,8 @@ export function missingAt(ends: Ends): string | undefined {
 }
 
 function missingGame({ from, to }: Ends): string | undefined {
-  if (from.gameId === undefined) return t('Choose the game that the version belongs to');
-  if (to.gameId === undefined) return t('Choose the game on {instance} that it goes to', { instance: nameOf(to) });
+  if (from.game_id === undefined) return t('Choose the game that the version belongs to');
+  if (to.game_id === undefined) return t('Choose the game on {instance} that it goes to', { instance: nameOf(to) });
   if (from.game === undefined || to.game === undefined) return t('The game is being read');
   return undefined;
 }

@@ -33,7 +33,7 @@ type Props = {
   place: NamespacePlace;
   namespace: NamespaceSummary;
   versions: readonly VersionSummary[];
-  onOpen: (serverId: string) => void;
+  onOpen: (server_id: string) => void;
 };
 
 /** Is open while the store says so. What was typed stays when it is closed, until a server was started or Cancel takes it. */

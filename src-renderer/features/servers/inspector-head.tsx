@@ -25,7 +25,7 @@ type Props = {
   /** The name id of its namespace. */
   namespace: string;
   onClose: () => void;
-  onOpen: (serverId: string) => void;
+  onOpen: (server_id: string) => void;
 };
 
 /** While a server is stopping, its grace counts down. */

@@ -30,7 +30,7 @@ type Props = {
   /** The name id of its namespace. */
   namespace: string;
   onClose: () => void;
-  onOpen: (serverId: string) => void;
+  onOpen: (server_id: string) => void;
 };
 
 /** The list knows the server at once; everything else comes as soon as it was read. */
@@ -48,12 +48,12 @@ export function Inspector({ instance, target, versions, namespace, onClose, onOp
   return (
     <section className="insp" aria-label={t('Server {id}', { id: shortServerId(server.id) })}>
       <InspectorHead {...{ instance, target, server, namespace, onClose, onOpen }} />
-      <LifeBar instanceId={instance.id} server={server} />
+      <LifeBar instance_id={instance.id} server={server} />
       <Trouble server={server} />
       <RestartNote server={server} target={target} namespace={namespace} />
       <Age detail={detail} name={instance.name} />
       <Seen instance={instance} target={target} server={server} detail={detail} versions={versions} />
-      <ClientTiles serverId={server.id} />
+      <ClientTiles server_id={server.id} />
       <LogView target={target} opensAtError={isTrouble(server)} />
       <CommandDialog target={target} server={server} />
       <BundleDialog target={target} />

@@ -8,8 +8,8 @@ import { formatServer, formatUp, isEnded, isTrouble, stateOf } from './server-fo
 import { useServerNow } from './use-server-now.ts';
 
 /** The times are those that the service has told, and nothing else. */
-export function LifeBar({ instanceId, server }: { instanceId: string; server: Server }) {
-  const now = useServerNow(instanceId, !isEnded(server));
+export function LifeBar({ instance_id, server }: { instance_id: string; server: Server }) {
+  const now = useServerNow(instance_id, !isEnded(server));
   const { created_at: made, started_at: start } = server;
   return (
     <div className="life">

@@ -17,7 +17,7 @@ import { useServerNow } from './use-server-now.ts';
 
 const { useDraft } = createDrafts('pin-server', anyText);
 
-type Props = { place: NamespacePlace; openId: string | undefined; onOpen: (serverId: string) => void; why: string };
+type Props = { place: NamespacePlace; openId: string | undefined; onOpen: (server_id: string) => void; why: string };
 
 /** Of all that were added, those of this namespace. */
 export function PinnedServers({ place, openId, onOpen, why }: Props) {
@@ -54,14 +54,14 @@ export function PinnedServers({ place, openId, onOpen, why }: Props) {
 function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
   const { draft: pasted, type, release } = useDraft(place.namespace_id, '');
   const add = async () => {
-    const { id: serverId, namespaceId = place.namespace_id } = pastedServer(pasted);
-    if (serverId === '') return t('Paste the id or the address of a server.');
-    if (namespaceId !== place.namespace_id)
+    const { id: server_id, namespace_id = place.namespace_id } = pastedServer(pasted);
+    if (server_id === '') return t('Paste the id or the address of a server.');
+    if (namespace_id !== place.namespace_id)
       return t('This server is in another namespace. Open that one, and paste it there.');
-    const found = await followById({ ...place, server_id: serverId });
+    const found = await followById({ ...place, server_id });
     if (found !== undefined) return found;
     release();
-    onOpen(serverId);
+    onOpen(server_id);
     return undefined;
   };
   const { submit, isBusy, problem, forget } = useSubmit(add);

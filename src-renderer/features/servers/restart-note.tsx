@@ -25,13 +25,13 @@ export function RestartNote({ server, target, namespace }: Props) {
 }
 
 function PolicyNote({ target, namespace }: Omit<Props, 'server'>) {
-  const { instance_id: instanceId, game_id: gameId, namespace_id: namespaceId } = target;
+  const { instance_id, game_id, namespace_id } = target;
   const [words, setWords] = useState<string>();
   useEffect(() => {
     let isGone = false;
     const read = async () => {
       try {
-        const { hosting, why_no_hosting: why } = await readSettings({ instanceId, gameId, namespaceId });
+        const { hosting, why_no_hosting: why } = await readSettings({ instance_id, game_id, namespace_id });
         return hosting === null ? translate(why) : formatPolicy(hosting, namespace);
       } catch (thrown) {
         return asAppError(thrown).message;
@@ -41,7 +41,7 @@ function PolicyNote({ target, namespace }: Omit<Props, 'server'>) {
     return () => {
       isGone = true;
     };
-  }, [instanceId, gameId, namespaceId, namespace]);
+  }, [instance_id, game_id, namespace_id, namespace]);
   if (words === undefined) return null;
   return (
     <p className="insp-note dim">
@@ -49,7 +49,7 @@ function PolicyNote({ target, namespace }: Omit<Props, 'server'>) {
       <button
         type="button"
         className="insp-change"
-        onClick={() => openNamespaceSettings({ instanceId, gameId, namespaceId })}
+        onClick={() => openNamespaceSettings({ instance_id, game_id, namespace_id })}
       >
         {t('Settings of {name}', { name: namespace })}
       </button>

@@ -20,7 +20,7 @@ type Props = {
   now: number;
   place: TableRowPlace;
   isOpen: boolean;
-  onOpen: (serverId: string | undefined) => void;
+  onOpen: (server_id: string | undefined) => void;
 };
 
 /** Enter or a press opens it; Space peeks, and closes it again. */

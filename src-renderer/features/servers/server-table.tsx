@@ -30,16 +30,16 @@ const columns = (): readonly Column<SortKey>[] => [
 ];
 
 type Props = {
-  instanceId: string;
+  instance_id: string;
   /** Why no server can be started here now. */
   off: string | undefined;
   openId: string | undefined;
-  onOpen: (serverId: string | undefined) => void;
+  onOpen: (server_id: string | undefined) => void;
   versions: readonly VersionSummary[];
 };
 
 /** One focus stop for all rows; arrows or J and K move in them, Enter opens. */
-export function ServerTable({ instanceId, off, openId, onOpen, versions }: Props) {
+export function ServerTable({ instance_id, off, openId, onOpen, versions }: Props) {
   const servers = useServers((state) => state.list);
   const isRead = useServers((state) => state.state.fresh_at !== undefined);
   const sort = useServers((state) => state.sort);
@@ -48,16 +48,16 @@ export function ServerTable({ instanceId, off, openId, onOpen, versions }: Props
   return (
     <div className="table-grid" role="grid" aria-label={t('Servers')} aria-rowcount={servers.length + 1}>
       <TableHead columns={columns()} className="srv" sort={sort} onSort={sortServers} />
-      <Rows {...{ instanceId, servers, openId, onOpen, versions }} />
+      <Rows {...{ instance_id, servers, openId, onOpen, versions }} />
     </div>
   );
 }
 
 /** Most servers run for minutes and more: then nothing is drawn anew with each second. */
-function useNowOf(instanceId: string, servers: readonly Server[]): number {
-  const seldom = useServerNow(instanceId, true, 10_000);
+function useNowOf(instance_id: string, servers: readonly Server[]): number {
+  const seldom = useServerNow(instance_id, true, 10_000);
   const often = useServerNow(
-    instanceId,
+    instance_id,
     servers.some((server) => countsSeconds(server, seldom)),
   );
   return Math.max(seldom, often);
@@ -77,8 +77,8 @@ function useLines(servers: readonly Server[], now: number): TableLine[] {
   );
 }
 
-function Rows({ instanceId, servers, openId, onOpen, versions }: RowsProps) {
-  const now = useNowOf(instanceId, servers);
+function Rows({ instance_id, servers, openId, onOpen, versions }: RowsProps) {
+  const now = useNowOf(instance_id, servers);
   const lines = useLines(servers, now);
   const names = useMemo(() => new Map(versions.map((one) => [one.version_id, one.display_name])), [versions]);
   const keys = useMemo(() => lines.map(keyOf), [lines]);
@@ -102,7 +102,7 @@ type LineProps = {
   names: ReadonlyMap<string, string>;
   now: number;
   openId: string | undefined;
-  onOpen: (serverId: string | undefined) => void;
+  onOpen: (server_id: string | undefined) => void;
 };
 
 function Line({ line, names, openId, place, ...rest }: LineProps) {

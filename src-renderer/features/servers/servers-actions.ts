@@ -33,7 +33,7 @@ const MOST_LOOKED_AT = 24;
 export function findLiving(
   game: Omit<NamespacePlace, 'namespace_id'>,
   namespaceIds: readonly string[],
-  tell: (namespaceId: string) => void,
+  tell: (namespace_id: string) => void,
 ): () => void {
   const asked = namespaceIds.slice(0, MOST_LOOKED_AT);
   const counts = new Map<string, number>();

@@ -17,52 +17,49 @@ import { useServers } from './servers-store.ts';
 import { TableBar, whyCannotCreate } from './table-bar.tsx';
 
 type Game = NonNullable<GameView['game']>;
-type Props = { instance: InstanceView; game: Game; namespaceId: string | undefined; serverId: string | undefined };
+type Props = { instance: InstanceView; game: Game; namespace_id: string | undefined; server_id: string | undefined };
 
 /** Without a namespace in the address, those of the first one that has any alive are shown. */
-export function ServersPage({ instance, game, namespaceId, serverId }: Props) {
-  const named = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
+export function ServersPage({ instance, game, namespace_id, server_id }: Props) {
+  const named = game.namespaces.find(({ namespace_id: id }) => id === namespace_id);
   const namespace = named ?? game.namespaces[0];
   useFirstLiving(instance.id, game, named !== undefined);
   if (namespace === undefined) {
     return <p className="servers-none">{t('This game has no namespaces, so nothing can run here. Make one first.')}</p>;
   }
-  return <OfNamespace instance={instance} game={game} namespace={namespace} serverId={serverId} />;
+  return <OfNamespace instance={instance} game={game} namespace={namespace} server_id={server_id} />;
 }
 
 /** Looked for once, so that nothing moves under a person's hands. */
-function useFirstLiving(instanceId: string, { game_id: gameId, namespaces }: Game, isNamed: boolean): void {
+function useFirstLiving(instance_id: string, { game_id, namespaces }: Game, isNamed: boolean): void {
   const ids = namespaces.map(({ namespace_id: id }) => id).join(' ');
   useEffect(() => {
     if (isNamed || ids === '') return undefined;
-    return findLiving({ instance_id: instanceId, game_id: gameId }, ids.split(' '), (namespaceId) =>
-      replaceWith({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId }),
+    return findLiving({ instance_id, game_id }, ids.split(' '), (namespace_id) =>
+      replaceWith({ page: 'game', instance_id, game_id, tab: 'servers', namespace_id }),
     );
-  }, [instanceId, gameId, ids, isNamed]);
+  }, [instance_id, game_id, ids, isNamed]);
 }
 
-type OfNamespaceProps = Omit<Props, 'namespaceId'> & { namespace: Game['namespaces'][number] };
+type OfNamespaceProps = Omit<Props, 'namespace_id'> & { namespace: Game['namespaces'][number] };
 
-function OfNamespace({ instance, game, namespace, serverId }: OfNamespaceProps) {
-  const { game_id: gameId, versions } = game;
-  const { namespace_id: namespaceId } = namespace;
+function OfNamespace({ instance, game, namespace, server_id }: OfNamespaceProps) {
+  const { game_id, versions } = game;
+  const { namespace_id } = namespace;
   const place = useMemo(
-    () => ({ instance_id: instance.id, game_id: gameId, namespace_id: namespaceId }),
-    [instance.id, gameId, namespaceId],
+    () => ({ instance_id: instance.id, game_id, namespace_id }),
+    [instance.id, game_id, namespace_id],
   );
   useEffect(() => followServers(place), [place]);
-  useEffect(() => followClients(instance.id, gameId), [instance.id, gameId]);
-  const target = useMemo(
-    () => (serverId === undefined ? undefined : { ...place, server_id: serverId }),
-    [place, serverId],
-  );
+  useEffect(() => followClients(instance.id, game_id), [instance.id, game_id]);
+  const target = useMemo(() => (server_id === undefined ? undefined : { ...place, server_id }), [place, server_id]);
   const open = (server: string | undefined) =>
-    replaceWith({ page: 'game', instanceId: instance.id, gameId, tab: 'servers', namespaceId, serverId: server });
+    replaceWith({ page: 'game', instance_id: instance.id, game_id, tab: 'servers', namespace_id, server_id: server });
   return (
-    <div className="servers" data-open={serverId === undefined ? undefined : ''}>
+    <div className="servers" data-open={server_id === undefined ? undefined : ''}>
       <div className="stable">
         <TableBar instance={instance} game={game} place={place} />
-        <Table instance={instance} place={place} openId={serverId} onOpen={open} versions={versions} />
+        <Table instance={instance} place={place} openId={server_id} onOpen={open} versions={versions} />
       </div>
       {target === undefined ? (
         <NothingOpen />
@@ -86,7 +83,7 @@ type TableProps = {
   instance: InstanceView;
   place: NamespacePlace;
   openId: string | undefined;
-  onOpen: (serverId: string | undefined) => void;
+  onOpen: (server_id: string | undefined) => void;
   versions: Game['versions'];
 };
 
@@ -105,7 +102,7 @@ function Table({ instance, place, openId, onOpen, versions }: TableProps) {
         </p>
       )}
       <ServerTable
-        instanceId={instance.id}
+        instance_id={instance.id}
         off={whyCannotCreate(instance)}
         openId={openId}
         onOpen={onOpen}

@@ -34,7 +34,7 @@ export function TableBar({ instance, game, place }: Props) {
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id);
   const version = game.versions.find(({ version_id: id }) => id === namespace?.version_id);
   const options = game.namespaces.map(({ namespace_id: value, name_id: label }) => ({ value, label }));
-  const { instance_id: instanceId, game_id: gameId } = place;
+  const { instance_id, game_id } = place;
   return (
     <>
       <div className="stable-bar">
@@ -42,7 +42,7 @@ export function TableBar({ instance, game, place }: Props) {
           label={t('Namespace')}
           value={place.namespace_id}
           options={options}
-          onValue={(namespaceId) => goTo({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId })}
+          onValue={(namespace_id) => goTo({ page: 'game', instance_id, game_id, tab: 'servers', namespace_id })}
         />
         <span className="faint small cut version">{version?.display_name ?? ''}</span>
         <span className="grow" />

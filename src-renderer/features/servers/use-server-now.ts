@@ -3,7 +3,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { useInstances } from '../instances/instances-store.ts';
 
 /** Renewed as `useNow` is. */
-export function useServerNow(instanceId: string, ticking: boolean, everyMs?: number): number {
-  const ahead = useInstances(({ instances }) => instances?.find(({ id }) => id === instanceId)?.clock_skew_ms ?? 0);
+export function useServerNow(instance_id: string, ticking: boolean, everyMs?: number): number {
+  const ahead = useInstances(({ instances }) => instances?.find(({ id }) => id === instance_id)?.clock_skew_ms ?? 0);
   return useNow(ticking, everyMs) + ahead;
 }

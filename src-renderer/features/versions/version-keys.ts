@@ -9,47 +9,47 @@ import { useInstances } from '../instances/instances-store.ts';
 import { useVersions } from './versions-store.ts';
 
 /** Listens until the answer is called. */
-export function startBoardKeys(instanceId: string, gameId: string): () => void {
+export function startBoardKeys(instance_id: string, game_id: string): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.repeat || !isFreeKey(event)) return;
     const key = event.key.toLowerCase();
-    if (keys[key]?.(instanceId, gameId) === true) event.preventDefault();
+    if (keys[key]?.(instance_id, game_id) === true) event.preventDefault();
   };
   window.addEventListener('keydown', press);
   return () => window.removeEventListener('keydown', press);
 }
 
 /** Each says whether there was anything to do. */
-const keys: Readonly<Record<string, (instanceId: string, gameId: string) => boolean>> = {
-  l: (_instanceId, gameId) => launchSelected(gameId),
+const keys: Readonly<Record<string, (instance_id: string, game_id: string) => boolean>> = {
+  l: (_instanceId, game_id) => launchSelected(game_id),
   r: rollBackFocused,
   p: promoteSelected,
 };
 
-function promoteSelected(instanceId: string, gameId: string): boolean {
+function promoteSelected(instance_id: string, game_id: string): boolean {
   const { selected } = useVersions.getState();
   if (selected === undefined) return false;
-  requestPromotion({ fromInstance: instanceId, fromGame: gameId, version: selected });
+  requestPromotion({ fromInstance: instance_id, fromGame: game_id, version: selected });
   return true;
 }
 
 /** Begins at the first lane that runs another version. */
-export function launchSelected(gameId: string): boolean {
-  const game = useGames.getState().open[gameId]?.view?.game;
+export function launchSelected(game_id: string): boolean {
+  const game = useGames.getState().open[game_id]?.view?.game;
   const { selected } = useVersions.getState();
   const version = game?.versions.find(({ version_id: id }) => id === selected);
   const lane = game?.namespaces.find(({ version_id: id }) => id !== selected) ?? game?.namespaces[0];
   if (version === undefined || lane === undefined) return false;
-  startPicking({ versionId: version.version_id, name: version.display_name }, lane.namespace_id);
+  startPicking({ version_id: version.version_id, name: version.display_name }, lane.namespace_id);
   return true;
 }
 
-function rollBackFocused(instanceId: string, gameId: string): boolean {
-  const namespaceId = document.activeElement?.closest<HTMLElement>('[data-lane]')?.dataset['lane'];
-  const game = useGames.getState().open[gameId]?.view?.game;
-  const namespace = game?.namespaces.find(({ namespace_id: id }) => id === namespaceId);
-  const instance = useInstances.getState().instances?.find(({ id }) => id === instanceId);
+function rollBackFocused(instance_id: string, game_id: string): boolean {
+  const namespace_id = document.activeElement?.closest<HTMLElement>('[data-lane]')?.dataset['lane'];
+  const game = useGames.getState().open[game_id]?.view?.game;
+  const namespace = game?.namespaces.find(({ namespace_id: id }) => id === namespace_id);
+  const instance = useInstances.getState().instances?.find(({ id }) => id === instance_id);
   if (namespace === undefined || instance === undefined || whyCannotChange(instance) !== undefined) return false;
-  rollBackLane({ instanceId, gameId, namespaceId: namespace.namespace_id }, namespace.name_id);
+  rollBackLane({ instance_id, game_id, namespace_id: namespace.namespace_id }, namespace.name_id);
   return true;
 }

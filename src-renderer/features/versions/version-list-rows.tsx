@@ -59,7 +59,7 @@ export function VersionListRows({ rows, place }: Props) {
 }
 
 function press(event: KeyboardEvent, virtual: Scroller, { rows, place, stop }: Props & { stop: number }): void {
-  if (event.key === 'Enter' && launchSelected(place.gameId)) {
+  if (event.key === 'Enter' && launchSelected(place.game_id)) {
     event.preventDefault();
     return;
   }

@@ -78,11 +78,15 @@ export function fittingRows(rows: readonly VersionListRow[], filter: string | un
 const ended = new Set(['done', 'cancelled']);
 
 /** What is on its way to this game, as long as it is no version yet. */
-export function comingVersions(transfers: readonly TransferView[], instanceId: string, game: GameFull): TransferView[] {
+export function comingVersions(
+  transfers: readonly TransferView[],
+  instance_id: string,
+  game: GameFull,
+): TransferView[] {
   const known = new Set(game.versions.map(({ version_id: id }) => id));
   return transfers.filter(
-    ({ instance_id: instance, game_id: gameId, status, version_id: versionId }) =>
-      instance === instanceId && gameId === game.game_id && !ended.has(status) && !known.has(versionId ?? ''),
+    ({ instance_id: instance, game_id, status, version_id }) =>
+      instance === instance_id && game_id === game.game_id && !ended.has(status) && !known.has(version_id ?? ''),
   );
 }
 

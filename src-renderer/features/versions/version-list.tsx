@@ -56,7 +56,7 @@ export function VersionList({ instance, game, onUpload }: Props) {
           ))}
         </ul>
       )}
-      {rows.length > 0 && <VersionListRows rows={rows} place={{ instanceId: instance.id, gameId: game.game_id }} />}
+      {rows.length > 0 && <VersionListRows rows={rows} place={{ instance_id: instance.id, game_id: game.game_id }} />}
       {rows.length === 0 && game.versions.length > 0 && <p className="shelf-none">{t('No version fits.')}</p>}
       {game.versions.length === 0 && coming.length === 0 && (
         <button type="button" className="shelf-drop" onClick={onUpload}>
@@ -69,14 +69,14 @@ export function VersionList({ instance, game, onUpload }: Props) {
   );
 }
 
-function useVersionList(instance: InstanceView, { game_id: gameId, namespaces }: GameFull): void {
+function useVersionList(instance: InstanceView, { game_id, namespaces }: GameFull): void {
   const key = namespaces.map(({ namespace_id: id }) => id).join(' ');
   const isTold = instance.why_not?.list_builds === undefined;
   useEffect(
-    () => followVersionList(instance.id, gameId, isTold && key !== '' ? key.split(' ') : []),
-    [instance.id, gameId, key, isTold],
+    () => followVersionList(instance.id, game_id, isTold && key !== '' ? key.split(' ') : []),
+    [instance.id, game_id, key, isTold],
   );
-  useEffect(() => clearVersionList, [instance.id, gameId]);
+  useEffect(() => clearVersionList, [instance.id, game_id]);
 }
 
 function useRows(game: GameFull): readonly VersionListRow[] {

@@ -13,15 +13,15 @@ import type { VersionListRow } from './version-list-selectors.ts';
 type Props = { place: GamePlace; row: VersionListRow; top: number };
 
 /** `top` is that of its row. */
-export function VersionMenu({ place: { instanceId, gameId }, row: { id, name }, top }: Props) {
+export function VersionMenu({ place: { instance_id, game_id }, row: { id, name }, top }: Props) {
   return (
     <div className="version-menu" style={{ top }}>
       <Menu
         label={t('What to do with {name}', { name })}
         trigger={<IconButton icon="dots" size="tiny" label={t('Menu of {name}', { name })} />}
       >
-        <MenuItem onClick={() => launchSelected(gameId)}>{t('Bring it to a namespace')}</MenuItem>
-        <MenuItem onClick={() => requestPromotion({ fromInstance: instanceId, fromGame: gameId, version: id })}>
+        <MenuItem onClick={() => launchSelected(game_id)}>{t('Bring it to a namespace')}</MenuItem>
+        <MenuItem onClick={() => requestPromotion({ fromInstance: instance_id, fromGame: game_id, version: id })}>
           {t('Promote it elsewhere…')}
         </MenuItem>
         <MenuRule />

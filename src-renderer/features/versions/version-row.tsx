@@ -53,10 +53,10 @@ function useDraggable(element: React.RefObject<HTMLElement | null>, { id, name }
     if (element.current === null) return undefined;
     return draggable({
       element: element.current,
-      getInitialData: () => ({ versionId: id }),
+      getInitialData: () => ({ version_id: id }),
       onDragStart: () => {
         setIsDragged(true);
-        setDragged({ versionId: id, name });
+        setDragged({ version_id: id, name });
       },
       onDrop: () => {
         setIsDragged(false);

@@ -6,14 +6,14 @@ import { useVersions } from './versions-store.ts';
 export const MOST_FOLLOWED = 24;
 
 /** Mirrors the sizes of a game's versions until the answer is called. */
-export function followVersionList(instanceId: string, gameId: string, namespaceIds: readonly string[]): () => void {
-  const stops = namespaceIds.slice(0, MOST_FOLLOWED).map((namespaceId) =>
+export function followVersionList(instance_id: string, game_id: string, namespaceIds: readonly string[]): () => void {
+  const stops = namespaceIds.slice(0, MOST_FOLLOWED).map((namespace_id) =>
     client.subscribe(
       'builds',
-      { instance_id: instanceId, game_id: gameId, namespace_id: namespaceId },
+      { instance_id, game_id, namespace_id },
       {
         next: ({ builds }) =>
-          useVersions.setState((state) => ({ builds: { ...state.builds, [namespaceId]: builds ?? undefined } })),
+          useVersions.setState((state) => ({ builds: { ...state.builds, [namespace_id]: builds ?? undefined } })),
       },
     ),
   );

@@ -24,13 +24,13 @@ export function Steps({ instance, whyCannotCreate }: StepsProps) {
         <div className="dropzone">
           <Icon name="folder" />
           <span>{t('Drop a folder anywhere in this window')}</span>
-          <Button kind="primary" onClick={() => openBuildChooser({ instanceId: instance.id })}>
+          <Button kind="primary" onClick={() => openBuildChooser({ instance_id: instance.id })}>
             {t('Choose a build')}
           </Button>
         </div>
       </section>
       <RemoteStep />
-      <SampleStep off={whyCannotRunSample(instance, whyCannotCreate)} instanceId={instance.id} />
+      <SampleStep off={whyCannotRunSample(instance, whyCannotCreate)} instance_id={instance.id} />
     </div>
   );
 }
@@ -53,7 +53,7 @@ function whyCannotRunSample(instance: InstanceView, whyCannotCreate: string | un
 }
 
 /** `off` says why it cannot run now. */
-function SampleStep({ off, instanceId }: { off: string | undefined; instanceId: string }) {
+function SampleStep({ off, instance_id }: { off: string | undefined; instance_id: string }) {
   const { isStarting, problem } = useSample();
   return (
     <section className="step" aria-labelledby="step-sample">
@@ -74,7 +74,7 @@ function SampleStep({ off, instanceId }: { off: string | undefined; instanceId: 
       <Button
         className="step-action"
         disabledReason={isStarting ? t('It is starting') : off}
-        onClick={() => void runSample(instanceId)}
+        onClick={() => void runSample(instance_id)}
       >
         <Icon name="play" size={12} />
         {isStarting ? t('Starting Pocket Regatta…') : t('Run Pocket Regatta')}

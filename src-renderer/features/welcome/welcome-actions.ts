@@ -9,13 +9,13 @@ export type SampleState = { isStarting: boolean; problem: string | undefined };
 export const useSample = create<SampleState>(() => ({ isStarting: false, problem: undefined }));
 
 /** Starts its server, shows its game, and opens its page where players see it. */
-export async function runSample(instanceId: string): Promise<void> {
+export async function runSample(instance_id: string): Promise<void> {
   if (useSample.getState().isStarting) return;
   useSample.setState({ isStarting: true, problem: undefined });
   try {
-    const { game_id: gameId, url } = await client.call('games.runSample', {});
+    const { game_id, url } = await client.call('games.runSample', {});
     useSample.setState({ isStarting: false });
-    goTo({ page: 'game', instanceId, gameId });
+    goTo({ page: 'game', instance_id, game_id });
     await openLink(url);
   } catch (thrown) {
     useSample.setState({ isStarting: false, problem: asAppError(thrown).message });

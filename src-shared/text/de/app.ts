@@ -11,7 +11,7 @@ export const app: Catalogue = {
     'Der Fehler liegt nur im Fenster. Local, seine Server und deine Daten laufen weiter wie zuvor, nichts geht verloren.',
   'Reload the window': 'Fenster neu laden',
   'Copy the details': 'Einzelheiten kopieren',
-  'The log has the details under {rayId}.': 'Das Protokoll hat die Einzelheiten unter {rayId}.',
+  'The log has the details under {ray_id}.': 'Das Protokoll hat die Einzelheiten unter {ray_id}.',
   'Something went wrong in the window': 'Im Fenster ist etwas schiefgegangen',
   '{slipway} Start it again with {npm}; this window reconnects by itself.':
     '{slipway} Starte es wieder mit {npm}; dieses Fenster verbindet sich von selbst neu.',

@@ -18,7 +18,7 @@ export const board: Catalogue = {
   '{instance} does not answer. This goes on when it does.':
     '{instance} antwortet nicht. Sobald es wieder antwortet, geht dies weiter.',
   '{instance} is marked as read-only here.': '{instance} ist hier als schreibgeschützt markiert.',
-  '{nameId} takes nothing now': '{nameId} nimmt gerade nichts an',
+  '{name_id} takes nothing now': '{name_id} nimmt gerade nichts an',
   'Drop to upload only': 'Ablegen, um nur hochzuladen',
   'It becomes a version. No namespace is switched to it.': 'Es wird eine Version. Kein Namespace wechselt auf sie.',
   'It becomes a version that {name} can be switched to, which asks for its name.':
@@ -33,19 +33,19 @@ export const board: Catalogue = {
   },
   'Take it to another namespace, or choose another version.':
     'Bring sie in einen anderen Namespace oder wähle eine andere Version.',
-  '{nameId} runs {name} already': '{nameId} läuft schon mit {name}',
+  '{name_id} runs {name} already': '{name_id} läuft schon mit {name}',
   'It runs {version} now. You see what changes before it is switched.':
     'Jetzt läuft dort {version}. Du siehst vor dem Wechsel, was sich ändert.',
-  'Press Enter to switch {nameId} to {name}': 'Enter drücken, um {nameId} auf {name} zu wechseln',
-  'Drop to switch {nameId} to {name}': 'Ablegen, um {nameId} auf {name} zu wechseln',
+  'Press Enter to switch {name_id} to {name}': 'Enter drücken, um {name_id} auf {name} zu wechseln',
+  'Drop to switch {name_id} to {name}': 'Ablegen, um {name_id} auf {name} zu wechseln',
   '7 days': '7 Tage',
   '30 days': '30 Tage',
   Namespaces: 'Namespaces',
   Period: 'Zeitraum',
   'New namespace': 'Neuer Namespace',
   'This game has no namespaces.': 'Dieses Spiel hat keine Namespaces.',
-  '{picking} to {nameId}. Arrows choose another namespace, Enter takes this one, Escape none.':
-    '{picking} auf {nameId}. Pfeile wählen einen anderen Namespace, Enter nimmt diesen, Escape keinen.',
+  '{picking} to {name_id}. Arrows choose another namespace, Enter takes this one, Escape none.':
+    '{picking} auf {name_id}. Pfeile wählen einen anderen Namespace, Enter nimmt diesen, Escape keinen.',
   'All {n} servers': 'Alle {n} Server',
   'Server {words}': 'Server {words}',
   'Since {clock}.': 'Seit {clock}.',
@@ -54,7 +54,7 @@ export const board: Catalogue = {
   'Try again': 'Noch einmal versuchen',
   'Show log': 'Log zeigen',
   'Its log says more.': 'Sein Log sagt mehr.',
-  'Namespace {nameId}': 'Namespace {nameId}',
+  'Namespace {name_id}': 'Namespace {name_id}',
   'Protected: a switch asks for its name': 'Geschützt: Ein Wechsel fragt nach seinem Namen',
   protected: 'geschützt',
   'as of {clock}': 'Stand {clock}',

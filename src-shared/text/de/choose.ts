@@ -35,7 +35,7 @@ export const choose: Catalogue = {
   'One on each line. {example} becomes the number of the port called game.':
     'Eines pro Zeile. {example} wird zur Nummer des Ports namens game.',
   'New game': 'Neues Spiel',
-  'Upload and launch on {nameId}': 'Hochladen und auf {nameId} starten',
+  'Upload and launch on {name_id}': 'Hochladen und auf {name_id} starten',
   'Upload to {instance}': 'Nach {instance} hochladen',
   'the instance': 'die Instanz',
   '{hint} That is said of this machine; the remote may be another.':
@@ -48,7 +48,7 @@ export const choose: Catalogue = {
     'Eine Version {name} gibt es schon. Wähle einen anderen Namen, damit man sie unterscheiden kann.',
   'Where it goes': 'Wohin er geht',
   'Name of the new game': 'Name des neuen Spiels',
-  'Launch on {nameId} once it is there': 'Auf {nameId} starten, sobald er da ist',
+  'Launch on {name_id} once it is there': 'Auf {name_id} starten, sobald er da ist',
   'which is protected: it is only uploaded': 'er ist geschützt: Es wird nur hochgeladen',
   'A new game': 'Ein neues Spiel',
   'Another build is open here. Upload it or close the card first; what came after it was not read.':
@@ -103,7 +103,7 @@ export const choose: Catalogue = {
   'The game was made, and has no namespace yet. Make one on its page, then upload.':
     'Das Spiel wurde angelegt und hat noch keinen Namespace. Leg auf seiner Seite einen an und lade dann hoch.',
   'The game could not be made.': 'Das Spiel konnte nicht angelegt werden.',
-  '{nameId} is switched to it once it is there.': '{nameId} wechselt darauf, sobald er da ist.',
+  '{name_id} is switched to it once it is there.': '{name_id} wechselt darauf, sobald er da ist.',
   'Nothing is launched.': 'Nichts wird gestartet.',
   '{hint} Or take the tick off its launch: then it is only uploaded.':
     '{hint} Oder nimm das Häkchen am Starten weg: Dann wird er nur hochgeladen.',

@@ -57,7 +57,7 @@ export const gameSettings: Catalogue = {
   'Its secret is shown once. Slipway keeps no copy that anybody could read later.':
     'Sein Geheimnis wird einmal gezeigt. Slipway behält keine Kopie, die jemand später lesen könnte.',
   'The whole game': 'Das ganze Spiel',
-  'Builds and servers of {nameId}': 'Builds und Server von {nameId}',
+  'Builds and servers of {name_id}': 'Builds und Server von {name_id}',
   CI: 'CI',
   'So that you know later what uses it.': 'Damit du später weißt, was ihn benutzt.',
   'May use': 'Darf benutzen',

@@ -25,7 +25,7 @@ export const namespaces: Catalogue = {
   'There is no earlier version to roll back to': 'Es gibt keine frühere Version zum Zurückrollen',
   'It was not rolled back': 'Es wurde nicht zurückgerollt',
   'The names could not be checked: {message}': 'Die Namen konnten nicht geprüft werden: {message}',
-  '{nameId} is there': '{nameId} ist da',
+  '{name_id} is there': '{name_id} ist da',
   'How many servers it keeps is in its settings.': 'Wie viele Server er hält, steht in seinen Einstellungen.',
   'Create a namespace of {game}': 'Namespace von {game} anlegen',
   'A place on {instance} where one version runs, with servers and limits of its own.':

@@ -90,7 +90,7 @@ export const switchSheet: Catalogue = {
   'No other version': 'Keine andere Version',
   'Version after the switch': 'Version nach dem Wechsel',
   'Upload a build to make one': 'Lade einen Build hoch, um eine zu machen',
-  'on {nameId} since {date}': 'auf {nameId} seit {date}',
+  'on {name_id} since {date}': 'auf {name_id} seit {date}',
   'ran here from {date}': 'lief hier ab {date}',
   'no longer among the versions of the game': 'nicht mehr unter den Versionen des Spiels',
   'Region not told': 'Region nicht genannt',
@@ -126,7 +126,7 @@ export const switchSheet: Catalogue = {
   'This version was deleted. Choose another one': 'Diese Version wurde gelöscht. Wähle eine andere',
   'It was switched meanwhile. Look at what it runs now first':
     'Inzwischen wurde gewechselt. Sieh dir zuerst an, was jetzt läuft',
-  '{nameId} runs this version already': '{nameId} läuft schon mit dieser Version',
+  '{name_id} runs this version already': '{name_id} läuft schon mit dieser Version',
   '{time} ago': 'vor {time}',
   '{name} was changed from here {when}: it runs {version} now.':
     '{name} wurde {when} von hier aus geändert: Jetzt läuft dort {version}.',

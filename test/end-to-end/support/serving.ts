@@ -14,7 +14,7 @@ export type Remote = {
   token: string;
   client: ServiceClient;
   game: GameFull;
-  namespaceId: string;
+  namespace_id: string;
   /** By name. */
   versions: Record<string, string>;
   stop(): Promise<void>;
@@ -66,20 +66,20 @@ async function fill(child: ChildProcess): Promise<Omit<Remote, 'stop'>> {
   const client = clientOf(url, token);
   const { groups } = await client.listGames({ query: {} });
   const body = { developer_group_id: groups[0]?.group_id ?? '', display_name: 'Tidebreak' };
-  const { game_id: gameId } = await client.createGame({ body });
-  const { game } = await client.getGame({ params: { game_id: gameId } });
-  const namespaceId = game.namespaces[0]?.namespace_id ?? '';
-  for (const name of Object.keys(builds)) await upload(client, { gameId, namespaceId }, name as keyof typeof builds);
-  const { game: now } = await client.getGame({ params: { game_id: gameId } });
+  const { game_id } = await client.createGame({ body });
+  const { game } = await client.getGame({ params: { game_id } });
+  const namespace_id = game.namespaces[0]?.namespace_id ?? '';
+  for (const name of Object.keys(builds)) await upload(client, { game_id, namespace_id }, name as keyof typeof builds);
+  const { game: now } = await client.getGame({ params: { game_id } });
   const versions = Object.fromEntries(now.versions.map((version) => [version.display_name, version.version_id]));
-  const params = { game_id: gameId, namespace_id: namespaceId };
+  const params = { game_id, namespace_id };
   await client.updateNamespaceVersion({ params, body: { version_id: versions['v0.4.2'] ?? '' } });
-  return { url, token, client, game: now, namespaceId, versions };
+  return { url, token, client, game: now, namespace_id, versions };
 }
 
 async function upload(
   client: ServiceClient,
-  place: { gameId: string; namespaceId: string },
+  place: { game_id: string; namespace_id: string },
   name: keyof typeof builds,
 ) {
   const { arguments: texts, resources, maps } = builds[name];
@@ -90,7 +90,7 @@ async function upload(
     ...Object.fromEntries(maps.map((map) => [`data/${map}.map`, `${name} ${map}`.repeat(60_000)])),
   });
   const prepared = await client.prepareBuild({
-    params: { game_id: place.gameId, environment_id: place.namespaceId },
+    params: { game_id: place.game_id, environment_id: place.namespace_id },
     body: {
       name,
       image_tag: 'server:1',

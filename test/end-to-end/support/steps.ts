@@ -81,10 +81,10 @@ export async function runCommand(page: Page, command: string): Promise<void> {
 export async function openLocalGame(home: string) {
   const api = await openLocalApi(home);
   const { games } = await api('GET', '/cloud/games');
-  const gameId = games[0].game_id as string;
-  const read = async () => (await api('GET', `/cloud/games/${gameId}`)).game;
+  const game_id = games[0].game_id as string;
+  const read = async () => (await api('GET', `/cloud/games/${game_id}`)).game;
   const [prod] = (await read()).namespaces;
-  return { api, gameId, read, prod, place: `/games/${gameId}/environments/${prod.namespace_id}` };
+  return { api, game_id, read, prod, place: `/games/${game_id}/environments/${prod.namespace_id}` };
 }
 
 type LocalGame = Pick<Awaited<ReturnType<typeof openLocalGame>>, 'api' | 'place'>;

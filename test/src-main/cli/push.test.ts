@@ -28,7 +28,7 @@ async function startPushing(bytes = 100_000) {
   const proxy = await startFaultProxy(service.server.url);
   const env = { SLIPWAY_TOKEN: service.server.token };
   const args = ['push', folder, '--game', service.game.name_id, '--namespace', 'prod', '--url', proxy.url, '--json'];
-  const gameNow = async () => (await service.client.getGame({ params: { game_id: service.gameId } })).game;
+  const gameNow = async () => (await service.client.getGame({ params: { game_id: service.game_id } })).game;
   return {
     home,
     folder,
@@ -60,16 +60,16 @@ function bytesPut(requests: readonly { path: string; bodyBytes: number }[]): num
 }
 
 /** How many bytes of the build's file the service has. */
-async function bytesIn({ client, gameId, place }: Awaited<ReturnType<typeof startWithGame>>, buildId: string) {
-  const params = { game_id: gameId, environment_id: place.namespace_id, build_id: buildId };
+async function bytesIn({ client, game_id, place }: Awaited<ReturnType<typeof startWithGame>>, build_id: string) {
+  const params = { game_id, environment_id: place.namespace_id, build_id };
   const { build } = await client.getBuild({ params });
   const { upload } = await client.getUpload({ params: { upload_id: build.upload_id } });
   return upload.parts.reduce((sum, part) => sum + (part.received ? part.content_length : 0), 0);
 }
 
 /** How many parts of the only build the service has. */
-async function partsIn({ client, gameId, place }: Awaited<ReturnType<typeof startWithGame>>): Promise<number> {
-  const { builds } = await client.listBuilds({ params: { game_id: gameId, environment_id: place.namespace_id } });
+async function partsIn({ client, game_id, place }: Awaited<ReturnType<typeof startWithGame>>): Promise<number> {
+  const { builds } = await client.listBuilds({ params: { game_id, environment_id: place.namespace_id } });
   const uploads = builds.map(({ upload_id: id }) => client.getUpload({ params: { upload_id: id } }));
   return (await Promise.all(uploads)).flatMap(({ upload }) => upload.parts).filter(({ received }) => received).length;
 }
@@ -91,7 +91,7 @@ it('sends a folder, makes a version of it, switches to it, and tells all that in
   expect(result.bytes_sent).toBe(result.bytes_total);
   expect(game.namespaces.find((one) => one.name_id === 'prod')?.version_id).toBe(result.version_id);
   expect(await blobs(service.server.dataFolder)).toContain(result.sha256);
-  const params = { game_id: service.gameId, environment_id: service.place.namespace_id, build_id: result.build_id };
+  const params = { game_id: service.game_id, environment_id: service.place.namespace_id, build_id: result.build_id };
   expect((await service.client.getBuild({ params })).build).toMatchObject({ state: 'complete', compression: 'zstd' });
   const kept = await Promise.all(
     (await readdir(home))
@@ -124,11 +124,11 @@ it('makes the game it is told to make, and talks to people in sentences', async 
 it('works on a remote with the eleven calls alone, without zstd', async () => {
   const { folder, service, home, env } = await startPushing();
   const remote = await startElevenRemote(service.server.url);
-  const args = ['push', folder, '--game', service.gameId, '--namespace', 'prod', '--url', remote.url, '--json'];
+  const args = ['push', folder, '--game', service.game_id, '--namespace', 'prod', '--url', remote.url, '--json'];
   const { code, stdout, stderr } = await runCommand(args, { home, env });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const result = lastLine(stdout);
-  const params = { game_id: service.gameId, environment_id: service.place.namespace_id, build_id: result.build_id };
+  const params = { game_id: service.game_id, environment_id: service.place.namespace_id, build_id: result.build_id };
   expect((await service.client.getBuild({ params })).build).toMatchObject({ state: 'complete', compression: 'none' });
 });
 
@@ -136,7 +136,7 @@ it('ends with 4 when all was sent and no version is shown, and only looks when i
   const { folder, service, home, env, gameNow } = await startPushing();
   let isShown = false;
   const remote = await startElevenRemote(service.server.url, { hides: (name) => name === '1.4.2' && !isShown });
-  const where = ['--game', service.gameId, '--namespace', 'prod', '--url', remote.url, '--name', '1.4.2'];
+  const where = ['--game', service.game_id, '--namespace', 'prod', '--url', remote.url, '--name', '1.4.2'];
   const args = ['push', folder, ...where, '--give-up-after', '2'];
   const prod = async () => (await gameNow()).namespaces.find(({ name_id: name }) => name === 'prod')?.version_id;
   const before = await prod();
@@ -217,7 +217,7 @@ it('survives kill -9 at any moment: what is sent after it is no more than what w
   proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'slow', bytesPerSecond: 12 * MIB } });
   const missing = async () => {
     const builds = await service.client.listBuilds({
-      params: { game_id: service.gameId, environment_id: service.place.namespace_id },
+      params: { game_id: service.game_id, environment_id: service.place.namespace_id },
     });
     const [build, ...more] = builds.builds;
     expect(more).toEqual([]);

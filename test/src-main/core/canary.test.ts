@@ -27,7 +27,7 @@ it('is true of the tokens of remotes, of Local and of device links', async () =>
   await whenState(second.instance_id, 'connected');
 
   // What answers quotes the token, in an answer and in failures of several kinds.
-  const wish = { instance_id: first.instance_id, game_id: service.gameId, namespace_id: service.place.namespace_id };
+  const wish = { instance_id: first.instance_id, game_id: service.game_id, namespace_id: service.place.namespace_id };
   const limits = { lobby_count_max: 1, max_players: 1 };
   for (const body of [`{"message":"no ${token}"}`, `<html><title>${token}</title></html>`, `plain ${token}`]) {
     proxy.fail({ method: 'POST', times: 1, fault: { kind: 'status', status: 400, body } });
@@ -39,7 +39,7 @@ it('is true of the tokens of remotes, of Local and of device links', async () =>
 
   const started = await client.call('instances.addByDeviceLink', { url: service.server.url, name: 'Linked' });
   if (started.outcome !== 'waiting') throw new Error('expected a link');
-  const completed = { device_link_token: started.link.code, game_id: service.gameId };
+  const completed = { device_link_token: started.link.code, game_id: service.game_id };
   await service.call('POST', '/cloud/devices/links/complete', { body: completed });
   await until(() => core.instances.source.snapshot().some(({ name }) => name === 'Linked'));
   const linked = core.instances.source.snapshot().find(({ name }) => name === 'Linked')?.id ?? '';

@@ -9,7 +9,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { openProduction } from '../support/open-production.ts';
 import { buildId, someBuild } from '../support/some-builds.ts';
 import { runningLocal } from '../support/some-instances.ts';
-import { namespaceId, serversHash, someServer, tidebreak } from '../support/some-servers.ts';
+import { namespace_id, serversHash, someServer, tidebreak } from '../support/some-servers.ts';
 import { newVersion, prod } from '../support/some-switch.ts';
 import { textKinds } from '../support/typed-places/kinds.ts';
 import { openGame } from '../support/typed-places/place.ts';
@@ -170,7 +170,7 @@ const confirms: readonly Confirm[] = [
       wanted: 'production',
       open: async () => {
         openGame(`${serversHash}/${someServer().id}`, (core) => {
-          const mark = { game_id: tidebreak.game_id, namespace_id: namespaceId };
+          const mark = { game_id: tidebreak.game_id, namespace_id };
           core.instances.set({ ...runningLocal, protected_namespaces: [mark] });
         });
         await userEvent.click(page.getByRole('button', { name: ending, exact: true }));
@@ -184,8 +184,8 @@ const confirms: readonly Confirm[] = [
     wanted: 'v0.3.0',
     open: async () => {
       openGame(`${gameHash}/builds/${buildId(3)}`, (core) => {
-        const runs = [{ server_id: someServer().id, namespace_id: namespaceId, state: 'running' }] as never;
-        core.builds.of(namespaceId).set({ builds: [someBuild(3)], fresh_at: 1 });
+        const runs = [{ server_id: someServer().id, namespace_id, state: 'running' }] as never;
+        core.builds.of(namespace_id).set({ builds: [someBuild(3)], fresh_at: 1 });
         core.handlers['builds.uses'] = async () => ({ versions: [], namespaces: [], servers: runs });
       });
       await expect.element(page.getByRole('heading', { name: 'v0.3.0' })).toBeVisible();

@@ -5,12 +5,12 @@ const routes: Route[] = [
   { page: 'home' },
   { page: 'welcome' },
   { page: 'settings' },
-  { page: 'game', instanceId: 'local', gameId: '3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7' },
-  { page: 'game', instanceId: 'a/b c', gameId: '%' },
-  { page: 'game', instanceId: 'local', gameId: 'a', tab: 'builds' },
-  { page: 'game', instanceId: 'local', gameId: 'a', tab: 'builds', buildId: 'b' },
-  { page: 'game', instanceId: 'local', gameId: 'a', tab: 'servers', namespaceId: 'n', serverId: 's' },
-  { page: 'group', instanceId: 'local', groupId: 'g/h' },
+  { page: 'game', instance_id: 'local', game_id: '3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7' },
+  { page: 'game', instance_id: 'a/b c', game_id: '%' },
+  { page: 'game', instance_id: 'local', game_id: 'a', tab: 'builds' },
+  { page: 'game', instance_id: 'local', game_id: 'a', tab: 'builds', build_id: 'b' },
+  { page: 'game', instance_id: 'local', game_id: 'a', tab: 'servers', namespace_id: 'n', server_id: 's' },
+  { page: 'group', instance_id: 'local', group_id: 'g/h' },
 ];
 
 test.each(routes)('finds the way back from the hash of $page', (route) => {
@@ -34,5 +34,5 @@ test.each([
 });
 
 test('bears a broken percent sign', () => {
-  expect(parseHash('#/games/local/%E0%A4%A')).toEqual({ page: 'game', instanceId: 'local', gameId: '%E0%A4%A' });
+  expect(parseHash('#/games/local/%E0%A4%A')).toEqual({ page: 'game', instance_id: 'local', game_id: '%E0%A4%A' });
 });

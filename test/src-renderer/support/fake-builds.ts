@@ -6,9 +6,9 @@ import type { BuildProgress, NamespaceBuilds } from '../../../src-shared/builds/
 export function createFakeBuilds() {
   const lists = new Map<string, ReturnType<typeof valueSource<NamespaceBuilds>>>();
   const progress = valueSource<BuildProgress>([]);
-  const of = (namespaceId: string) => {
-    const source = lists.get(namespaceId) ?? valueSource<NamespaceBuilds>({ builds: [], fresh_at: 1 });
-    lists.set(namespaceId, source);
+  const of = (namespace_id: string) => {
+    const source = lists.get(namespace_id) ?? valueSource<NamespaceBuilds>({ builds: [], fresh_at: 1 });
+    lists.set(namespace_id, source);
     return source;
   };
   return {

@@ -79,9 +79,9 @@ export function createFakeCore() {
         });
       }
       const id = crypto.randomUUID();
-      const nameId = name.toLowerCase().replaceAll(' ', '-');
-      games.set({ id, name_id: nameId, display_name: name, total_player_count: 0 });
-      gameSource(id).set({ game: fullGame(id, name, nameId) });
+      const name_id = name.toLowerCase().replaceAll(' ', '-');
+      games.set({ id, name_id, display_name: name, total_player_count: 0 });
+      gameSource(id).set({ game: fullGame(id, name, name_id) });
       return { game_id: id };
     },
     'settings.set': async (change) => {
@@ -179,12 +179,12 @@ function notStoodInFor(): Omit<FakeHandlers, StoodInFor> {
 }
 
 /** A game as the service makes it: one version without a build, two namespaces on it. */
-export function fullGame(id: string, name: string, nameId: string): NonNullable<GameView['game']> {
+export function fullGame(id: string, name: string, name_id: string): NonNullable<GameView['game']> {
   const made = '2026-11-16T09:12:00.000Z';
   const version = '0f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7';
   return {
     game_id: id,
-    name_id: nameId,
+    name_id,
     display_name: name,
     developer_group_id: '5b1de8a2-0c4f-4d7e-8f60-a1b2c3d4e5f6',
     create_ts: made,

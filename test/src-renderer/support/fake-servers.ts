@@ -14,10 +14,10 @@ export function createFakeServers() {
   type Own = { list: typeof list; state: typeof state };
   const own = new Map<string, Own>();
   /** Those of one namespace, apart from the others. */
-  const of = (namespaceId: string): Own => {
+  const of = (namespace_id: string): Own => {
     const made = { list: listSource<Server>(), state: valueSource<ServersState>({ fresh_at: 1 }) };
-    const found = own.get(namespaceId) ?? made;
-    own.set(namespaceId, found);
+    const found = own.get(namespace_id) ?? made;
+    own.set(namespace_id, found);
     return found;
   };
   const at = ({ namespace_id: id }: { namespace_id: string }) => own.get(id) ?? { list, state };

@@ -8,11 +8,11 @@ type Asked = { namespace_id: string; window: TimelineWindow };
 export function createFakeTimelines() {
   const tapes = new Map<string, ReturnType<typeof valueSource<TimelineView>>>();
   const asked: Asked[] = [];
-  const of = (namespaceId: string) => {
+  const of = (namespace_id: string) => {
     const to = Date.now();
     const empty: TimelineView = { from: to - 604_800_000, to, points: [], tells_players: true, reigns: null };
-    const source = tapes.get(namespaceId) ?? valueSource(empty);
-    tapes.set(namespaceId, source);
+    const source = tapes.get(namespace_id) ?? valueSource(empty);
+    tapes.set(namespace_id, source);
     return source;
   };
   const topic = (wish: Asked) => {

@@ -13,7 +13,7 @@ import { openWindow } from './open-window.tsx';
 import type { Screen } from './screens.ts';
 import { board, boardHash, setBoard } from './some-board.ts';
 import { lost, runningLocal, stoppedLocal } from './some-instances.ts';
-import { namespaceId, serversHash, someServer } from './some-servers.ts';
+import { namespace_id, serversHash, someServer } from './some-servers.ts';
 import { prod } from './some-switch.ts';
 import { someTransfer } from './some-transfers.ts';
 import { gameHash, openGame } from './typed-places/place.ts';
@@ -138,7 +138,7 @@ export const layerScreens: readonly Screen[] = [
   },
   {
     name: 'builds-empty',
-    open: () => openGame(`${gameHash}/builds`, (core) => core.builds.of(namespaceId).set({ builds: [], fresh_at: 1 })),
+    open: () => openGame(`${gameHash}/builds`, (core) => core.builds.of(namespace_id).set({ builds: [], fresh_at: 1 })),
     shows: () => page.getByRole('heading', { name: 'No builds yet' }),
   },
   {
@@ -155,7 +155,7 @@ export const layerScreens: readonly Screen[] = [
       await openProduction({}, (core) => {
         core.handlers['namespaces.validate'] = async () => ({ errors: [{ path: ['name-id', 'invalid'] }] });
       });
-      openNewNamespace('production', prod.gameId);
+      openNewNamespace('production', prod.game_id);
       await userEvent.fill(page.getByRole('textbox', { name: 'Name id' }), 'A B');
     },
     shows: () => page.getByText(/Use small letters/),

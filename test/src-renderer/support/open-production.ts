@@ -13,16 +13,16 @@ export type Core = ReturnType<typeof createFakeCore>;
 export async function openProduction(
   change: Partial<RemoteView> = {},
   prepare: (core: Core) => void = () => undefined,
-  instanceId = prod.instanceId,
+  instance_id = prod.instance_id,
 ): Promise<Core> {
   const core = openWindow((prepared) => {
     prepared.instances.set(production(change));
-    prepared.game(prod.gameId).set({ game: tidebreak });
+    prepared.game(prod.game_id).set({ game: tidebreak });
     prepared.servers.list.set(...prodServers());
     prepared.handlers['versions.compare'] = async () => prodComparison;
     prepared.handlers['namespaces.settings'] = async () => prodSettings;
     prepare(prepared);
-  }, `#/games/${instanceId}/${prod.gameId}`);
+  }, `#/games/${instance_id}/${prod.game_id}`);
   await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
   return core;
 }

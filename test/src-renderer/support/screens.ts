@@ -8,7 +8,7 @@ import { board, boardHash, setBoard } from './some-board.ts';
 import { buildId, someBuild, someDifference, someFile, someReport } from './some-builds.ts';
 import { someCall } from './some-calls.ts';
 import { localId, lost, stagingEu } from './some-instances.ts';
-import { namespaceId, serversHash, someDetail, someServer, tidebreak } from './some-servers.ts';
+import { namespace_id, serversHash, someDetail, someServer, tidebreak } from './some-servers.ts';
 import { newVersion, prod } from './some-switch.ts';
 import { someMap, someTransfer } from './some-transfers.ts';
 
@@ -173,7 +173,7 @@ function openBuild(): void {
         someBuild(2, { state: 'uploading', sha256: undefined }),
         someBuild(3),
       ];
-      core.builds.of(namespaceId).set({ builds, fresh_at: 1 });
+      core.builds.of(namespace_id).set({ builds, fresh_at: 1 });
       core.handlers['builds.uses'] = async () => ({ versions: [], namespaces: [], servers: [] });
       core.handlers['builds.examine'] = async () => ({ report: someReport });
       core.handlers['builds.files'] = async () => ({

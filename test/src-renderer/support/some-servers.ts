@@ -6,17 +6,17 @@ import { fullGame } from './fake-core.ts';
 /** The game that they belong to. */
 export const tidebreak = fullGame('3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak');
 /** The namespace that they run in. */
-export const namespaceId = tidebreak.namespaces[0]?.namespace_id ?? '';
+export const namespace_id = tidebreak.namespaces[0]?.namespace_id ?? '';
 /** The page of its servers. */
-export const serversHash = `#/games/local/${tidebreak.game_id}/servers/${namespaceId}`;
+export const serversHash = `#/games/local/${tidebreak.game_id}/servers/${namespace_id}`;
 
 /** A server that runs for an hour, with what a test wants else. */
 export function someServer(change: Partial<Server> = {}): Server {
   const now = Date.now();
   return {
     id: '7c1e04b2-0000-4000-8000-000000000001',
-    environment: namespaceId,
-    datacenter: namespaceId,
+    environment: namespace_id,
+    datacenter: namespace_id,
     created_at: now - 3_603_000,
     started_at: now - 3_600_000,
     tags: { mode: 'conquest' },
@@ -34,7 +34,7 @@ export function someServer(change: Partial<Server> = {}): Server {
       },
     },
     resources: { cpu: 750, memory: 768 },
-    runtime: { build: namespaceId, environment: { MATCH_SIZE: '16', API_TOKEN: 'hush-hush' } },
+    runtime: { build: namespace_id, environment: { MATCH_SIZE: '16', API_TOKEN: 'hush-hush' } },
     players: { now: 12, limit: 16, refused: 2 },
     ...change,
   };

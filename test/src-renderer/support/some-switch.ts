@@ -39,9 +39,9 @@ export const tidebreak = (() => {
 
 /** The namespace that is switched. */
 export const prod = {
-  instanceId: 'production',
-  gameId: tidebreak.game_id,
-  namespaceId: tidebreak.namespaces[0]?.namespace_id ?? '',
+  instance_id: 'production',
+  game_id: tidebreak.game_id,
+  namespace_id: tidebreak.namespaces[0]?.namespace_id ?? '',
 };
 
 /** The remote that it is on. Protected unless said otherwise. */
@@ -56,7 +56,7 @@ export function production(change: Partial<RemoteView> = {}): RemoteView {
     is_read_only: false,
     latency_ms: 21,
     why_not: {},
-    protected_namespaces: [{ game_id: prod.gameId, namespace_id: prod.namespaceId }],
+    protected_namespaces: [{ game_id: prod.game_id, namespace_id: prod.namespace_id }],
     ...change,
   } as RemoteView;
 }
@@ -136,7 +136,7 @@ export function prodServers(): Server[] {
     players.map((now, n) =>
       someServer({
         id: `${at}${n}1e04b2-0000-4000-8000-000000000001`,
-        environment: prod.namespaceId,
+        environment: prod.namespace_id,
         kept: true,
         datacenter: regions[at]?.region_id ?? '',
         version: oldVersion,

@@ -236,7 +236,7 @@ test('what was typed on a page stands there after another page', async () => {
   goTo({ page: 'settings' });
   await userEvent.fill(box('Service port'), '7100');
   await userEvent.fill(box('File of certificates'), '/srv/company.pem');
-  goTo({ page: 'game', instanceId: 'local', gameId: tidebreak.game_id, tab: 'settings' });
+  goTo({ page: 'game', instance_id: 'local', game_id: tidebreak.game_id, tab: 'settings' });
   await expect.element(box('Name id')).toHaveValue('reef');
   await expect.element(box('Device link')).toHaveValue('half of a link');
   await userEvent.click(button('Put back'));

@@ -156,7 +156,7 @@ describe('failures of the service client', () => {
     expect(error).toMatchObject({
       code: 'GAME_NOT_FOUND',
       message: 'No such game.',
-      rayId: 'r',
+      ray_id: 'r',
       metadata: { a: 1 },
       status: 404,
     });

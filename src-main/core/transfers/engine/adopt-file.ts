@@ -12,14 +12,14 @@ export async function handOver(run: Run): Promise<boolean> {
 
 async function handOverOnce(run: Run, number: number): Promise<boolean> {
   const record = run.record();
-  const { packed, upload_id: uploadId } = record;
+  const { packed, upload_id } = record;
   const give = run.world.handOver?.(record);
-  if (give === undefined || packed === undefined || uploadId === undefined) return false;
+  if (give === undefined || packed === undefined || upload_id === undefined) return false;
   const { file, sha256, kind, seal } = packed;
   run.mark(number, 'sending', { sha256 });
   try {
     // Nobody writes into a pack any more; into a file of the person's own they may.
-    const order = { uploadId, file, sha256, mayLink: kind === 'folder', seal };
+    const order = { upload_id, file, sha256, mayLink: kind === 'folder', seal };
     await give(order, run.signal, (bytes) => run.onTaken(number, bytes));
     run.mark(number, 'verified');
     return true;

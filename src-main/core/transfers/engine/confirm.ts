@@ -8,7 +8,7 @@ import { uploadGone } from './prepare.ts';
 import { failOrWait, type Run } from './transfer-run.ts';
 
 /** `missing`: the instance lacks parts after all. */
-export type Confirmed = { versionId: string } | 'missing';
+export type Confirmed = { version_id: string } | 'missing';
 
 const FIRST_LOOK_MS = 50;
 const SLOWEST_LOOK_MS = 2_000;
@@ -75,7 +75,7 @@ async function lookAtBuild(run: Run): Promise<Confirmed | undefined> {
     );
   }
   if (build.state === 'uploading') return 'missing';
-  return build.state === 'complete' && build.version_id !== undefined ? { versionId: build.version_id } : undefined;
+  return build.state === 'complete' && build.version_id !== undefined ? { version_id: build.version_id } : undefined;
 }
 
 /** Waits for each change of the game, where the instance lets one wait. */
@@ -102,5 +102,5 @@ function newVersion({ name, versions_before: before = [] }: TransferRecord, game
   const found = game.versions
     .filter((version) => version.display_name === name && !known.has(version.version_id))
     .at(-1);
-  return found === undefined ? undefined : { versionId: found.version_id };
+  return found === undefined ? undefined : { version_id: found.version_id };
 }

@@ -21,8 +21,8 @@ export async function prepare(run: Run): Promise<void> {
   const reuse = await planReuse(run);
   const answer = await untilAnswered(run, () => askToPrepare(run, reuse));
   const parts = planParts(requestsOf(answer), run.record().packed?.bytes ?? packed.bytes);
-  const uploadId = await untilAnswered(run, () => findUpload(run, answer.build));
-  run.setParts(parts, { build_id: answer.build, upload_id: uploadId, step: 'parts' });
+  const upload_id = await untilAnswered(run, () => findUpload(run, answer.build));
+  run.setParts(parts, { build_id: answer.build, upload_id, step: 'parts' });
 }
 
 /** The same wish each time, so that the same key brings the same build where that is known. */
@@ -63,12 +63,12 @@ async function lookAtGame(run: Run): Promise<Partial<TransferFacts>> {
 }
 
 /** The upload of a build, where the instance tells what it has of one. */
-async function findUpload(run: Run, buildId: string): Promise<string | undefined> {
+async function findUpload(run: Run, build_id: string): Promise<string | undefined> {
   const record = run.record();
   const client = run.world.client(record);
   const options = { once: true, signal: run.signal };
   try {
-    const params = { ...environmentOf(record), build_id: buildId };
+    const params = { ...environmentOf(record), build_id };
     const { build } = await client.getBuild({ params }, options);
     await client.getUpload({ params: { upload_id: build.upload_id } }, options);
     return build.upload_id;
@@ -79,10 +79,10 @@ async function findUpload(run: Run, buildId: string): Promise<string | undefined
 }
 
 /** What the instance has of the upload now. */
-export async function readUpload(run: Run, uploadId: string): Promise<Upload> {
+export async function readUpload(run: Run, upload_id: string): Promise<Upload> {
   const read = async () => {
     const options = { once: true, signal: run.signal };
-    return (await run.world.client(run.record()).getUpload({ params: { upload_id: uploadId } }, options)).upload;
+    return (await run.world.client(run.record()).getUpload({ params: { upload_id } }, options)).upload;
   };
   try {
     return await untilAnswered(run, read);

@@ -8,13 +8,13 @@ import { askToPrepare, readUpload } from './prepare.ts';
 import { type Run, untilAnswered } from './transfer-run.ts';
 
 export async function reconcile(run: Run): Promise<void> {
-  const { upload_id: uploadId } = run.record();
+  const { upload_id } = run.record();
   const parts = run.parts().map((part): Part => (part.state === 'sending' ? { ...part, state: 'pending' } : part));
-  if (uploadId === undefined) {
+  if (upload_id === undefined) {
     run.setParts(parts);
     return;
   }
-  const upload = await readUpload(run, uploadId);
+  const upload = await readUpload(run, upload_id);
   const theirs = new Map(upload.parts.map((part) => [part.byte_offset, part]));
   const moved = sameCut(withAddresses(parts, upload.parts));
   const checked: Part[] = [];
@@ -42,15 +42,15 @@ export async function digestOf(run: Run, { offset, length, sha256 }: Part): Prom
 
 /** New addresses for the same parts, after the old ones ran out. */
 export async function renewAddresses(run: Run): Promise<void> {
-  const { upload_id: uploadId, build_id: buildId } = run.record();
-  if (uploadId !== undefined) {
-    const upload = await readUpload(run, uploadId);
+  const { upload_id, build_id } = run.record();
+  if (upload_id !== undefined) {
+    const upload = await readUpload(run, upload_id);
     run.setParts(sameCut(withAddresses(run.parts(), upload.parts)));
     return;
   }
   const answer = await untilAnswered(run, () => askToPrepare(run));
   const moved = withAddresses(run.parts(), requestsOf(answer));
-  if (answer.build === buildId && moved !== undefined) run.setParts(moved);
+  if (answer.build === build_id && moved !== undefined) run.setParts(moved);
   else throw needsNewBuild();
 }
 

@@ -113,7 +113,7 @@ async function sendAndConfirm(run: Run): Promise<void> {
       const reused = run.parts().filter(({ state }) => state === 'reused');
       run.setParts(run.parts().map((part) => (part.state === 'reused' ? part : { ...part, state: 'verified' })));
       const bytesReused = reused.reduce((sum, { length }) => sum + length, 0);
-      run.change({ version_id: confirmed.versionId, step: 'switch', bytes_reused: bytesReused });
+      run.change({ version_id: confirmed.version_id, step: 'switch', bytes_reused: bytesReused });
     }
   }
 }
@@ -128,8 +128,8 @@ async function unlessAllThere(run: Run, thrown: unknown): Promise<void> {
 async function switchNamespace(run: Run): Promise<Sentence | undefined> {
   const record = run.record();
   if (!record.switches) return undefined;
-  const { version_id: versionId = '' } = record;
-  const { outcome, sentence } = await untilAnswered(run, () => run.world.switchTo(record, versionId));
+  const { version_id = '' } = record;
+  const { outcome, sentence } = await untilAnswered(run, () => run.world.switchTo(record, version_id));
   if (outcome === 'switched') return sentence;
   if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', asMessage(sentence));
   throw new AppError('REQUEST_REFUSED', asMessage(sentence));

@@ -153,9 +153,6 @@ export function isStored({ state }: Part): boolean {
 }
 
 /** Where a transfer goes, as the paths of calls name it. */
-export function environmentOf({
-  game_id: gameId,
-  namespace_id: namespaceId,
-}: Pick<TransferRecord, 'game_id' | 'namespace_id'>) {
-  return { game_id: gameId, environment_id: namespaceId };
+export function environmentOf({ game_id, namespace_id }: Pick<TransferRecord, 'game_id' | 'namespace_id'>) {
+  return { game_id, environment_id: namespace_id };
 }

@@ -71,7 +71,7 @@ export async function push(wish: PushOptions): Promise<Pushed> {
     compressionFor: (record) => compressionFor(isOurs, record.base_build_id),
     client: () => target.client,
     agentsFor: (_, url) => agents.for(url, target),
-    switchTo: (record, versionId) => switchFor(wish, record, versionId),
+    switchTo: (record, version_id) => switchFor(wish, record, version_id),
   });
   bandwidth.limit(wish.bytesPerSecond);
   try {
@@ -212,9 +212,9 @@ export async function knowsOurs({ client }: Pick<Target, 'client'>): Promise<boo
   }
 }
 
-async function switchFor(wish: PushOptions, record: TransferRecord, versionId: string) {
+async function switchFor(wish: PushOptions, record: TransferRecord, version_id: string) {
   const { client } = wish.target;
   const { game } = await client.getGame({ params: { game_id: record.game_id } });
   const target = { instance_id: record.target, game_id: record.game_id, namespace_id: record.namespace_id };
-  return await switchTo({ switches: { begin: () => undefined } }, target, { client, game }, versionId);
+  return await switchTo({ switches: { begin: () => undefined } }, target, { client, game }, version_id);
 }

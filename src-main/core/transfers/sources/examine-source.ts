@@ -9,14 +9,14 @@ import type { Staging } from './staging.ts';
 /** What can be asked of something that was chosen, by its handle. */
 export function sourceCalls(sources: Sources, staging: Staging, doctorThread: URL) {
   return {
-    examine: async (sourceId: string, signal: AbortSignal): Promise<ExaminedSource> => {
-      const examined = await examineSource(sources.pathOf(sourceId), doctorThread, signal);
-      sources.setRoot(sourceId, examined.report.root);
+    examine: async (source_id: string, signal: AbortSignal): Promise<ExaminedSource> => {
+      const examined = await examineSource(sources.pathOf(source_id), doctorThread, signal);
+      sources.setRoot(source_id, examined.report.root);
       return examined;
     },
-    release: async (sourceId: string): Promise<void> => {
-      const place = sources.pathOf(sourceId);
-      sources.forget(sourceId);
+    release: async (source_id: string): Promise<void> => {
+      const place = sources.pathOf(source_id);
+      sources.forget(source_id);
       await staging.release(place);
     },
   };

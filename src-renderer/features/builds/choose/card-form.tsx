@@ -72,30 +72,30 @@ export function CardForm({ source, examined }: Props) {
 /** Follows the games of the chosen instance and the chosen game, for their names and versions. */
 function usePlace(): Place {
   const { draft, target } = useCard();
-  const instanceId = draft.instanceId ?? target.instanceId;
-  const instance = useInstances((state) => state.instances?.find(({ id }) => id === instanceId));
-  const games = useGames((state) => (instanceId === undefined ? undefined : state.games[instanceId]));
-  const gameId = chosenGame(draft, target, games ?? []);
-  const game = useGames((state) => state.open[gameId]?.view?.game ?? undefined);
-  useEffect(() => (instanceId === undefined ? undefined : followGames(instanceId)), [instanceId]);
+  const instance_id = draft.instance_id ?? target.instance_id;
+  const instance = useInstances((state) => state.instances?.find(({ id }) => id === instance_id));
+  const games = useGames((state) => (instance_id === undefined ? undefined : state.games[instance_id]));
+  const game_id = chosenGame(draft, target, games ?? []);
+  const game = useGames((state) => state.open[game_id]?.view?.game ?? undefined);
+  useEffect(() => (instance_id === undefined ? undefined : followGames(instance_id)), [instance_id]);
   useEffect(
-    () => (instanceId === undefined || gameId === NEW_GAME ? undefined : followGame(instanceId, gameId)),
-    [instanceId, gameId],
+    () => (instance_id === undefined || game_id === NEW_GAME ? undefined : followGame(instance_id, game_id)),
+    [instance_id, game_id],
   );
-  return settlePlace({ instance, gameId, game }, draft, target);
+  return settlePlace({ instance, game_id, game }, draft, target);
 }
 
-function suggestedVersion({ game, gameId }: Place): string {
-  if (gameId === NEW_GAME) return '0.1.0';
+function suggestedVersion({ game, game_id }: Place): string {
+  if (game_id === NEW_GAME) return '0.1.0';
   return nextVersionName((game?.versions ?? []).map((version) => version.display_name));
 }
 
-function disabledReason({ instance, gameId, game }: Place): string | undefined {
-  const off = gameId === NEW_GAME ? whyCannotCreateGame(instance) : whyInstanceUnavailable(instance);
+function disabledReason({ instance, game_id, game }: Place): string | undefined {
+  const off = game_id === NEW_GAME ? whyCannotCreateGame(instance) : whyInstanceUnavailable(instance);
   if (off !== undefined) return off;
   if (instance?.is_read_only === true)
     return t('{instance} is read-only here. Its menu in the sidebar allows changes again', { instance: instance.name });
-  return gameId !== NEW_GAME && game === undefined ? t('The game is still being read') : undefined;
+  return game_id !== NEW_GAME && game === undefined ? t('The game is still being read') : undefined;
 }
 
 function stopReason(findings: ReturnType<typeof findingsFor>, secrets: number): string | undefined {

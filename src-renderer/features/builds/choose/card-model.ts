@@ -5,9 +5,9 @@ import type { CopyProgress } from './copy-files.ts';
 
 /** Where a build was dropped, or who asked for one. */
 export type BuildTarget = {
-  instanceId?: string | undefined;
-  gameId?: string | undefined;
-  namespaceId?: string | undefined;
+  instance_id?: string | undefined;
+  game_id?: string | undefined;
+  namespace_id?: string | undefined;
   /** Launches it once it is there, unless this is false. */
   launch?: boolean | undefined;
 };
@@ -24,10 +24,10 @@ export const NEW_GAME = 'new';
 
 /** What a person decided. What is undefined follows from what is known. */
 export type CardDraft = {
-  instanceId: string | undefined;
-  gameId: string | undefined;
+  instance_id: string | undefined;
+  game_id: string | undefined;
   gameName: string | undefined;
-  namespaceId: string | undefined;
+  namespace_id: string | undefined;
   version: string | undefined;
   launch: boolean | undefined;
   confirm: string;

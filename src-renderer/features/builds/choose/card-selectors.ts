@@ -32,51 +32,51 @@ export function gameNameOf(sourceName: string): string {
 /** What is settled about where the build goes. A game that is to be made has the namespaces that every new one has. */
 export type Place = {
   instance: InstanceView | undefined;
-  gameId: string;
+  game_id: string;
   game: GameFull | undefined;
-  namespaces: readonly { id: string; nameId: string; name: string }[];
-  namespace: { id: string; nameId: string; name: string } | undefined;
+  namespaces: readonly { id: string; name_id: string; name: string }[];
+  namespace: { id: string; name_id: string; name: string } | undefined;
   isProtected: boolean;
 };
 
 const newGameNamespaces = () => [
-  { id: 'prod', nameId: 'prod', name: 'Production' },
-  { id: 'staging', nameId: 'staging', name: 'Staging' },
+  { id: 'prod', name_id: 'prod', name: 'Production' },
+  { id: 'staging', name_id: 'staging', name: 'Staging' },
 ];
 
 /** The game that is chosen: the one decided on, the one dropped on, the only one; else a new one. */
 export function chosenGame(draft: CardDraft, target: BuildTarget, games: readonly GameRow[]): string {
-  const wished = draft.gameId ?? (isSameInstance(draft, target) ? target.gameId : undefined);
+  const wished = draft.game_id ?? (isSameInstance(draft, target) ? target.game_id : undefined);
   if (wished === NEW_GAME || games.some(({ id }) => id === wished)) return wished ?? NEW_GAME;
   return games[0]?.id ?? NEW_GAME;
 }
 
 function isSameInstance(draft: CardDraft, target: BuildTarget): boolean {
-  return draft.instanceId === undefined || draft.instanceId === target.instanceId;
+  return draft.instance_id === undefined || draft.instance_id === target.instance_id;
 }
 
 /** Staging comes first where it is left open: nobody wants a build on production by not looking. */
 export function settlePlace(
-  known: { instance: InstanceView | undefined; gameId: string; game: GameFull | undefined },
+  known: { instance: InstanceView | undefined; game_id: string; game: GameFull | undefined },
   draft: CardDraft,
   target: BuildTarget,
 ): Place {
-  const { instance, gameId, game } = known;
+  const { instance, game_id, game } = known;
   const namespaces =
-    gameId === NEW_GAME
+    game_id === NEW_GAME
       ? newGameNamespaces()
       : (game?.namespaces ?? []).map((one) => {
-          return { id: one.namespace_id, nameId: one.name_id, name: one.display_name };
+          return { id: one.namespace_id, name_id: one.name_id, name: one.display_name };
         });
-  const wished = draft.namespaceId ?? target.namespaceId;
+  const wished = draft.namespace_id ?? target.namespace_id;
   const namespace =
     namespaces.find(({ id }) => id === wished) ??
-    namespaces.find(({ nameId }) => nameId === 'staging') ??
+    namespaces.find(({ name_id }) => name_id === 'staging') ??
     namespaces[0];
   const isProtected =
-    instance?.protected_namespaces?.some((one) => one.game_id === gameId && one.namespace_id === namespace?.id) ===
+    instance?.protected_namespaces?.some((one) => one.game_id === game_id && one.namespace_id === namespace?.id) ===
     true;
-  return { instance, gameId, game, namespaces, namespace, isProtected };
+  return { instance, game_id, game, namespaces, namespace, isProtected };
 }
 
 /** Whether it is launched: as decided, else as it was dropped; never by itself where the namespace is protected. */
@@ -86,7 +86,7 @@ export function launches(draft: CardDraft, target: BuildTarget, place: Place): b
 
 /** The outcome as the button says it. */
 export function formatDeed(isLaunch: boolean, { namespace, instance }: Place): string {
-  if (isLaunch && namespace !== undefined) return t('Upload and launch on {nameId}', { nameId: namespace.nameId });
+  if (isLaunch && namespace !== undefined) return t('Upload and launch on {name_id}', { name_id: namespace.name_id });
   return t('Upload to {instance}', { instance: instance?.name ?? t('the instance') });
 }
 
@@ -194,11 +194,11 @@ function problemOf(issue: TypedIssue | undefined): CardProblems {
 export function typedProblems(draft: CardDraft, place: Place, version: string, isLaunch: boolean): CardProblems {
   const { isProtected, namespace } = place;
   const wrong = versionProblem(version, place);
-  const isUnconfirmed = isLaunch && isProtected && draft.confirm !== namespace?.nameId;
+  const isUnconfirmed = isLaunch && isProtected && draft.confirm !== namespace?.name_id;
   return {
     ...(wrong === undefined ? {} : { version: wrong }),
     ...(isUnconfirmed
-      ? { confirm: t('Type {name} to launch on it: it is protected.', { name: namespace?.nameId ?? '' }) }
+      ? { confirm: t('Type {name} to launch on it: it is protected.', { name: namespace?.name_id ?? '' }) }
       : {}),
   };
 }

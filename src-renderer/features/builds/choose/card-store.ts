@@ -15,10 +15,10 @@ type CardState = {
 
 /** Nothing decided. */
 export const emptyDraft: CardDraft = {
-  instanceId: undefined,
-  gameId: undefined,
+  instance_id: undefined,
+  game_id: undefined,
   gameName: undefined,
-  namespaceId: undefined,
+  namespace_id: undefined,
   version: undefined,
   launch: undefined,
   confirm: '',

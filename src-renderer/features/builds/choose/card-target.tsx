@@ -22,7 +22,7 @@ export function CardTarget({ place, version, gameName, isLaunch }: Props) {
       <div className={styles.grid}>
         <InstanceChoice place={place} />
         <GameChoice place={place} />
-        {place.gameId === NEW_GAME && (
+        {place.game_id === NEW_GAME && (
           <Field
             label={t('Name of the new game')}
             name="game_name"
@@ -34,8 +34,8 @@ export function CardTarget({ place, version, gameName, isLaunch }: Props) {
         <Choice
           label={t('Namespace')}
           value={place.namespace?.id ?? ''}
-          options={place.namespaces.map(({ id, name, nameId }) => ({ value: id, label: `${name} (${nameId})` }))}
-          onValue={(namespaceId) => decide({ namespaceId, confirm: '' })}
+          options={place.namespaces.map(({ id, name, name_id }) => ({ value: id, label: `${name} (${name_id})` }))}
+          onValue={(namespace_id) => decide({ namespace_id, confirm: '' })}
         />
         <Field
           label={t('Version')}
@@ -59,7 +59,7 @@ function Launch({ place, isLaunch }: { place: Place; isLaunch: boolean }) {
       <label className={classNames(styles.tick, styles.loneTick)}>
         <input type="checkbox" checked={isLaunch} onChange={({ target }) => decide({ launch: target.checked })} />
         <span>
-          {t('Launch on {nameId} once it is there', { nameId: namespace.nameId })}
+          {t('Launch on {name_id} once it is there', { name_id: namespace.name_id })}
           {isProtected && !isLaunch && (
             <small className="faint">, {t('which is protected: it is only uploaded')}</small>
           )}
@@ -67,7 +67,7 @@ function Launch({ place, isLaunch }: { place: Place; isLaunch: boolean }) {
       </label>
       {isLaunch && isProtected && (
         <Field
-          label={t('Type {name} to confirm', { name: namespace.nameId })}
+          label={t('Type {name} to confirm', { name: namespace.name_id })}
           name="confirm"
           value={draft.confirm}
           errors={problems.confirm === undefined ? [] : [problems.confirm]}
@@ -85,12 +85,14 @@ function InstanceChoice({ place }: { place: Place }) {
       label={t('Instance')}
       value={place.instance?.id ?? ''}
       options={instances.map(({ id, name }) => ({ value: id, label: name }))}
-      onValue={(instanceId) => decide({ instanceId, gameId: undefined, namespaceId: undefined, version: undefined })}
+      onValue={(instance_id) =>
+        decide({ instance_id, game_id: undefined, namespace_id: undefined, version: undefined })
+      }
     />
   );
 }
 
-function GameChoice({ place: { instance, gameId } }: { place: Place }) {
+function GameChoice({ place: { instance, game_id } }: { place: Place }) {
   const games = useGames((state) => (instance === undefined ? [] : (state.games[instance.id] ?? none)));
   const options = [
     ...games.map(({ id, display_name: name }) => ({ value: id, label: name })),
@@ -99,9 +101,9 @@ function GameChoice({ place: { instance, gameId } }: { place: Place }) {
   return (
     <Choice
       label={t('Game')}
-      value={gameId}
+      value={game_id}
       options={options}
-      onValue={(next) => decide({ gameId: next, namespaceId: undefined, version: undefined })}
+      onValue={(next) => decide({ game_id: next, namespace_id: undefined, version: undefined })}
     />
   );
 }

@@ -16,7 +16,7 @@ import { copyFiles } from './copy-files.ts';
 import { type ChosenThing, readPicked } from './read-drop.ts';
 
 /** What was decided on a card, by the name of its build. What may not be sent, and where it goes, is asked anew. */
-type Decided = Omit<CardDraft, 'instanceId' | 'gameId' | 'namespaceId' | 'launch' | 'confirm' | 'allowSecrets'>;
+type Decided = Omit<CardDraft, 'instance_id' | 'game_id' | 'namespace_id' | 'launch' | 'confirm' | 'allowSecrets'>;
 const decided = createDrafts<Decided>(
   'card',
   fields({
@@ -127,8 +127,14 @@ export function decide(change: Partial<CardDraft>): void {
 
 function begin(target: BuildTarget, state: Pick<ReturnType<typeof useCard.getState>, 'card'>): void {
   const instance = openInstanceOf(useInstances.getState());
-  const instanceId = target.instanceId ?? instance?.id;
-  useCard.setState({ ...state, target: { ...target, instanceId }, draft: emptyDraft, problems: {}, notice: undefined });
+  const instance_id = target.instance_id ?? instance?.id;
+  useCard.setState({
+    ...state,
+    target: { ...target, instance_id },
+    draft: emptyDraft,
+    problems: {},
+    notice: undefined,
+  });
 }
 
 /** In the desktop app a file has a path, which becomes a handle on the way; a browser has none, so it is copied. */

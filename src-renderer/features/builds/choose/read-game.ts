@@ -7,7 +7,7 @@ import { t } from '../../../text/t.ts';
 const PATIENCE_MS = 20_000;
 
 /** Throws in words when the instance does not tell it. */
-export function readGame(instanceId: string, gameId: string): Promise<GameFull> {
+export function readGame(instance_id: string, game_id: string): Promise<GameFull> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
       clearTimeout(timer);
@@ -20,7 +20,7 @@ export function readGame(instanceId: string, gameId: string): Promise<GameFull> 
     const timer = setTimeout(() => end(late), PATIENCE_MS);
     const stop = client.subscribe(
       'game',
-      { instance_id: instanceId, game_id: gameId },
+      { instance_id, game_id },
       {
         next: ({ game }) => {
           if (game !== null) end(() => resolve(game));

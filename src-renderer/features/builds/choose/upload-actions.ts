@@ -61,22 +61,22 @@ async function settleGame({ place, gameName }: Settled): Promise<Where | undefin
     fail({ whole: t('The game has no namespace yet. Make one on its page, then upload.') });
     return undefined;
   }
-  if (place.gameId !== NEW_GAME) {
-    return { instance_id: instance.id, game_id: place.gameId, namespace_id: namespace.id };
+  if (place.game_id !== NEW_GAME) {
+    return { instance_id: instance.id, game_id: place.game_id, namespace_id: namespace.id };
   }
-  const gameId = await createGame(instance.id, gameName);
-  if (gameId === undefined) return undefined;
-  decide({ gameId });
-  const { namespaces } = await readGame(instance.id, gameId);
-  const found = namespaces.find(({ name_id: nameId }) => nameId === namespace.nameId) ?? namespaces[0];
-  if (found !== undefined) return { instance_id: instance.id, game_id: gameId, namespace_id: found.namespace_id };
+  const game_id = await createGame(instance.id, gameName);
+  if (game_id === undefined) return undefined;
+  decide({ game_id });
+  const { namespaces } = await readGame(instance.id, game_id);
+  const found = namespaces.find(({ name_id }) => name_id === namespace.name_id) ?? namespaces[0];
+  if (found !== undefined) return { instance_id: instance.id, game_id, namespace_id: found.namespace_id };
   fail({ whole: t('The game was made, and has no namespace yet. Make one on its page, then upload.') });
   return undefined;
 }
 
-async function createGame(instanceId: string, name: string): Promise<string | undefined> {
+async function createGame(instance_id: string, name: string): Promise<string | undefined> {
   try {
-    return (await client.call('games.create', { instance_id: instanceId, display_name: name })).game_id;
+    return (await client.call('games.create', { instance_id, display_name: name })).game_id;
   } catch (thrown) {
     const { name: wrong, whole } = createProblem(asAppError(thrown));
     fail(wrong.length > 0 ? { game: wrong.join(' ') } : { whole: whole ?? t('The game could not be made.') });
@@ -90,10 +90,10 @@ function fail(problems: CardProblems): void {
 
 function announce({ version, isLaunch, place: { namespace, instance } }: Settled, where: Where): void {
   openInstance(where.instance_id);
-  goTo({ page: 'game', instanceId: where.instance_id, gameId: where.game_id });
+  goTo({ page: 'game', instance_id: where.instance_id, game_id: where.game_id });
   const then =
     isLaunch && namespace !== undefined
-      ? t('{nameId} is switched to it once it is there.', { nameId: namespace.nameId })
+      ? t('{name_id} is switched to it once it is there.', { name_id: namespace.name_id })
       : t('Nothing is launched.');
   const title = t('{version} is on its way to {instance}', { version: version.trim(), instance: instance?.name ?? '' });
   say({ state: 'uploading', title, detail: then });

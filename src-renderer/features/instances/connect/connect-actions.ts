@@ -31,12 +31,12 @@ export function followDeviceLinks(): () => void {
 }
 
 function takeLinks(links: DeviceLinkView[]): void {
-  const { linkId } = useConnect.getState();
-  const mine = links.find(({ id }) => id === linkId);
+  const { link_id } = useConnect.getState();
+  const mine = links.find(({ id }) => id === link_id);
   useConnect.setState({ links });
   if (mine?.state !== 'done' || mine.instance_id === undefined) return;
   release();
-  useConnect.setState({ linkId: undefined });
+  useConnect.setState({ link_id: undefined });
   openAdded(
     mine.instance_id,
     t('The remote is connected'),
@@ -88,7 +88,7 @@ export async function askForLink(): Promise<void> {
       return;
     }
     const others = useConnect.getState().links.filter(({ id }) => id !== answer.link.id);
-    useConnect.setState({ linkId: answer.link.id });
+    useConnect.setState({ link_id: answer.link.id });
     takeLinks([...others, useConnect.getState().links.find(({ id }) => id === answer.link.id) ?? answer.link]);
   });
 }
@@ -111,10 +111,10 @@ export function decline(): void {
 }
 
 /** Takes back a link, or forgets one that ended. */
-export async function dropLink(linkId: string): Promise<void> {
-  useConnect.setState(({ links }) => ({ linkId: undefined, links: links.filter(({ id }) => id !== linkId) }));
+export async function dropLink(link_id: string): Promise<void> {
+  useConnect.setState(({ links }) => ({ link_id: undefined, links: links.filter(({ id }) => id !== link_id) }));
   try {
-    await client.call('instances.cancelDeviceLink', { link_id: linkId });
+    await client.call('instances.cancelDeviceLink', { link_id });
   } catch (thrown) {
     useConnect.setState({ problem: { field: 'link', message: asAppError(thrown).message } });
   }
@@ -148,9 +148,9 @@ async function whileBusy(by: SignIn, run: () => Promise<void>): Promise<void> {
   }
 }
 
-function takeAdded(instanceId: string, probe: ProbeView): void {
+function takeAdded(instance_id: string, probe: ProbeView): void {
   release();
-  openAdded(instanceId, t('The remote is connected'), translate(probe.sentence));
+  openAdded(instance_id, t('The remote is connected'), translate(probe.sentence));
 }
 
 /** Of what was typed. */
@@ -160,9 +160,9 @@ function release(): void {
 }
 
 /** Nobody is taken away from a page that they went to meanwhile. */
-function openAdded(instanceId: string, title: string, detail: string): void {
+function openAdded(instance_id: string, title: string, detail: string): void {
   const open = () => {
-    openInstance(instanceId);
+    openInstance(instance_id);
     goTo({ page: 'home' });
   };
   const isStillThere = useConnect.getState().askedAt === location.hash;

@@ -25,7 +25,7 @@ type ConnectState = {
   /** The page that was open when it was asked for. */
   askedAt: string | undefined;
   /** The link that was asked for from here, and all that the core knows. */
-  linkId: string | undefined;
+  link_id: string | undefined;
   links: DeviceLinkView[];
   /** Whether the form is open as a dialog. */
   dialog: boolean;
@@ -40,7 +40,7 @@ export const useConnect = create<ConnectState>(() => ({
   consent: undefined,
   problem: undefined,
   askedAt: undefined,
-  linkId: undefined,
+  link_id: undefined,
   links: [],
   dialog: false,
 }));

@@ -14,8 +14,8 @@ import { useConnect } from './connect-store.ts';
 
 /** Asks for a link to the address typed above. */
 export function DeviceLink() {
-  const { url, busy, problem, linkId, links } = useConnect();
-  const link = links.find(({ id }) => id === linkId);
+  const { url, busy, problem, link_id, links } = useConnect();
+  const link = links.find(({ id }) => id === link_id);
   if (link?.state === 'waiting') return <Waiting link={link} />;
   return (
     <div className={styles.device}>

@@ -11,9 +11,9 @@ import { forgetClients, stopClient } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
 
 /** Ended ones stay until they are cleared. Nothing is drawn where none was started. */
-export function ClientTiles({ serverId }: { serverId: string }) {
+export function ClientTiles({ server_id }: { server_id: string }) {
   const clients = useClients((state) => state.clients);
-  const own = clients.filter(({ server_id: id }) => id === serverId);
+  const own = clients.filter(({ server_id: id }) => id === server_id);
   if (own.length === 0) return null;
   const ended = own.filter(({ ended_at: end }) => end !== undefined).length;
   return (

@@ -11,9 +11,9 @@ import { say } from '../../../ui/notices/notices-actions.ts';
 import { useClients } from './clients-store.ts';
 
 /** Mirrors the clients, and how those of a game are opened, until the answer is called. */
-export function followClients(instanceId: string, gameId: string): () => void {
+export function followClients(instance_id: string, game_id: string): () => void {
   useClients.setState({ command: undefined });
-  const game = { instance_id: instanceId, game_id: gameId };
+  const game = { instance_id, game_id };
   const stops = [
     client.subscribe('servers.clients', {}, { next: (clients) => useClients.setState({ clients }) }),
     client.subscribe('servers.clientCommand', game, { next: ({ command }) => useClients.setState({ command }) }),

@@ -200,7 +200,7 @@ it('tells of its advance at most ten times a second, and the last figure always'
   const began = Date.now();
   const store = createLogStore({
     folder: await makeTempFolder('logs'),
-    onAdvance: (serverId, { lines }) => void told.push(serverId === 'server' ? lines : -1),
+    onAdvance: (server_id, { lines }) => void told.push(server_id === 'server' ? lines : -1),
   });
   const writer = store.openLog('server');
   for (let n = 0; n < 500; n += 1) {

@@ -27,7 +27,7 @@ function send(call: TestService['call'], row: Endpoint, ids: Record<string, stri
 
 it.each(['cloud', 'service'] as const)('a %s token is refused another game, whether it exists or not', async (kind) => {
   const { as, mine, other, dataFolder } = await startWithTwoGames();
-  const call = as({ kind, gameId: mine.game_id, namespaceId: mine.environment_id });
+  const call = as({ kind, game_id: mine.game_id, namespace_id: mine.environment_id });
   const before = readRecords(dataFolder);
   expect(gameRows.length).toBeGreaterThan(15);
   for (const row of gameRows) {
@@ -43,7 +43,7 @@ it('a service token is refused another namespace of its own game', async () => {
   const { as, owner, mine } = await startWithTwoGames();
   const { game } = await clientOf(owner).getGame({ params: { game_id: mine.game_id } });
   const staging = game.namespaces[1]?.namespace_id ?? '';
-  const call = as({ kind: 'service', gameId: mine.game_id, namespaceId: staging });
+  const call = as({ kind: 'service', game_id: mine.game_id, namespace_id: staging });
   for (const row of servedRows.filter(({ params }) => 'environment_id' in params.shape)) {
     for (const environment_id of [mine.environment_id, id(9)]) {
       expect((await send(call, row, { ...mine, environment_id })).body).toMatchObject({ code: 'API_FORBIDDEN' });
@@ -55,7 +55,7 @@ it('a service token is refused another namespace of its own game', async () => {
 
 it('a cloud token acts on all of its game, and lists that one without groups', async () => {
   const { as, mine } = await startWithTwoGames();
-  const client = clientOf(as({ kind: 'cloud', gameId: mine.game_id }));
+  const client = clientOf(as({ kind: 'cloud', game_id: mine.game_id }));
   const params = { game_id: mine.game_id };
   const listed = await client.listGames({});
   expect(listed.games.map(({ game_id }) => game_id)).toEqual([mine.game_id]);
@@ -74,7 +74,7 @@ it('lets each row be called by the kinds of token that it names alone', async ()
   for (const row of servedRows) {
     if (row.access === 'open') continue;
     for (const kind of kinds.filter((each) => !row.access.includes(each))) {
-      const call = as({ kind, gameId: mine.game_id, namespaceId: mine.environment_id });
+      const call = as({ kind, game_id: mine.game_id, namespace_id: mine.environment_id });
       const { status, body } = await send(call, row, mine);
       expect([row.name, kind, status, body]).toMatchObject([row.name, kind, 403, { code: 'API_FORBIDDEN' }]);
     }

@@ -107,9 +107,9 @@ function sentTo(known: readonly string[]): fc.Arbitrary<Sent> {
 
 it('answers anything with something that the contract allows', async () => {
   console.log(`SLIPWAY_SEED=${seed}`);
-  const { server, game, gameId, log } = await startWithGame();
+  const { server, game, game_id, log } = await startWithGame();
   const ids = [
-    gameId,
+    game_id,
     game.developer_group_id,
     ...game.namespaces.map((n) => n.namespace_id),
     ...game.versions.map((v) => v.version_id),

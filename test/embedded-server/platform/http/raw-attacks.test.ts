@@ -13,7 +13,7 @@ const jsonBytes = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 
 async function start() {
   const started = await startWithGame();
-  const { server, place, gameId } = started;
+  const { server, place, game_id } = started;
   const head = (line: string, headers: Readonly<Record<string, string>>) => {
     const all = { Host: `127.0.0.1:${server.port}`, Connection: 'close', ...headers };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
@@ -32,7 +32,7 @@ async function start() {
     const parsed: unknown = rest === '' ? undefined : JSON.parse(Buffer.from(rest, 'latin1').toString());
     return { status: statuses(answer)[0], top: top.toLowerCase(), body: parsed };
   };
-  return { ...started, owner, send, ids: { game: gameId, namespace: place.namespace_id } };
+  return { ...started, owner, send, ids: { game: game_id, namespace: place.namespace_id } };
 }
 
 describe('a page of another site', () => {

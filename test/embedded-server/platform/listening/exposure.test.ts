@@ -139,14 +139,14 @@ describe('behind a proxy', () => {
     const { call, server, place } = await startUploads({ exposure: viaProxy });
     const picture = new Uint8Array(bluePng(4, 4));
     const { parts } = await prepareBuild(call, place, { bytes: 20 * 1_048_576, multipart: true });
-    const logo = await call('POST', `/cloud/games/${place.gameId}/logo-upload/prepare`, {
+    const logo = await call('POST', `/cloud/games/${place.game_id}/logo-upload/prepare`, {
       body: { path: 'logo.png', content_length: picture.length },
     });
     const { presigned_request: signed } = logo.body as { presigned_request: PresignedRequest };
     for (const { url } of [...parts, signed]) expect(url).toMatch(/^https:\/\/games\.example\/uploads\//);
     const local = (url = '') => url.replace('https://games.example', server.localUrl);
     expect((await put(local(signed.url), picture)).status).toBe(200);
-    const { body } = await call('GET', `/cloud/games/${place.gameId}`);
+    const { body } = await call('GET', `/cloud/games/${place.game_id}`);
     const { logo_url: shown = '' } = (body as { game: { logo_url?: string } }).game;
     expect(shown).toMatch(/^https:\/\/games\.example\/media\/game-logo\//);
     const loaded = await fetch(local(shown), { headers: { connection: 'close' } });

@@ -15,15 +15,15 @@ type Seen = [index: string, name: string];
 type Answer = { game: { display_name: string }; watch: { index: string } };
 
 async function startWatched() {
-  const { server, client, gameId } = await startWithGame();
+  const { server, client, game_id } = await startWithGame();
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
-  const params = { game_id: gameId };
+  const params = { game_id };
   const ask = async (index: string): Promise<Seen> => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const headers = { authorization: `Bearer ${server.token}` };
     const at = { host: '127.0.0.1', port: server.port, agent, headers };
-    const asked = request({ ...at, path: `/cloud/games/${gameId}?watch_index=${index}` }, (response) => {
+    const asked = request({ ...at, path: `/cloud/games/${game_id}?watch_index=${index}` }, (response) => {
       text(response).then((body) => resolve(JSON.parse(body)), reject);
     });
     asked.once('error', reject).end();

@@ -33,7 +33,7 @@ async function makeInput({ lines = ['started', 'ready'], settings = {}, ...launc
   const working = path.join(folder, 'work');
   await mkdir(working);
   const input: CrashBundleInput = {
-    serverId: 'server',
+    server_id: 'server',
     build: { id: 'build', name: '1.4.2', hash },
     exit: { code: null, signal: 'SIGSEGV', outOfMemory: false, startedAt: Date.now() - 5_000, endedAt: Date.now() },
     launch: {

@@ -17,8 +17,8 @@ const stubborn = `
 const KEPT = 200;
 
 /** Makes as many ended servers like this one as are kept. */
-function fillWith(database: DatabaseSync, serverId: string): void {
-  const row = database.prepare('SELECT * FROM servers WHERE server_id = ?').get(serverId) ?? {};
+function fillWith(database: DatabaseSync, server_id: string): void {
+  const row = database.prepare('SELECT * FROM servers WHERE server_id = ?').get(server_id) ?? {};
   const names = Object.keys(row);
   const insert = database.prepare(`INSERT INTO servers (${names.join()}) VALUES (${names.map(() => '?').join()})`);
   for (let count = 0; count < KEPT; count += 1) insert.run(...Object.values({ ...row, server_id: randomUUID() }));

@@ -77,7 +77,7 @@ test('while old servers have players they drain; they end when the last one leav
   const [old] = await list();
   const player = connect(addressOf(old as never).port, '127.0.0.1');
   await new Promise((resolve) => player.once('data', resolve));
-  const total = async () => (await client.getGame({ params: { game_id: place.gameId } })).game.total_player_count;
+  const total = async () => (await client.getGame({ params: { game_id: place.game_id } })).game.total_player_count;
   await until(async () => (await total()) === 1);
   await switchTo(two.version);
   await until(async () => (await list()).some(({ version, state }) => version === two.version && state === 'running'));

@@ -19,10 +19,10 @@ export type RunnerSuite<Plan extends LaunchPlan> = {
   plan: (program: SampleProgram, port?: number) => Promise<Omit<Plan, 'onOutput'>>;
   freePort: () => Promise<number>;
   /** How many processes of a server there are, counted by other means than the runner's. */
-  count: (serverId: string) => Promise<number>;
+  count: (server_id: string) => Promise<number>;
 };
 
-type Changes = Partial<Pick<LaunchPlan, 'serverId' | 'onOutput' | 'resources'>>;
+type Changes = Partial<Pick<LaunchPlan, 'server_id' | 'onOutput' | 'resources'>>;
 type Seen = { launched: Launched; text: () => string; bytes: () => number };
 
 export function describeRunner<Plan extends LaunchPlan>(name: string, suite: RunnerSuite<Plan>): void {
@@ -86,16 +86,16 @@ export function describeRunner<Plan extends LaunchPlan>(name: string, suite: Run
           .map(({ protocol }) => protocol)
           .toSorted(),
       ).toEqual(['tcp', 'udp']);
-      expect((await suite.runner().openPorts()).get(plan.serverId)).toEqual(open);
+      expect((await suite.runner().openPorts()).get(plan.server_id)).toEqual(open);
       await launched.kill();
-      expect((await suite.runner().openPorts()).has(plan.serverId)).toBe(false);
+      expect((await suite.runner().openPorts()).has(plan.server_id)).toBe(false);
     });
 
     test('a server that runs uses memory and time, and all are told of each second', async () => {
       const plan = await suite.plan('listens', await suite.freePort());
       const { launched } = await start('listens', plan);
       const told: unknown[] = [];
-      const end = suite.runner().onUsage((usages) => told.push(usages.get(plan.serverId)));
+      const end = suite.runner().onUsage((usages) => told.push(usages.get(plan.server_id)));
       await until(() => told.some((usage) => usage !== undefined), 'a first look');
       end();
       const usage = await launched.usage();
@@ -118,9 +118,9 @@ export function describeRunner<Plan extends LaunchPlan>(name: string, suite: Run
       const plan = await suite.plan('leaves-a-stubborn-grandchild');
       const { launched, text } = await start('leaves-a-stubborn-grandchild', plan);
       await until(() => text().includes('grandchild ready'), 'the grandchild');
-      expect(await suite.count(plan.serverId)).toBeGreaterThanOrEqual(2);
+      expect(await suite.count(plan.server_id)).toBeGreaterThanOrEqual(2);
       await launched.kill();
-      expect(await suite.count(plan.serverId)).toBe(0);
+      expect(await suite.count(plan.server_id)).toBe(0);
       await launched.gone;
     });
 
@@ -170,12 +170,12 @@ export function describeRunner<Plan extends LaunchPlan>(name: string, suite: Run
       const { launched, text } = await start('ignores-term', plan);
       await until(() => text().includes('ready'), 'the server to begin');
       const { pid, identity } = launched;
-      const stranger = { serverId: 'a-server-that-is-gone', pid, identity: `${identity}0` };
+      const stranger = { server_id: 'a-server-that-is-gone', pid, identity: `${identity}0` };
       expect(await suite.runner().endLeftover(stranger)).toBe('gone');
       expect(await launched.isTreeAlive()).toBe(true);
-      expect(await suite.runner().endLeftover({ serverId: plan.serverId, pid, identity })).toBe('ended');
+      expect(await suite.runner().endLeftover({ server_id: plan.server_id, pid, identity })).toBe('ended');
       await launched.exited;
-      expect(await suite.count(plan.serverId)).toBe(0);
+      expect(await suite.count(plan.server_id)).toBe(0);
       await launched.kill();
     });
   });

@@ -18,7 +18,7 @@ async function refusal(plan: Omit<ProcessPlan, 'onOutput'>) {
     },
     (reason: unknown) => reason,
   );
-  expect(await countMarked(plan.serverId)).toBe(0);
+  expect(await countMarked(plan.server_id)).toBe(0);
   expect(thrown).toMatchObject({ code: 'SERVERS_SERVER_FAILED_TO_CREATE' });
   return thrown as Error & { metadata: { reason: string; interpreter?: string } };
 }

@@ -42,7 +42,7 @@ describe.each(Object.entries(runners))('%s', (_, runner) => {
     expect(isGone).toBe(false);
     await launched.kill();
     await launched.gone;
-    expect(await countMarked(plan.serverId)).toBe(0);
+    expect(await countMarked(plan.server_id)).toBe(0);
   });
 
   test('what a server left running is noticed when it ends by itself', async () => {
@@ -124,7 +124,7 @@ describe.each(Object.entries(runners))('%s', (_, runner) => {
   test('a server that runs hot is told in millicores', async () => {
     const samples: number[] = [];
     const plan = await planFor('runs-hot');
-    const end = runner.sampler.onSamples((all) => samples.push(all.get(plan.serverId)?.millicores ?? 0));
+    const end = runner.sampler.onSamples((all) => samples.push(all.get(plan.server_id)?.millicores ?? 0));
     const { launched } = await start(runner, 'runs-hot', plan);
     await until(() => samples.some((millicores) => millicores > 100), 'a sample over 100 millicores');
     end();
@@ -140,7 +140,7 @@ test('the system bounds one that forks without end, and it is said to be over it
   await until(async () => (usage = await launched.usage())?.over?.includes('processes') === true, 'the limit');
   expect(usage?.processes).toBeLessThanOrEqual(MAX_PROCESSES * 4);
   await launched.kill();
-  expect(await countMarked(plan.serverId)).toBe(0);
+  expect(await countMarked(plan.server_id)).toBe(0);
 });
 
 test('where nothing bounds one that forks without end, it is ended once seen', async () => {
@@ -149,7 +149,7 @@ test('where nothing bounds one that forks without end, it is ended once seen', a
   expect(launched.enforced).toEqual({ memory: false, cpu: false, processes: false });
   expect(await launched.exited).toMatchObject({ tooManyProcesses: true, outOfMemory: false });
   await launched.gone;
-  expect(await countMarked(plan.serverId)).toBe(0);
+  expect(await countMarked(plan.server_id)).toBe(0);
 });
 
 test('the system holds a server to its share of the processor', async () => {
@@ -157,7 +157,7 @@ test('the system holds a server to its share of the processor', async () => {
   const { launched } = await start(enforcing, 'runs-hot', plan);
   const group = await readFile(`/proc/${launched.pid}/cgroup`, 'utf8');
   const own = /^\d+:(?:[^:]*,)?cpu(?:,[^:]*)?:(.*)$/m.exec(group)?.[1] ?? '';
-  expect(own).toMatch(new RegExp(`/slipway/[^/]+\\.${plan.serverId}$`));
+  expect(own).toMatch(new RegExp(`/slipway/[^/]+\\.${plan.server_id}$`));
   const throttled = async () => {
     const text = await readFile(`/sys/fs/cgroup/cpu${own}/cpu.stat`, 'utf8');
     return Number(/nr_throttled (\d+)/.exec(text)?.[1]);
@@ -181,14 +181,14 @@ test('a server that a person kills is not out of memory', async () => {
 
 test('strays of a lost life are found by their mark, when the first process is gone', async () => {
   const plan = await planFor('ignores-term');
-  const env = { ...plan.environment, SLIPWAY_SERVER_ID: plan.serverId };
+  const env = { ...plan.environment, SLIPWAY_SERVER_ID: plan.server_id };
   const args = ['-f', plan.program, ...plan.arguments];
   const starter = spawn('setsid', args, { cwd: plan.folder, env, stdio: 'ignore' });
   await once(starter, 'exit');
-  await until(async () => (await countMarked(plan.serverId)) === 1, 'the stray');
-  const leftover = { serverId: plan.serverId, pid: starter.pid ?? 0, identity: 'another boot/1' };
+  await until(async () => (await countMarked(plan.server_id)) === 1, 'the stray');
+  const leftover = { server_id: plan.server_id, pid: starter.pid ?? 0, identity: 'another boot/1' };
   expect(await enforcing.endLeftover(leftover)).toBe('ended');
-  expect(await countMarked(plan.serverId)).toBe(0);
+  expect(await countMarked(plan.server_id)).toBe(0);
   expect(await enforcing.endLeftover(leftover)).toBe('gone');
 });
 
@@ -200,7 +200,7 @@ test('a record that names us, the first process or everybody ends nobody', async
         `${(await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()}/${stat.split(') ')[1]?.split(' ')[19]}`,
       () => '',
     );
-    expect(await enforcing.endLeftover({ serverId: 'nobody', pid, identity })).toBe('gone');
+    expect(await enforcing.endLeftover({ server_id: 'nobody', pid, identity })).toBe('gone');
   }
   expect(await launched.isTreeAlive()).toBe(true);
   await launched.kill();

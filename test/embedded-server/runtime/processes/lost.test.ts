@@ -9,7 +9,7 @@ import { openRunner } from './support/open-runner.ts';
 import { countMarked, planFor } from './support/sample-programs.ts';
 
 const nextLife = openRunner();
-const leftover = z.object({ serverId: z.string(), pid: z.number(), identity: z.string().min(1) });
+const leftover = z.object({ server_id: z.string(), pid: z.number(), identity: z.string().min(1) });
 
 test('the next life of a killed app finds the servers that it left, and ends them with all they started', async () => {
   const app = fork(new URL('support/lost-app.ts', import.meta.url));
@@ -19,9 +19,9 @@ test('the next life of a killed app finds the servers that it left, and ends the
   const ended = once(app, 'exit');
   app.kill('SIGKILL');
   await ended;
-  expect(await countMarked(plan.serverId)).toBeGreaterThanOrEqual(2);
+  expect(await countMarked(plan.server_id)).toBeGreaterThanOrEqual(2);
   expect(await nextLife.endLeftover(leftover.parse(told))).toBe('ended');
-  expect(await countMarked(plan.serverId)).toBe(0);
+  expect(await countMarked(plan.server_id)).toBe(0);
   expect(await nextLife.endLeftover(leftover.parse(told))).toBe('gone');
 });
 
@@ -31,11 +31,11 @@ test('a new thread that looks at processes knows the servers that run', async ()
   const runner = createProcessRunner({ thread, onProblem: (thrown) => problems.push(thrown) });
   const plan = await planFor('ignores-term');
   const launched = await runner.launch({ ...plan, onOutput: () => undefined });
-  await expect(runner.endLeftover({ serverId: 'die', pid: 0, identity: '' })).rejects.toThrow('thread was lost');
-  await until(async () => (await runner.openPorts()).has(plan.serverId), 'the server to be known again');
+  await expect(runner.endLeftover({ server_id: 'die', pid: 0, identity: '' })).rejects.toThrow('thread was lost');
+  await until(async () => (await runner.openPorts()).has(plan.server_id), 'the server to be known again');
   expect(await launched.isTreeAlive()).toBe(true);
   await launched.kill();
-  expect(await countMarked(plan.serverId)).toBe(0);
+  expect(await countMarked(plan.server_id)).toBe(0);
   expect(problems).toHaveLength(1);
   await runner.close();
 });

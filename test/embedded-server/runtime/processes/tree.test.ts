@@ -10,7 +10,7 @@ const row = (pid: number, parent: number, more: Partial<ProcessRow> = {}): Proce
 const ours = [row(1, 0), row(40, 1), row(SELF, 40)];
 const server = row(100, SELF);
 const root: KillRoot = {
-  serverId: 'a',
+  server_id: 'a',
   pid: 100,
   identity: 'boot/100',
   known: new Map(),

@@ -6,7 +6,7 @@ void (await import('../../../../embedded-server/runtime/relay/relay-thread.ts'))
 
 parentPort?.on('message', (message: ToThread) => {
   if (message.t !== 'call' || message.name !== 'cut') return;
-  if ((message.input as { serverId: string }).serverId !== 'break') return;
+  if ((message.input as { server_id: string }).server_id !== 'break') return;
   setImmediate(() => {
     throw new Error('a fault of ours');
   });

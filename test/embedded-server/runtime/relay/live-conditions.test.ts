@@ -30,7 +30,7 @@ test('latency is there at once for connections that exist, both for TCP and UDP'
   const tcpTarget = await tcpServer((socket) => socket.setNoDelay(true).pipe(socket));
   const udpTarget = await udpServer((packet, reply) => reply(packet));
   const [tcp, udp] = await scene.relay.open({
-    serverId: 'one',
+    server_id: 'one',
     maxPlayers: 9,
     ports: [
       { name: 'tcp', protocol: 'tcp', listenPort: 0, targetPort: tcpTarget.port },
@@ -117,7 +117,7 @@ test('while cut, TCP waits and UDP is lost; healed, all goes on', async () => {
   const tcpTarget = await tcpServer((socket) => void socket.on('data', (chunk) => heard.push(chunk.toString())));
   const udpTarget = await udpServer((packet, reply) => reply(packet));
   const [tcp, udp] = await scene.relay.open({
-    serverId: 'one',
+    server_id: 'one',
     maxPlayers: 9,
     ports: [
       { name: 'tcp', protocol: 'tcp', listenPort: 0, targetPort: tcpTarget.port },

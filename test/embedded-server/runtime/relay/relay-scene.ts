@@ -26,9 +26,9 @@ export function openScene(script = usualScript): Scene {
   endings.push(() => relay.stop());
   const counts = () => {
     const last = events.findLast(
-      (event) => event.t === 'counts' && event.servers.some((one) => one.serverId === 'one'),
+      (event) => event.t === 'counts' && event.servers.some((one) => one.server_id === 'one'),
     );
-    return last?.t === 'counts' ? last.servers.find((one) => one.serverId === 'one') : undefined;
+    return last?.t === 'counts' ? last.servers.find((one) => one.server_id === 'one') : undefined;
   };
   return { relay, events, lost, counts };
 }
@@ -41,7 +41,7 @@ export async function openOne(
   more: Partial<OpenRequest> = {},
 ): Promise<number> {
   const ports = [{ name: 'game', protocol, listenPort: 0, targetPort }];
-  const [opened] = await relay.open({ serverId: 'one', maxPlayers: 100, ports, ...more });
+  const [opened] = await relay.open({ server_id: 'one', maxPlayers: 100, ports, ...more });
   return opened?.port ?? 0;
 }
 

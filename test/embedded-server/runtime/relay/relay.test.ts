@@ -15,7 +15,7 @@ test('a TCP port that is taken is refused with who has it, and no port stays ope
   const { relay } = openScene();
   const taken = await tcpServer(() => {});
   const ports = [game('udp', 0), game('tcp', taken.port)];
-  await expect(relay.open({ serverId: 'one', maxPlayers: 1, ports })).rejects.toMatchObject({
+  await expect(relay.open({ server_id: 'one', maxPlayers: 1, ports })).rejects.toMatchObject({
     code: 'PORT_TAKEN',
     message: expect.stringMatching(
       new RegExp(`The port ${taken.port} \\(tcp\\) for "game" is taken by .*\\(process ${process.pid}\\)`),
@@ -23,7 +23,7 @@ test('a TCP port that is taken is refused with who has it, and no port stays ope
     metadata: { port: taken.port, protocol: 'tcp' },
   });
   // The same id is free again.
-  expect(await relay.open({ serverId: 'one', maxPlayers: 1, ports: [game('udp', 0)] })).toHaveLength(1);
+  expect(await relay.open({ server_id: 'one', maxPlayers: 1, ports: [game('udp', 0)] })).toHaveLength(1);
 });
 
 test('a UDP port that is taken is refused with who has it', async () => {
@@ -31,7 +31,7 @@ test('a UDP port that is taken is refused with who has it', async () => {
   const taken = createSocket('udp4').bind(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address();
-  await expect(relay.open({ serverId: 'one', maxPlayers: 1, ports: [game('udp', port)] })).rejects.toMatchObject({
+  await expect(relay.open({ server_id: 'one', maxPlayers: 1, ports: [game('udp', port)] })).rejects.toMatchObject({
     code: 'PORT_TAKEN',
     message: expect.stringContaining(`(process ${process.pid})`) as string,
   });
@@ -40,7 +40,7 @@ test('a UDP port that is taken is refused with who has it', async () => {
 
 test('an address that this machine does not have is refused in words', async () => {
   const { relay } = openScene();
-  const request = { serverId: 'one', hostname: '192.0.2.1', maxPlayers: 1, ports: [game('tcp', 0)] };
+  const request = { server_id: 'one', hostname: '192.0.2.1', maxPlayers: 1, ports: [game('tcp', 0)] };
   await expect(relay.open(request)).rejects.toMatchObject({
     code: 'LISTENING_REFUSED',
     message: expect.stringContaining('this machine has no such address') as string,
@@ -51,12 +51,12 @@ test('a server can be reached by name and over IPv6', async () => {
   const { relay } = openScene();
   const target = await udpServer((packet, reply) => reply(packet));
   const ports = [{ ...game('udp', 0, target.port), targetHost: 'localhost' }];
-  const [opened] = await relay.open({ serverId: 'one', hostname: 'localhost', maxPlayers: 1, ports });
+  const [opened] = await relay.open({ server_id: 'one', hostname: 'localhost', maxPlayers: 1, ports });
   const player = await udpClient(opened?.port ?? 0);
   player.send('by name');
   await until(() => player.got.length === 1);
   const six = createSocket('udp6');
-  const [onSix] = await relay.open({ serverId: 'six', hostname: '::1', maxPlayers: 1, ports });
+  const [onSix] = await relay.open({ server_id: 'six', hostname: '::1', maxPlayers: 1, ports });
   six.send('over six', onSix?.port ?? 0, '::1');
   expect(String((await once(six, 'message'))[0])).toBe('over six');
   six.close();
@@ -65,7 +65,7 @@ test('a server can be reached by name and over IPv6', async () => {
 test('a port number that cannot be is refused before anything is opened', async () => {
   const { relay } = openScene();
   for (const port of [game('tcp', -1), game('udp', 65_536), game('tcp', 0, 70_000), game('udp', 0, 0)]) {
-    await expect(relay.open({ serverId: 'one', maxPlayers: 1, ports: [port] })).rejects.toMatchObject({
+    await expect(relay.open({ server_id: 'one', maxPlayers: 1, ports: [port] })).rejects.toMatchObject({
       code: 'LISTENING_REFUSED',
       message: expect.stringContaining('is not a port') as string,
     });
@@ -85,8 +85,8 @@ test('closing all ends the connections of every server', async () => {
   const { relay } = openScene();
   const target = await tcpServer((socket) => socket.pipe(socket));
   const clients = [];
-  for (const serverId of ['one', 'two', 'three']) {
-    const [opened] = await relay.open({ serverId, maxPlayers: 5, ports: [game('tcp', 0, target.port)] });
+  for (const server_id of ['one', 'two', 'three']) {
+    const [opened] = await relay.open({ server_id, maxPlayers: 5, ports: [game('tcp', 0, target.port)] });
     const client = await tcpClient(opened?.port ?? 0);
     client.write('x');
     await once(client, 'data');
@@ -102,7 +102,7 @@ test('counts come together and only for servers that changed', async () => {
   const scene = openScene();
   const target = await udpServer((packet, reply) => reply(packet));
   const port = await openOne(scene, 'udp', target.port);
-  await scene.relay.open({ serverId: 'quiet', maxPlayers: 1, ports: [game('udp', 0)] });
+  await scene.relay.open({ server_id: 'quiet', maxPlayers: 1, ports: [game('udp', 0)] });
   const player = await udpClient(port);
   const packets = 2_000;
   for (let count = 0; count < packets; count += 1) {
@@ -111,7 +111,7 @@ test('counts come together and only for servers that changed', async () => {
   }
   await until(() => scene.counts()?.packetsOut === packets);
   const servers = scene.events.flatMap((event) => (event.t === 'counts' ? event.servers : []));
-  expect(new Set(servers.map(({ serverId }) => serverId))).toEqual(new Set(['one']));
+  expect(new Set(servers.map(({ server_id }) => server_id))).toEqual(new Set(['one']));
   // One for each turn of the timer and not for each packet.
   expect(servers.length).toBeLessThan(packets / 20);
 });

@@ -185,7 +185,7 @@ test('says in words that nothing listens yet, and lets players in once it does',
   await turnedAway(port);
   await until(() => scene.events.some(({ t }) => t === 'targetRefused'));
   expect(scene.events.find(({ t }) => t === 'targetRefused')).toMatchObject({
-    serverId: 'one',
+    server_id: 'one',
     port: 'game',
     targetPort,
     message: expect.stringContaining(`nothing listens on its port ${targetPort} (tcp)`) as string,
@@ -242,7 +242,7 @@ test('closing a server ends its connections and frees its port', async () => {
   expect(await scene.relay.close('one')).toMatchObject({ connections: 0, connectionsTotal: 1, bytesIn: 1 });
   await ended;
   const again = await scene.relay.open({
-    serverId: 'two',
+    server_id: 'two',
     maxPlayers: 1,
     ports: [{ name: 'game', protocol: 'tcp', listenPort: port, targetPort: target.port }],
   });

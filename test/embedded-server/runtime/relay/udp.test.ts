@@ -85,7 +85,7 @@ test('TCP connections and UDP sessions share one limit', async () => {
   const scene = openScene();
   const target = await udpServer((packet, reply) => reply(packet));
   const opened = await scene.relay.open({
-    serverId: 'one',
+    server_id: 'one',
     maxPlayers: 1,
     ports: [
       { name: 'a', protocol: 'udp', listenPort: 0, targetPort: target.port },

@@ -13,14 +13,21 @@ const policy = {
   drain_limit: 1000,
   restart: 'back_off' as const,
 };
-const wanted: Wanted = { policy, versionId: 'new', canRun: true, limit: 128, heldBack: 0, isPaused: false };
+const wanted: Wanted = { policy, version_id: 'new', canRun: true, limit: 128, heldBack: 0, isPaused: false };
 const nothing = { start: 0, resume: [], drain: [], stop: [] };
 
 function server(id: string, change: Partial<KeptServer> = {}): KeptServer {
-  return { id, versionId: 'new', kept: true, state: 'running', createdAt: Number(id.replaceAll(/\D/g, '')), ...change };
+  return {
+    id,
+    version_id: 'new',
+    kept: true,
+    state: 'running',
+    createdAt: Number(id.replaceAll(/\D/g, '')),
+    ...change,
+  };
 }
 
-const old = (id: string, change: Partial<KeptServer> = {}) => server(id, { versionId: 'old', ...change });
+const old = (id: string, change: Partial<KeptServer> = {}) => server(id, { version_id: 'old', ...change });
 const stopping = { ...policy, on_version_switch: 'stop' as const };
 
 test.each<[string, Wanted, KeptServer[], object]>([

@@ -12,13 +12,13 @@ function startClocks() {
   const deadlines = createDeadlines({
     now: () => 1_000_000_000 + set + gone,
     steady: () => gone,
-    onMoved: (serverId) => moved.push(serverId),
+    onMoved: (server_id) => moved.push(server_id),
   });
   const now = () => 1_000_000_000 + set + gone;
   return {
     deadlines,
     moved,
-    left: (serverId: string) => (deadlines.of(serverId) ?? Number.NaN) - now(),
+    left: (server_id: string) => (deadlines.of(server_id) ?? Number.NaN) - now(),
     set: (ms: number) => {
       set += ms;
     },

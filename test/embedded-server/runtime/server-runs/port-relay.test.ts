@@ -21,10 +21,12 @@ test('a public port that was taken between the choice and the bind is replaced b
   });
   const ports = [{ name: 'game', protocol: 'tcp' as const, targetPort: 1 }];
   const server = { hostname: '127.0.0.1', ports, maxPlayers: 1 };
-  const opened = await guard.open({ ...server, serverId: 'a' });
+  const opened = await guard.open({ ...server, server_id: 'a' });
   expect(opened.get('game')).not.toBe(taken);
   expect(givenBack).toEqual([taken]);
-  await expect(guard.open({ ...server, serverId: 'b' })).rejects.toThrow(`The port ${taken} (tcp) for "game" is taken`);
+  await expect(guard.open({ ...server, server_id: 'b' })).rejects.toThrow(
+    `The port ${taken} (tcp) for "game" is taken`,
+  );
   await guard.shutDown();
   other.close();
   await once(other, 'close');

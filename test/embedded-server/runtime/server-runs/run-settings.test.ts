@@ -115,11 +115,11 @@ test('an argument that asks for a port that is not there is refused with the por
 
 test('what Slipway tells wins over the user, the user over the machine, and nothing else of ours gets in', () => {
   const told: Told = {
-    serverId: 's',
-    gameId: 'g',
-    namespaceId: 'n',
+    server_id: 's',
+    game_id: 'g',
+    namespace_id: 'n',
     namespaceName: 'prod',
-    versionId: 'v',
+    version_id: 'v',
     versionName: '1.0',
     region: 'local',
     host: '127.0.0.1',

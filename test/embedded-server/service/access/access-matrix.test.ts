@@ -126,5 +126,5 @@ describe('who may do what', () => {
 
 it('lets nobody in by kind alone', () => {
   expect(mayCall({ kind: 'anyone' }, ['owner', 'cloud', 'service'])).toBe(false);
-  expect(mayCall({ kind: 'cloud', gameId: NOBODY }, ['owner', 'service'])).toBe(false);
+  expect(mayCall({ kind: 'cloud', game_id: NOBODY }, ['owner', 'service'])).toBe(false);
 });

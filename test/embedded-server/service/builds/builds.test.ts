@@ -8,7 +8,7 @@ type List = { builds: Build[]; watch: { index: string } };
 async function start() {
   const started = await startUploads();
   const { call, place } = started;
-  const at = `/games/${place.gameId}/environments/${place.environmentId}/builds`;
+  const at = `/games/${place.game_id}/environments/${place.environment_id}/builds`;
   const list = async (query = '') => (await call('GET', at + query)).body as List;
   const upload = async (name: string) => {
     const { build, parts } = await prepareBuild(call, place, { name, bytes: 10 });
@@ -35,7 +35,7 @@ it('publishes a version whose config names the build', async () => {
   const { call, place, list, uploadBuild } = await start();
   const id = await uploadBuild('v2');
   const version = (await list()).builds[0]?.version_id;
-  const { body } = await call('GET', `/cloud/games/${place.gameId}/versions/${version}`);
+  const { body } = await call('GET', `/cloud/games/${place.game_id}/versions/${version}`);
   expect(body).toMatchObject({ version: { display_name: 'v2', config: { build: id } } });
 });
 
@@ -113,7 +113,7 @@ describe('delete', () => {
     const { call, place, at, list, uploadBuild } = await start();
     const id = await uploadBuild('live');
     const version = (await list()).builds[0]?.version_id;
-    await call('PUT', `/cloud/games/${place.gameId}/namespaces/${place.environmentId}/version`, {
+    await call('PUT', `/cloud/games/${place.game_id}/namespaces/${place.environment_id}/version`, {
       body: { version_id: version },
     });
     const { status, body } = await call('DELETE', `${at}/${id}`);
@@ -137,7 +137,7 @@ it('knows no build of another namespace', async () => {
   const { call, place, game, uploadBuild } = await start();
   const id = await uploadBuild('a');
   const other = game.namespaces[1]?.namespace_id;
-  const { status, body } = await call('GET', `/games/${place.gameId}/environments/${other}/builds/${id}`);
+  const { status, body } = await call('GET', `/games/${place.game_id}/environments/${other}/builds/${id}`);
   expect([status, body]).toMatchObject([404, { code: 'BUILDS_BUILD_NOT_FOUND' }]);
 });
 

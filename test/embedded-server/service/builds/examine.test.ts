@@ -19,7 +19,7 @@ const unity: BuildTable = {
 async function start() {
   const started = await startUploads();
   const { call, place } = started;
-  const at = `/games/${place.gameId}/environments/${place.environmentId}/builds`;
+  const at = `/games/${place.game_id}/environments/${place.environment_id}/builds`;
   const prepare = async (name: string, bytes: Uint8Array, kind: string) => {
     const wish = { name: 'v1', image_tag: 't', kind, image_file: { path: name, content_length: bytes.length } };
     const { body } = await call('POST', `${at}/prepare`, { body: wish });

@@ -8,7 +8,7 @@ import { prepareBuild, put, sha256, startUploads } from '../../../support/upload
 async function start() {
   const started = await startUploads();
   const { call, place } = started;
-  const at = `/games/${place.gameId}/environments/${place.environmentId}/builds`;
+  const at = `/games/${place.game_id}/environments/${place.environment_id}/builds`;
   const upload = async (bytes: Uint8Array<ArrayBuffer>, path = 'server.tar') => {
     const { build, parts } = await prepareBuild(call, place, { bytes: bytes.length, path });
     for (const part of parts) await put(part.url, bytes);

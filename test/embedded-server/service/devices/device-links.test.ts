@@ -27,8 +27,8 @@ const poll = (call: Call, token: string, index?: string) =>
     token: null,
   });
 
-const complete = (call: Call, token: string, gameId: string) =>
-  call('POST', '/cloud/devices/links/complete', { body: { device_link_token: token, game_id: gameId } });
+const complete = (call: Call, token: string, game_id: string) =>
+  call('POST', '/cloud/devices/links/complete', { body: { device_link_token: token, game_id } });
 
 it('gives the device that waits a cloud token for the chosen game', async () => {
   const { call, server } = await startTestService();

@@ -6,8 +6,8 @@ import { createGame, firstGroup, startTestService } from '../../../support/servi
 describe('create game', () => {
   it('makes version 0.0.1 and the namespaces prod and staging on it', async () => {
     const { call } = await startTestService();
-    const gameId = await createGame(call, 'Paper Comets');
-    const { status, body } = await call('GET', `/cloud/games/${gameId}`);
+    const game_id = await createGame(call, 'Paper Comets');
+    const { status, body } = await call('GET', `/cloud/games/${game_id}`);
     expect(status).toBe(200);
     const { game } = contract.getGame.answer.parse(body);
     expect(game.display_name).toBe('Paper Comets');

@@ -27,8 +27,8 @@ it('answers every problem of a game’s names at once, over all games', async ()
 });
 
 it('changes the names that are given, in the game and in the list', async () => {
-  const { client, gameId, game } = await startWithGame();
-  const params = { game_id: gameId };
+  const { client, game_id, game } = await startWithGame();
+  const params = { game_id };
   const before = await client.listGames({});
   const waiting = client.listGames({ query: { watch_index: before.watch.index } });
   expect(await client.updateGame({ params, body: { display_name: 'Renamed' } })).toEqual({});
@@ -38,8 +38,8 @@ it('changes the names that are given, in the game and in the list', async () => 
 });
 
 it('moves no watch index when nothing changes', async () => {
-  const { client, gameId, game } = await startWithGame();
-  const params = { game_id: gameId };
+  const { client, game_id, game } = await startWithGame();
+  const params = { game_id };
   const before = await client.getGame({ params });
   await client.updateGame({ params, body: {} });
   await client.updateGame({ params, body: { display_name: game.display_name, name_id: game.name_id } });

@@ -69,9 +69,9 @@ describe('validate namespace', () => {
   });
 
   it('does not mind what another game uses', async () => {
-    const { call, client, gameId } = await startWithGame();
-    const version_id = (await client.getGame({ params: { game_id: gameId } })).game.versions[0]?.version_id ?? '';
-    await client.createNamespace({ params: { game_id: gameId }, body: { ...good, version_id } });
+    const { call, client, game_id } = await startWithGame();
+    const version_id = (await client.getGame({ params: { game_id } })).game.versions[0]?.version_id ?? '';
+    await client.createNamespace({ params: { game_id }, body: { ...good, version_id } });
     const other = await createGame(call, 'Other');
     expect(await client.validateNamespace({ params: { game_id: other }, body: good })).toEqual({ errors: [] });
   });
@@ -85,43 +85,43 @@ describe('validate namespace', () => {
 
 describe('create namespace', () => {
   it('stands in its game with the usual limits, by display name, and with no history', async () => {
-    const { client, game, gameId } = await startWithGame();
+    const { client, game, game_id } = await startWithGame();
     const version_id = game.versions[0]?.version_id ?? '';
     const { namespace_id } = await client.createNamespace({
-      params: { game_id: gameId },
+      params: { game_id },
       body: { display_name: 'Quality', name_id: 'qa', version_id },
     });
-    const params = { game_id: gameId, namespace_id };
+    const params = { game_id, namespace_id };
     const { namespace } = await client.getNamespace({ params });
     expect(namespace).toMatchObject({ name_id: 'qa', display_name: 'Quality', version_id });
     expect(namespace.config).toEqual({ matchmaker: { lobby_count_max: 128, max_players: 8 } });
     expect(await client.listVersionHistory({ params })).toEqual({ versions: [] });
-    const { game: after } = await client.getGame({ params: { game_id: gameId } });
+    const { game: after } = await client.getGame({ params: { game_id } });
     expect(after.namespaces.map(({ display_name }) => display_name)).toEqual(['Production', 'Quality', 'Staging']);
   });
 
   it('keeps an odd name to the letter', async () => {
-    const { client, game, gameId } = await startWithGame();
+    const { client, game, game_id } = await startWithGame();
     const version_id = game.versions[0]?.version_id ?? '';
     const display_name = 'a\u0000b \u202e潮汐 🚢 <script>%s\u001b[31m';
     const { namespace_id } = await client.createNamespace({
-      params: { game_id: gameId },
+      params: { game_id },
       body: { display_name, name_id: 'odd', version_id },
     });
-    const { namespace } = await client.getNamespace({ params: { game_id: gameId, namespace_id } });
+    const { namespace } = await client.getNamespace({ params: { game_id, namespace_id } });
     expect(namespace.display_name).toBe(display_name);
   });
 
   it('lists names in the order of their bytes', async () => {
-    const { client, game, gameId } = await startWithGame();
+    const { client, game, game_id } = await startWithGame();
     const version_id = game.versions[0]?.version_id ?? '';
     for (const [n, display_name] of ['a', 'Z', 'ä', 'Production'].entries()) {
       await client.createNamespace({
-        params: { game_id: gameId },
+        params: { game_id },
         body: { display_name, name_id: `n${n}`, version_id },
       });
     }
-    const { game: after } = await client.getGame({ params: { game_id: gameId } });
+    const { game: after } = await client.getGame({ params: { game_id } });
     expect(after.namespaces.map(({ display_name }) => display_name)).toEqual([
       'Production',
       'Production',
@@ -169,11 +169,11 @@ describe('rename namespace', () => {
   });
 
   it('takes its own name again, and moves no watch index for it', async () => {
-    const { client, place, gameId } = await startWithGame();
-    const before = await client.getGame({ params: { game_id: gameId } });
+    const { client, place, game_id } = await startWithGame();
+    const before = await client.getGame({ params: { game_id } });
     await client.renameNamespace({ params: place, body: { display_name: 'Production', name_id: 'prod' } });
     await client.renameNamespace({ params: place, body: {} });
-    expect(await client.getGame({ params: { game_id: gameId } })).toEqual(before);
+    expect(await client.getGame({ params: { game_id } })).toEqual(before);
   });
 
   it.each([{ name_id: 'staging' }, { name_id: '' }, { display_name: 'a  b' }])('refuses %j', async (body) => {
@@ -187,9 +187,9 @@ describe('rename namespace', () => {
 
 describe('delete namespace', () => {
   it('goes with its history, and the game goes on', async () => {
-    const { client, call, place, gameId, namespacePath, server } = await startWithGame();
+    const { client, call, place, game_id, namespacePath, server } = await startWithGame();
     const { version_id } = await client.createVersion({
-      params: { game_id: gameId },
+      params: { game_id },
       body: { display_name: '2', config: {} },
     });
     await client.updateNamespaceVersion({ params: place, body: { version_id } });
@@ -198,7 +198,7 @@ describe('delete namespace', () => {
     for (const path of [namespacePath, `${namespacePath}/version-history`, `${namespacePath}/hosting`]) {
       expect((await call('GET', path)).body).toMatchObject({ code: 'NAMESPACE_NOT_FOUND' });
     }
-    expect((await client.getGame({ params: { game_id: gameId } })).game.namespaces).toHaveLength(1);
+    expect((await client.getGame({ params: { game_id } })).game.namespaces).toHaveLength(1);
     expect((await call('DELETE', namespacePath)).body).toMatchObject({ code: 'NAMESPACE_NOT_FOUND' });
   });
 
@@ -212,13 +212,13 @@ describe('delete namespace', () => {
 });
 
 it('knows a namespace only below its own game', async () => {
-  const { call, client, place, gameId, server } = await startWithGame();
+  const { call, client, place, game_id, server } = await startWithGame();
   const other = placesOf((await client.getGame({ params: { game_id: await createGame(call, 'Other') } })).game);
-  const version_id = (await client.getGame({ params: { game_id: gameId } })).game.versions[0]?.version_id;
+  const version_id = (await client.getGame({ params: { game_id } })).game.versions[0]?.version_id;
   const before = readRecords(server.dataFolder);
   for (const [gamePart, namespacePart, code] of [
     [other.place.game_id, place.namespace_id, 'NAMESPACE_NOT_FOUND'],
-    [gameId, id(9), 'NAMESPACE_NOT_FOUND'],
+    [game_id, id(9), 'NAMESPACE_NOT_FOUND'],
     [id(9), place.namespace_id, 'GAME_NOT_FOUND'],
   ]) {
     const path = `/cloud/games/${gamePart}/namespaces/${namespacePart}`;

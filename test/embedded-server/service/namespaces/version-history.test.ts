@@ -7,11 +7,11 @@ import { clientOf, createGame, startTestService, startWithGame } from '../../../
 
 async function startWithVersions() {
   const started = await startWithGame();
-  const { client, gameId, game } = started;
+  const { client, game_id, game } = started;
   const made: string[] = [game.versions[0]?.version_id ?? ''];
   for (const display_name of ['0.0.2', '0.0.3']) {
     const { version_id } = await client.createVersion({
-      params: { game_id: gameId },
+      params: { game_id },
       body: { display_name, config: {} },
     });
     made.push(version_id);
@@ -21,7 +21,7 @@ async function startWithVersions() {
 }
 
 it('sets a version at once and records each switch, newest first', async () => {
-  const { client, place, gameId, first, second, third } = await startWithVersions();
+  const { client, place, game_id, first, second, third } = await startWithVersions();
   const params = place;
   expect(await client.listVersionHistory({ params })).toEqual({ versions: [] });
   for (const version_id of [second, third, first]) {
@@ -33,16 +33,16 @@ it('sets a version at once and records each switch, newest first', async () => {
   expect(versions.map(({ namespace_id }) => namespace_id)).toEqual(versions.map(() => place.namespace_id));
   const times = versions.map(({ deploy_ts }) => Date.parse(deploy_ts));
   expect(times).toEqual(times.toSorted((a, b) => b - a));
-  const { game } = await client.getGame({ params: { game_id: gameId } });
+  const { game } = await client.getGame({ params: { game_id } });
   expect(game.namespaces[1]?.version_id).toBe(first); // the other namespace is as it was
 });
 
 it('records nothing when the version is the present one, and moves no watch index', async () => {
-  const { client, place, gameId, first } = await startWithVersions();
-  const before = await client.getGame({ params: { game_id: gameId } });
+  const { client, place, game_id, first } = await startWithVersions();
+  const before = await client.getGame({ params: { game_id } });
   await client.updateNamespaceVersion({ params: place, body: { version_id: first } });
   expect(await client.listVersionHistory({ params: place })).toEqual({ versions: [] });
-  expect(await client.getGame({ params: { game_id: gameId } })).toEqual(before);
+  expect(await client.getGame({ params: { game_id } })).toEqual(before);
 });
 
 it('refuses versions that are not of this game', async () => {
@@ -80,8 +80,8 @@ it.each([
   'namespace name',
   'namespace gone',
 ])('wakes who watches the game: %s', async (what) => {
-  const { client, place, gameId, second } = await startWithVersions();
-  const game = { params: { game_id: gameId } };
+  const { client, place, game_id, second } = await startWithVersions();
+  const game = { params: { game_id } };
   const { watch } = await client.getGame(game);
   const waiting = client.getGame({ ...game, query: { watch_index: watch.index } });
   const change: Record<string, () => Promise<unknown>> = {

@@ -33,17 +33,17 @@ async function start() {
   const started = await startUploads();
   const { call, place } = started;
   const prepare = async (kind: 'logo' | 'banner', bytes: number) =>
-    (await call('POST', `/cloud/games/${place.gameId}/${kind}-upload/prepare`, {
+    (await call('POST', `/cloud/games/${place.game_id}/${kind}-upload/prepare`, {
       body: { path: `${kind}.png`, content_length: bytes, mime: 'image/png' },
     })) as { status: number; body: Prepared & { code?: string } };
   const game = async () =>
-    (((await call('GET', `/cloud/games/${place.gameId}`)).body as { game: unknown }).game ?? {}) as {
+    (((await call('GET', `/cloud/games/${place.game_id}`)).body as { game: unknown }).game ?? {}) as {
       logo_url?: string;
       banner_url?: string;
     };
   const upload = async (kind: 'logo' | 'banner', file: Uint8Array<ArrayBuffer>) => {
     const { body } = await prepare(kind, file.length);
-    return { ...(await put(body.presigned_request.url, file)), uploadId: body.upload_id };
+    return { ...(await put(body.presigned_request.url, file)), upload_id: body.upload_id };
   };
   return { ...started, prepare, game, uploadPicture: upload };
 }
@@ -68,8 +68,8 @@ it('replaces a logo, wakes who watches the game, and keeps only the bytes in use
   const { call, server, place, game, uploadPicture } = await start();
   await uploadPicture('logo', png(8, 8, 1));
   const before = await game();
-  const { watch } = (await call('GET', `/cloud/games/${place.gameId}`)).body as { watch: { index: string } };
-  const waiting = call('GET', `/cloud/games/${place.gameId}?watch_index=${watch.index}`);
+  const { watch } = (await call('GET', `/cloud/games/${place.game_id}`)).body as { watch: { index: string } };
+  const waiting = call('GET', `/cloud/games/${place.game_id}?watch_index=${watch.index}`);
   await uploadPicture('logo', png(8, 8, 2));
   expect(((await waiting).body as { game: { logo_url: string } }).game.logo_url).not.toBe(before.logo_url);
   await expect.poll(async () => (await blobs(server.dataFolder)).length).toBe(1);
@@ -78,13 +78,13 @@ it('replaces a logo, wakes who watches the game, and keeps only the bytes in use
 
 it('keeps logo and banner apart, and completes both repeatably', async () => {
   const { call, place, game, uploadPicture } = await start();
-  const { uploadId } = await uploadPicture('banner', png(100, 20));
+  const { upload_id } = await uploadPicture('banner', png(100, 20));
   expect(Object.keys(await game())).toContain('banner_url');
   expect(Object.keys(await game())).not.toContain('logo_url');
-  const at = `/cloud/games/${place.gameId}`;
-  expect((await call('POST', `${at}/banner-upload/${uploadId}/complete`)).status).toBe(200);
-  expect((await call('POST', `${at}/banner-upload/${uploadId}/complete`)).status).toBe(200);
-  expect(await call('POST', `${at}/logo-upload/${uploadId}/complete`)).toMatchObject({
+  const at = `/cloud/games/${place.game_id}`;
+  expect((await call('POST', `${at}/banner-upload/${upload_id}/complete`)).status).toBe(200);
+  expect((await call('POST', `${at}/banner-upload/${upload_id}/complete`)).status).toBe(200);
+  expect(await call('POST', `${at}/logo-upload/${upload_id}/complete`)).toMatchObject({
     status: 404,
     body: { code: 'UPLOAD_NOT_FOUND' },
   });
@@ -121,7 +121,7 @@ describe('refuses', () => {
     const before = readRecords(server.dataFolder);
     const good = { path: 'logo.png', content_length: 10 };
     for (const kind of ['logo', 'banner']) {
-      const at = `/cloud/games/${place.gameId}/${kind}-upload/prepare`;
+      const at = `/cloud/games/${place.game_id}/${kind}-upload/prepare`;
       const { status, body } = await call('POST', at, { body: { ...good, ...change } });
       expect([kind, status, body]).toMatchObject([kind, 400, { code }]);
     }

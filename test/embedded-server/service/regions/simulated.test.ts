@@ -7,8 +7,8 @@ import { clientOf, startTestService, startWithGame } from '../../../support/serv
 const far = { display_name: 'Far away', name_id: 'far', conditions: { latency_ms: 120, bandwidth_bits: 8_000 } };
 
 it('is listed behind the local one, in every game and as a datacenter, over a restart, until it is removed', async () => {
-  const { client, place, gameId, server } = await startWithGame();
-  const params = { game_id: gameId, environment_id: place.namespace_id };
+  const { client, place, game_id, server } = await startWithGame();
+  const params = { game_id, environment_id: place.namespace_id };
   const before = await client.getGame({ params });
   const waiting = client.getGame({ params, query: { watch_index: before.watch.index } });
   const { region_id } = await client.createRegion({ body: far });

@@ -8,8 +8,8 @@ type Made = { token: string; token_id: string };
 type Listed = { token_id: string; kind: string; name: string; environment_id?: string; last_used_ts?: string };
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-async function makeCloud(call: TestService['call'], gameId: string, body?: unknown, token?: string): Promise<Made> {
-  const answer = await call('POST', `/cloud/games/${gameId}/tokens/cloud`, {
+async function makeCloud(call: TestService['call'], game_id: string, body?: unknown, token?: string): Promise<Made> {
+  const answer = await call('POST', `/cloud/games/${game_id}/tokens/cloud`, {
     ...(body === undefined ? {} : { body }),
     ...(token === undefined ? {} : { token }),
   });
@@ -17,12 +17,12 @@ async function makeCloud(call: TestService['call'], gameId: string, body?: unkno
   return answer.body as Made;
 }
 
-async function list(call: TestService['call'], gameId: string): Promise<Listed[]> {
-  return ((await call('GET', `/cloud/games/${gameId}/tokens`)).body as { tokens: Listed[] }).tokens;
+async function list(call: TestService['call'], game_id: string): Promise<Listed[]> {
+  return ((await call('GET', `/cloud/games/${game_id}/tokens`)).body as { tokens: Listed[] }).tokens;
 }
 
-async function namespaceOf(call: TestService['call'], gameId: string): Promise<string> {
-  const { body } = await call('GET', `/cloud/games/${gameId}`);
+async function namespaceOf(call: TestService['call'], game_id: string): Promise<string> {
+  const { body } = await call('GET', `/cloud/games/${game_id}`);
   return (body as { game: { namespaces: { namespace_id: string }[] } }).game.namespaces[0]?.namespace_id ?? '';
 }
 

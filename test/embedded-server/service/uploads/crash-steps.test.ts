@@ -114,8 +114,8 @@ it.each([
     const reached = await finishUntil(n, ready);
     const { call, server } = await startTestService({ dataFolder: ready.dataFolder });
     const { body } = await call('GET', '/cloud/games');
-    const gameId = (body as { games: { game_id: string }[] }).games[0]?.game_id;
-    const { body: whole } = await call('GET', `/cloud/games/${gameId}`);
+    const game_id = (body as { games: { game_id: string }[] }).games[0]?.game_id;
+    const { body: whole } = await call('GET', `/cloud/games/${game_id}`);
     const { versions } = (whole as { game: { versions: { display_name: string }[] } }).game;
     expect(
       versions.map((version) => version.display_name),
@@ -142,7 +142,7 @@ it('keeps the bytes of an upload that finishes while an equal one is deleted', a
       await prepareBuild(call, place, { name: `b${round}`, bytes: file.length }),
     ];
     await put(a.parts[0]?.url ?? '', file);
-    const at = `/games/${place.gameId}/environments/${place.environmentId}/builds`;
+    const at = `/games/${place.game_id}/environments/${place.environment_id}/builds`;
     const [, deleted] = await Promise.all([put(b.parts[0]?.url ?? '', file), call('DELETE', `${at}/${a.build}`)]);
     expect(deleted.status).toBe(200);
     expect(await blobs(server.dataFolder)).toHaveLength(1);

@@ -16,12 +16,12 @@ async function withLogo() {
   const { call, place, server } = started;
   const picture = new Uint8Array([...PNG, ...randomFile(900)]);
   const upload = async (bytes = picture) => {
-    const at = `/cloud/games/${place.gameId}/logo-upload/prepare`;
+    const at = `/cloud/games/${place.game_id}/logo-upload/prepare`;
     const { body } = await call('POST', at, { body: { path: 'logo.png', content_length: bytes.length } });
     return await put((body as { presigned_request: { url: string } }).presigned_request.url, bytes);
   };
   const show = async () => {
-    const { body } = await call('GET', `/cloud/games/${place.gameId}`);
+    const { body } = await call('GET', `/cloud/games/${place.game_id}`);
     const response = await fetch((body as { game: { logo_url: string } }).game.logo_url, {
       headers: { connection: 'close' },
     });
@@ -56,5 +56,5 @@ it('removes a replaced picture at the start when the service ended before it cou
   const { call } = await startTestService({ dataFolder: server.dataFolder });
   expect(await blobs(server.dataFolder)).toEqual([]);
   expect(await readdir(path.join(server.dataFolder, 'uploads'))).toEqual([]);
-  expect((await call('GET', `/cloud/games/${place.gameId}`)).status).toBe(200);
+  expect((await call('GET', `/cloud/games/${place.game_id}`)).status).toBe(200);
 });

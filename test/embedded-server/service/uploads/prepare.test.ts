@@ -61,7 +61,7 @@ it('gives the path back as it was given, whatever it is', async () => {
 it('refuses more than the limit', async () => {
   const started = await startUploads({ maxBuildBytes: 100 });
   const { place } = started;
-  const at = `/games/${place.gameId}/environments/${place.environmentId}/builds/prepare`;
+  const at = `/games/${place.game_id}/environments/${place.environment_id}/builds/prepare`;
   const { status, body } = await started.call('POST', at, {
     body: { name: 'x', image_tag: 't', image_file: { path: 'x', content_length: 101 } },
   });
@@ -71,7 +71,7 @@ it('refuses more than the limit', async () => {
 it('refuses what the disk has no room for, before a byte is sent', async () => {
   const started = await startUploads({ maxBuildBytes: Number.MAX_SAFE_INTEGER });
   const { place } = started;
-  const at = `/games/${place.gameId}/environments/${place.environmentId}/builds/prepare`;
+  const at = `/games/${place.game_id}/environments/${place.environment_id}/builds/prepare`;
   const { status, body } = await started.call('POST', at, {
     body: { name: 'x', image_tag: 't', image_file: { path: 'x', content_length: 2 ** 52 } },
   });

@@ -20,7 +20,7 @@ async function startWithBase(bytes = 4 * MIB, stored = (content: Uint8Array) => 
   const file = stored(content);
   const base = await prepareBuild(call, place, { name: 'v1', bytes: file.length });
   for (const part of base.parts) await put(part.url, slice(file, part));
-  const params = { game_id: place.gameId, environment_id: place.environmentId };
+  const params = { game_id: place.game_id, environment_id: place.environment_id };
   /** A build of the old content with a piece put in, which is all that is to be sent. */
   const wish = (insert: Uint8Array<ArrayBuffer>, at: number, more: { build?: string; ranges?: ReusedRange[] } = {}) => {
     const next = new Uint8Array(Buffer.concat([content.subarray(0, at), insert, content.subarray(at)]));
@@ -118,9 +118,9 @@ describe('a build that takes over what is there', () => {
   it('gets nothing of another game, and is not told whether it is there', async () => {
     const { wish, call, client, base } = await startWithBase();
     const { next, reuse } = wish(randomFile(1000), MIB);
-    const gameId = await createGame(call, 'Another');
-    const { game } = await client.getGame({ params: { game_id: gameId } });
-    const params = { game_id: gameId, environment_id: game.namespaces[0]?.namespace_id ?? '' };
+    const game_id = await createGame(call, 'Another');
+    const { game } = await client.getGame({ params: { game_id } });
+    const params = { game_id, environment_id: game.namespaces[0]?.namespace_id ?? '' };
     const body = {
       name: 'v2',
       image_tag: 'server:2',

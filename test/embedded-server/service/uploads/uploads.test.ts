@@ -31,7 +31,7 @@ it('closes the loop with the eleven alone: create game, prepare, PUT, get game, 
   expect(headers.get('etag')).toBe(`"${sha256(file).toString('hex')}"`);
   const published = (await versions()).find((version) => version.display_name === 'v0.5.0');
   expect(published).toBeDefined();
-  const at = `/cloud/games/${place.gameId}/namespaces/${place.environmentId}`;
+  const at = `/cloud/games/${place.game_id}/namespaces/${place.environment_id}`;
   expect((await call('PUT', `${at}/version`, { body: { version_id: published?.version_id } })).status).toBe(200);
   const { body: history } = await call('GET', `${at}/version-history`);
   expect(history).toMatchObject({ versions: [{ version_id: published?.version_id }] });

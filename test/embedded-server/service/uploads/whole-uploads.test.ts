@@ -19,7 +19,7 @@ it('keeps equal bytes once, until the last build with them is gone', async () =>
     builds.push(id);
   }
   expect(await blobs(server.dataFolder)).toHaveLength(1);
-  const at = `/games/${place.gameId}/environments/${place.environmentId}/builds`;
+  const at = `/games/${place.game_id}/environments/${place.environment_id}/builds`;
   expect((await call('DELETE', `${at}/${builds[0]}`)).status).toBe(200);
   expect(await blobs(server.dataFolder)).toHaveLength(1);
   expect((await call('DELETE', `${at}/${builds[1]}`)).status).toBe(200);
@@ -30,7 +30,7 @@ it('says which parts are missing when told to complete, and completing is repeat
   const { call, place, build } = await startUploads();
   const file = randomFile(20 * MiB);
   const { build: id, parts } = await prepareBuild(call, place, { bytes: file.length, multipart: true });
-  const at = `/games/${place.gameId}/environments/${place.environmentId}/builds/${id}/complete`;
+  const at = `/games/${place.game_id}/environments/${place.environment_id}/builds/${id}/complete`;
   await put(parts[1]?.url ?? '', file.subarray(16 * MiB));
   expect(await call('POST', at)).toMatchObject({
     status: 400,
@@ -47,7 +47,7 @@ it('sweeps what got nothing for seven days, and nothing else', async () => {
   const first = await startUploads({ now: () => now });
   const { place } = first;
   const list = async (call: typeof first.call) => {
-    const { body } = await call('GET', `/games/${place.gameId}/environments/${place.environmentId}/builds`);
+    const { body } = await call('GET', `/games/${place.game_id}/environments/${place.environment_id}/builds`);
     return (body as { builds: Build[] }).builds.map((each) => each.name);
   };
   const done = await prepareBuild(first.call, place, { name: 'done', bytes: 3 });
@@ -57,7 +57,7 @@ it('sweeps what got nothing for seven days, and nothing else', async () => {
   now += 5 * 24 * 60 * 60 * 1000;
   // The old addresses have expired; fresh ones come with the upload's list.
   const upload = (
-    await first.call('GET', `/games/${place.gameId}/environments/${place.environmentId}/builds/${slow.build}`)
+    await first.call('GET', `/games/${place.game_id}/environments/${place.environment_id}/builds/${slow.build}`)
   ).body as { build: Build };
   const parts = (await first.call('GET', `/cloud/uploads/${upload.build.upload_id}`)).body as { upload: Upload };
   await put(parts.upload.parts[1]?.url ?? '', randomFile(4 * MiB));

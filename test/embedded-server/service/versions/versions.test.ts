@@ -13,28 +13,28 @@ const config = {
 } as const;
 
 it('keeps its settings as they were given, over nulls and unknown keys', async () => {
-  const { call, client, gameId, gamePath } = await startWithGame();
+  const { call, client, game_id, gamePath } = await startWithGame();
   const body = { display_name: '1.0', config: { ...config, build: null, extra: 1 } };
   const { version_id } = (await call('POST', `${gamePath}/versions`, { body })).body as { version_id: string };
-  const { version } = await client.getVersion({ params: { game_id: gameId, version_id } });
+  const { version } = await client.getVersion({ params: { game_id, version_id } });
   expect(version).toMatchObject({ version_id, display_name: '1.0' });
   expect(version.config).toEqual(config);
 });
 
 it('reads the first version of a game, which has no settings', async () => {
-  const { client, game, gameId } = await startWithGame();
+  const { client, game, game_id } = await startWithGame();
   const version_id = game.versions[0]?.version_id ?? '';
-  expect((await client.getVersion({ params: { game_id: gameId, version_id } })).version.config).toEqual({});
+  expect((await client.getVersion({ params: { game_id, version_id } })).version.config).toEqual({});
 });
 
 it('lists versions oldest first, also those of one millisecond', async () => {
   const clock = vi.spyOn(Date, 'now').mockReturnValue(1_767_323_045_678);
   onTestFinished(() => clock.mockRestore());
-  const { client, gameId } = await startWithGame();
+  const { client, game_id } = await startWithGame();
   const names = Array.from({ length: 20 }, (_, n) => `v${n}`);
   for (const display_name of names)
-    await client.createVersion({ params: { game_id: gameId }, body: { display_name, config: {} } });
-  const { game } = await client.getGame({ params: { game_id: gameId } });
+    await client.createVersion({ params: { game_id }, body: { display_name, config: {} } });
+  const { game } = await client.getGame({ params: { game_id } });
   expect(game.versions.map(({ display_name }) => display_name)).toEqual(['0.0.1', ...names]);
 });
 

@@ -35,8 +35,8 @@ it('asks another instance what was asked of the first one, and nothing that chan
   expect(written?.method).toBe('POST');
   const again = client.call('activity.replay', { id: written?.id ?? '', instance_id: eu });
   await expect(again).rejects.toMatchObject({ code: 'REQUEST_REFUSED' });
-  const one = await client.call('activity.page', { game_id: service.gameId, limit: 500 });
-  expect(one.rows.every(({ path }) => path.includes(service.gameId))).toBe(true);
+  const one = await client.call('activity.page', { game_id: service.game_id, limit: 500 });
+  expect(one.rows.every(({ path }) => path.includes(service.game_id))).toBe(true);
 });
 
 it('says why an instance gave no answer', async () => {

@@ -41,7 +41,7 @@ describe('the builds of a namespace', () => {
     const bytes = 17_000_000;
     const prepared = await prepareBuild(
       started.call,
-      { gameId: started.params.game_id, environmentId: started.params.environment_id },
+      { game_id: started.params.game_id, environment_id: started.params.environment_id },
       { name: 'v2', bytes, multipart: true },
     );
     const [first] = prepared.parts;

@@ -23,17 +23,17 @@ async function open(options: { folder?: string; largest?: number; now?: () => Da
 
 test('writes an error with its causes under the ray id that it answers', async () => {
   const { log, lines } = await open();
-  const rayId = log.error(
+  const ray_id = log.error(
     new AppError('ERROR', { text: 'It broke.' }, { cause: new Error('the disk', { cause: new Error('the cable') }) }),
   );
   const [line] = await lines();
-  expect(line).toMatchObject({ level: 'error', message: 'It broke.', ray_id: rayId });
+  expect(line).toMatchObject({ level: 'error', message: 'It broke.', ray_id });
   expect(line.details).toMatch(/caused by Error: the disk[^]*caused by Error: the cable/);
 });
 
 test('keeps the ray id that an error has, and takes what is no error', async () => {
   const { log, lines } = await open();
-  expect(log.error(new AppError('ERROR', { text: 'x' }, { rayId: 'ray-1' }))).toBe('ray-1');
+  expect(log.error(new AppError('ERROR', { text: 'x' }, { ray_id: 'ray-1' }))).toBe('ray-1');
   log.error('just a word');
   log.error(undefined);
   expect((await lines()).map(({ message }) => message)).toEqual(['x', 'just a word', 'undefined']);

@@ -35,13 +35,13 @@ test('reads a link that opens a game, on Local or on a remote', () => {
   expect(parseDeepLink(`slipway://open-game?game=${game}`)).toEqual({
     kind: 'open_game',
     instance: 'local',
-    gameId: game,
+    game_id: game,
   });
   expect(parseDeepLink(`slipway://open-game?game=${game}&namespace=abc&instance=games.example`)).toEqual({
     kind: 'open_game',
     instance: 'https://games.example',
-    gameId: game,
-    namespaceId: 'abc',
+    game_id: game,
+    namespace_id: 'abc',
   });
 });
 

@@ -40,10 +40,10 @@ test('leads to the server that crashed, or to the game of several', () => {
   expect(notice?.title).toBe('A server of Tidebreak crashed');
   expect(parseHash(notice?.hash ?? '')).toMatchObject({
     page: 'game',
-    instanceId: 'local',
-    gameId: 'game of Tidebreak',
+    instance_id: 'local',
+    game_id: 'game of Tidebreak',
     tab: 'servers',
-    serverId: 'a',
+    server_id: 'a',
   });
   const both = eventsBetween(running, someState({ servers: [someServer('a', 'crashed'), someServer('b', 'crashed')] }));
   expect(noticesOf(both)).toMatchObject([{ title: '2 servers crashed', body: 'Tidebreak' }]);
@@ -67,7 +67,7 @@ test('tells of a server that did not start with the reason, though it was never 
   const events = eventsBetween(someState(), after);
   const [notice] = noticesOf(events);
   expect(notice).toMatchObject({ kind: 'servers_failed', title: 'A server of Tidebreak did not start', body: problem });
-  expect(parseHash(notice?.hash ?? '')).toMatchObject({ tab: 'servers', serverId: 'new' });
+  expect(parseHash(notice?.hash ?? '')).toMatchObject({ tab: 'servers', server_id: 'new' });
   expect(events).toHaveLength(1);
   expect(eventsBetween(after, after)).toEqual([]);
 });

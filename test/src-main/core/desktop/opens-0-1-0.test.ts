@@ -22,8 +22,8 @@ it('reads links of each kind', async () => {
   expect(links.map(parseDeepLink)).toEqual([
     { kind: 'add_remote', url: 'http://127.0.0.1:7497', name: 'Studio' },
     { kind: 'device_link', url: 'https://games.example', name: 'Studio' },
-    { kind: 'open_game', gameId: isId, instance: 'local' },
-    { kind: 'open_game', gameId: isId, instance: 'http://127.0.0.1:7497', namespaceId: isId },
+    { kind: 'open_game', game_id: isId, instance: 'local' },
+    { kind: 'open_game', game_id: isId, instance: 'http://127.0.0.1:7497', namespace_id: isId },
   ]);
 });
 

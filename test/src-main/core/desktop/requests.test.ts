@@ -88,16 +88,16 @@ test('opens a game of Local, and says when it is not there or its remote is unkn
   const app = await startTestCore();
   const requests = follow(app);
   await app.whenState('local', 'connected');
-  const { game_id: gameId } = await app.client.call('games.create', {
+  const { game_id } = await app.client.call('games.create', {
     instance_id: 'local',
     display_name: 'Tidebreak',
   });
-  const asked = await askedFor(app, requests, `slipway://open-game?game=${gameId}&namespace=unknown`);
+  const asked = await askedFor(app, requests, `slipway://open-game?game=${game_id}&namespace=unknown`);
   const answer = { request_id: asked.id, accept: true };
   expect(await app.client.call('desktop.answer', answer)).toEqual({
     outcome: 'opened',
     instance_id: 'local',
-    game_id: gameId,
+    game_id,
   });
   const missing = await askedFor(app, requests, 'slipway://open-game?game=00000000-0000-4000-8000-000000000000');
   await expect(app.client.call('desktop.answer', { request_id: missing.id, accept: true })).rejects.toThrow(

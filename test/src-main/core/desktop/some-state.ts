@@ -22,7 +22,7 @@ export function someServer(
     runtime: { build: 'b' },
     ...change,
   };
-  return { server, gameId: `game of ${gameName}`, gameName, namespaceId: 'n' };
+  return { server, game_id: `game of ${gameName}`, gameName, namespace_id: 'n' };
 }
 
 type PartOf<T> = T extends unknown ? Partial<T> : never;

@@ -49,7 +49,7 @@ it('says that this machine has no copy of a build that another one stores', asyn
   const added = await client.call('instances.add', { url: server.url, token: server.token });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await whenState(added.instance_id, 'connected');
-  const at = { game_id: place.gameId, namespace_id: place.environmentId };
+  const at = { game_id: place.game_id, namespace_id: place.environment_id };
   const saving = client.call('desktop.saveBuild', { instance_id: added.instance_id, ...at, build_id: build });
   await expect(saving).rejects.toMatchObject({
     code: 'VERSION_NO_COPY',

@@ -16,7 +16,7 @@ async function start(through: (url: string) => Promise<string> = async (url) => 
   const added = await core.client.call('instances.add', { url, token: service.server.token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await core.whenState(added.instance_id, 'connected');
-  const game = { instance_id: added.instance_id, game_id: service.gameId };
+  const game = { instance_id: added.instance_id, game_id: service.game_id };
   const bridge = core.client;
   const send = async (kind: PictureKind, bytes: Buffer, announced = bytes.length) => {
     const { picture_id: id } = await bridge.call('games.beginPicture', {
@@ -31,7 +31,7 @@ async function start(through: (url: string) => Promise<string> = async (url) => 
     }
     await bridge.call('games.sendPicture', { picture_id: id });
   };
-  const read = async () => (await service.client.getGame({ params: { game_id: service.gameId } })).game;
+  const read = async () => (await service.client.getGame({ params: { game_id: service.game_id } })).game;
   return { ...service, core, bridge, game, send, read };
 }
 

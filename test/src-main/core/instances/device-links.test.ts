@@ -20,7 +20,7 @@ async function startLinking() {
   };
   const complete = (code: string) =>
     service.call('POST', '/cloud/devices/links/complete', {
-      body: { device_link_token: code, game_id: service.gameId },
+      body: { device_link_token: code, game_id: service.game_id },
     });
   return { ...core, service, proxy, start, complete, links: () => links };
 }

@@ -72,21 +72,21 @@ it('is connected, and says in a sentence what it cannot do', async () => {
 });
 
 it('shows a game that was pinned by its id, live, and forgets it when it is unpinned', async () => {
-  const { client, id, gameId, call, game } = await startWithEleven();
+  const { client, id, game_id, call, game } = await startWithEleven();
   let rows: GameRow[] = [];
   client.subscribe('games', { instance_id: id }, { next: (next) => (rows = next) });
-  await client.call('games.pin', { instance_id: id, game_id: gameId });
+  await client.call('games.pin', { instance_id: id, game_id });
   await until(() => rows[0]?.display_name === 'Tidebreak');
-  expect(rows[0]).toMatchObject({ id: gameId, is_pinned: true, name_id: game.name_id });
-  await call('PATCH', `/cloud/games/${gameId}`, { body: { display_name: 'Tidebreak Two' } });
+  expect(rows[0]).toMatchObject({ id: game_id, is_pinned: true, name_id: game.name_id });
+  await call('PATCH', `/cloud/games/${game_id}`, { body: { display_name: 'Tidebreak Two' } });
   await until(() => rows[0]?.display_name === 'Tidebreak Two');
-  await client.call('games.unpin', { instance_id: id, game_id: gameId });
+  await client.call('games.unpin', { instance_id: id, game_id });
   await until(() => rows.length === 0);
 });
 
 it('follows what is pinned again after a restart of the app', async () => {
   const first = await startWithEleven();
-  await first.client.call('games.pin', { instance_id: first.id, game_id: first.gameId });
+  await first.client.call('games.pin', { instance_id: first.id, game_id: first.game_id });
   await first.core.close();
   const again = await startTestCore({ folder: first.folder, askEvery: 50 });
   await again.whenState(first.id, 'connected');
@@ -105,10 +105,10 @@ it('shows an id that nobody has with the reason, and keeps trying', async () => 
 });
 
 it('keeps the last data with its age while it is away, and is live again by itself', async () => {
-  const { client, id, gameId, proxy, whenState, instance, call } = await startWithEleven({ behindProxy: true });
-  await client.call('games.pin', { instance_id: id, game_id: gameId });
+  const { client, id, game_id, proxy, whenState, instance, call } = await startWithEleven({ behindProxy: true });
+  await client.call('games.pin', { instance_id: id, game_id });
   let view: GameView | undefined;
-  client.subscribe('game', { instance_id: id, game_id: gameId }, { next: (next) => (view = next) });
+  client.subscribe('game', { instance_id: id, game_id }, { next: (next) => (view = next) });
   await until(() => view?.game !== null && view !== undefined);
   proxy?.offline();
   const lost = await whenState(id, 'reconnecting');
@@ -117,7 +117,7 @@ it('keeps the last data with its age while it is away, and is live again by itse
   expect(lost.stale_since).toBeGreaterThanOrEqual(lost.fresh_at ?? Number.POSITIVE_INFINITY);
   await until(() => view?.stale_since !== undefined);
   expect(view?.game?.display_name).toBe('Tidebreak');
-  await call('PATCH', `/cloud/games/${gameId}`, { body: { display_name: 'While away' } });
+  await call('PATCH', `/cloud/games/${game_id}`, { body: { display_name: 'While away' } });
   proxy?.heal();
   await whenState(id, 'connected');
   expect(instance(id)).not.toHaveProperty('stale_since');
@@ -126,8 +126,8 @@ it('keeps the last data with its age while it is away, and is live again by itse
 });
 
 it('switches, reads the history with names, and rolls back', async () => {
-  const { client, id, gameId, place, call, service } = await startWithEleven();
-  const made = await call('POST', `/cloud/games/${gameId}/versions`, { body: { display_name: '1.0.0', config: {} } });
+  const { client, id, game_id, place, call, service } = await startWithEleven();
+  const made = await call('POST', `/cloud/games/${game_id}/versions`, { body: { display_name: '1.0.0', config: {} } });
   const { version_id: next } = made.body as { version_id: string };
   const first = service.game.versions[0]?.version_id ?? '';
   const target = { instance_id: id, ...place };

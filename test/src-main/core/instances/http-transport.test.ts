@@ -23,15 +23,15 @@ async function startFaulty() {
   const service = await startWithGame();
   const proxy = await startFaultProxy(service.server.url);
   const { client, calls } = await connect(proxy.url, service.server.token);
-  const versionId = service.game.versions[0]?.version_id ?? '';
+  const version_id = service.game.versions[0]?.version_id ?? '';
   return {
     service,
     proxy,
     calls,
-    versionId,
+    version_id,
     client,
-    get: () => client.getGame({ params: { game_id: service.gameId } }),
-    put: () => client.updateNamespaceVersion({ params: service.place, body: { version_id: versionId } }),
+    get: () => client.getGame({ params: { game_id: service.game_id } }),
+    put: () => client.updateNamespaceVersion({ params: service.place, body: { version_id } }),
     post: () => client.updateMatchmakerConfig({ params: service.place, body: { lobby_count_max: 1, max_players: 1 } }),
   };
 }
@@ -86,7 +86,7 @@ describe('what may be sent again', () => {
     const { proxy, client, service } = await startFaulty();
     proxy.fail({ fault: { kind: 'half-open' } });
     const controller = new AbortController();
-    const asked = client.getGame({ params: { game_id: service.gameId } }, { signal: controller.signal });
+    const asked = client.getGame({ params: { game_id: service.game_id } }, { signal: controller.signal });
     await expect.poll(() => proxy.requests.length).toBe(1);
     controller.abort();
     await expect(asked).rejects.toMatchObject({ code: 'CANCELLED' });

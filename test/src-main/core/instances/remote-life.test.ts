@@ -15,7 +15,7 @@ import { startTestService, startWithGame } from '../../../support/service.ts';
 async function startWithCloudToken() {
   const service = await startWithGame();
   const make = async () => {
-    const { body } = await service.call('POST', `/cloud/games/${service.gameId}/tokens/cloud`, { body: {} });
+    const { body } = await service.call('POST', `/cloud/games/${service.game_id}/tokens/cloud`, { body: {} });
     return body as { token: string; token_id: string };
   };
   const proxy = await startFaultProxy(service.server.url);
@@ -30,7 +30,7 @@ async function startWithCloudToken() {
 describe('the token of a remote', () => {
   it('that is revoked makes it refused, and another one makes it live again', async () => {
     const { service, proxy, client, make, first, id, whenState } = await startWithCloudToken();
-    await service.call('DELETE', `/cloud/games/${service.gameId}/tokens/${first.token_id}`);
+    await service.call('DELETE', `/cloud/games/${service.game_id}/tokens/${first.token_id}`);
     proxy.cutAll(); // the watch that was under way is asked again, now without a right
     const refused = await whenState(id, 'refused');
     expect(refused.problem.code).toBe('API_UNAUTHORIZED');

@@ -32,8 +32,8 @@ function addByCommand({ server }: TestService, home: string, name: string, token
   return runProcess(['remote', 'add', server.url, '--token-stdin', '--name', name], { home, stdin: token });
 }
 
-async function cloudToken({ call }: TestService, gameId: string): Promise<string> {
-  const { body } = await call('POST', `/cloud/games/${gameId}/tokens/cloud`, { body: {} });
+async function cloudToken({ call }: TestService, game_id: string): Promise<string> {
+  const { body } = await call('POST', `/cloud/games/${game_id}/tokens/cloud`, { body: {} });
   return (body as { token: string }).token;
 }
 
@@ -57,7 +57,7 @@ describe('beside the command line', () => {
       return (JSON.parse(stdout) as { remotes: { name: string }[] }).remotes.map(({ name }) => name);
     };
     const id = await addToApp(app, service, 'Mine');
-    await addByCommand(service, app.folder, 'Theirs', await cloudToken(service, service.gameId));
+    await addByCommand(service, app.folder, 'Theirs', await cloudToken(service, service.game_id));
     await app.client.call('instances.rename', { instance_id: id, name: 'Renamed' });
     expect(await listed()).toEqual(['Renamed', 'Theirs']);
     await app.client.call('instances.remove', { instance_id: id });
@@ -70,7 +70,7 @@ describe('beside the command line', () => {
     const id = await addToApp(app, service, 'EU');
     expect(app.instance(id)).toMatchObject({ token_kind: 'owner' });
     const { store, secrets } = await openKeptRemotes(app.folder);
-    await secrets.set(tokenName(id), await cloudToken(service, service.gameId));
+    await secrets.set(tokenName(id), await cloudToken(service, service.game_id));
     await expect.poll(() => app.instance(id)).toMatchObject({ token_kind: 'cloud' });
     store.rename(id, 'Europe');
     store.mark(id, () => ({ is_read_only: true }));

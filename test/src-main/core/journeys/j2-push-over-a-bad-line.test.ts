@@ -50,7 +50,7 @@ async function startJourney(bytes: number) {
   const folder = await makeTempFolder('app');
   const build = await makeBuild(bytes);
   const open = () => startCoreProcess(folder, build);
-  const params = { game_id: service.gameId, environment_id: service.place.namespace_id };
+  const params = { game_id: service.game_id, environment_id: service.place.namespace_id };
   /** What the service lacks of the one build that there is. */
   const missing = async () => {
     const [first, ...more] = (await service.client.listBuilds({ params })).builds;
@@ -59,7 +59,7 @@ async function startJourney(bytes: number) {
     const { upload } = await service.client.getUpload({ params: { upload_id: first.upload_id } });
     return upload.parts.filter((part) => !part.received).reduce((sum, part) => sum + part.content_length, 0);
   };
-  const gameNow = async () => (await service.client.getGame({ params: { game_id: service.gameId } })).game;
+  const gameNow = async () => (await service.client.getGame({ params: { game_id: service.game_id } })).game;
   return { service, proxy, folder, build, open, missing, gameNow };
 }
 

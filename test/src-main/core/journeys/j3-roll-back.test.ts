@@ -19,7 +19,7 @@ const isVersion = /\/version$/;
 async function startAfterRelease({ eleven }: { eleven: boolean }) {
   const service = await startWithGame();
   const ids: Record<string, string> = {};
-  const params = { game_id: service.gameId };
+  const params = { game_id: service.game_id };
   for (const name of ['1.4.0', '1.4.1', '1.4.2']) {
     const body = { display_name: name, config: {} };
     ids[name] = (await service.client.createVersion({ params, body })).version_id;
@@ -32,7 +32,7 @@ async function startAfterRelease({ eleven }: { eleven: boolean }) {
   const added = await client.call('instances.add', { url: proxy.url, token: service.server.token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await app.whenState(added.instance_id, 'connected');
-  if (eleven) await client.call('games.pin', { instance_id: added.instance_id, game_id: service.gameId });
+  if (eleven) await client.call('games.pin', { instance_id: added.instance_id, game_id: service.game_id });
   const place = { instance_id: added.instance_id, ...service.place };
   let view: GameView | undefined;
   const { instance_id, game_id } = place;

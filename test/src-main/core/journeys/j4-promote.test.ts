@@ -40,16 +40,16 @@ async function startWithLocalVersion() {
     return now() as TransferView;
   };
   await app.whenState('local', 'connected');
-  const { game_id: gameId } = await client.call('games.create', { instance_id: 'local', display_name: 'Tidebreak' });
+  const { game_id } = await client.call('games.create', { instance_id: 'local', display_name: 'Tidebreak' });
   const local = app.core.instances.find('local').client();
-  const { game } = await local.getGame({ params: { game_id: gameId } });
-  const place = { instance_id: 'local', game_id: gameId, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
+  const { game } = await local.getGame({ params: { game_id } });
+  const place = { instance_id: 'local', game_id, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
   const file = path.join(await makeTempFolder('build'), 'harbor.tar');
   await writeFile(file, tarOf(nodeBuild()));
   const { source_id: source } = app.core.offerSource(file);
   const { transfer_id: id } = await client.call('transfers.start', { source_id: source, ...place, name: '1.4.2' });
   const pushed = await whenDone(id);
-  const from = { instance_id: 'local', game_id: gameId, version_id: pushed.version_id ?? '' };
+  const from = { instance_id: 'local', game_id, version_id: pushed.version_id ?? '' };
   return { app, client, whenDone, pushed, from };
 }
 
@@ -60,7 +60,7 @@ it('J4: Local, staging, prod: one hash in every lane, sent once, with a look at 
   const { token } = service.server;
   const eu = await addRemote(app, 'EU', proxy.url, token);
   const namespaceOf = (name: string) => service.game.namespaces.find((one) => one.name_id === name)?.namespace_id ?? '';
-  const lane = (name: string) => ({ instance_id: eu, game_id: service.gameId, namespace_id: namespaceOf(name) });
+  const lane = (name: string) => ({ instance_id: eu, game_id: service.game_id, namespace_id: namespaceOf(name) });
 
   // 1 and 2. What stands in the way is told first, billing with its day; then the bytes of Local go to staging.
   const group = { group_id: service.game.developer_group_id };
@@ -78,7 +78,7 @@ it('J4: Local, staging, prod: one hash in every lane, sent once, with a look at 
   expect(await blobs(service.server.dataFolder)).toEqual([pushed.sha256]);
 
   // 3. Where servers cannot be listed, one is followed by its id: ports, resources and lifecycle.
-  const params = { game_id: service.gameId, environment_id: namespaceOf('staging') };
+  const params = { game_id: service.game_id, environment_id: namespaceOf('staging') };
   const { datacenters } = await service.client.listDatacenters({ params });
   const body = {
     datacenter: datacenters[0]?.id ?? '',
@@ -116,7 +116,7 @@ it('J4: Local, staging, prod: one hash in every lane, sent once, with a look at 
   await expect(over).rejects.toMatchObject({ code: 'BRIDGE_BAD_INPUT' });
   const limits = { lobby_count_max: most, max_players: 0 };
   expect(await client.call('namespaces.setLimits', { ...place, limits })).toMatchObject({ outcome: 'done' });
-  const prod = { game_id: service.gameId, namespace_id: namespaceOf('prod') };
+  const prod = { game_id: service.game_id, namespace_id: namespaceOf('prod') };
   expect((await service.client.getNamespace({ params: prod })).namespace.config.matchmaker).toEqual(limits);
 });
 

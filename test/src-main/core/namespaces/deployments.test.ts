@@ -14,7 +14,7 @@ function reigns(...versions: string[]) {
 const target = (...versions: string[]) => lastGood(reigns(...versions), versions.at(-1), () => true);
 
 it('without a switch, what runs has run since the namespace was made', () => {
-  expect(reigns()).toEqual([{ versionId: 'first', from: Date.parse(made), isRolledBack: false }]);
+  expect(reigns()).toEqual([{ version_id: 'first', from: Date.parse(made), isRolledBack: false }]);
 });
 
 it('each ends when the next begins, and the last has no end', () => {

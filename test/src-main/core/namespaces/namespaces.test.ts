@@ -11,7 +11,7 @@ import { until } from '../../../support/until.ts';
 
 async function startWithVersions() {
   const service = await startWithGame();
-  const made = await service.call('POST', `/cloud/games/${service.gameId}/versions`, {
+  const made = await service.call('POST', `/cloud/games/${service.game_id}/versions`, {
     body: { display_name: '1.4.2', config: {} },
   });
   const next = (made.body as { version_id: string }).version_id;
@@ -23,7 +23,7 @@ async function startWithVersions() {
   const id = added.instance_id;
   await core.whenState(id, 'connected');
   const target = { instance_id: id, ...service.place };
-  const runs = async () => (await service.client.getGame({ params: { game_id: service.gameId } })).game;
+  const runs = async () => (await service.client.getGame({ params: { game_id: service.game_id } })).game;
   const versionNow = async () => (await runs()).namespaces[0]?.version_id;
   return { service, proxy, id, target, next, first, versionNow, client: core.client, core };
 }
@@ -74,7 +74,7 @@ describe('a switch', () => {
   it('that was decided by what no longer runs changes nothing, and says what runs', async () => {
     const { client, target, next, first, versionNow, service } = await startWithVersions();
     const body = { display_name: '1.4.3', config: {} };
-    const { version_id: third } = await service.client.createVersion({ params: { game_id: service.gameId }, body });
+    const { version_id: third } = await service.client.createVersion({ params: { game_id: service.game_id }, body });
     await service.client.updateNamespaceVersion({ params: service.place, body: { version_id: third } });
     const wish = { ...target, version_id: next, expected_version_id: first };
     await expect(client.call('namespaces.switch', wish)).rejects.toMatchObject({
@@ -92,10 +92,10 @@ describe('a switch', () => {
   it('by somebody else arrives by watch and is marked as theirs, and one of ours is not', async () => {
     const { client, target, next, first, id, service } = await startWithVersions();
     let view: GameView | undefined;
-    const place = { instance_id: id, game_id: service.gameId };
+    const place = { instance_id: id, game_id: service.game_id };
     client.subscribe('game', place, { next: (shown) => (view = shown) });
     await until(() => view?.game !== undefined && view.game !== null);
-    const runs = (versionId: string) => until(() => view?.game?.namespaces[0]?.version_id === versionId);
+    const runs = (version_id: string) => until(() => view?.game?.namespaces[0]?.version_id === version_id);
     await client.call('namespaces.switch', { ...target, version_id: next });
     await runs(next);
     expect(view).not.toHaveProperty('changed_elsewhere');

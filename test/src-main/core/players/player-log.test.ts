@@ -8,7 +8,7 @@ import { makeTempFolder } from '../../../support/temp-folder.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const start = Date.parse('2026-11-16T09:00:00.000Z');
-const place = { instanceId: 'eu', gameId: 'game', namespaceId: 'prod' };
+const place = { instance_id: 'eu', game_id: 'game', namespace_id: 'prod' };
 const counts = (total: number, prod: number) =>
   new Map([
     ['', total],

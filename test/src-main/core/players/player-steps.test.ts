@@ -6,7 +6,7 @@ import { createRandom, type Random } from '../../../support/random.ts';
 const span = (from: number, to: number, ...rows: [number, string, number | null][]): WatchedSpan => ({
   from,
   to,
-  rows: rows.map(([at, namespaceId, players]) => ({ at, namespaceId, players })),
+  rows: rows.map(([at, namespace_id, players]) => ({ at, namespace_id, players })),
 });
 const whole = { from: 0, to: 1000 };
 

@@ -13,8 +13,8 @@ it('no byte goes to another certificate than the one that was agreed to, and the
   const [agreed, shown] = [await makeCertificate(), await makeCertificate()];
   const { port, requests } = await listen(shown);
   const exposure = { publicUrl: `https://127.0.0.1:${port}` };
-  const { server, gameId, place } = await startWithGame({ exposure });
-  const where = { gameId, namespaceId: place.namespace_id, bytes: 1_000 };
+  const { server, game_id, place } = await startWithGame({ exposure });
+  const where = { game_id, namespace_id: place.namespace_id, bytes: 1_000 };
   const { world, start, journal, record } = await makeSending({ url: server.localUrl, token: server.token, ...where });
   const { fingerprint256: fingerprint } = new X509Certificate(agreed.cert);
   const network = await openNetwork({ pinned: { fingerprint, pem: agreed.cert } }, {});

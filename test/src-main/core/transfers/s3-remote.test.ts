@@ -20,7 +20,7 @@ async function startSending(options: Partial<SendingOptions> & { knowsKeys?: boo
     return proxies[0]?.url ?? '';
   };
   const remote = await startS3Remote(service, { partBytes: 5 * MIB, knowsKeys, through });
-  const place = { gameId: service.gameId, namespaceId: service.place.namespace_id };
+  const place = { game_id: service.game_id, namespace_id: service.place.namespace_id };
   const sending = await makeSending({
     url: remote.url,
     token: service.server.token,
@@ -108,7 +108,7 @@ it('is not confirmed while no version shows, and done when one does', async () =
   expect(ended).toMatchObject({ status: 'not_confirmed', remedies: ['retry'], problem: { code: 'NOT_CONFIRMED' } });
   const puts = remote.store.puts.length;
   const body = { display_name: record.name, config: {} };
-  await service.call('POST', `/cloud/games/${service.gameId}/versions`, { body });
+  await service.call('POST', `/cloud/games/${service.game_id}/versions`, { body });
   expect(await start().ended).toMatchObject({ status: 'done' });
   expect(remote.store.puts).toHaveLength(puts);
 });
@@ -123,7 +123,7 @@ describe('that put the parts together and knows nothing of their upload any more
     proxy.fail({ method: 'PUT', fault: gone });
     expect(await start().ended).toMatchObject({ status: 'done' });
     expect((await remote.stored()).equals(content)).toBe(true);
-    const { game } = await service.client.getGame({ params: { game_id: service.gameId } });
+    const { game } = await service.client.getGame({ params: { game_id: service.game_id } });
     expect(game.versions.filter(({ display_name: name }) => name === record.name)).toHaveLength(1);
   });
 

@@ -25,8 +25,8 @@ export const MIB = 1_048_576;
 export type SendingOptions = {
   url: string;
   token: string;
-  gameId: string;
-  namespaceId: string;
+  game_id: string;
+  namespace_id: string;
   bytes?: number;
   limits?: Partial<TransferDependencies['limits']>;
   switches?: boolean;
@@ -34,7 +34,7 @@ export type SendingOptions = {
 };
 
 /** A file, a journal with one transfer of it, and the way to the service. `start` works on it until it ends. */
-export async function makeSending({ url, token, gameId, namespaceId, bytes = 40 * MIB, ...options }: SendingOptions) {
+export async function makeSending({ url, token, game_id, namespace_id, bytes = 40 * MIB, ...options }: SendingOptions) {
   const folder = await makeTempFolder('sending');
   const file = path.join(folder, 'server.tar');
   const content = randomBytes(bytes);
@@ -74,9 +74,9 @@ export async function makeSending({ url, token, gameId, namespaceId, bytes = 40 
         .digest('hex') === packed.sha256,
     client: () => client,
     agentsFor: async () => network.agents,
-    switchTo: async (record, versionId) => {
+    switchTo: async (record, version_id) => {
       const params = { game_id: record.game_id, namespace_id: record.namespace_id };
-      await client.updateNamespaceVersion({ params, body: { version_id: versionId } });
+      await client.updateNamespaceVersion({ params, body: { version_id } });
       return { outcome: 'switched', sentence: 'Switched.' };
     },
     limits: { stallMs: 5_000, confirmMs: 60_000, ...options.limits },
@@ -85,8 +85,8 @@ export async function makeSending({ url, token, gameId, namespaceId, bytes = 40 
     id: randomUUID(),
     created_at: Date.now(),
     target: url,
-    game_id: gameId,
-    namespace_id: namespaceId,
+    game_id,
+    namespace_id,
     name: '1.4.2',
     source: file,
     options: { keep: [], allowSecrets: [], fixLineEnds: false },

@@ -55,9 +55,9 @@ export const targets = [
 export async function startSendingTo(make: (service: Service) => Promise<Target>, options: Partial<SendingOptions>) {
   const service = await startWithGame();
   const target = await make(service);
-  const place = { gameId: service.gameId, namespaceId: service.place.namespace_id };
+  const place = { game_id: service.game_id, namespace_id: service.place.namespace_id };
   const sending = await makeSending({ url: target.calls.url, token: service.server.token, ...place, ...options });
-  const gameNow = async () => (await service.client.getGame({ params: { game_id: service.gameId } })).game;
+  const gameNow = async () => (await service.client.getGame({ params: { game_id: service.game_id } })).game;
   const versions = async () => (await gameNow()).versions.filter(({ display_name: name }) => name === '1.4.2');
   return { ...sending, ...target, service, gameNow, versions };
 }

@@ -19,8 +19,8 @@ function buildOf(settings: { arguments: string[]; ports: Ports; resources?: obje
 async function startWithBuilds() {
   const service = await startUploads();
   const { call, place, game } = service;
-  const upload = async (name: string, bytes: Uint8Array<ArrayBuffer>, environmentId = place.environmentId) => {
-    const { build, parts } = await prepareBuild(call, { ...place, environmentId }, { name, bytes: bytes.length });
+  const upload = async (name: string, bytes: Uint8Array<ArrayBuffer>, environment_id = place.environment_id) => {
+    const { build, parts } = await prepareBuild(call, { ...place, environment_id }, { name, bytes: bytes.length });
     for (const part of parts) await put(part.url, bytes);
     const found = (await service.versions()).find((version) => version.display_name === name);
     return { build, version: found?.version_id ?? '', bytes: bytes.length };
@@ -42,7 +42,7 @@ async function startWithBuilds() {
   const before = await upload('v1', first);
   // Filed under another namespace of the same game, and found all the same.
   const after = await upload('v2', second, staging);
-  return { service, before, after, staging, gameId: place.gameId, namespaceId: place.environmentId };
+  return { service, before, after, staging, game_id: place.game_id, namespace_id: place.environment_id };
 }
 
 async function compareOn(
@@ -60,11 +60,11 @@ async function compareOn(
 }
 
 it('tells sizes, files, arguments, ports, resources and who else runs it, as they are in the builds', async () => {
-  const { service, before, after, staging, gameId, namespaceId } = await startWithBuilds();
+  const { service, before, after, staging, game_id, namespace_id } = await startWithBuilds();
   const { server, client } = service;
-  const params = { game_id: gameId, namespace_id: staging };
+  const params = { game_id, namespace_id: staging };
   await client.updateNamespaceVersion({ params, body: { version_id: after.version } });
-  const wish = { game: gameId, namespace: namespaceId, from: before.version, to: after.version };
+  const wish = { game: game_id, namespace: namespace_id, from: before.version, to: after.version };
   const { from, to, files, namespace } = await compareOn(server.url, server.token, wish);
   expect([from.unknown, to.unknown]).toEqual([{}, {}]);
   expect(from.build).toMatchObject({ id: before.build, bytes: before.bytes, state: 'complete' });
@@ -102,22 +102,22 @@ it('tells sizes, files, arguments, ports, resources and who else runs it, as the
 });
 
 it('lets the settings of a version win over those of its build', async () => {
-  const { service, before, gameId, namespaceId } = await startWithBuilds();
+  const { service, before, game_id, namespace_id } = await startWithBuilds();
   const { server, client } = service;
   const config = { build: before.build, arguments: ['--by-hand'], resources: { cpu: 250, memory: 128 } };
   const body = { display_name: 'by hand', config };
-  const { version_id: byHand } = await client.createVersion({ params: { game_id: gameId }, body });
-  const wish = { game: gameId, namespace: namespaceId, from: before.version, to: byHand };
+  const { version_id: byHand } = await client.createVersion({ params: { game_id }, body });
+  const wish = { game: game_id, namespace: namespace_id, from: before.version, to: byHand };
   const { to, files } = await compareOn(server.url, server.token, wish);
   expect(to.settings).toMatchObject({ arguments: ['--by-hand'], resources: { cpu: 250, memory: 128 } });
   expect(files).toMatchObject({ added: { count: 0 }, changed: { count: 0 }, removed: { count: 0 }, total: 5 });
 });
 
 it('knows a version without a build, and says of one that is gone that it is', async () => {
-  const { service, after, gameId, namespaceId } = await startWithBuilds();
+  const { service, after, game_id, namespace_id } = await startWithBuilds();
   const first = service.game.versions[0]?.version_id ?? '';
   const { url, token } = service.server;
-  const wish = { game: gameId, namespace: namespaceId, from: first, to: after.version };
+  const wish = { game: game_id, namespace: namespace_id, from: first, to: after.version };
   const compared = await compareOn(url, token, wish);
   expect(compared.from).toMatchObject({ build: null, unknown: {} });
   expect(compared.files).toMatchObject({ added: { count: 5 }, total_before: 0 });
@@ -127,9 +127,9 @@ it('knows a version without a build, and says of one that is gone that it is', a
 });
 
 it('says of a remote with only the eleven calls what it does not tell', async () => {
-  const { service, before, after, gameId, namespaceId } = await startWithBuilds();
+  const { service, before, after, game_id, namespace_id } = await startWithBuilds();
   const eleven = await startElevenRemote(service.server.url);
-  const wish = { game: gameId, namespace: namespaceId, from: before.version, to: after.version };
+  const wish = { game: game_id, namespace: namespace_id, from: before.version, to: after.version };
   const { to, files, why_no_files: why, namespace } = await compareOn(eleven.url, service.server.token, wish);
   const sentence = messageFor('ability.read-version');
   expect(sentence.text).toBe('This instance does not tell what a version runs, only its name.');

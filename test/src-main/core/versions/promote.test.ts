@@ -49,16 +49,13 @@ async function startWithVersion(source: Source) {
   const { client } = test;
   const when = follow(test);
   await test.whenState('local', 'connected');
-  const { game_id: gameId } = await client.call('games.create', { instance_id: 'local', display_name: 'Tidebreak' });
-  const { game } = await test.core.instances
-    .find('local')
-    .client()
-    .getGame({ params: { game_id: gameId } });
-  const place = { instance_id: 'local', game_id: gameId, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
-  const { source_id: sourceId } = test.core.offerSource(await makeBuild(source));
-  const { transfer_id: id } = await client.call('transfers.start', { source_id: sourceId, ...place, name: '1.4.2' });
+  const { game_id } = await client.call('games.create', { instance_id: 'local', display_name: 'Tidebreak' });
+  const { game } = await test.core.instances.find('local').client().getGame({ params: { game_id } });
+  const place = { instance_id: 'local', game_id, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
+  const { source_id } = test.core.offerSource(await makeBuild(source));
+  const { transfer_id: id } = await client.call('transfers.start', { source_id, ...place, name: '1.4.2' });
   const pushed = await when(id);
-  const from = { instance_id: 'local', game_id: gameId, version_id: pushed.version_id ?? '' };
+  const from = { instance_id: 'local', game_id, version_id: pushed.version_id ?? '' };
   return { test, client, when, place, pushed, from };
 }
 
@@ -72,10 +69,10 @@ async function startSenders({ eleven = false, source = 'folder' }: { eleven?: bo
   const added = await local.client.call('instances.add', { url: proxy.url, token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await local.test.whenState(added.instance_id, 'connected');
-  const remoteGame = async () => (await service.client.getGame({ params: { game_id: service.gameId } })).game;
+  const remoteGame = async () => (await service.client.getGame({ params: { game_id: service.game_id } })).game;
   const namespaceOf = (name: string) => service.game.namespaces.find((one) => one.name_id === name)?.namespace_id ?? '';
   const remoteId = added.instance_id;
-  const to = (name: string) => ({ instance_id: remoteId, game_id: service.gameId, namespace_id: namespaceOf(name) });
+  const to = (name: string) => ({ instance_id: remoteId, game_id: service.game_id, namespace_id: namespaceOf(name) });
   const runs = async (name: string) => {
     const game = await remoteGame();
     const { version_id: running } = game.namespaces.find((one) => one.name_id === name) ?? {};
@@ -165,7 +162,7 @@ it('says before anything is sent what stands in the way: marks, billing, names, 
 
 it('says plainly when this machine has no copy of what somebody else pushed to a remote', async () => {
   const { client, service, to, place } = await startSenders();
-  const params = { game_id: service.gameId, environment_id: service.place.namespace_id };
+  const params = { game_id: service.game_id, environment_id: service.place.namespace_id };
   const bytes = tarOf({ 'server.js': '// theirs' });
   const file = { path: 'server.tar', content_length: bytes.length };
   const body = { name: '2.0.0', image_tag: 'theirs', image_file: file, kind: 'archive' } as never;
@@ -195,7 +192,11 @@ it('sends a plain archive to a remote with the eleven calls alone as the kind th
   const view = await when(id);
   expect(view.sha256).toBe(pushed.sha256);
   expect(await runs('staging')).toBe('1.4.2');
-  const params = { game_id: service.gameId, environment_id: to('staging').namespace_id, build_id: view.build_id ?? '' };
+  const params = {
+    game_id: service.game_id,
+    environment_id: to('staging').namespace_id,
+    build_id: view.build_id ?? '',
+  };
   expect((await service.client.getBuild({ params })).build).toMatchObject({
     kind: 'docker_image',
     sha256: pushed.sha256,
@@ -211,18 +212,18 @@ it('tells which bytes each version is, compares across instances, and refuses a 
   const { transfer_id: id = '' } = await client.call('versions.promote', { from, to: to('staging') });
   const { version_id: there = '' } = await when(id);
   const hashesOf = async (at: { instance_id: string; game_id: string }) => {
-    const { instance_id: instanceId, game_id: gameId } = at;
-    return (await client.call('versions.hashes', { instance_id: instanceId, game_id: gameId })).hashes;
+    const { instance_id, game_id } = at;
+    return (await client.call('versions.hashes', { instance_id, game_id })).hashes;
   };
   expect((await hashesOf(place))[from.version_id]).toBe(pushed.sha256);
   expect((await hashesOf(to('prod')))[there]).toBe(pushed.sha256);
   const empty = service.game.versions[0]?.version_id ?? '';
-  const { instance_id: instanceId, game_id: gameId } = place;
+  const { instance_id, game_id } = place;
   const comparison = await client.call('versions.compare', {
     ...to('prod'),
     from_version_id: empty,
     to_version_id: from.version_id,
-    to_place: { instance_id: instanceId, game_id: gameId },
+    to_place: { instance_id, game_id },
   });
   expect(comparison.to.build).toMatchObject({ sha256: pushed.sha256 });
   expect(comparison.from.build).toBeNull();
@@ -235,7 +236,7 @@ it('tells which bytes each version is, compares across instances, and refuses a 
 
 it('says that a remote with the eleven calls alone does not tell its builds', async () => {
   const { client, to } = await startSenders({ eleven: true, source: 'tar' });
-  const { instance_id: instanceId, game_id: gameId } = to('prod');
-  const told = await client.call('versions.hashes', { instance_id: instanceId, game_id: gameId });
+  const { instance_id, game_id } = to('prod');
+  const told = await client.call('versions.hashes', { instance_id, game_id });
   expect(told).toEqual({ hashes: {}, why_not: { text: expect.any(String), reason: 'ability.list-builds' } });
 });

@@ -5,7 +5,7 @@ import { filterCommands, markMatches } from '../../../../src-renderer/app/palett
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import { fullGame } from '../../support/fake-core.ts';
 import { runningLocal as local, lost, stagingEu, stoppedLocal } from '../../support/some-instances.ts';
-import { namespaceId, someServer, tidebreak } from '../../support/some-servers.ts';
+import { namespace_id, someServer, tidebreak } from '../../support/some-servers.ts';
 
 const games = ['Tidebreak', 'Hollow Circuit', 'Paper Comets'].map((name) => {
   return { id: name, name_id: name, display_name: name, total_player_count: 0 };
@@ -97,7 +97,7 @@ test('offers to switch, roll back and set the namespaces of the open game, and n
     'Promote a version, of Tidebreak',
   ]);
   versions?.items[1]?.run();
-  const place = { instanceId: 'local', gameId: game.game_id, namespaceId: game.namespaces[0]?.namespace_id };
+  const place = { instance_id: 'local', game_id: game.game_id, namespace_id: game.namespaces[0]?.namespace_id };
   expect(paletteActions.rollBack).toHaveBeenCalledWith(place);
   const away = { ...open, instance: { ...local, ...lost('Local', 1) } };
   expect(buildCommands({ instance: local, games, theme: 'dark', open: away }, paletteActions)[0]?.value).toBe(
@@ -142,7 +142,7 @@ test('runs a command on another instance, on the same game there, where that has
   line?.run();
   expect(paletteActions.openInstance).toHaveBeenLastCalledWith('eu', 'there');
   const [production] = game('there').namespaces;
-  const place = { instanceId: 'eu', gameId: 'there', namespaceId: production?.namespace_id };
+  const place = { instance_id: 'eu', game_id: 'there', namespace_id: production?.namespace_id };
   expect(paletteActions.rollBack).toHaveBeenLastCalledWith(place);
   const running = (wanted: string) => linesOf(wanted).filter(({ isOff }) => isOff !== true);
   expect(running('Roll back staging').map(({ label }) => label)).toEqual(['EU', 'ASIA']);
@@ -156,8 +156,8 @@ test('offers the servers that are open, and what can be done to the one that is 
   const open = { instance: local, game: tidebreak };
   const servers = {
     list: [server, someServer({ id: 'a20c6de8-0', state: 'crashed', destroyed_at: 1 })],
-    serverId: server.id,
-    place: { instance_id: 'local', game_id: tidebreak.game_id, namespace_id: namespaceId },
+    server_id: server.id,
+    place: { instance_id: 'local', game_id: tidebreak.game_id, namespace_id },
   };
   const offered = (instance: InstanceView) => {
     const known = { instance, games, theme: 'dark', open: { ...open, instance }, servers } as const;
@@ -172,7 +172,7 @@ test('offers the servers that are open, and what can be done to the one that is 
     'Server a20c6de8, Crashed',
   ]);
   expect(offered({ ...local, is_read_only: true })).toEqual(['Server 7c1e04b2, Running', 'Server a20c6de8, Crashed']);
-  const mark = { game_id: tidebreak.game_id, namespace_id: namespaceId };
+  const mark = { game_id: tidebreak.game_id, namespace_id };
   expect(offered({ ...local, protected_namespaces: [mark] })).not.toContainEqual(
     expect.stringContaining('Stop server'),
   );

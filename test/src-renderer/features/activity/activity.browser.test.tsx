@@ -13,14 +13,14 @@ import { watchCopies, watchSaves } from '../../support/taken-out.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
-const gameId = tidebreak.game_id;
-const about = (path: string) => `/cloud/games/${gameId}${path}`;
+const game_id = tidebreak.game_id;
+const about = (path: string) => `/cloud/games/${game_id}${path}`;
 
 function open(calls: ActivityRow[], prepare: (core: ReturnType<typeof createFakeCore>) => void = () => undefined) {
   const kept = calls.toSorted((a, b) => Number(b.id) - Number(a.id));
   return openWindow((core) => {
     core.instances.set(stagingEu);
-    core.game(gameId).set({ game: tidebreak });
+    core.game(game_id).set({ game: tidebreak });
     core.handlers['activity.page'] = async ({ before, limit = 100, ...filter }) => {
       const found = kept.filter(
         (row) => fits(row, filter) && (before === undefined || Number(row.id) < Number(before)),
@@ -33,7 +33,7 @@ function open(calls: ActivityRow[], prepare: (core: ReturnType<typeof createFake
       return { ...call, url: 'http://127.0.0.1:7420', answer_body: '{"game":{"name":"Tidebreak"},"n":1}' };
     };
     prepare(core);
-  }, `#/games/${localId}/${gameId}/activity`);
+  }, `#/games/${localId}/${game_id}/activity`);
 }
 
 const row = (name: string | RegExp) => page.getByRole('row', { name });
@@ -107,7 +107,7 @@ test('copies a call as a command line, and saves those that are shown as an HTTP
   await userEvent.click(page.getByRole('button', { name: 'Export HAR' }));
   await expect.element(page.getByText('Tokens and other secrets are masked in it.')).toBeVisible();
   await expect.poll(() => saves).toEqual([{ name: 'slipway-activity.har', text: '{"log":{"version":"1.2"}}' }]);
-  expect(core.called.find(({ name }) => name === 'activity.har')?.input).toMatchObject({ game_id: gameId });
+  expect(core.called.find(({ name }) => name === 'activity.har')?.input).toMatchObject({ game_id });
 });
 
 test('does not send again what changes things', async () => {

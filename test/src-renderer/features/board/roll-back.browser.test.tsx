@@ -11,7 +11,7 @@ import { newVersion, oldVersion, prod, production, tidebreak } from '../../suppo
 
 beforeEach(() => page.viewport(1280, 800));
 
-const here: NamespacePlace = { ...prod, instanceId: 'local' };
+const here: NamespacePlace = { ...prod, instance_id: 'local' };
 const previous = { version_id: newVersion, display_name: 'v0.5.0-rc1' };
 const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
 
@@ -28,7 +28,7 @@ const open = (prepare?: (core: Core) => void) => {
     });
     prepare?.(core);
   };
-  return openProduction({}, set, here.instanceId);
+  return openProduction({}, set, here.instance_id);
 };
 
 const switches = (core: Core) => inputsOf(core, 'namespaces.switch');
@@ -55,7 +55,7 @@ test('on a remote, and where it is protected, the sheet opens on the version to 
     .toHaveTextContent('v0.5.0-rc1');
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
-  const marks = [{ game_id: prod.gameId, namespace_id: prod.namespaceId }];
+  const marks = [{ game_id: prod.game_id, namespace_id: prod.namespace_id }];
   core.instances.set({ ...runningLocal, protected_namespaces: marks });
   await expect
     .poll(async () => {
@@ -73,7 +73,7 @@ test('any older version can be chosen instead, and is compared anew', async () =
     create_ts: '2026-11-01T10:00:00.000Z',
   };
   const core = await open((prepared) => {
-    prepared.game(prod.gameId).set({ game: { ...tidebreak, versions: [older, ...tidebreak.versions] } });
+    prepared.game(prod.game_id).set({ game: { ...tidebreak, versions: [older, ...tidebreak.versions] } });
   });
   await rollBack(prod);
   await userEvent.click(sheet.getByRole('combobox', { name: 'Version after the switch' }));

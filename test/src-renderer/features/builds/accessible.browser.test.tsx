@@ -4,11 +4,11 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../support/axe.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { buildId, someBuild, someDifference, someFile, someReport } from '../../support/some-builds.ts';
-import { namespaceId, tidebreak } from '../../support/some-servers.ts';
+import { namespace_id, tidebreak } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
-const versionId = tidebreak.versions[0]?.version_id ?? '';
+const version_id = tidebreak.versions[0]?.version_id ?? '';
 
 function open(buildToOpen?: number): void {
   const hash = `#/games/local/${tidebreak.game_id}/builds`;
@@ -16,15 +16,15 @@ function open(buildToOpen?: number): void {
     (core) => {
       core.game(tidebreak.game_id).set({ game: tidebreak });
       const builds = [
-        someBuild(1, { version_id: versionId, tags: { stage: 'qa' } }),
+        someBuild(1, { version_id, tags: { stage: 'qa' } }),
         someBuild(2, { state: 'uploading', sha256: undefined }),
         someBuild(3),
       ];
-      core.builds.of(namespaceId).set({ builds, fresh_at: 1, stale_since: 2 });
+      core.builds.of(namespace_id).set({ builds, fresh_at: 1, stale_since: 2 });
       core.handlers['builds.uses'] = async () => ({
-        versions: [{ version_id: versionId, display_name: '0.0.1' }],
+        versions: [{ version_id, display_name: '0.0.1' }],
         namespaces: [],
-        servers: [{ server_id: 's', namespace_id: namespaceId }],
+        servers: [{ server_id: 's', namespace_id }],
       });
       core.handlers['builds.examine'] = async () => ({ report: someReport });
       core.handlers['builds.files'] = async () => ({

@@ -9,18 +9,18 @@ import { type createFakeCore } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
 import { buildId, someBuild, someDifference, someReport } from '../../support/some-builds.ts';
 import { runningLocal } from '../../support/some-instances.ts';
-import { namespaceId, tidebreak } from '../../support/some-servers.ts';
+import { namespace_id, tidebreak } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
 type Core = ReturnType<typeof createFakeCore>;
 const hash = `#/games/local/${tidebreak.game_id}/builds`;
-const versionId = tidebreak.versions[0]?.version_id ?? '';
+const version_id = tidebreak.versions[0]?.version_id ?? '';
 const uses = { versions: [], namespaces: [], servers: [] };
 function open(builds: Build[], prepare: (core: Core) => void = () => undefined, at = hash): Core {
   return openWindow((core) => {
     core.game(tidebreak.game_id).set({ game: tidebreak });
-    core.builds.of(namespaceId).set({ builds, fresh_at: 1 });
+    core.builds.of(namespace_id).set({ builds, fresh_at: 1 });
     core.handlers['builds.uses'] = async () => uses;
     core.handlers['builds.examine'] = async () => ({ report: someReport });
     prepare(core);
@@ -33,7 +33,7 @@ const names = () =>
 
 test('shows each build with its size, its hash and what runs it, newest first, and sorts and filters', async () => {
   const { builds } = open([
-    someBuild(1, { version_id: versionId, state: 'complete' }),
+    someBuild(1, { version_id, state: 'complete' }),
     someBuild(2, { state: 'uploading', sha256: undefined, name: 'v0.2.0' }),
     someBuild(3),
   ]);
@@ -76,12 +76,12 @@ test('is opened by G and B', async () => {
 
 test('says what a build is, what uses it and what the doctor found', async () => {
   open(
-    [someBuild(1, { version_id: versionId })],
+    [someBuild(1, { version_id })],
     (core) => {
       core.handlers['builds.uses'] = async () => ({
-        versions: [{ version_id: versionId, display_name: '0.0.1' }],
-        namespaces: tidebreak.namespaces.map(({ namespace_id, name_id }) => ({ namespace_id, name_id })),
-        servers: [{ server_id: 's', namespace_id: namespaceId }],
+        versions: [{ version_id, display_name: '0.0.1' }],
+        namespaces: tidebreak.namespaces.map((one) => ({ namespace_id: one.namespace_id, name_id: one.name_id })),
+        servers: [{ server_id: 's', namespace_id }],
       });
     },
     `${hash}/${buildId(1)}`,
@@ -200,7 +200,7 @@ test.each([
 
 test.each([0, 1])('keeps its panes where they are when it is known that %i versions use it', async (count) => {
   const known = Promise.withResolvers<void>();
-  const versions = [{ version_id: versionId, display_name: '0.0.1' }].slice(0, count);
+  const versions = [{ version_id, display_name: '0.0.1' }].slice(0, count);
   const late = (core: Core) => {
     core.handlers['builds.uses'] = () => known.promise.then(() => ({ ...uses, versions }));
   };
@@ -220,7 +220,7 @@ test('asks before a build is deleted, by its name while servers run it, and says
     (fake) => {
       fake.handlers['builds.uses'] = async () => ({
         ...uses,
-        servers: [{ server_id: 's', namespace_id: namespaceId }],
+        servers: [{ server_id: 's', namespace_id }],
       });
       fake.handlers['builds.remove'] = async () => {
         if (refusal !== undefined) throw refusal;
@@ -248,7 +248,7 @@ test('makes another version of a build, and says at the field what is wrong with
     [someBuild(1)],
     (fake) => {
       fake.handlers['builds.createVersion'] = async ({ display_name: name }) => {
-        if (name !== '') return { version_id: versionId };
+        if (name !== '') return { version_id };
         throw new AppError(
           'VALIDATION_ERROR',
           { text: 'No.' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { envBlock, TOKEN_PLACE } from '../../../../src-renderer/features/game-settings/env-blocks.ts';
 import { linkToken } from '../../../../src-renderer/features/game-settings/link-token.ts';
 
-const facts = { url: 'http://127.0.0.1:7420', gameId: 'g', namespaceId: 'n', token: `it's "odd" $HOME \\ ` };
+const facts = { url: 'http://127.0.0.1:7420', game_id: 'g', namespace_id: 'n', token: `it's "odd" $HOME \\ ` };
 
 test('gives bash the values as they are, whatever is in them', () => {
   expect(envBlock('bash', facts).split('\n').slice(0, 2)).toEqual([
@@ -15,7 +15,7 @@ test('speaks each language', () => {
   expect(envBlock('powershell', facts)).toContain(`$env:SLIPWAY_TOKEN = 'it''s "odd" $HOME \\ '`);
   expect(envBlock('dotenv', { ...facts, token: undefined })).toContain(`SLIPWAY_TOKEN="${TOKEN_PLACE}"`);
   expect(envBlock('unity', facts)).toContain('    public const string GameId = "g";');
-  expect(envBlock('godot', { ...facts, namespaceId: undefined })).not.toContain('ENVIRONMENT');
+  expect(envBlock('godot', { ...facts, namespace_id: undefined })).not.toContain('ENVIRONMENT');
 });
 
 test('finds the token of a device link in what was pasted', () => {

@@ -25,16 +25,16 @@ const inputs = (core: Core, wanted: string) =>
 
 test('checks names while they are typed, and sets only what differs', async () => {
   const core = open((fake) => {
-    fake.handlers['games.validateNames'] = async ({ name_id: nameId }) => ({
-      errors: nameId === 'NO' ? [{ path: ['name-id', 'invalid'] }] : [],
+    fake.handlers['games.validateNames'] = async ({ name_id }) => ({
+      errors: name_id === 'NO' ? [{ path: ['name-id', 'invalid'] }] : [],
     });
     fake.handlers['games.rename'] = async () => undefined;
   });
-  const nameId = page.getByRole('textbox', { name: 'Name id' });
+  const name_id = page.getByRole('textbox', { name: 'Name id' });
   await expect.element(page.getByRole('button', { name: 'Set names' })).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.fill(nameId, 'NO');
+  await userEvent.fill(name_id, 'NO');
   await expect.element(page.getByText(/Use small letters, digits and single hyphens/)).toBeVisible();
-  await userEvent.fill(nameId, 'tide');
+  await userEvent.fill(name_id, 'tide');
   await expect.element(page.getByText(/Use small letters, digits and single hyphens/)).not.toBeInTheDocument();
   await userEvent.click(page.getByRole('button', { name: 'Set names' }));
   await expect

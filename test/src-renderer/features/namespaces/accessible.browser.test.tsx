@@ -61,7 +61,7 @@ test('the settings, with a figure that does not fit and one that is odd', async 
 
 test('the dialog for a new namespace, with what is wrong', async () => {
   await open();
-  openNewNamespace('production', prod.gameId);
+  openNewNamespace('production', prod.game_id);
   await userEvent.fill(page.getByRole('textbox', { name: 'Name id' }), 'A B');
   await expect.element(page.getByText(/Use small letters/)).toBeVisible();
   await expectAccessible('.dialog');

@@ -80,14 +80,14 @@ test('puts each problem at its field, and says one sentence where two mean the s
   ];
   expect(problemsOf({ errors: errors.map((path) => ({ path })) })).toEqual({
     name: ['Type a name.'],
-    nameId: ['Another namespace of this game has this name id. Choose a different one.'],
+    name_id: ['Another namespace of this game has this name id. Choose a different one.'],
   });
   expect(problemsOf({ errors: [{ path: ['quota', 'exceeded'] }] }).whole).toContain('quota, exceeded');
 });
 
 test('a refusal stands at its field, and another failure says that nothing was made', () => {
   const metadata = { errors: [{ path: ['name-id', 'invalid'] }] };
-  expect(refusedNames(new AppError('VALIDATION_ERROR', undefined, { metadata })).nameId).toHaveLength(1);
+  expect(refusedNames(new AppError('VALIDATION_ERROR', undefined, { metadata })).name_id).toHaveLength(1);
   expect(refusedNames(new AppError('INSTANCE_UNREACHABLE', { text: 'It does not answer.' })).whole).toBe(
     'It does not answer. No namespace was made.',
   );

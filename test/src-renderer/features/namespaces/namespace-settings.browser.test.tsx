@@ -67,7 +67,7 @@ test('protects at once', async () => {
   await userEvent.click(page.getByRole('switch', { name: 'Protected' }));
   await expect.element(page.getByRole('switch', { name: 'Protected' })).toBeChecked();
   expect(inputsOf(core, 'instances.protectNamespace')).toMatchObject([
-    { namespace_id: prod.namespaceId, is_protected: true },
+    { namespace_id: prod.namespace_id, is_protected: true },
   ]);
 });
 
@@ -90,13 +90,13 @@ test('checks names while they are typed, keeps them when it is closed, and makes
   const core = await open({}, (prepared) => {
     prepared.handlers['namespaces.create'] = async () => ({ namespace_id: 'new' });
   });
-  openNewNamespace('production', prod.gameId);
+  openNewNamespace('production', prod.game_id);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await userEvent.fill(name, 'Prod');
   await expect.element(page.getByText(/Another namespace of this game has this name id/)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(name).not.toBeInTheDocument();
-  openNewNamespace('production', prod.gameId);
+  openNewNamespace('production', prod.game_id);
   await expect.element(name).toHaveValue('Prod');
   await userEvent.fill(page.getByRole('textbox', { name: 'Name id' }), 'own-id');
   await userEvent.fill(name, 'Prod two');
@@ -108,11 +108,11 @@ test('checks names while they are typed, keeps them when it is closed, and makes
 
 test('a dialog that is being typed into stays while its game is asked for again', async () => {
   const core = await open({});
-  openNewNamespace('production', prod.gameId);
+  openNewNamespace('production', prod.game_id);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await userEvent.fill(name, 'Play');
   const field = name.element();
-  core.game(prod.gameId).set({ game: null });
+  core.game(prod.game_id).set({ game: null });
   await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).not.toBeInTheDocument();
   await userEvent.keyboard(' test');
   await expect.element(name).toHaveValue('Play test');
@@ -122,7 +122,7 @@ test('a dialog that is being typed into stays while its game is asked for again'
 test('says in its place when an instance makes no namespaces by a call', async () => {
   const why = 'This instance makes namespaces elsewhere, not by a call.';
   await open({ why_not: { create_namespace: why } });
-  openNewNamespace('production', prod.gameId);
+  openNewNamespace('production', prod.game_id);
   await expect.element(page.getByRole('dialog').getByText(why)).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Name', exact: true })).not.toBeInTheDocument();
 });

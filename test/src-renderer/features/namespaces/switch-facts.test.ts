@@ -98,7 +98,7 @@ test('does not make up players where nobody counts them', () => {
 });
 
 test('checks what is stored, where it runs, and what the doctor found; a version without a build cannot start', () => {
-  const known = { settings: prodSettings, game: tidebreak, namespaceId: prod.namespaceId };
+  const known = { settings: prodSettings, game: tidebreak, namespace_id: prod.namespace_id };
   const checks = checksOf({ comparison: prodComparison, ...known });
   expect(checks.map(({ state }) => state)).toEqual(['done', 'done', 'notice', 'notice']);
   const empty = { ...prodComparison, to: { version_id: oldVersion, build: null, unknown: {} } };

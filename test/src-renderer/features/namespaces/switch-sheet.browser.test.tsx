@@ -69,8 +69,8 @@ test('takes the typed name of a protected namespace exactly, with the focus on C
   expect(wishes(core)).toEqual([
     {
       instance_id: 'production',
-      game_id: prod.gameId,
-      namespace_id: prod.namespaceId,
+      game_id: prod.game_id,
+      namespace_id: prod.namespace_id,
       confirm: 'prod',
       version_id: newVersion,
       expected_version_id: oldVersion,
@@ -120,8 +120,8 @@ test('asks again when somebody else switched while it was open', async () => {
     create_ts: '2026-11-19T10:00:00.000Z',
   };
   const namespaces = tidebreak.namespaces.map((one) => ({ ...one, version_id: third.version_id }));
-  const change = { namespace_id: prod.namespaceId, from_version_id: oldVersion, version_id: third.version_id };
-  core.game(prod.gameId).set({
+  const change = { namespace_id: prod.namespace_id, from_version_id: oldVersion, version_id: third.version_id };
+  core.game(prod.game_id).set({
     game: { ...tidebreak, namespaces, versions: [...tidebreak.versions, third] },
     changed_elsewhere: [{ ...change, seen_at: Date.now() - 3_000 }],
   });
@@ -191,7 +191,7 @@ test('reads what it could not read while the instance was away, once it is back'
 
 test('says when the version was deleted meanwhile, and does not switch to it', async () => {
   const core = await open();
-  core.game(prod.gameId).set({ game: { ...tidebreak, versions: tidebreak.versions.slice(0, 1) } });
+  core.game(prod.game_id).set({ game: { ...tidebreak, versions: tidebreak.versions.slice(0, 1) } });
   await expect.element(dialog.getByRole('alert').getByText(/This version was deleted meanwhile/)).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: /^Switch/ })).toHaveAttribute('aria-disabled', 'true');
 });
@@ -204,7 +204,7 @@ test('holds the longest names and ids of many scripts in the least window, witho
       ...version,
       display_name: `${version.version_id[0]}${long}`,
     }));
-    core.game(prod.gameId).set({ game: { ...tidebreak, versions } });
+    core.game(prod.game_id).set({ game: { ...tidebreak, versions } });
   });
   await userEvent.fill(confirm, 'prod');
   await expect.element(dialog.getByText('+90 MB')).toBeVisible();

@@ -6,9 +6,9 @@ import { runningLocal } from '../../support/some-instances.ts';
 import { production, tidebreak } from '../../support/some-switch.ts';
 
 const here = fullGame('4f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak-7qa');
-const rowOf = ({ game_id: id, name_id: nameId, display_name: name }: typeof here) => ({
+const rowOf = ({ game_id: id, name_id, display_name: name }: typeof here) => ({
   id,
-  name_id: nameId,
+  name_id,
   display_name: name,
   total_player_count: 0,
 });
@@ -44,5 +44,5 @@ test('where the game is not, none is guessed', () => {
     { fromInstance: 'local', fromGame: here.game_id, typed: '' },
     { ...known, games: { ...known.games, production: [] } },
   );
-  expect(to.gameId).toBeUndefined();
+  expect(to.game_id).toBeUndefined();
 });

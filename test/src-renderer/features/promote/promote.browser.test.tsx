@@ -51,18 +51,18 @@ async function open(found: Partial<PromotePlan> = {}, prepare: (core: Core) => v
     prepared.instances.set(runningLocal, production());
     prepared.games.set(rowOf(here), rowOf(tidebreak));
     prepared.game(here.game_id).set({ game: here });
-    prepared.game(prod.gameId).set({ game: tidebreak });
+    prepared.game(prod.game_id).set({ game: tidebreak });
     prepared.servers.list.set(...prodServers());
     prepared.handlers['versions.checkPromote'] = async () => ({ ...plan, ...found });
     prepared.handlers['versions.compare'] = async () => prodComparison;
-    prepared.handlers['versions.hashes'] = async ({ game_id: gameId }) => ({
-      hashes: gameId === here.game_id ? { [version]: hash } : { [oldVersion]: 'a'.repeat(64), [newVersion]: hash },
+    prepared.handlers['versions.hashes'] = async ({ game_id }) => ({
+      hashes: game_id === here.game_id ? { [version]: hash } : { [oldVersion]: 'a'.repeat(64), [newVersion]: hash },
     });
     prepared.handlers['namespaces.settings'] = async () => prodSettings;
     prepare(prepared);
   }, `#/games/local/${here.game_id}`);
   await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
-  openPromote({ fromInstance: localId, fromGame: here.game_id, version, toGame: prod.gameId });
+  openPromote({ fromInstance: localId, fromGame: here.game_id, version, toGame: prod.game_id });
   await expect.element(sheet).toBeVisible();
   return core;
 }
@@ -72,7 +72,7 @@ const confirm = page.getByRole('textbox', { name: 'Type prod to confirm' });
 const called = (core: Core, name: string) => core.called.filter((one) => one.name === name).map(({ input }) => input);
 const wish = {
   from: { instance_id: localId, game_id: here.game_id, version_id: version },
-  to: { instance_id: 'production', game_id: prod.gameId, namespace_id: prod.namespaceId },
+  to: { instance_id: 'production', game_id: prod.game_id, namespace_id: prod.namespace_id },
 };
 
 test('suggests the other instance, tells what would change there, and which lanes run the same bytes', async () => {

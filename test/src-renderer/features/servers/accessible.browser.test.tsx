@@ -5,7 +5,7 @@ import type { Server } from '../../../../src-shared/service/servers.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { runningLocal } from '../../support/some-instances.ts';
-import { namespaceId, serversHash, someDetail, someServer, tidebreak } from '../../support/some-servers.ts';
+import { namespace_id, serversHash, someDetail, someServer, tidebreak } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
@@ -13,7 +13,7 @@ function open(change: Partial<Server> = {}): void {
   const server = someServer(change);
   openWindow((core) => {
     core.game(tidebreak.game_id).set({ game: tidebreak });
-    const mark = { game_id: tidebreak.game_id, namespace_id: namespaceId };
+    const mark = { game_id: tidebreak.game_id, namespace_id };
     core.instances.set({ ...runningLocal, protected_namespaces: [mark] });
     core.servers.list.set(server, someServer({ id: 'a20c6de8-0', state: 'crashed', destroyed_at: Date.now() }));
     core.servers.detail.set(someDetail(server));

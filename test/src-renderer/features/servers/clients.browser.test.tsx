@@ -7,7 +7,7 @@ import type { Server } from '../../../../src-shared/service/servers.ts';
 import { type createFakeCore } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
 import { runningLocal } from '../../support/some-instances.ts';
-import { namespaceId, serversHash, someDetail, someServer, tidebreak } from '../../support/some-servers.ts';
+import { namespace_id, serversHash, someDetail, someServer, tidebreak } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
@@ -118,7 +118,7 @@ test('shows what a crash bundle would hold before it is saved, and leaves out wh
 
 test('asks for the name of a protected namespace before a server of it is stopped', async () => {
   const core = open({}, (fake) => {
-    const mark = { game_id: tidebreak.game_id, namespace_id: namespaceId };
+    const mark = { game_id: tidebreak.game_id, namespace_id };
     fake.instances.set({ ...runningLocal, protected_namespaces: [mark] });
     fake.handlers['servers.stop'] = async () => undefined;
   });

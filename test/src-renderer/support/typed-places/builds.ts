@@ -139,7 +139,7 @@ export const buildPlaces: readonly Place<Kinds>[] = [
           fake.games.set({ id, name_id, display_name, total_player_count: 0 });
         }
         fake.game(here.game_id).set({ game: here });
-        fake.game(prod.gameId).set({ game: there });
+        fake.game(prod.game_id).set({ game: there });
         fake.handlers['versions.checkPromote'] = async () => ({
           way: 'send',
           sentence: 'It is sent.',
@@ -154,7 +154,7 @@ export const buildPlaces: readonly Place<Kinds>[] = [
       }, `#/games/local/${here.game_id}`);
       await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
       const version = here.versions[0]?.version_id;
-      openPromote({ fromInstance: localId, fromGame: here.game_id, version, toGame: prod.gameId });
+      openPromote({ fromInstance: localId, fromGame: here.game_id, version, toGame: prod.game_id });
       await expect.element(box('Name there')).toBeVisible();
       return core;
     },

@@ -5,7 +5,7 @@ import { displayNameProblems, nameIdProblems } from '../../../../src-shared/serv
 import type { createFakeCore } from '../fake-core.ts';
 import { openWindow } from '../open-window.tsx';
 import { someBuild } from '../some-builds.ts';
-import { namespaceId, someDetail, someServer, tidebreak } from '../some-servers.ts';
+import { namespace_id, someDetail, someServer, tidebreak } from '../some-servers.ts';
 import type { textKinds, Verdict } from './kinds.ts';
 
 /** The stand-in core of such a page. */
@@ -34,12 +34,12 @@ export function openGame(hash: string, prepare: (core: Core) => void = () => und
     core.game(tidebreak.game_id).set({ game: tidebreak });
     core.servers.list.set(server);
     core.servers.detail.set(someDetail(server));
-    core.builds.of(namespaceId).set({ builds: [someBuild(3)], fresh_at: 1 });
+    core.builds.of(namespace_id).set({ builds: [someBuild(3)], fresh_at: 1 });
     core.handlers['builds.uses'] = async () => ({ versions: [], namespaces: [], servers: [] });
     core.handlers['games.tokens'] = async () => ({ tokens: [] });
     core.handlers['servers.choices'] = async () => ({
       builds: [someBuild(3)],
-      datacenters: [{ id: namespaceId, slug: 'local', name: 'Local' }] as never,
+      datacenters: [{ id: namespace_id, slug: 'local', name: 'Local' }] as never,
     });
     core.handlers['servers.searchLog'] = async () => ({ hits: [], looked: 0 });
     core.handlers['servers.readLog'] = async () => ({ lines: [], extent: { first: 1, last: 0, count: 0, dropped: 0 } });

@@ -22,8 +22,8 @@ export function theEngine(): Engine {
 }
 
 /** The containers of a server that there are, running or not. */
-export async function containersOf(serverId: string): Promise<string[]> {
-  const filter = `label=${SERVER_LABEL}=${serverId}`;
+export async function containersOf(server_id: string): Promise<string[]> {
+  const filter = `label=${SERVER_LABEL}=${server_id}`;
   const printed = await theEngine().run(['ps', '--all', '--quiet', '--filter', filter]);
   return printed.split('\n').filter(Boolean);
 }

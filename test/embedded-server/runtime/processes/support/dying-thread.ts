@@ -10,7 +10,7 @@ const follower = createFollower(thisSystem(), process.pid);
 serveThread<ProcessCalls>({
   ...follower,
   end: (server) => {
-    if (server.serverId !== 'die') return follower.end(server);
+    if (server.server_id !== 'die') return follower.end(server);
     setImmediate(() => {
       throw new Error('the thread broke');
     });

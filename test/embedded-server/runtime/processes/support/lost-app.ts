@@ -11,6 +11,6 @@ process.on('message', (plan: Parameters<typeof runner.launch>[0]) => {
     };
     const { pid, identity } = await runner.launch({ ...plan, onOutput });
     await isReady;
-    process.send?.({ serverId: plan.serverId, pid, identity });
+    process.send?.({ server_id: plan.server_id, pid, identity });
   })();
 });

@@ -72,12 +72,12 @@ export async function planOf(
   await writeFile(program, content);
   await chmod(program, mode);
   const resources = { cpu: 2000, memory: 1024 };
-  return { serverId: randomUUID(), program, arguments: [], environment: { PATH: '/usr/bin:/bin' }, folder, resources };
+  return { server_id: randomUUID(), program, arguments: [], environment: { PATH: '/usr/bin:/bin' }, folder, resources };
 }
 
 /** By the environment of every process, read here. */
-export async function countMarked(serverId: string): Promise<number> {
+export async function countMarked(server_id: string): Promise<number> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')));
-  return texts.filter((text) => text.split('\0').includes(`SLIPWAY_SERVER_ID=${serverId}`)).length;
+  return texts.filter((text) => text.split('\0').includes(`SLIPWAY_SERVER_ID=${server_id}`)).length;
 }

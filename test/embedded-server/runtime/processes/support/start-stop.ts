@@ -48,7 +48,7 @@ const pool = createPortPool(PORTS);
 async function oneRound(runner: Runner, kind: ProgramName, ids: Set<string>): Promise<void> {
   const port = await pool.take();
   const plan = await planFor(kind, port);
-  ids.add(plan.serverId);
+  ids.add(plan.server_id);
   let text = '';
   const onOutput: ProcessPlan['onOutput'] = (_, chunk) => {
     text += chunk.toString();

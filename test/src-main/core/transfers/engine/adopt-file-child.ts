@@ -40,12 +40,12 @@ const core = createCore({
 await core.start();
 const client = core.instances.find('local').client();
 const { groups } = await client.listGames({});
-const { game_id: gameId } = await client.createGame({
+const { game_id } = await client.createGame({
   body: { developer_group_id: groups[0]?.group_id ?? '', display_name: 'Tidebreak' },
 });
-const { game } = await client.getGame({ params: { game_id: gameId } });
+const { game } = await client.getGame({ params: { game_id } });
 const { source_id } = core.offerSource(build);
 const namespace_id = game.namespaces[0]?.namespace_id ?? '';
-const wish = { source_id, instance_id: 'local', game_id: gameId, namespace_id, name: '1.4.2' };
+const wish = { source_id, instance_id: 'local', game_id, namespace_id, name: '1.4.2' };
 await core.offer.handlers['transfers.start'](wish, { signal: new AbortController().signal });
-process.send?.({ gameId });
+process.send?.({ game_id });

@@ -57,13 +57,13 @@ async function startWithLocalGame(bytes = 20 * MIB) {
   const local = () => test.core.instances.find('local').client();
   const { groups } = await local().listGames({});
   const body = { developer_group_id: groups[0]?.group_id ?? '', display_name: 'Tidebreak' };
-  const { game_id: gameId } = await local().createGame({ body });
-  const gameNow = async () => (await local().getGame({ params: { game_id: gameId } })).game;
-  const namespaceId = (await gameNow()).namespaces[0]?.namespace_id ?? '';
+  const { game_id } = await local().createGame({ body });
+  const gameNow = async () => (await local().getGame({ params: { game_id } })).game;
+  const namespace_id = (await gameNow()).namespaces[0]?.namespace_id ?? '';
   const build = await makeBuild(bytes);
   const drop = async (source = build, name = '1.4.2') => {
     const { source_id } = test.core.offerSource(source);
-    const wish = { source_id, instance_id: 'local', game_id: gameId, namespace_id: namespaceId, name, switch: true };
+    const wish = { source_id, instance_id: 'local', game_id, namespace_id, name, switch: true };
     return (await test.client.call('transfers.start', wish)).transfer_id;
   };
   const data = path.join(test.folder, 'local');
@@ -148,7 +148,7 @@ describe('an app that is killed in the middle of a drop', () => {
 async function killOnce(build: string, afterMs: number): Promise<void> {
   const folder = await makeTempFolder('killed');
   const child = fork(path.join(import.meta.dirname, 'adopt-file-child.ts'), [folder, build]);
-  const { gameId } = await begun(child);
+  const { game_id } = await begun(child);
   await sleep(afterMs);
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
@@ -161,7 +161,7 @@ async function killOnce(build: string, afterMs: number): Promise<void> {
   if (list()[0]?.status !== 'done') await test.client.call('transfers.resume', { transfer_id: id });
   const view = await when(id, 'done');
   const client = test.core.instances.find('local').client();
-  const { game } = await client.getGame({ params: { game_id: gameId } });
+  const { game } = await client.getGame({ params: { game_id } });
   expect(game.versions.filter(({ display_name: name }) => name === '1.4.2')).toHaveLength(1);
   expect(await readdir(path.join(folder, 'local', 'uploads')), `killed after ${afterMs} ms`).toEqual([]);
   const stored = await stat(path.join(folder, 'local', 'blobs', (view.sha256 ?? '').slice(0, 2), view.sha256 ?? ''));
@@ -169,10 +169,10 @@ async function killOnce(build: string, afterMs: number): Promise<void> {
   await test.core.close();
 }
 
-async function begun(child: ChildProcess): Promise<{ gameId: string }> {
+async function begun(child: ChildProcess): Promise<{ game_id: string }> {
   const [message]: unknown[] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('The app ended before it began'))),
   ]);
-  return message as { gameId: string };
+  return message as { game_id: string };
 }

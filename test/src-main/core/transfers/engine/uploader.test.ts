@@ -15,11 +15,11 @@ const PART = 16 * MIB;
 async function startSending(options: Partial<SendingOptions> = {}) {
   const service = await startWithGame();
   const proxy = await startFaultProxy(service.server.url);
-  const namespaceId = service.place.namespace_id;
-  const place = { gameId: service.gameId, namespaceId };
+  const namespace_id = service.place.namespace_id;
+  const place = { game_id: service.game_id, namespace_id };
   const sending = await makeSending({ url: proxy.url, token: service.server.token, ...place, ...options });
   const versions = async () => {
-    const { game } = await service.client.getGame({ params: { game_id: service.gameId } });
+    const { game } = await service.client.getGame({ params: { game_id: service.game_id } });
     return game.versions.filter(({ display_name: name }) => name === '1.4.2');
   };
   return { ...sending, service, proxy, versions };
@@ -41,7 +41,7 @@ describe('a transfer', () => {
     expect(digests).toHaveLength(3);
     expect(digests.every((digest) => digest?.toString().startsWith('sha-256=:'))).toBe(true);
     expect(views.some(({ step, parts }) => step === 'confirm' && parts.verified === 3)).toBe(true);
-    const { game } = await service.client.getGame({ params: { game_id: service.gameId } });
+    const { game } = await service.client.getGame({ params: { game_id: service.game_id } });
     expect(game.namespaces[0]?.version_id).toBe(record.version_id);
   });
 
@@ -79,9 +79,9 @@ describe('a transfer', () => {
     proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'half-open' } });
     const upload = start(pause.signal);
     await until(async () => {
-      const uploadId = journal.get(record.id)?.upload_id;
-      if (uploadId === undefined) return false;
-      const stored = await service.client.getUpload({ params: { upload_id: uploadId } });
+      const upload_id = journal.get(record.id)?.upload_id;
+      if (upload_id === undefined) return false;
+      const stored = await service.client.getUpload({ params: { upload_id } });
       return stored.upload.parts.every(({ received }) => received);
     }, 'the service to have all parts');
     expect(journal.parts(record.id).every(({ state }) => state !== 'verified')).toBe(true);
@@ -157,7 +157,7 @@ describe('a transfer', () => {
     const { start, proxy, service, versions } = await startSending({ bytes: MIB });
     proxy.fail({ method: 'POST', match: /prepare$/, times: 2, fault: { kind: 'lose-answer' } });
     expect(await start().ended).toMatchObject({ status: 'done' });
-    const params = { game_id: service.gameId, environment_id: service.place.namespace_id };
+    const params = { game_id: service.game_id, environment_id: service.place.namespace_id };
     expect((await service.client.listBuilds({ params })).builds).toHaveLength(1);
     expect(await versions()).toHaveLength(1);
   });
@@ -212,9 +212,9 @@ describe('a transfer', () => {
     const upload = start(pause.signal);
     await until(() => journal.get(record.id)?.step === 'parts');
     pause.abort();
-    const { build_id: buildId = '', status } = await upload.ended;
+    const { build_id = '', status } = await upload.ended;
     expect(status).toBe('paused');
-    const params = { game_id: service.gameId, environment_id: service.place.namespace_id, build_id: buildId };
+    const params = { game_id: service.game_id, environment_id: service.place.namespace_id, build_id };
     await service.client.deleteBuild({ params });
     expect(await start().ended).toMatchObject({ status: 'failed', remedies: ['new_build'] });
   });

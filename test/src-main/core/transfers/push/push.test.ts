@@ -9,7 +9,7 @@ import { makeTempFolder } from '../../../../support/temp-folder.ts';
 import { randomFile } from '../../../../support/upload.ts';
 
 it('begun again, it answers with the build that it made, and makes a second one only when it had told of the first', async () => {
-  const { server, game, client, gameId } = await startWithGame();
+  const { server, game, client, game_id } = await startWithGame();
   const [namespace] = game.namespaces;
   if (namespace === undefined) throw new Error('A new game has namespaces');
   const appFolder = await makeTempFolder('app');
@@ -41,7 +41,7 @@ it('begun again, it answers with the build that it made, and makes a second one 
       },
     });
   const named = async () => {
-    const { versions, namespaces } = (await client.getGame({ params: { game_id: gameId } })).game;
+    const { versions, namespaces } = (await client.getGame({ params: { game_id } })).game;
     const runs = namespaces.find(({ namespace_id: id }) => id === namespace.namespace_id)?.version_id;
     return { runs, versions: versions.filter(({ display_name: name }) => name === '1.4.2') };
   };

@@ -70,7 +70,7 @@ async function startWithRemote(options: { bytes?: number; eleven?: boolean; fold
     return (await test.client.call('transfers.start', wish)).transfer_id;
   };
   const follow = followTransfers(test);
-  const gameNow = async () => (await service.client.getGame({ params: { game_id: service.gameId } })).game;
+  const gameNow = async () => (await service.client.getGame({ params: { game_id: service.game_id } })).game;
   return { service, remote, proxy, test, client: test.client, id, place, build, start, gameNow, ...follow };
 }
 
@@ -165,7 +165,7 @@ describe('a transfer of the window', () => {
     await until(() => one(id)?.parts.sending === 1);
     await client.call('transfers.cancel', { transfer_id: id });
     await when(id, 'cancelled');
-    const params = { game_id: service.gameId, environment_id: service.place.namespace_id };
+    const params = { game_id: service.game_id, environment_id: service.place.namespace_id };
     expect((await service.client.listBuilds({ params })).builds).toEqual([]);
     await client.call('transfers.remove', { transfer_id: id });
     await until(() => one(id) === undefined);
@@ -249,7 +249,7 @@ describe('a remote with the eleven calls alone', () => {
     const { start, when, proxy, service } = await startWithRemote({ eleven: true, bytes: 20 * MIB });
     const id = await start({ switch: true });
     const view = await when(id, 'done');
-    const { game } = await service.client.getGame({ params: { game_id: service.gameId } });
+    const { game } = await service.client.getGame({ params: { game_id: service.game_id } });
     expect(game.namespaces[0]?.version_id).toBe(view.version_id);
     expect(proxy.requests.every(({ headers }) => headers['content-digest'] === undefined)).toBe(true);
   });

@@ -43,17 +43,17 @@ test.each([
 
 test('takes the game that was dropped on, else the first, else a new one; another instance has other games', () => {
   const rows = ['g1', 'g2'].map((id) => ({ id, name_id: id, display_name: id, total_player_count: 0 }));
-  expect(chosenGame(emptyDraft, { gameId: 'g2' }, rows)).toBe('g2');
-  expect(chosenGame(emptyDraft, { gameId: 'gone' }, rows)).toBe('g1');
+  expect(chosenGame(emptyDraft, { game_id: 'g2' }, rows)).toBe('g2');
+  expect(chosenGame(emptyDraft, { game_id: 'gone' }, rows)).toBe('g1');
   expect(chosenGame(emptyDraft, {}, [])).toBe('new');
-  expect(chosenGame({ ...emptyDraft, instanceId: 'b' }, { instanceId: 'a', gameId: 'g2' }, rows)).toBe('g1');
+  expect(chosenGame({ ...emptyDraft, instance_id: 'b' }, { instance_id: 'a', game_id: 'g2' }, rows)).toBe('g1');
 });
 
 test('goes to the lane under the drop, else to staging, and launches on no protected one by itself', () => {
-  const known = { instance: runningLocal, gameId: 'g1', game };
-  const onLane = { namespaceId: production?.namespace_id };
+  const known = { instance: runningLocal, game_id: 'g1', game };
+  const onLane = { namespace_id: production?.namespace_id };
   const place = settlePlace(known, emptyDraft, onLane);
-  expect(place.namespace?.nameId).toBe('production');
+  expect(place.namespace?.name_id).toBe('production');
   expect(settlePlace(known, emptyDraft, {}).namespace?.id).toBe(staging?.namespace_id);
   expect(launches(emptyDraft, onLane, place)).toBe(true);
   expect(launches(emptyDraft, { ...onLane, launch: false }, place)).toBe(false);
@@ -69,7 +69,7 @@ test('goes to the lane under the drop, else to staging, and launches on no prote
 });
 
 test.each(['', '   ', 'x'.repeat(129), '0.0.1', ' 0.0.1\n'])('refuses the version name %j', (version) => {
-  const place = settlePlace({ instance: runningLocal, gameId: 'g1', game }, emptyDraft, {});
+  const place = settlePlace({ instance: runningLocal, game_id: 'g1', game }, emptyDraft, {});
   expect(typedProblems(emptyDraft, place, version, false).version).toBeDefined();
 });
 
