@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { chromiumArguments } from './scripts/chromium-arguments.ts';
 import { keepCompiled } from './scripts/setup/compile-cache.mjs';
 import { findChromium } from './src-main/browser/find-chromium.ts';
+import { bundledThreads } from './test/support/bundled-threads.ts';
 import { SlowFirst } from './test/support/slow-first.ts';
 
 const executablePath = await findChromium();
@@ -20,6 +21,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       {
+        plugins: [bundledThreads],
         test: {
           name: 'node',
           include: ['test/{src-shared,embedded-server,src-main,samples,scripts}/**/*.test.ts'],
@@ -28,7 +30,7 @@ export default defineConfig({
           // They wait for processes and timers more than they compute: one more than there are cores, not one less.
           maxWorkers: availableParallelism() + 1,
           ...patient,
-          globalSetup: ['test/support/run-folder.ts'],
+          globalSetup: ['test/support/run-folder.ts', 'test/support/bundled-threads.ts'],
           setupFiles: ['test/support/leak-check.ts'],
         },
       },

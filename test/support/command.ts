@@ -3,20 +3,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { CommandIo } from '../../src-main/cli/command-io.ts';
 import { runCli } from '../../src-main/cli/main.ts';
-
-const entry = path.join(import.meta.dirname, '../../scripts/slipway.mjs');
+import { slipwayProgram } from './bundled.ts';
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
 type Options = { home: string; env?: Record<string, string>; stdin?: string };
 
 export function startCommand(args: readonly string[], options: Options): ChildProcess {
-  return startProgram(process.execPath, [entry, ...args], options);
+  return startProgram(process.execPath, [slipwayProgram, ...args], options);
 }
 
 /** Only where the program `script` makes terminals as Linux's does. */
@@ -24,7 +22,7 @@ export const hasTerminals = process.platform === 'linux' && existsSync('/usr/bin
 
 /** On a real terminal, so many columns wide. What it shows comes as stdout. */
 export function runOnTerminal(args: readonly string[], columns: number, options: Options): Promise<Ended> {
-  const words = [process.execPath, entry, ...args].map((word) => `'${word}'`).join(' ');
+  const words = [process.execPath, slipwayProgram, ...args].map((word) => `'${word}'`).join(' ');
   return whenEnded(startProgram('script', ['-qec', `stty cols ${columns}; exec ${words}`, '/dev/null'], options));
 }
 

@@ -2,13 +2,13 @@
 // can, and the next one finds what it left.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type BridgeClient, createBridgeClient } from '../../src-shared/bridge/client.ts';
 import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import type { InstanceView } from '../../src-shared/instances/bridge.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
 import { problemOf } from '../../src-shared/transfers/problem-of.ts';
+import { bundledProgram } from './bundled.ts';
 import { until } from './until.ts';
 
 export type CoreProcess = {
@@ -30,7 +30,7 @@ export async function startCoreProcess(
   picked: string,
   env: Record<string, string> = {},
 ): Promise<CoreProcess> {
-  const main = path.join(import.meta.dirname, 'core-process-main.ts');
+  const main = bundledProgram('core-process-main', 'test/support/core-process-main.ts');
   const child = fork(main, [folder, picked], { execArgv: [], env: { ...process.env, ...env } });
   const gone = once(child, 'exit');
   const end = async (how: () => void) => {

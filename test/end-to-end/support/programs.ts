@@ -2,7 +2,7 @@
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../../..');
-const bundle = process.env['SLIPWAY_E2E_BUNDLE'];
+const bundle = process.env['SLIPWAY_TEST_BUNDLE'];
 
 export const browserShell: readonly string[] =
   bundle === undefined

@@ -16,6 +16,11 @@ import { until } from '../../../support/until.ts';
 import { prepareBuild, sha256 } from '../../../support/upload.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
+// The threads of the source, as they run while somebody works on Slipway; most tests have those of a bundle.
+vi.hoisted(() => {
+  delete process.env['SLIPWAY_TEST_BUNDLE'];
+  delete process.env['SLIPWAY_TEST_BUNDLE_URL'];
+});
 
 const root = path.join(import.meta.dirname, '../../../..');
 const ofService = Object.keys(threadScripts()) as ThreadName[];

@@ -1,0 +1,99 @@
+// Bundles what tests start in threads and processes of their own, once a run and with the packages that it uses: from source, a
+// start loads up to a thousand files and takes twice the computing.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'vite';
+import { threadFiles } from '../../scripts/thread-files.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const bundles = path.join(root, 'node_modules/.cache/test-bundles');
+const OLD_MS = 24 * 60 * 60_000;
+
+const programs = {
+  'browser-shell': 'test/bundle/browser-shell.ts',
+  slipway: 'test/bundle/slipway.ts',
+  'core-process-main': 'test/support/core-process-main.ts',
+};
+const threadFile = new RegExp(`'[./\\w-]*/(${Object.keys(threadFiles).join('|')})\\.ts'`, 'g');
+const ownFile = /(new URL\('[^']*\/(?:samples|slipway\.mjs)', )import\.meta\.url/g;
+
+/** In the bundle a thread lies beside whoever starts it, and all else that is looked for beside a source is still there. */
+const places: Plugin = {
+  name: 'places',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.startsWith(root) || id.includes('/node_modules/')) return undefined;
+    return code
+      .replaceAll(threadFile, "'./$1.js'")
+      .replaceAll(ownFile, `$1${JSON.stringify(pathToFileURL(id).href)}`)
+      .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id)));
+  },
+};
+
+/**
+ * Answers the folder with `browser-shell.js`, `slipway.js`, and each thread. It is named after what is in it: two runs at once
+ * are not in each other's way, and what Node keeps of its files is of use to the next run.
+ */
+export async function buildBundle(): Promise<string> {
+  const files = await bundledFiles();
+  const hash = createHash('sha256');
+  for (const { name, text } of files) hash.update(`${name}\0${text}\0`);
+  const folder = path.join(bundles, hash.digest('hex').slice(0, 16));
+  await mkdir(bundles, { recursive: true });
+  if (existsSync(folder)) await utimes(folder, new Date(), new Date());
+  else await writeWhole(folder, files);
+  await removeOld();
+  return folder;
+}
+
+type BundledFile = { readonly name: string; readonly text: string };
+
+async function bundledFiles(): Promise<BundledFile[]> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [places],
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      write: false,
+      rollupOptions: {
+        input: { ...programs, ...threadFiles },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  });
+  if (!('output' in result)) throw new Error('One build gives one output');
+  const files = result.output.map((file) => ({
+    name: file.fileName,
+    text: file.type === 'chunk' ? file.code : String(file.source),
+  }));
+  // Without it Node compiles each file first to see what kind of module it is.
+  files.push({ name: 'package.json', text: '{ "type": "module" }' });
+  return files.toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Another run may write the same at this moment: whoever is second finds it there. */
+async function writeWhole(folder: string, files: readonly BundledFile[]): Promise<void> {
+  const half = await mkdtemp(`${folder}-`);
+  for (const { name, text } of files) await writeFile(path.join(half, name), text);
+  try {
+    await rename(half, folder);
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** No run takes a day. */
+async function removeOld(): Promise<void> {
+  for (const name of await readdir(bundles)) {
+    const found = await stat(path.join(bundles, name)).catch(() => undefined); // another run may have removed it
+    if (found === undefined || Date.now() - found.mtimeMs < OLD_MS) continue;
+    await rm(path.join(bundles, name), { recursive: true, force: true });
+  }
+}
