@@ -1,8 +1,12 @@
 // Catches an error in drawing, so that the window is never blank: says what happened, what stays safe, and how to go on.
 import { Component, type ReactNode } from 'react';
+import shared from '../design/shared.module.css';
 import { StateGlyph } from '../design/state-glyph.tsx';
 import { t } from '../text/t.ts';
+import buttonStyles from '../ui/button.module.css';
+import { classNames } from '../ui/class-names.ts';
 import { copyText } from '../ui/copy-text.ts';
+import styles from './error-boundary.module.css';
 
 type Props = { where: 'page' | 'window'; children: ReactNode };
 type State = { error: Error | undefined };
@@ -20,7 +24,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (error === undefined) return this.props.children;
     const details = `${error.name}: ${error.message}\n${error.stack ?? ''}`;
     return (
-      <div className={`crashed crashed-${this.props.where}`} role="alert">
+      <div className={classNames(styles.crashed, this.props.where === 'window' && styles.inWindow)} role="alert">
         <h1>
           <StateGlyph state="crashed" />
           {this.props.where === 'page' ? t('This page could not be drawn') : t('This window could not be drawn')}
@@ -30,12 +34,22 @@ export class ErrorBoundary extends Component<Props, State> {
             'The fault is in the window alone. Local, its servers and your data go on as before, and nothing is lost.',
           )}
         </p>
-        <p className="mono selectable crashed-cause">{error.message}</p>
-        <div className="stopped-row">
-          <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+        <p className={classNames(shared.mono, shared.selectable, styles.cause)}>{error.message}</p>
+        <div className={shared.actionRow}>
+          <button
+            type="button"
+            data-slot="button primary-button"
+            className={classNames(buttonStyles.button, buttonStyles.primary)}
+            onClick={() => location.reload()}
+          >
             {t('Reload the window')}
           </button>
-          <button type="button" className="btn" onClick={() => void copyText(details)}>
+          <button
+            type="button"
+            data-slot="button"
+            className={buttonStyles.button}
+            onClick={() => void copyText(details)}
+          >
             {t('Copy the details')}
           </button>
         </div>

@@ -1,6 +1,7 @@
 // The window's frame: sidebar, title bar and page, with the layers over them, and the banner when Slipway itself is gone.
 import { useEffect } from 'react';
 import { useLink } from '../bridge/link-store.ts';
+import shared from '../design/shared.module.css';
 import { StateGlyph } from '../design/state-glyph.tsx';
 import { DoctorCard } from '../features/builds/choose/doctor-card.tsx';
 import { RequestDialog } from '../features/desktop/request-dialog.tsx';
@@ -18,7 +19,9 @@ import { useRoute } from '../routes/route-store.ts';
 import { pageKey } from '../routes/routes.ts';
 import { rich } from '../text/rich.ts';
 import { t } from '../text/t.ts';
+import bannerStyles from '../ui/banner.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
+import styles from './frame.module.css';
 import { Pages } from './pages.tsx';
 import { PaletteLayer } from './palette/palette-layer.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -33,23 +36,23 @@ export function Frame() {
   const id = instance?.id;
   useEffect(() => (id === undefined ? undefined : followGames(id)), [id]);
   return (
-    <div className="win">
+    <div data-slot="window" className={styles.window}>
       {/* While Slipway is gone nothing here would be answered: it stays to be read, but takes no presses. */}
-      <div className="win-side" inert={lost}>
+      <div className={styles.side} inert={lost}>
         <Sidebar />
       </div>
-      <div className="main" data-lost={lost ? '' : undefined}>
+      <div data-slot="main" className={styles.main} data-lost={lost ? '' : undefined}>
         <div inert={lost}>
           <TitleBar />
         </div>
         {lost && <LostBanner />}
-        <main className="page" inert={lost}>
+        <main data-slot="page" className={styles.page} inert={lost}>
           <ErrorBoundary key={page} where="page">
             <Pages />
           </ErrorBoundary>
         </main>
       </div>
-      <p className="vh" role="status">
+      <p className={shared.visuallyHidden} role="status">
         {instance === undefined ? '' : instanceHeadline(instance)}
       </p>
       <PaletteLayer />
@@ -69,12 +72,12 @@ export function Frame() {
 
 function LostBanner() {
   return (
-    <div className="banner" role="status">
+    <div data-slot="banner" className={bannerStyles.banner} role="status">
       <StateGlyph state="waiting" />
       <span>
         {rich('{slipway} Start it again with {npm}; this window reconnects by itself.', {
           slipway: <b>{t('Slipway stopped.')}</b>,
-          npm: <code className="mono">npm start</code>,
+          npm: <code className={shared.mono}>npm start</code>,
         })}
       </span>
     </div>

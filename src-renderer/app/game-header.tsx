@@ -1,6 +1,7 @@
 // The header of a game: logo, name, ids to copy, players now, and the tabs that exist.
 import { useState } from 'react';
 import type { GameRow, GameView } from '../../src-shared/games/bridge.ts';
+import shared from '../design/shared.module.css';
 import { aliveIn } from '../features/board/board-selectors.ts';
 import { useBoard } from '../features/board/board-store.ts';
 import { openBuildChooser } from '../features/builds/choose/choose-actions.ts';
@@ -12,8 +13,10 @@ import { useVersions } from '../features/versions/versions-store.ts';
 import { type GameRoute, hashOf } from '../routes/routes.ts';
 import { t } from '../text/t.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { formatCount, shortId } from '../ui/format.ts';
+import styles from './game-header.module.css';
 
 type Game = NonNullable<GameView['game']>;
 type Props = { route: GameRoute; instanceName: string; row: GameRow | undefined; game: Game | undefined };
@@ -24,20 +27,20 @@ export function GameHeader({ route, instanceName, row, game }: Props) {
   const known = game ?? row;
   const players = game?.total_player_count ?? row?.total_player_count;
   return (
-    <header className="head">
-      <div className="head-row">
+    <header className={styles.head}>
+      <div className={styles.row}>
         <GameLogo id={id} instance_id={route.instance_id} url={known?.logo_url} size={40} />
-        <div className="grow">
-          <h1 className="cut">{known?.display_name ?? t('Game')}</h1>
-          <div className="ids">
+        <div className={shared.grow}>
+          <h1 className={shared.ellipsis}>{known?.display_name ?? t('Game')}</h1>
+          <div className={shared.identifiers}>
             {known !== undefined && (
               <>
-                <span className="mono">{known.name_id}</span>
+                <span className={shared.mono}>{known.name_id}</span>
                 <CopyButton text={known.name_id} label={t('Copy name id')} />
-                <span className="sep" />
+                <span className={shared.separator} />
               </>
             )}
-            <span className="mono" title={id}>
+            <span className={shared.mono} title={id}>
               {shortId(id)}
             </span>
             <CopyButton text={id} label={t('Copy game id')} />
@@ -66,11 +69,11 @@ function Tabs({ route: { instance_id, game_id, tab }, game }: Pick<Props, 'route
     { name: t('Settings'), tab: 'settings' },
   ] as const;
   return (
-    <nav className="tabs" aria-label={t('Game')}>
+    <nav data-slot="tabs" className={styles.tabs} aria-label={t('Game')}>
       {tabs.map((one) => (
         <a
           key={one.name}
-          className={one.tab === tab ? 'on' : undefined}
+          className={one.tab === tab ? styles.current : undefined}
           aria-current={one.tab === tab ? 'page' : undefined}
           href={hashOf({ page: 'game', instance_id, game_id, ...(one.tab === undefined ? {} : { tab: one.tab }) })}
         >
@@ -86,28 +89,30 @@ function Tabs({ route: { instance_id, game_id, tab }, game }: Pick<Props, 'route
 /** Of the namespace that is open; the others are not read. */
 function ServerCount() {
   const count = useServers(({ list, state }) => (areListed(state) ? list && serverCounts(list).alive : undefined));
-  return count === undefined ? null : <small className="tn">{formatCount(count)}</small>;
+  return count === undefined ? null : <small className={shared.tabular}>{formatCount(count)}</small>;
 }
 
 /** Of all namespaces, while their lanes are on the page. */
 function LaneServerCount() {
   const count = useBoard(({ servers }) => aliveIn(Object.values(servers)));
-  return count === undefined ? null : <small className="tn">{formatCount(count)}</small>;
+  return count === undefined ? null : <small className={shared.tabular}>{formatCount(count)}</small>;
 }
 
 /** Of all namespaces, while the shelf is on the page. */
 function BuildCount({ namespaces }: { namespaces: number }) {
   const count = useVersions(({ builds }) => buildsIn(builds, namespaces));
-  return count === undefined ? null : <small className="tn">{formatCount(count)}</small>;
+  return count === undefined ? null : <small className={shared.tabular}>{formatCount(count)}</small>;
 }
 
 /** The dot pulses once when the number changes. */
 function Players({ count, instanceName }: { count: number; instanceName: string }) {
   const [first] = useState(count);
   return (
-    <div className="pcount">
-      {count > 0 && <i key={count} className={count === first ? 'livedot' : 'livedot livedot-pulse'} />}
-      <b className="tn">{formatCount(count)}</b>
+    <div className={styles.players}>
+      {count > 0 && (
+        <i key={count} className={count === first ? styles.liveDot : classNames(styles.liveDot, styles.liveDotPulse)} />
+      )}
+      <b className={shared.tabular}>{formatCount(count)}</b>
       <span>
         {count === 1 ? t('player now') : t('players now')}
         <br />

@@ -2,7 +2,9 @@
 import { useEffect } from 'react';
 import type { GameRow, GameView } from '../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../src-shared/instances/bridge.ts';
+import shared from '../design/shared.module.css';
 import { ActivityPage } from '../features/activity/activity-page.tsx';
+import boardStyles from '../features/board/board.module.css';
 import { Board } from '../features/board/board.tsx';
 import { BuildsPage } from '../features/builds/builds-page.tsx';
 import { openBuildChooser } from '../features/builds/choose/choose-actions.ts';
@@ -16,10 +18,13 @@ import { VersionList } from '../features/versions/version-list.tsx';
 import { VersionListButton } from '../features/versions/version-list-button.tsx';
 import { type GameRoute, type GameTab, hashOf } from '../routes/routes.ts';
 import { t } from '../text/t.ts';
+import buttonStyles from '../ui/button.module.css';
+import { classNames } from '../ui/class-names.ts';
 import { formatClock } from '../ui/format.ts';
 import { InlineError } from '../ui/inline-error.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { GameHeader } from './game-header.tsx';
+import styles from './game-page.module.css';
 
 type Props = { instance: InstanceView; route: GameRoute };
 
@@ -74,7 +79,7 @@ function Deploy({ instance, game, stale }: DeployProps) {
   useEffect(() => (game_id === undefined ? undefined : startBoardKeys(instance.id, game_id)), [instance.id, game_id]);
   if (game === undefined) return <Loading instance={instance} stale={stale} />;
   return (
-    <div className="deploy">
+    <div className={boardStyles.deploy}>
       <Board instance={instance} game={game} stale={stale} bar={<VersionListButton count={game.versions.length} />} />
       <VersionList
         instance={instance}
@@ -90,16 +95,16 @@ function Loading({ instance, stale }: Pick<DeployProps, 'instance' | 'stale'>) {
   return (
     <>
       {stale !== undefined && (
-        <p className="game-stale" role="status">
+        <p className={styles.stale} role="status">
           {t('As of {clock}. {instance} does not answer now; this renews itself when it does.', {
             clock: formatClock(stale),
             instance: instance.name,
           })}
         </p>
       )}
-      <div className="deploy deploy-wait" aria-busy="true">
-        <div className="ghost-block" />
-        <div className="ghost-block" />
+      <div className={classNames(boardStyles.deploy, styles.deployWaiting)} aria-busy="true">
+        <div className={shared.loadingBlock} />
+        <div className={shared.loadingBlock} />
       </div>
     </>
   );
@@ -107,11 +112,15 @@ function Loading({ instance, stale }: Pick<DeployProps, 'instance' | 'stale'>) {
 
 function Missing({ message }: { message: string }) {
   return (
-    <div className="game-missing">
+    <div className={styles.missing}>
       <InlineError
         title={t('This game cannot be shown')}
         actions={
-          <a className="btn btn-sm" href={hashOf({ page: 'welcome' })}>
+          <a
+            data-slot="button"
+            className={classNames(buttonStyles.button, buttonStyles.small)}
+            href={hashOf({ page: 'welcome' })}
+          >
             {t('Go to the welcome page')}
           </a>
         }

@@ -14,7 +14,10 @@ import { WelcomePage } from '../features/welcome/welcome-page.tsx';
 import { replaceWith, useRoute } from '../routes/route-store.ts';
 import { hashOf, type Route } from '../routes/routes.ts';
 import { t } from '../text/t.ts';
+import buttonStyles from '../ui/button.module.css';
+import { classNames } from '../ui/class-names.ts';
 import { InlineError } from '../ui/inline-error.tsx';
+import styles from './game-page.module.css';
 import { GamePage } from './game-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -79,11 +82,15 @@ function Welcome({ instance }: { instance: InstanceView }) {
 
 function NotFound() {
   return (
-    <div className="game-missing">
+    <div className={styles.missing}>
       <InlineError
         title={t('There is no such page')}
         actions={
-          <a className="btn btn-sm" href={hashOf({ page: 'home' })}>
+          <a
+            data-slot="button"
+            className={classNames(buttonStyles.button, buttonStyles.small)}
+            href={hashOf({ page: 'home' })}
+          >
             {t('Go home')}
           </a>
         }

@@ -2,12 +2,14 @@
 import type { HostView } from '../../src-shared/host/bridge.ts';
 import type { LocalView } from '../../src-shared/instances/bridge.ts';
 import type { Settings } from '../../src-shared/settings/bridge.ts';
+import shared from '../design/shared.module.css';
 import { About } from '../features/settings/about.tsx';
 import { CaField } from '../features/settings/ca-field.tsx';
 import { DataFolder } from '../features/settings/data-folder.tsx';
 import { DesktopSettings } from '../features/settings/desktop-settings.tsx';
 import { PortField } from '../features/settings/port-field.tsx';
 import { Setting } from '../features/settings/setting.tsx';
+import settingsStyles from '../features/settings/settings.module.css';
 import { changeSettings } from '../features/settings/settings-actions.ts';
 import { useSettings } from '../features/settings/settings-store.ts';
 import { ShortcutList } from '../features/settings/shortcut-list.tsx';
@@ -15,6 +17,7 @@ import { TransferSettings } from '../features/transfers/transfer-settings.tsx';
 import { UpdateSettings } from '../features/updates/update-settings.tsx';
 import { t } from '../text/t.ts';
 import { Segmented } from '../ui/segmented.tsx';
+import settingsPageStyles from '../ui/settings-page.module.css';
 import { useTitle } from '../ui/use-title.ts';
 
 const themes = () =>
@@ -44,10 +47,10 @@ export function SettingsPage({ local, host }: Props) {
   useTitle(t('Settings'));
   const settings = useSettings((state) => state.settings);
   return (
-    <div className="settings">
+    <div data-slot="settings" className={settingsPageStyles.page}>
       <h1>{t('Settings')}</h1>
       {settings === undefined ? (
-        <div className="ghost-block" aria-hidden="true" />
+        <div className={shared.loadingBlock} aria-hidden="true" />
       ) : (
         <Sections settings={settings} local={local} host={host} />
       )}
@@ -74,7 +77,7 @@ function Sections({ settings, local, host }: Props & { settings: Settings }) {
       <UpdateSettings settings={settings} />
       <section aria-labelledby="keys-title">
         <h2 id="keys-title">{t('Shortcuts')}</h2>
-        <ShortcutList className="settings-keys" />
+        <ShortcutList className={settingsStyles.keys} />
       </section>
       <About host={host} local={local} />
     </>

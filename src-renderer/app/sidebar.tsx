@@ -2,6 +2,7 @@
 
 import { chordOf } from '../../src-shared/desktop/shortcuts.ts';
 import { Icon } from '../design/icons.tsx';
+import shared from '../design/shared.module.css';
 import { GameList } from '../features/games/game-list.tsx';
 import { useGames } from '../features/games/games-store.ts';
 import { isMac } from '../features/host/host-selectors.ts';
@@ -13,7 +14,9 @@ import { TransfersRing } from '../features/transfers/transfers-ring.tsx';
 import { goTo, useRoute } from '../routes/route-store.ts';
 import { hashOf } from '../routes/routes.ts';
 import { t, translate } from '../text/t.ts';
+import { classNames } from '../ui/class-names.ts';
 import { formatChord, Kbd } from '../ui/kbd.tsx';
+import styles from '../ui/sidebar.module.css';
 
 /** Collapses to glyphs and logos in a narrow window; names then stay for screen readers and as hints. */
 export function Sidebar() {
@@ -22,8 +25,8 @@ export function Sidebar() {
   const route = useRoute((state) => state.route);
   const mac = useHost((state) => isMac(state.host));
   return (
-    <aside className="side" aria-label={t('Sidebar')}>
-      <div className="side-top" />
+    <aside className={styles.sidebar} aria-label={t('Sidebar')}>
+      <div className={styles.top} />
       <InstanceList onOpen={() => goTo({ page: 'home' })} />
       <GameList
         instance_id={instance?.id}
@@ -32,17 +35,17 @@ export function Sidebar() {
         whyCannotCreate={whyCannotCreateGame(instance)}
         whyNotListed={translate(instance?.why_not?.list_games)}
       />
-      <div className="side-foot">
+      <div data-slot="sidebar-foot" className={styles.foot}>
         <TransfersRing isOpen={route.page === 'transfers'} keys={formatChord(chordOf('transfers'), mac)} />
         <a
-          className={route.page === 'settings' ? 'srow on' : 'srow'}
+          className={route.page === 'settings' ? classNames(styles.row, styles.current) : styles.row}
           href={hashOf({ page: 'settings' })}
           aria-current={route.page === 'settings' ? 'page' : undefined}
           title={t('Settings')}
         >
           <Icon name="gear" />
-          <span className="grow side-words side-settings">{t('Settings')}</span>
-          <span className="side-words">
+          <span className={classNames(shared.grow, styles.words, styles.settings)}>{t('Settings')}</span>
+          <span className={styles.words}>
             <Kbd chord={chordOf('settings')} mac={mac} />
           </span>
         </a>

@@ -2,19 +2,23 @@
 
 import { chordOf } from '../../src-shared/desktop/shortcuts.ts';
 import { Icon } from '../design/icons.tsx';
+import shared from '../design/shared.module.css';
 import { StateGlyph } from '../design/state-glyph.tsx';
 import { isMac, windowControls } from '../features/host/host-selectors.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { goBack, goForward, goTo, useRoute } from '../routes/route-store.ts';
 import { t } from '../text/t.ts';
+import { classNames } from '../ui/class-names.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { formatClock } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import menuStyles from '../ui/menu.module.css';
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx';
 import { forgetNotices } from '../ui/notices/notices-actions.ts';
 import { useNotices } from '../ui/notices/notices-store.ts';
 import { openLayer } from './layers-store.ts';
+import styles from './title-bar.module.css';
 
 /** Leaves room for the system's window controls where they lie over it. */
 export function TitleBar() {
@@ -23,7 +27,7 @@ export function TitleBar() {
   const canBack = useRoute((state) => state.canBack);
   const canForward = useRoute((state) => state.canForward);
   return (
-    <div className="titlebar" data-controls={windowControls(host)}>
+    <div data-slot="title-bar" className={styles.titleBar} data-controls={windowControls(host)}>
       <IconButton
         icon="chevron-left"
         label={t('Back')}
@@ -38,9 +42,9 @@ export function TitleBar() {
         disabledReason={canForward ? undefined : t('There is no page after this one')}
         onClick={goForward}
       />
-      <button type="button" className="omni" aria-haspopup="dialog" onClick={() => openLayer('palette')}>
+      <button type="button" className={styles.search} aria-haspopup="dialog" onClick={() => openLayer('palette')}>
         <Icon name="search" size={14} />
-        <span className="grow">{t('Go to a game, server or command')}</span>
+        <span className={shared.grow}>{t('Go to a game, server or command')}</span>
         <Kbd chord={chordOf('palette')} mac={mac} />
       </button>
       <NoticesMenu />
@@ -53,15 +57,17 @@ function NoticesMenu() {
   const past = useNotices((state) => state.past);
   return (
     <Menu label={t('Messages of this run')} trigger={<IconButton icon="bell" label={t('Notifications')} />}>
-      {past.length > 0 && <p className="menu-label">{t('Messages of this run, press one to copy it')}</p>}
-      {past.length === 0 && <p className="menu-none">{t('No messages in this run.')}</p>}
+      {past.length > 0 && <p className={menuStyles.label}>{t('Messages of this run, press one to copy it')}</p>}
+      {past.length === 0 && <p className={menuStyles.none}>{t('No messages in this run.')}</p>}
       {past.map((notice) => (
         <MenuItem key={notice.id} onClick={() => void copyText(`${notice.title}. ${notice.detail ?? ''}`.trim())}>
-          <span className="notice">
+          <span className={styles.notice}>
             <StateGlyph state={notice.state} />
             <b>{notice.title}</b>
-            <time className="faint tn">{formatClock(notice.at)}</time>
-            {notice.detail !== undefined && <span className="dim small">{notice.detail}</span>}
+            <time className={classNames(shared.faint, shared.tabular)}>{formatClock(notice.at)}</time>
+            {notice.detail !== undefined && (
+              <span className={classNames(shared.dim, shared.small, styles.noticeDetail)}>{notice.detail}</span>
+            )}
           </span>
         </MenuItem>
       ))}

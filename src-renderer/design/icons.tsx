@@ -1,5 +1,8 @@
 // The icons, one React component over one table of drawings (16 by 16, stroked in the text's colour).
+
 import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import styles from './icons.module.css';
 
 const drawings = {
   plus: <path d="M8 3.5v9M3.5 8h9" />,
@@ -105,7 +108,12 @@ export type IconName = keyof typeof drawings;
 /** Draws an icon. It says nothing to screen readers: the control around it has the words. */
 export function Icon({ name, size }: { name: IconName; size?: 12 | 14 }) {
   return (
-    <svg className={size === undefined ? 'i' : `i i-${size}`} viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      data-slot="icon"
+      className={classNames(styles.icon, size === 12 && styles.small, size === 14 && styles.medium)}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
       {drawings[name]}
     </svg>
   );

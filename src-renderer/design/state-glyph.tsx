@@ -1,5 +1,8 @@
 // The state glyphs: each state has its own shape, so nothing is lost without colour (12 by 12).
 import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import shared from './shared.module.css';
+import styles from './state-glyph.module.css';
 
 const shapes = {
   running: <circle cx="6" cy="6" r="4" fill="currentColor" />,
@@ -18,7 +21,14 @@ const shapes = {
   crashed: (
     <>
       <path d="M6 .9 11.5 10.8H.5z" fill="currentColor" />
-      <path className="g-cut" d="M6 4.4v3M6 9.1v.1" stroke="var(--bg-plate)" strokeWidth="1.3" strokeLinecap="round" />
+      <path
+        data-slot="cutout"
+        className={styles.cutout}
+        d="M6 4.4v3M6 9.1v.1"
+        stroke="var(--bg-plate)"
+        strokeWidth="1.3"
+        strokeLinecap="round"
+      />
     </>
   ),
   idle: <circle cx="6" cy="6" r="3.7" fill="none" stroke="currentColor" strokeWidth="1.4" />,
@@ -56,7 +66,8 @@ const shapes = {
     <>
       <path d="M3.8.9h4.4l2.9 2.9v4.4l-2.9 2.9H3.8L.9 8.2V3.8z" fill="currentColor" />
       <path
-        className="g-cut"
+        data-slot="cutout"
+        className={styles.cutout}
         d="m4.3 4.3 3.4 3.4M7.7 4.3 4.3 7.7"
         stroke="var(--bg-plate)"
         strokeWidth="1.3"
@@ -86,28 +97,32 @@ const shapes = {
 /** The states that have a glyph. */
 export type Glyph = keyof typeof shapes;
 
-/** The colour family of each state. */
-export const glyphFamily: Record<Glyph, 'ok' | 'go' | 'wait' | 'bad' | 'check' | 'rest'> = {
-  running: 'ok',
-  starting: 'go',
-  stopping: 'wait',
-  crashed: 'bad',
-  idle: 'rest',
-  uploading: 'go',
-  paused: 'rest',
-  waiting: 'wait',
-  verifying: 'check',
-  failed: 'bad',
-  done: 'ok',
-  notice: 'wait',
-  stopped: 'rest',
+/** The class of each state's colour. */
+export const glyphColors: Record<Glyph, string | undefined> = {
+  running: shared.ok,
+  starting: shared.go,
+  stopping: shared.wait,
+  crashed: shared.bad,
+  idle: shared.rest,
+  uploading: shared.go,
+  paused: shared.rest,
+  waiting: shared.wait,
+  verifying: shared.check,
+  failed: shared.bad,
+  done: shared.ok,
+  notice: shared.wait,
+  stopped: shared.rest,
 };
 
 /** Draws a state's glyph in its colour. The word beside it says the state; the glyph is silent. */
 export function StateGlyph({ state, className }: { state: Glyph; className?: string }) {
-  const turns = state === 'starting' ? ' g-turns' : '';
   return (
-    <svg className={`g ${glyphFamily[state]}${turns} ${className ?? ''}`.trim()} viewBox="0 0 12 12" aria-hidden="true">
+    <svg
+      data-slot="glyph"
+      className={classNames(styles.glyph, glyphColors[state], state === 'starting' && styles.turns, className)}
+      viewBox="0 0 12 12"
+      aria-hidden="true"
+    >
       {shapes[state]}
     </svg>
   );

@@ -2,6 +2,7 @@
 import { type ComponentProps, type MouseEvent, useId } from 'react';
 import { Icon, type IconName } from '../design/icons.tsx';
 import { StateGlyph } from '../design/state-glyph.tsx';
+import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Tooltip } from './tooltip.tsx';
 
@@ -14,6 +15,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   /** Why it cannot be pressed now. It is then drawn off, keeps its focus stop and shows this as a hint. */
   disabledReason?: string | undefined;
 };
+
+const looks = { plain: undefined, primary: styles.primary, quiet: styles.quiet, bad: styles.bad };
 
 /** A button with words. Its label is a verb and an object. */
 export function Button(props: ButtonProps) {
@@ -50,7 +53,8 @@ function Face({ kind = 'plain', small, icon, busy, off, className, children, onC
       aria-disabled={still}
       aria-busy={busy}
       data-busy={busy ? '' : undefined}
-      className={classNames('btn', kind !== 'plain' && `btn-${kind}`, small && 'btn-sm', className)}
+      data-slot={kind === 'primary' ? 'button primary-button' : 'button'}
+      className={classNames(styles.button, looks[kind], small && styles.small, className)}
       onClick={still ? stay : onClick}
     >
       <Mark busy={busy} icon={icon} size={small ? 12 : 14} />

@@ -1,7 +1,10 @@
 // Copies a text whole. A tick stands for 1.2 s, and screen readers are told.
 import { useEffect, useState } from 'react';
 import { Icon } from '../design/icons.tsx';
+import shared from '../design/shared.module.css';
 import { t } from '../text/t.ts';
+import buttonStyles from './button.module.css';
+import { classNames } from './class-names.ts';
 import { copyText } from './copy-text.ts';
 import { Tooltip } from './tooltip.tsx';
 
@@ -21,7 +24,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       <Tooltip text={said}>
         <button
           type="button"
-          className="copy"
+          data-slot="tiny-button"
+          className={classNames(shared.hitArea, buttonStyles.tiny)}
           aria-label={label}
           data-copied={copied === 'yes' ? '' : undefined}
           onClick={() => void copy()}
@@ -29,7 +33,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
           <Icon name={copied === 'yes' ? 'tick' : 'copy'} size={12} />
         </button>
       </Tooltip>
-      <span className="vh" role="status">
+      <span className={shared.visuallyHidden} role="status">
         {copied === 'no' ? '' : said}
       </span>
     </>

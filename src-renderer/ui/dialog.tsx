@@ -1,7 +1,10 @@
 // The dialog: traps focus, closes on Escape or a press outside, gives focus back to what opened it.
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
+import shared from '../design/shared.module.css';
 import { t } from '../text/t.ts';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 
 type Props = {
@@ -24,16 +27,17 @@ export function Dialog({ open, onOpenChange, title, text, wide, firm, initialFoc
       onOpenChange={(next, { reason }) => (firm !== true || reason === 'close-press') && onOpenChange(next)}
     >
       <Base.Portal>
-        <Base.Backdrop className="scrim" />
+        <Base.Backdrop className={shared.scrim} />
         <Base.Popup
-          className={wide ? 'dialog dialog-wide' : 'dialog'}
+          data-slot="dialog"
+          className={classNames(shared.floating, styles.dialog, wide && styles.wide)}
           {...(initialFocus === undefined ? {} : { initialFocus })}
         >
-          <div className="dialog-head">
-            <Base.Title className="grow">{title}</Base.Title>
+          <div className={styles.head}>
+            <Base.Title className={shared.grow}>{title}</Base.Title>
             <Base.Close render={<IconButton label={t('Close')} icon="x" bare />} />
           </div>
-          {text !== undefined && <Base.Description className="dialog-text">{text}</Base.Description>}
+          {text !== undefined && <Base.Description className={styles.text}>{text}</Base.Description>}
           {children}
         </Base.Popup>
       </Base.Portal>

@@ -1,7 +1,9 @@
 // A labelled text field with its hint and its error right under it. Both are tied to the field for screen readers.
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import shared from '../design/shared.module.css';
 import { StateGlyph } from '../design/state-glyph.tsx';
 import { classNames } from './class-names.ts';
+import styles from './field.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'defaultValue' | 'size'> & {
   label: string;
@@ -16,14 +18,15 @@ export function Field({ label, hint, errors = [], value, onValue, className, ...
   const id = useId();
   const isWrong = errors.length > 0;
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
+    <div data-slot="field" className={styles.field}>
+      <label data-slot="field-label" className={styles.label} htmlFor={id}>
         {label}
       </label>
       <input
         {...rest}
         id={id}
-        className={classNames('input', className)}
+        data-slot="input"
+        className={classNames(styles.input, className)}
         value={value}
         onChange={({ target }) => onValue(target.value)}
         autoComplete="off"
@@ -34,12 +37,16 @@ export function Field({ label, hint, errors = [], value, onValue, className, ...
       {(isWrong || hint !== undefined) && (
         <div id={`${id}-said`}>
           {errors.map((error) => (
-            <div key={error} className="field-error bad">
+            <div key={error} data-slot="field-error" className={classNames(styles.error, shared.bad)}>
               <StateGlyph state="failed" />
               <span>{error}</span>
             </div>
           ))}
-          {hint !== undefined && <div className="field-hint">{hint}</div>}
+          {hint !== undefined && (
+            <div data-slot="field-hint" className={styles.hint}>
+              {hint}
+            </div>
+          )}
         </div>
       )}
     </div>

@@ -1,6 +1,8 @@
 // A button that is only an icon: it has a name for screen readers and shows it as a hint.
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon, type IconName } from '../design/icons.tsx';
+import shared from '../design/shared.module.css';
+import buttonStyles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Tooltip } from './tooltip.tsx';
 
@@ -19,11 +21,22 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'disable
 /** A named icon to press. */
 export function IconButton({ label, icon, keys, size = 'tool', disabledReason, bare, className, ...rest }: Props) {
   const reasonId = useId();
-  const look = size === 'tool' ? 'btn btn-quiet btn-sm btn-ic' : 'copy';
   const off =
     disabledReason === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId, onClick: undefined };
   const button = (
-    <button type="button" {...rest} {...off} aria-label={label} className={classNames(look, className)}>
+    <button
+      type="button"
+      {...rest}
+      {...off}
+      aria-label={label}
+      data-slot={size === 'tool' ? 'button icon-button' : 'tiny-button'}
+      className={classNames(
+        size === 'tool'
+          ? classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.small, buttonStyles.icon)
+          : classNames(shared.hitArea, buttonStyles.tiny),
+        className,
+      )}
+    >
       {size === 'tool' ? <Icon name={icon} /> : <Icon name={icon} size={14} />}
     </button>
   );

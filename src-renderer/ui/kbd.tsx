@@ -1,6 +1,8 @@
 // Keys as they are named on this person's keyboard: a glyph for Command on a Mac, the word Ctrl elsewhere.
 import { Icon } from '../design/icons.tsx';
+import shared from '../design/shared.module.css';
 import { t } from '../text/t.ts';
+import styles from './kbd.module.css';
 
 /** `Mod` is Command on a Mac and Ctrl elsewhere; `Enter` and `Updown` are drawn. */
 export type Chord = readonly string[];
@@ -14,17 +16,17 @@ export function formatChord(chord: Chord, mac: boolean): string {
 export function Kbd({ chord, mac }: { chord: Chord; mac: boolean }) {
   if (chord[0] === 'Mod') {
     return (
-      <kbd>
+      <kbd className={styles.key}>
         {mac ? <Icon name="command" /> : <span>Ctrl</span>}
-        {mac && <span className="vh">{t('Command')}</span>}
+        {mac && <span className={shared.visuallyHidden}>{t('Command')}</span>}
         {chord[1] !== undefined && <Key name={chord[1]} />}
       </kbd>
     );
   }
   return (
-    <span className="keys">
+    <span className={styles.keys}>
       {chord.map((name) => (
-        <kbd key={name}>
+        <kbd key={name} className={styles.key}>
           <Key name={name} />
         </kbd>
       ))}
@@ -42,7 +44,7 @@ function Drawn({ icon, words }: { icon: 'return' | 'up-down'; words: string }) {
   return (
     <>
       <Icon name={icon} />
-      <span className="vh">{words}</span>
+      <span className={shared.visuallyHidden}>{words}</span>
     </>
   );
 }

@@ -1,6 +1,9 @@
 // The menu that opens from a button: arrows move, letters jump, Escape closes and gives focus back.
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
+import shared from '../design/shared.module.css';
+import { classNames } from './class-names.ts';
+import styles from './menu.module.css';
 
 type Props = {
   trigger: ReactElement;
@@ -19,8 +22,8 @@ export function Menu({ trigger, label, align = 'end', open, onOpenChange, childr
     <Base.Root {...held}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className="positioner" side="bottom" align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className="menu" aria-label={label}>
+        <Base.Positioner className={shared.positioner} side="bottom" align={align} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className={classNames(shared.floating, styles.menu)} aria-label={label}>
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -32,7 +35,7 @@ export function Menu({ trigger, label, align = 'end', open, onOpenChange, childr
 /** Something to do. */
 export function MenuItem({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <Base.Item className="menu-item" onClick={onClick}>
+    <Base.Item className={styles.item} onClick={onClick}>
       {children}
     </Base.Item>
   );
@@ -40,5 +43,5 @@ export function MenuItem({ onClick, children }: { onClick: () => void; children:
 
 /** A line between groups. */
 export function MenuRule() {
-  return <Base.Separator className="menu-rule" />;
+  return <Base.Separator className={styles.rule} />;
 }

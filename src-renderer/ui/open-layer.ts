@@ -2,5 +2,5 @@
 
 /** A toast calls itself a dialog too, and goes away by itself. */
 export function isLayerOpen(): boolean {
-  return document.querySelector('[role="dialog"]:not(.toast), [role="menu"]') !== null;
+  return document.querySelector('[role="dialog"]:not([data-slot~="toast"]), [role="menu"]') !== null;
 }

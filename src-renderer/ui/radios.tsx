@@ -3,18 +3,20 @@ import type { KeyboardEvent, ReactNode } from 'react';
 
 type Props<V extends string> = {
   label: string;
-  className: string;
+  className: string | undefined;
+  /** What styles of the things around it know it by. */
+  slot?: string;
   value: V;
   options: readonly { value: V; content: ReactNode }[];
-  optionClass?: string;
+  optionClass?: string | undefined;
   onValue: (value: V) => void;
 };
 
 /** What is not among the options leaves the first one as the stop. */
-export function Radios<V extends string>({ label, className, value, options, optionClass, onValue }: Props<V>) {
+export function Radios<V extends string>({ label, className, slot, value, options, optionClass, onValue }: Props<V>) {
   const stop = options.find((option) => option.value === value) ?? options[0];
   return (
-    <div role="radiogroup" aria-label={label} className={className} onKeyDown={moveChoice}>
+    <div role="radiogroup" aria-label={label} data-slot={slot} className={className} onKeyDown={moveChoice}>
       {options.map((option) => (
         <button
           key={option.value}

@@ -2,8 +2,10 @@
 // focus back to what opened it.
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
+import shared from '../design/shared.module.css';
 import { t } from '../text/t.ts';
 import { IconButton } from './icon-button.tsx';
+import styles from './sheet.module.css';
 
 type Props = {
   open: boolean;
@@ -21,12 +23,16 @@ export function Sheet({ open, onOpenChange, title, line, tags, initialFocus, chi
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
-        <Base.Backdrop className="scrim" />
-        <Base.Popup className="sheet" {...(initialFocus === undefined ? {} : { initialFocus })}>
-          <header className="sheet-head">
-            <div className="grow">
+        <Base.Backdrop className={shared.scrim} />
+        <Base.Popup
+          data-slot="sheet"
+          className={styles.sheet}
+          {...(initialFocus === undefined ? {} : { initialFocus })}
+        >
+          <header className={styles.head}>
+            <div className={shared.grow}>
               <Base.Title>{title}</Base.Title>
-              {line !== undefined && <div className="sheet-line">{line}</div>}
+              {line !== undefined && <div className={styles.line}>{line}</div>}
             </div>
             {tags}
             <Base.Close render={<IconButton label={t('Close')} icon="x" bare />} />

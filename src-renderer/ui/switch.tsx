@@ -1,4 +1,8 @@
 // A switch: on or off, at once.
+import shared from '../design/shared.module.css';
+import { classNames } from './class-names.ts';
+import styles from './switch.module.css';
+
 type Props = { label: string; on: boolean; onChange: (on: boolean) => void };
 
 /** `label` names what is on or off. */
@@ -7,12 +11,13 @@ export function Switch({ label, on, onChange }: Props) {
     <button
       type="button"
       role="switch"
-      className="switch"
+      data-slot="switch"
+      className={classNames(shared.hitArea, styles.switch)}
       aria-label={label}
       aria-checked={on}
       onClick={() => onChange(!on)}
     >
-      <span className="switch-thumb" />
+      <span className={styles.thumb} />
     </button>
   );
 }

@@ -1,6 +1,9 @@
 // A short hint at a control, on hover and on keyboard focus. What it says must also be in the control's name or description.
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
+import shared from '../design/shared.module.css';
+import { classNames } from './class-names.ts';
+import styles from './tooltip.module.css';
 
 type Props = {
   text: ReactNode;
@@ -16,8 +19,8 @@ export function Tooltip({ text, keys, side = 'bottom', disabled = false, childre
     <Base.Root disabled={disabled}>
       <Base.Trigger render={children} />
       <Base.Portal>
-        <Base.Positioner className="positioner" side={side} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className="tooltip">
+        <Base.Positioner className={shared.positioner} side={side} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className={classNames(shared.floating, styles.tooltip)}>
             <span>{text}</span>
             {keys}
           </Base.Popup>

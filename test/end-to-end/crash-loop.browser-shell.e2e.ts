@@ -31,7 +31,7 @@ test('J5: a crash loop is told in few messages, says what the namespace does abo
 
   // Four lives within seconds: the first message is of the first, the next one comes ten seconds later, and one stands at a time.
   const began = performance.now();
-  const toasts = page.locator('.toast').filter({ hasText: /crashed/ });
+  const toasts = page.locator('[data-slot~="toast"]').filter({ hasText: /crashed/ });
   await expect(toasts.first()).toContainText('A server of Tidebreak crashed');
   const ended = page.getByRole('row', { name: /Crashed/ });
   await pressPair(page, 'g', 's');

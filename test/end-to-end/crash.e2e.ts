@@ -107,7 +107,7 @@ test('J5: servers that crash are told once, looked at, played again on a bad lin
   // 1. Both die at once: one message says so.
   await page.getByRole('link', { name: 'Deploy' }).click();
   await sink(local, ...both);
-  const toast = page.locator('.toast').filter({ hasText: '2 servers crashed' });
+  const toast = page.locator('[data-slot~="toast"]').filter({ hasText: '2 servers crashed' });
   await expect(toast).toHaveCount(1);
   await expect(toast).toContainText('Tidebreak');
   await takePictures(page, 'crash-notice');

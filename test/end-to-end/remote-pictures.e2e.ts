@@ -23,7 +23,9 @@ test('the logo of a game on a remote shows, and stays while the remote is away',
     (message) => void (/Content Security Policy/.test(message.text()) && refused.push(message.text())),
   );
   await connectRemote(page, { url: line.url, token: remote.token });
-  const shown = page.getByRole('link', { name: new RegExp(remote.game.display_name) }).locator('img.logo');
+  const shown = page
+    .getByRole('link', { name: new RegExp(remote.game.display_name) })
+    .locator('img[data-slot~="logo"]');
   const width = () => shown.evaluate((image) => ('naturalWidth' in image ? image.naturalWidth : 0));
   await expect.poll(width).toBe(64);
   expect(await shown.getAttribute('src')).toMatch(/^\/pictures\?/);

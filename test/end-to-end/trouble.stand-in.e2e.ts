@@ -28,7 +28,7 @@ test('survives its errors and a window that crashes, and says where each stands 
     tell({ event: 'crash-page', args: [] });
     await expect(page.getByText('The window was opened again').first()).toBeVisible();
     await expect(page.getByRole('heading', running)).toBeVisible();
-    const message = page.locator('.toast').filter({ hasText: 'The window was opened again' });
+    const message = page.locator('[data-slot~="toast"]').filter({ hasText: 'The window was opened again' });
     const said = await message
       .getByText(/The log has the details under/)
       .first()

@@ -36,7 +36,7 @@ export const windowRowScroll: Measure = {
       await startSleepers(bench, SERVERS);
       await bench.show(serversHash(bench));
       await bench.page.locator(`[role=grid][aria-rowcount="${SERVERS + 1}"]`).waitFor();
-      return await scroll(bench, '.table-scroll');
+      return await scroll(bench, '[role="rowgroup"]');
     }),
 };
 

@@ -3,10 +3,12 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { GameLogo } from '../../features/games/game-logo.tsx';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Kbd } from '../../ui/kbd.tsx';
+import tagStyles from '../../ui/tag.module.css';
 import { closeLayer, openLayer, useLayers } from '../layers-store.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { filterCommands, markMatches } from './filter.ts';
@@ -31,9 +33,9 @@ export function Palette(props: Props) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={classNames(styles.scrimLight, 'scrim')} />
+        <Dialog.Backdrop className={classNames(styles.scrimLight, shared.scrim)} />
         <Dialog.Popup
-          className={styles.palette}
+          className={classNames(shared.floating, styles.palette)}
           aria-label={t('Commands')}
           initialFocus={input}
           finalFocus={() => {
@@ -149,13 +151,17 @@ function Search({ input, place, moved, onKeyDown }: SearchProps) {
       <Icon name="search" />
       <Autocomplete.Input
         ref={input}
-        className="grow"
+        className={shared.grow}
         aria-label={t('Search games and commands')}
         placeholder={moved === undefined ? t('Go to a game, server or command') : t('Find an instance')}
         spellCheck={false}
         onKeyDown={onKeyDown}
       />
-      {tag !== undefined && <span className="tag">{tag}</span>}
+      {tag !== undefined && (
+        <span data-slot="tag" className={tagStyles.tag}>
+          {tag}
+        </span>
+      )}
     </div>
   );
 }
@@ -192,14 +198,14 @@ function Line({ command, typed, mac }: { command: Command; typed: string; mac: b
       ) : (
         <GameLogo id={icon.game.id} instance_id={icon.instance_id} url={icon.game.logo_url} size={16} />
       )}
-      <span className="cut">
+      <span className={classNames(styles.title, shared.ellipsis)}>
         {markMatches(command.label, typed).map((part, at) =>
           // biome-ignore lint: the pieces of a label have no other name than their place
           part.marked ? <mark key={at}>{part.text}</mark> : part.text,
         )}
       </span>
-      <span className={classNames(styles.context, 'cut')}>{command.context}</span>
-      <span className="grow" />
+      <span className={classNames(styles.context, shared.ellipsis)}>{command.context}</span>
+      <span className={shared.grow} />
       {command.chord === undefined ? (
         <span className={styles.enter} aria-hidden="true">
           <Kbd chord={['Enter']} mac={mac} />
@@ -236,7 +242,7 @@ function Foot({ mac, isEmpty, canMove, onShortcuts }: FootProps) {
           {t('close')}
         </span>
       )}
-      <button type="button" className={classNames(styles.everywhere, 'hit-area')} onClick={onShortcuts}>
+      <button type="button" className={classNames(styles.everywhere, shared.hitArea)} onClick={onShortcuts}>
         {isEmpty && <Kbd chord={['?']} mac={mac} />}
         {t('all shortcuts')}
       </button>

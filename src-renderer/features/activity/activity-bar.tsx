@@ -2,10 +2,13 @@
 import { useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -31,7 +34,7 @@ export function ActivityBar({ game_id, instances, follows, onFollow }: Props) {
   const { text } = useActivity((state) => state.wish);
   return (
     <div className={styles.bar}>
-      <div className={classNames(styles.find, 'input input-wrap')}>
+      <div data-slot="input" className={classNames(styles.find, fieldStyles.input, fieldStyles.inputWrap)}>
         <Icon name="search" size={12} />
         <input
           aria-label={t('Find a call')}
@@ -44,7 +47,7 @@ export function ActivityBar({ game_id, instances, follows, onFollow }: Props) {
         />
       </div>
       <Filters instances={instances} />
-      <span className="grow" />
+      <span className={shared.grow} />
       <IconButton
         icon={follows ? 'pause' : 'play'}
         label={follows ? t('Hold the list still') : t('Follow new calls')}
@@ -115,7 +118,7 @@ function Clear() {
           'The calls of all instances and games go, from this list and from the disk. Nothing on the instances changes.',
         )}
       >
-        <div className="dialog-foot">
+        <div className={dialogStyles.foot}>
           <Button onClick={() => setAsking(false)}>{t('Keep them')}</Button>
           <Button
             kind="bad"

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ActivityDetail } from '../../../src-shared/activity/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { formatSeconds } from '../../text/format-numbers.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +61,7 @@ function Call({ call, instance, instances }: Props & { call: ActivityDetail }) {
   return (
     <>
       <div className={styles.head}>
-        <h2 className="mono cut" title={call.path}>
+        <h2 className={classNames(shared.mono, shared.ellipsis)} title={call.path}>
           {call.method} {call.path}
         </h2>
         <Button small icon="copy" onClick={() => void copyCurl(call.id)}>
@@ -70,14 +71,20 @@ function Call({ call, instance, instances }: Props & { call: ActivityDetail }) {
       </div>
       <div className={styles.line}>
         <StateLabel state={glyph}>{words}</StateLabel>
-        <span className="tn">{formatTook(call.ms)}</span>
-        <span className="dim">{name}</span>
-        <span className="faint tn" title={formatDate(call.at)}>
+        <span className={shared.tabular}>{formatTook(call.ms)}</span>
+        <span className={shared.dim}>{name}</span>
+        <span className={classNames(shared.faint, shared.tabular)} title={formatDate(call.at)}>
           {formatSeconds(call.at)}
         </span>
-        {call.repeats > 1 && <span className="faint tn">{t('asked {repeats} times', { repeats: call.repeats })}</span>}
+        {call.repeats > 1 && (
+          <span className={classNames(shared.faint, shared.tabular)}>
+            {t('asked {repeats} times', { repeats: call.repeats })}
+          </span>
+        )}
       </div>
-      {call.error !== undefined && <p className={classNames(styles.part, 'bad selectable')}>{call.error}</p>}
+      {call.error !== undefined && (
+        <p className={classNames(styles.part, shared.bad, shared.selectable)}>{call.error}</p>
+      )}
       <Replay call={call} first={instance.id} instances={instances} />
       {replay === undefined ? <Recorded call={call} /> : <TwoAnswers call={call} name={name} replay={replay} />}
     </>
@@ -90,13 +97,13 @@ function Recorded({ call }: { call: ActivityDetail }) {
       <h3>{t('Request')}</h3>
       <dl className={styles.facts}>
         <dt>{t('Address')}</dt>
-        <dd className="mono selectable">{call.url}</dd>
+        <dd className={classNames(shared.mono, shared.selectable)}>{call.url}</dd>
         <dt>authorization</dt>
-        <dd className="mono">{t('Bearer *** (the token is not kept)')}</dd>
+        <dd className={shared.mono}>{t('Bearer *** (the token is not kept)')}</dd>
         {call.request_body !== undefined && (
           <>
             <dt>content-type</dt>
-            <dd className="mono">application/json</dd>
+            <dd className={shared.mono}>application/json</dd>
           </>
         )}
       </dl>
@@ -105,7 +112,7 @@ function Recorded({ call }: { call: ActivityDetail }) {
       {call.request_id !== undefined && (
         <dl className={styles.facts}>
           <dt>rvt-ray-id</dt>
-          <dd className={classNames(styles.id, 'mono')}>
+          <dd className={classNames(styles.id, shared.mono)}>
             <span title={call.request_id}>{shortId(call.request_id)}</span>
             <CopyButton text={call.request_id} label={t("Copy the request's id")} />
           </dd>
@@ -119,10 +126,10 @@ function Recorded({ call }: { call: ActivityDetail }) {
 /** Scrolled by keyboard as well. */
 function Body({ text, label }: { text: string | undefined; label: string }) {
   const pretty = prettyBody(text);
-  if (pretty === '') return <p className={classNames(styles.empty, 'faint small')}>{t('No body.')}</p>;
+  if (pretty === '') return <p className={classNames(styles.empty, shared.faint, shared.small)}>{t('No body.')}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
-    <pre className={classNames(styles.body, 'mono selectable')} tabIndex={0} aria-label={label}>
+    <pre className={classNames(styles.body, shared.mono, shared.selectable)} tabIndex={0} aria-label={label}>
       {pretty}
     </pre>
   );
@@ -148,7 +155,7 @@ function Replay({
   }, [problem]);
   return (
     <div className={styles.replay} ref={box}>
-      <span className="dim small">{t('Ask the same of')}</span>
+      <span className={classNames(shared.dim, shared.small)}>{t('Ask the same of')}</span>
       <Select
         label={t('Instance to ask')}
         value={to}
@@ -169,7 +176,7 @@ function Replay({
         {t('Replay')}
       </Button>
       {problem !== undefined && (
-        <p className="bad small" role="alert">
+        <p className={classNames(shared.bad, shared.small)} role="alert">
           {problem}
         </p>
       )}

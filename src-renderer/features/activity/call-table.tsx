@@ -2,16 +2,19 @@
 import { memo, useEffect, useMemo } from 'react';
 import type { ActivityRow } from '../../../src-shared/activity/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
+import shared from '../../design/shared.module.css';
+import { glyphColors, StateGlyph } from '../../design/state-glyph.tsx';
 import { formatSeconds } from '../../text/format-numbers.ts';
 import { useLanguage } from '../../text/language.ts';
 import { t, words } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount, formatSize } from '../../ui/format.ts';
+import tableStyles from '../../ui/table/table.module.css';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import { useTableRows } from '../../ui/table/use-table-rows.ts';
+import tagStyles from '../../ui/tag.module.css';
 import styles from './activity.module.css';
 import { openCall, readOlder } from './activity-actions.ts';
 import { callState, formatTook, shortPath } from './activity-selectors.ts';
@@ -26,8 +29,8 @@ const columns = (): readonly Column<never>[] => [
   words({ name: 'Method' }),
   words({ name: 'Path' }),
   words({ name: 'Status' }),
-  { name: t('Took'), className: 'num' },
-  { name: t('Size'), className: 'num' },
+  { name: t('Took'), className: tableStyles.number },
+  { name: t('Size'), className: tableStyles.number },
   words({ name: 'Instance' }),
 ];
 
@@ -36,10 +39,10 @@ type Props = { game_id: string; instances: readonly InstanceView[] };
 /** One focus stop for all rows; arrows or J and K move in them, Enter opens. */
 export function CallTable({ game_id, instances }: Props) {
   const rows = useActivity((state) => state.rows);
-  if (rows === undefined) return <div className={classNames(styles.none, 'ghost-block')} aria-hidden="true" />;
+  if (rows === undefined) return <div className={classNames(styles.none, shared.loadingBlock)} aria-hidden="true" />;
   if (rows.length === 0) return <NoCalls />;
   return (
-    <div className="table-grid" role="grid" aria-label={t('Calls')} aria-rowcount={rows.length + 1}>
+    <div className={tableStyles.grid} role="grid" aria-label={t('Calls')} aria-rowcount={rows.length + 1}>
       <TableHead columns={columns()} className={styles.row} />
       <Rows rows={rows} game_id={game_id} instances={instances} />
     </div>
@@ -48,7 +51,7 @@ export function CallTable({ game_id, instances }: Props) {
 
 function NoCalls() {
   return (
-    <div className="table-empty">
+    <div className={tableStyles.empty}>
       <h2>{t('No calls fit')}</h2>
       <p>
         {t(
@@ -90,31 +93,31 @@ const Cells = memo(function Cells({ row, name }: { row: ActivityRow; name: strin
   const { glyph, words: said } = callState(row);
   return (
     <>
-      <span role="gridcell" className="faint tn">
+      <span role="gridcell" className={classNames(shared.faint, shared.tabular)}>
         {formatSeconds(row.at)}
       </span>
-      <span role="gridcell" className="mono">
+      <span role="gridcell" className={shared.mono}>
         {row.method}
       </span>
-      <span role="gridcell" className="mono cut" title={row.path}>
+      <span role="gridcell" className={classNames(shared.mono, shared.ellipsis)} title={row.path}>
         {shortPath(row.path)}
         {row.repeats > 1 && (
-          <span className={classNames(styles.repeats, 'tag')}>
+          <span data-slot="tag" className={classNames(styles.repeats, tagStyles.tag)}>
             {t('{repeats} times', { repeats: formatCount(row.repeats) })}
           </span>
         )}
       </span>
-      <span role="gridcell" className={classNames(styles.state, 'tn', glyphFamily[glyph])} title={row.error}>
+      <span role="gridcell" className={classNames(styles.state, shared.tabular, glyphColors[glyph])} title={row.error}>
         <StateGlyph state={glyph} />
         {said}
       </span>
-      <span role="gridcell" className="num tn">
+      <span role="gridcell" className={classNames(tableStyles.number, shared.tabular)}>
         {formatTook(row.ms)}
       </span>
-      <span role="gridcell" className="num tn faint">
+      <span role="gridcell" className={classNames(tableStyles.number, shared.tabular, shared.faint)}>
         {formatSize(row.bytes_received)}
       </span>
-      <span role="gridcell" className="cut dim">
+      <span role="gridcell" className={classNames(shared.ellipsis, shared.dim)}>
         {name}
       </span>
     </>

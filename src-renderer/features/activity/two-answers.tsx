@@ -1,6 +1,7 @@
 // The recorded answer and the one of another instance, side by side, with the lines that only one of them has.
 import { useMemo } from 'react';
 import type { ActivityDetail } from '../../../src-shared/activity/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { counted } from '../../ui/format.ts';
@@ -22,7 +23,7 @@ export function TwoAnswers({ call, name, replay: { instance_id, answer } }: Prop
   const changes = Math.max(...[lines.left, lines.right].map((side) => side.filter((line) => line.isOnlyHere).length));
   return (
     <>
-      <p className={classNames(styles.part, 'small dim')} role="status">
+      <p className={classNames(styles.part, shared.small, shared.dim)} role="status">
         {changes === 0 ? t('Both answers are the same.') : `${counted(changes, 'line differs', 'lines differ')}.`}
       </p>
       <div className={styles.two}>
@@ -46,13 +47,13 @@ function Side({ title, status, ms, lines, isNew }: SideProps) {
   return (
     <section className={styles.side} aria-label={title}>
       <h3>
-        <span className="cut">{title}</span>
+        <span className={shared.ellipsis}>{title}</span>
         <StateLabel state={glyph}>{words}</StateLabel>
-        <span className="faint tn">{formatTook(ms)}</span>
+        <span className={classNames(shared.faint, shared.tabular)}>{formatTook(ms)}</span>
       </h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
       <pre
-        className={classNames(styles.body, 'mono selectable')}
+        className={classNames(styles.body, shared.mono, shared.selectable)}
         tabIndex={0}
         aria-label={t('Answer of {title}', { title })}
       >

@@ -3,13 +3,17 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { listStep } from '../../ui/list-step.ts';
+import plateStyles from '../../ui/plate.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { openNewNamespace } from '../namespaces/namespaces-actions.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { useSettings } from '../settings/settings-store.ts';
+import styles from './board.module.css';
 import { clearBoard, launch, pickLane, stopPicking } from './board-actions.ts';
 import { startBoardDrags } from './board-drags.ts';
 import { laneOffer, whyCannotChange } from './board-selectors.ts';
@@ -32,13 +36,13 @@ export function Board({ instance, game, stale, bar }: Props) {
   useEffect(startBoardDrags, []);
   useEffect(() => clearBoard, [instance.id, game.game_id]);
   return (
-    <section className="board" aria-labelledby="board-title">
-      <div className="board-bar">
-        <h2 className="h-sec" id="board-title">
+    <section className={styles.board} aria-labelledby="board-title">
+      <div className={styles.bar}>
+        <h2 className={shared.sectionHeading} id="board-title">
           {t('Namespaces')}
         </h2>
-        <span className="faint small tn">{game.namespaces.length}</span>
-        <span className="grow" />
+        <span className={classNames(shared.faint, shared.small, shared.tabular)}>{game.namespaces.length}</span>
+        <span className={shared.grow} />
         <Segmented
           label={t('Period')}
           value={window}
@@ -86,11 +90,11 @@ function Lanes({ instance, game, stale, window }: Omit<Props, 'bar'> & { window:
     if (picked === undefined) focusLane(scroller.current, next);
     else pickLane(next);
   };
-  if (namespaces.length === 0) return <p className="list-empty">{t('This game has no namespaces.')}</p>;
+  if (namespaces.length === 0) return <p className={plateStyles.empty}>{t('This game has no namespaces.')}</p>;
   return (
     <div
       ref={scroller}
-      className="lanes"
+      className={styles.lanes}
       onKeyDown={press}
       onFocus={(event) => setStop(laneOf(event.target))}
       onBlur={(event) => {
@@ -140,7 +144,7 @@ function Announcement({ game }: { game: GameFull }) {
   const picking = useBoard((state) => state.picking);
   const lane = game.namespaces.find(({ namespace_id: id }) => id === picking?.namespace_id);
   return (
-    <p className="vh" role="status">
+    <p className={shared.visuallyHidden} role="status">
       {picking === undefined || lane === undefined
         ? ''
         : t('{picking} to {name_id}. Arrows choose another namespace, Enter takes this one, Escape none.', {

@@ -1,5 +1,6 @@
 // What a lane shows while something is held over it or brought to it: what would happen, or why it does not take it.
 import { Icon } from '../../design/icons.tsx';
+import styles from './board.module.css';
 import { type LaneOffer, laneOffer, type Offered } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
 
@@ -7,7 +8,7 @@ type DesktopIntegration = Parameters<typeof laneOffer>[1];
 
 /** How a lane looks now, what it says in the place of its tape, and whether it takes the version that is dragged. */
 export function useLaneOffer(around: DesktopIntegration): {
-  look: string | false;
+  look: string | false | undefined;
   shown: LaneOffer | undefined;
   canTake: boolean;
 } {
@@ -20,8 +21,9 @@ export function useLaneOffer(around: DesktopIntegration): {
   if (offered === undefined) return { look: false, shown: undefined, canTake: false };
   const offer = laneOffer(offered, around, picking !== undefined);
   const isHere = over !== undefined || isPicked;
-  if (isHere) return { look: offer.isTaken ? 'is-drop' : 'is-refused', shown: offer, canTake: offer.isTaken };
-  return { look: offer.isTaken && 'is-open', shown: undefined, canTake: offer.isTaken };
+  if (isHere)
+    return { look: offer.isTaken ? styles.isDropTarget : styles.isRefused, shown: offer, canTake: offer.isTaken };
+  return { look: offer.isTaken && styles.isOpen, shown: undefined, canTake: offer.isTaken };
 }
 
 function offeredTo(
@@ -34,7 +36,7 @@ function offeredTo(
 /** Stands in the place of the tape. */
 export function LaneOfferView({ offer: { isTaken, title, text } }: { offer: LaneOffer }) {
   return (
-    <div className="dropmsg" role="status">
+    <div className={styles.offer} role="status">
       <Icon name={isTaken ? 'upload' : 'lock'} />
       <div>
         <h3>{title}</h3>

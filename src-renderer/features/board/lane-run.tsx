@@ -1,12 +1,15 @@
 // What runs in a namespace now: its players, its servers, and a pip for each server that leads to it.
 import type { Server } from '../../../src-shared/service/servers.ts';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { hashOf } from '../../routes/routes.ts';
 import { errorText, t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { formatServer, serverGlyph, shortServerId } from '../servers/server-format.ts';
 import { useServerNow } from '../servers/use-server-now.ts';
+import styles from './board.module.css';
 import { type LaneServers, laneCounts, pipsOf } from './board-selectors.ts';
 
 /** More pips than this have no room. */
@@ -17,7 +20,7 @@ export function LaneRun({ place, servers }: { place: NamespacePlace; servers: La
   const { players, servers: count } = laneCounts(servers);
   const why = errorText(servers.state.problem);
   return (
-    <div className="lane-run">
+    <div className={styles.laneRun}>
       <dl>
         <Figure name={t('Players')} value={players} why={why} />
         <Figure name={t('Servers')} value={count} why={why} />
@@ -34,7 +37,7 @@ function Figure({ name, value, why }: { name: string; value: number | undefined;
       {value === undefined ? (
         <dd title={why}>
           <span aria-hidden="true">–</span>
-          <span className="vh">{why ?? t('not known')}</span>
+          <span className={shared.visuallyHidden}>{why ?? t('not known')}</span>
         </dd>
       ) : (
         <dd>{formatCount(value)}</dd>
@@ -50,7 +53,7 @@ function Pips({ place, servers }: { place: NamespacePlace; servers: LaneServers 
   const { instance_id, game_id, namespace_id } = place;
   const all = hashOf({ page: 'game', instance_id, game_id, tab: 'servers', namespace_id });
   return (
-    <ul className="pips" aria-label={t('Servers')}>
+    <ul className={styles.servers} aria-label={t('Servers')}>
       {pips.slice(0, MOST_PIPS).map((server) => (
         <li key={server.id}>
           <Pip server={server} place={place} now={now} />
@@ -59,7 +62,7 @@ function Pips({ place, servers }: { place: NamespacePlace; servers: LaneServers 
       {pips.length > MOST_PIPS && (
         <li>
           <a
-            className="pips-more tn"
+            className={classNames(styles.moreServers, shared.tabular)}
             href={all}
             aria-label={`+${pips.length - MOST_PIPS}: ${t('All {n} servers', { n: pips.length })}`}
           >
@@ -76,7 +79,7 @@ function Pip({ server, place, now }: { server: Server; place: NamespacePlace; no
   const words = `${shortServerId(server.id)}, ${formatServer(server, now)}`;
   const href = hashOf({ page: 'game', instance_id, game_id, tab: 'servers', namespace_id, server_id: server.id });
   return (
-    <a className="pip" href={href} aria-label={t('Server {words}', { words })} title={words}>
+    <a className={styles.server} href={href} aria-label={t('Server {words}', { words })} title={words}>
       <StateGlyph state={serverGlyph(server)} />
     </a>
   );

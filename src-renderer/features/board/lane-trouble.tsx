@@ -2,7 +2,9 @@
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { hashOf } from '../../routes/routes.ts';
 import { t, translate } from '../../text/t.ts';
+import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { formatClock } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { targetOf } from '../namespaces/namespaces-actions.ts';
@@ -27,7 +29,11 @@ export function LaneTrouble({ place, name, server }: Props) {
           <Button small busy={isBusy} onClick={() => void restartServer({ ...targetOf(place), server_id: server.id })}>
             {t('Try again')}
           </Button>
-          <a className="btn btn-quiet btn-sm" href={log}>
+          <a
+            data-slot="button"
+            className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.small)}
+            href={log}
+          >
             {t('Show log')}
           </a>
         </>

@@ -5,6 +5,7 @@ import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts'
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
@@ -15,6 +16,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { openNamespaceSettings, openSwitch } from '../namespaces/namespaces-actions.ts';
 import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
 import { type NamespacePlace, useNamespaces } from '../namespaces/namespaces-store.ts';
+import styles from './board.module.css';
 import { followLaneServers, followTimeline, rollBackLane } from './board-actions.ts';
 import {
   formatLeaving,
@@ -58,7 +60,7 @@ export const Lane = memo(function Lane(props: Props) {
   return (
     <article
       ref={element}
-      className={classNames('lane', offer.look)}
+      className={classNames(styles.lane, offer.look)}
       aria-label={t('Namespace {name_id}', { name_id: namespace.name_id })}
       data-lane={place.namespace_id}
       data-drop-namespace={takesFiles({ ...props, servers }) ? place.namespace_id : undefined}
@@ -67,7 +69,7 @@ export const Lane = memo(function Lane(props: Props) {
     >
       <LaneId {...props} place={place} servers={servers} />
       {/* It stays while something is held over it: browsers end a drag whose target is taken away. */}
-      <div className="lane-middle">
+      <div className={styles.middle}>
         <LaneMiddle {...props} place={place} servers={servers} />
         {offer.shown !== undefined && <LaneOfferView offer={offer.shown} />}
       </div>
@@ -98,23 +100,23 @@ function LaneId({ instance, game, namespace, stale, place, servers }: PartProps)
   const leaving = formatLeaving(servers, game, namespace.version_id);
   const { glyph, words } = laneState(servers, namespace.version_id, isBusy || leaving !== undefined);
   return (
-    <div className={classNames('lane-id', glyph === 'idle' && 'idle')}>
+    <div className={classNames(styles.laneId, glyph === 'idle' && styles.idle)}>
       <h3>
         <StateGlyph state={glyph} />
-        <span className="vh">{words}:</span>
-        <span className="cut" title={namespace.display_name}>
+        <span className={shared.visuallyHidden}>{words}:</span>
+        <span className={shared.ellipsis} title={namespace.display_name}>
           {namespace.name_id}
         </span>
         {isProtected(instance, place) && <Lock />}
         <IconButton
-          className="lane-more"
+          className={styles.more}
           icon="gear"
           size="tiny"
           label={t('Settings of {name}', { name: namespace.name_id })}
           onClick={() => openNamespaceSettings(place)}
         />
       </h3>
-      <div className="ver cut" title={versionName(game, namespace.version_id)}>
+      <div className={classNames(styles.version, shared.ellipsis)} title={versionName(game, namespace.version_id)}>
         {versionName(game, namespace.version_id)}
       </div>
       <Since place={place} version_id={namespace.version_id} stale={stale} leaving={leaving} />
@@ -130,7 +132,7 @@ function Lock() {
   return (
     <span title={t('Protected: a switch asks for its name')}>
       <Icon name="lock" size={12} />
-      <span className="vh">, {t('protected')}</span>
+      <span className={shared.visuallyHidden}>, {t('protected')}</span>
     </span>
   );
 }
@@ -140,14 +142,19 @@ type SinceProps = { place: NamespacePlace; version_id: string; stale: number | u
 /** Old data says its age, a switch under way what is still there, and else since when the version runs. */
 function Since({ place, version_id, stale, leaving }: SinceProps) {
   const since = useBoard((state) => runsSince(state.tapes[place.namespace_id] ?? { reigns: null }, version_id));
-  if (stale !== undefined) return <div className="since wait">{t('as of {clock}', { clock: formatClock(stale) })}</div>;
+  if (stale !== undefined)
+    return (
+      <div className={classNames(styles.since, styles.wait)}>{t('as of {clock}', { clock: formatClock(stale) })}</div>
+    );
   if (leaving !== undefined)
     return (
-      <div className="since go cut" title={leaving}>
+      <div className={classNames(styles.since, styles.go, shared.ellipsis)} title={leaving}>
         {leaving}
       </div>
     );
-  return <div className="since">{since === undefined ? ' ' : t('since {date}', { date: formatDate(since) })}</div>;
+  return (
+    <div className={styles.since}>{since === undefined ? ' ' : t('since {date}', { date: formatDate(since) })}</div>
+  );
 }
 
 /** The tape, or in its place what stops the namespace from having a server. */

@@ -2,12 +2,14 @@
 import { type KeyboardEvent, memo } from 'react';
 import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { errorText, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import styles from './timeline.module.css';
 import { type Block, blocksOf, CHART, edgeOf, linesOf, scaleOf, ticksOf, withNow } from './timeline-chart.ts';
 import { countedSince, deploymentName, formatBlock, formatChart, hintLines } from './timeline-format.ts';
 
@@ -27,16 +29,16 @@ export const Timeline = memo(function Timeline({ tape: stored, players, name, di
   const tape = withNow(stored, players);
   const blocks = blocksOf(tape);
   return (
-    <div className="tape">
+    <div className={styles.timeline}>
       <Chart tape={tape} blocks={blocks} />
       <Reigns tape={tape} blocks={blocks} {...{ name, disabledReason, onPick }} />
-      <div className="ticks" aria-hidden="true">
+      <div className={styles.ticks} aria-hidden="true">
         {ticksOf(tape).map(({ at, start, words }) => (
           <span key={at} style={{ left: percent(start) }}>
             {words}
           </span>
         ))}
-        <span className="ticks-now">{t('now')}</span>
+        <span className={styles.ticksNow}>{t('now')}</span>
       </div>
     </div>
   );
@@ -49,12 +51,16 @@ function percent(part: number): string {
 /** In the final geometry, until the history was read. */
 function Unread({ problem }: { problem: string | undefined }) {
   if (problem !== undefined)
-    return <p className="tape tape-none">{t('The history cannot be read. {problem}', { problem })}</p>;
+    return (
+      <p className={classNames(styles.timeline, styles.none)}>
+        {t('The history cannot be read. {problem}', { problem })}
+      </p>
+    );
   return (
-    <div className="tape" aria-hidden="true">
-      <div className="tape-chart tape-wait" />
-      <div className="reigns" />
-      <div className="ticks" />
+    <div className={styles.timeline} aria-hidden="true">
+      <div className={classNames(styles.chart, styles.waiting)} />
+      <div className={styles.deployments} />
+      <div className={styles.ticks} />
     </div>
   );
 }
@@ -66,7 +72,7 @@ function Chart({ tape, blocks }: { tape: TimelineView; blocks: readonly Block[] 
   const since = line === '' ? words : countedSince(tape);
   const bounds = blocks.slice(1).map(({ start }) => `M${Math.round(start * CHART.width * 10) / 10} 0V${CHART.height}`);
   return (
-    <div className="tape-chart">
+    <div className={styles.chart}>
       <svg viewBox={`0 0 ${CHART.width} ${CHART.height}`} preserveAspectRatio="none" role="img" aria-label={words}>
         <path d={bounds.join('')} stroke="var(--line)" vectorEffect="non-scaling-stroke" />
         <path d={area} fill="var(--data-wash)" />
@@ -79,9 +85,11 @@ function Chart({ tape, blocks }: { tape: TimelineView; blocks: readonly Block[] 
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      {line !== '' && <span className="tape-max tn">{formatCount(scaleOf(tape.points))}</span>}
-      {since !== undefined && <span className="tape-quiet">{since}</span>}
-      {edge !== undefined && <i className="tape-now" style={{ top: `${edge}%` }} />}
+      {line !== '' && (
+        <span className={classNames(styles.most, shared.tabular)}>{formatCount(scaleOf(tape.points))}</span>
+      )}
+      {since !== undefined && <span className={styles.quiet}>{since}</span>}
+      {edge !== undefined && <i className={styles.now} style={{ top: `${edge}%` }} />}
     </div>
   );
 }
@@ -97,7 +105,7 @@ function Reigns({ tape, blocks, name, disabledReason, onPick }: ReignsProps) {
   const before = first === undefined || first.start === 0 ? [] : [`${Math.round(first.start * 100_000)}fr`];
   return (
     <ul
-      className="reigns"
+      className={styles.deployments}
       aria-label={t('Versions of {name}', { name })}
       style={{ gridTemplateColumns: [...before, ...columns].join(' ') }}
       onKeyDown={moveInRow}
@@ -124,6 +132,8 @@ function moveInRow(event: KeyboardEvent<HTMLElement>): void {
 
 type ReignProps = { block: Block; to: number; isStop: boolean } & Pick<Props, 'disabledReason' | 'onPick'>;
 
+const looks = { now: styles.isNow, back: styles.canRollBack, fell: styles.crashed, plain: undefined };
+
 function Deployment({ block, to, isStop, disabledReason, onPick }: ReignProps) {
   const { kind, reigns } = block;
   const words = formatBlock(block);
@@ -132,7 +142,8 @@ function Deployment({ block, to, isStop, disabledReason, onPick }: ReignProps) {
     <Tooltip text={<Hint lines={hintLines(block, to)} disabledReason={disabledReason} />}>
       <button
         type="button"
-        className={classNames('reign', kind !== 'plain' && kind, isOff && 'is-off')}
+        data-slot="deployment"
+        className={classNames(styles.deployment, looks[kind], isOff && styles.isOff)}
         aria-label={isOff ? `${words}. ${disabledReason}` : words}
         aria-current={kind === 'now' ? 'true' : undefined}
         aria-disabled={isOff || undefined}
@@ -152,9 +163,9 @@ function Face({ reigns, isBack }: { reigns: Block['reigns']; isBack: boolean }) 
   const short = /-(\w[\w.]*)$/.exec(label)?.[1];
   return (
     <>
-      <span className={classNames('reign-name', short !== undefined && 'has-short')}>{label}</span>
-      {short !== undefined && <span className="reign-short">{short}</span>}
-      {isBack && <span className="reign-back">{t('Roll back')}</span>}
+      <span className={classNames(styles.name, short !== undefined && styles.hasShort)}>{label}</span>
+      {short !== undefined && <span className={styles.short}>{short}</span>}
+      {isBack && <span className={styles.rollBack}>{t('Roll back')}</span>}
       {isBack && <Icon name="undo" size={12} />}
     </>
   );
@@ -162,7 +173,7 @@ function Face({ reigns, isBack }: { reigns: Block['reigns']; isBack: boolean }) 
 
 function Hint({ lines, disabledReason }: { lines: readonly string[]; disabledReason: string | undefined }) {
   return (
-    <span className="tape-hint">
+    <span className={styles.hint}>
       {lines.slice(0, 8).map((line) => (
         <span key={line}>{line}</span>
       ))}

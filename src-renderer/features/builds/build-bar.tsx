@@ -1,7 +1,9 @@
 // The bar over the builds: which are shown, and a field to find one.
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { formatCount, formatSize } from '../../ui/format.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './builds.module.css';
@@ -16,7 +18,7 @@ export function BuildBar({ lines }: { lines: readonly BuildLine[] }) {
   const bytes = lines.reduce((sum, { build }) => sum + (build.state === 'complete' ? build.content_length : 0), 0);
   return (
     <div className={styles.bar}>
-      <div className={classNames(styles.find, 'input input-wrap')}>
+      <div data-slot="input" className={classNames(styles.find, fieldStyles.input, fieldStyles.inputWrap)}>
         <Icon name="search" size={12} />
         <input
           aria-label={t('Find a build')}
@@ -28,9 +30,9 @@ export function BuildBar({ lines }: { lines: readonly BuildLine[] }) {
           onChange={(event) => filterBuilds({ text: event.target.value })}
         />
       </div>
-      <span className="grow" />
+      <span className={shared.grow} />
       {lines.length > 0 && (
-        <span className={classNames(styles.sum, 'faint small tn')}>
+        <span className={classNames(styles.sum, shared.faint, shared.small, shared.tabular)}>
           {t('{size} in all', { size: formatSize(bytes) })}
         </span>
       )}

@@ -2,9 +2,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { BuildDifference, BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
+import shared from '../../design/shared.module.css';
 import { plural, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount, formatFileSize } from '../../ui/format.ts';
+import paneStyles from '../../ui/pane.module.css';
 import { Select } from '../../ui/select.tsx';
 import { formatMode } from './build-format.ts';
 import styles from './builds.module.css';
@@ -31,13 +33,17 @@ export function BuildCompare({ target, line, lines, why }: Props) {
     if (why !== undefined || before === undefined) return undefined;
     return readDifference(target, before);
   }, [target, before, why, tries]);
-  if (why !== undefined) return <p className="insp-note dim">{why}</p>;
+  if (why !== undefined) return <p className={classNames(paneStyles.note, shared.dim)}>{why}</p>;
   if (other === undefined)
-    return <p className="insp-note dim">{t('There is no other complete build of this game to compare it with.')}</p>;
+    return (
+      <p className={classNames(paneStyles.note, shared.dim)}>
+        {t('There is no other complete build of this game to compare it with.')}
+      </p>
+    );
   return (
     <div className={classNames(styles.pane, styles.compare)}>
       <div className={styles.compareBar}>
-        <span className="small dim">{t('Compared with')}</span>
+        <span className={classNames(shared.small, shared.dim)}>{t('Compared with')}</span>
         <Select
           label={t('Build to compare with')}
           value={other.build.id}
@@ -46,7 +52,7 @@ export function BuildCompare({ target, line, lines, why }: Props) {
         />
       </div>
       {difference === undefined && (
-        <p className="small faint" role="status">
+        <p className={classNames(shared.small, shared.faint)} role="status">
           {t('Reading both builds')}
         </p>
       )}
@@ -66,14 +72,14 @@ function Difference({ difference }: { difference: BuildDifference }) {
   const { counts, new_bytes: newBytes } = difference;
   if (counts.added + counts.changed + counts.removed === 0) {
     return (
-      <p className="small">
+      <p className={shared.small}>
         {plural(counts.same, 'Nothing differs: {n} file, all the same.', 'Nothing differs: {n} files, all the same.')}
       </p>
     );
   }
   return (
     <>
-      <p className="small tn" role="status">
+      <p className={classNames(shared.small, shared.tabular)} role="status">
         {t('{added} added, {changed} changed, {removed} removed, {same} the same. {size} are new.', {
           added: formatCount(counts.added),
           changed: formatCount(counts.changed),
@@ -109,25 +115,27 @@ function Part({ title, count, children }: PartProps) {
   return (
     <div className={styles.differences}>
       <h3>
-        {title} <span className="tn">{formatCount(count)}</span>
+        {title} <span className={shared.tabular}>{formatCount(count)}</span>
       </h3>
       <ul>{children}</ul>
-      {hidden > 0 && <p className="small faint">{t('and {more} more', { more: formatCount(hidden) })}</p>}
+      {hidden > 0 && (
+        <p className={classNames(shared.small, shared.faint)}>{t('and {more} more', { more: formatCount(hidden) })}</p>
+      )}
     </div>
   );
 }
 
 function Line({ sign, path, words }: { sign: '+' | '~' | '−'; path: string; words: string }) {
-  const family = { '+': 'ok', '~': 'wait', '−': 'bad' }[sign];
+  const family = { '+': shared.ok, '~': shared.wait, '−': shared.bad }[sign];
   return (
     <li>
-      <span className={`mono ${family}`} aria-hidden="true">
+      <span className={classNames(shared.mono, family)} aria-hidden="true">
         {sign}
       </span>
-      <span className="mono cut" title={path}>
+      <span className={classNames(shared.mono, shared.ellipsis)} title={path}>
         {path}
       </span>
-      <span className="small faint tn">{words}</span>
+      <span className={classNames(shared.small, shared.faint, shared.tabular)}>{words}</span>
     </li>
   );
 }

@@ -2,10 +2,14 @@
 import { useEffect, useMemo } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatDate, formatSize, shortId } from '../../ui/format.ts';
+import paneStyles from '../../ui/pane.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
+import tagStyles from '../../ui/tag.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { BuildCompare } from './build-compare.tsx';
 import { BuildFiles } from './build-files.tsx';
@@ -45,7 +49,7 @@ export function BuildDetail({ instance, game, line, lines, onClose }: Props) {
   // oxlint-disable-next-line react/exhaustive-deps -- what runs it is a reason to read, and no part of what is read
   useEffect(() => readUses(target), [target, running]);
   return (
-    <section className="insp bdetail" aria-label={t('Build {build}', { build: build.name })}>
+    <section data-slot="pane" className={paneStyles.pane} aria-label={t('Build {build}', { build: build.name })}>
       <BuildHead target={target} instance={instance} line={line} onClose={onClose} />
       <Facts line={line} />
       <BuildUsers game={game} />
@@ -63,31 +67,31 @@ function Facts({ line }: { line: BuildLine }) {
     <dl className={styles.facts}>
       <dt>{t('Size')}</dt>
       <dd>
-        {formatSize(build.content_length)} <span className="faint">{formatPacking(build)}</span>
+        {formatSize(build.content_length)} <span className={shared.faint}>{formatPacking(build)}</span>
       </dd>
       <dt>{t('Pushed')}</dt>
       <dd>
         {formatDate(made)}{' '}
-        <span className="faint">{t('{ago}, to {namespace}', { ago: formatAgo(made, now), namespace })}</span>
+        <span className={shared.faint}>{t('{ago}, to {namespace}', { ago: formatAgo(made, now), namespace })}</span>
       </dd>
       <dt>{t('Tag')}</dt>
-      <dd className="mono cut" title={build.image_tag}>
+      <dd className={classNames(shared.mono, shared.ellipsis)} title={build.image_tag}>
         {build.image_tag}
       </dd>
       <dt>SHA-256</dt>
       <dd className={styles.factCopy}>
         {build.sha256 === undefined ? (
-          <span className="faint">{t('known when all its bytes are in')}</span>
+          <span className={shared.faint}>{t('known when all its bytes are in')}</span>
         ) : (
           <>
-            <span className="mono cut">{build.sha256}</span>
+            <span className={classNames(shared.mono, shared.ellipsis)}>{build.sha256}</span>
             <CopyButton text={build.sha256} label={t('Copy the hash')} />
           </>
         )}
       </dd>
       <dt>{t('Id')}</dt>
       <dd className={styles.factCopy}>
-        <span className="mono">{shortId(build.id)}</span>
+        <span className={shared.mono}>{shortId(build.id)}</span>
         <CopyButton text={build.id} label={t('Copy build id')} />
       </dd>
       <Tags tags={build.tags} />
@@ -103,9 +107,9 @@ function Tags({ tags }: { tags: Readonly<Record<string, string>> }) {
       <dt>{t('Labels')}</dt>
       <dd className={styles.factTags}>
         {entries.map(([key, value]) => (
-          <span key={key} className="tag">
+          <span key={key} data-slot="tag" className={tagStyles.tag}>
             {key}
-            <span className="faint">{value}</span>
+            <span className={shared.faint}>{value}</span>
           </span>
         ))}
       </dd>
@@ -119,7 +123,7 @@ function Panes({ instance, line, lines, target }: PanesProps) {
   const pane = useBuilds((state) => state.pane);
   if (line.build.state !== 'complete') {
     return (
-      <p className="insp-note dim">
+      <p className={classNames(paneStyles.note, shared.dim)}>
         {translate(line.build.problem) ??
           t(
             'What is in it is known when all its bytes are in. An upload that nobody goes on with is kept for seven days.',

@@ -4,8 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { plural, t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { counted, formatCount, formatFileSize } from '../../ui/format.ts';
+import paneStyles from '../../ui/pane.module.css';
 import { useTextLength } from '../../ui/text-size.ts';
 import { formatMode, shortHash } from './build-format.ts';
 import styles from './builds.module.css';
@@ -37,11 +41,11 @@ export function BuildFiles({ target, why }: Props) {
       stop();
     };
   }, [target, text, why, tries]);
-  if (why !== undefined) return <p className="insp-note dim">{why}</p>;
+  if (why !== undefined) return <p className={classNames(paneStyles.note, shared.dim)}>{why}</p>;
   return (
     <div className={styles.files}>
       <div className={styles.filesBar}>
-        <div className="input input-wrap">
+        <div data-slot="input" className={classNames(fieldStyles.input, fieldStyles.inputWrap)}>
           <Icon name="search" size={12} />
           <input
             aria-label={t('Find a file')}
@@ -52,7 +56,7 @@ export function BuildFiles({ target, why }: Props) {
             onChange={(event) => setText(event.target.value)}
           />
         </div>
-        <span className="faint small tn" role="status">
+        <span className={classNames(shared.faint, shared.small, shared.tabular)} role="status">
           {countOf(files)}
         </span>
       </div>
@@ -84,7 +88,8 @@ function Found({ files, target, onRetry }: FoundProps) {
       </div>
     );
   }
-  if (files.value.found === 0) return <p className="insp-note dim">{t('No file has this in its path.')}</p>;
+  if (files.value.found === 0)
+    return <p className={classNames(paneStyles.note, shared.dim)}>{t('No file has this in its path.')}</p>;
   return <Lines pages={files.value} target={target} />;
 }
 
@@ -117,21 +122,23 @@ function Lines({ pages, target }: { pages: FilePages; target: BuildTarget }) {
 }
 
 function File({ file }: { file: BuildFile | undefined }) {
-  if (file === undefined) return <span className="faint">…</span>;
+  if (file === undefined) return <span className={shared.faint}>…</span>;
   const { path, type, bytes, mode, sha256, link_target: link } = file;
   const at = path.lastIndexOf('/') + 1;
   return (
     <>
-      <span className="mono cut" title={path}>
-        <span className="faint">{path.slice(0, at)}</span>
+      <span className={classNames(shared.mono, shared.ellipsis)} title={path}>
+        <span className={shared.faint}>{path.slice(0, at)}</span>
         {path.slice(at)}
-        {type === 'link' && <span className="faint"> → {link}</span>}
+        {type === 'link' && <span className={shared.faint}> → {link}</span>}
       </span>
-      <span className="mono faint bfile-mode">{mode === undefined ? '' : formatMode(mode)}</span>
-      <span className="mono faint bfile-hash" title={sha256}>
+      <span className={classNames(shared.mono, shared.faint)}>{mode === undefined ? '' : formatMode(mode)}</span>
+      <span className={classNames(shared.mono, shared.faint)} title={sha256}>
         {sha256 === undefined ? '' : shortHash(sha256)}
       </span>
-      <span className="num tn small">{type === 'link' ? t('link') : formatFileSize(bytes)}</span>
+      <span className={classNames(styles.size, shared.tabular, shared.small)}>
+        {type === 'link' ? t('link') : formatFileSize(bytes)}
+      </span>
     </>
   );
 }

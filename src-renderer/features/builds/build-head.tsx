@@ -1,12 +1,14 @@
 // The head of an open build: its name and state, and what can be done with it.
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { requestPromotion } from '../../routes/promote-request.ts';
 import { useRoute } from '../../routes/route-store.ts';
 import { plural, t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import paneStyles from '../../ui/pane.module.css';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { saveBuild } from '../desktop/take-out-actions.ts';
 import { useHost } from '../host/host-store.ts';
@@ -37,12 +39,12 @@ export function BuildHead({ instance, target, line, onClose }: Props) {
           },
         );
   return (
-    <div className={classNames(styles.head, 'insp-head')}>
-      <h2 className="cut" title={build.name}>
+    <div className={classNames(styles.head, paneStyles.head)}>
+      <h2 className={shared.ellipsis} title={build.name}>
         {build.name}
       </h2>
       <StateLabel state={buildGlyph(build)}>{formatBuildState(build, progress)}</StateLabel>
-      <span className="grow" />
+      <span className={shared.grow} />
       <IconButton icon="x" label={t('Close the build')} onClick={onClose} />
       <span className={styles.headRow} />
       <SaveButton target={target} line={line} />

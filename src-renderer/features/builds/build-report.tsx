@@ -3,10 +3,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { DoctorReport, Finding } from '../../../src-shared/builds/doctor/report.ts';
 import { textOf } from '../../../src-shared/text/message.ts';
+import shared from '../../design/shared.module.css';
 import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
 import { plural, t, translate } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatFileSize } from '../../ui/format.ts';
+import paneStyles from '../../ui/pane.module.css';
+import inspectorStyles from '../servers/inspector.module.css';
 import styles from './builds.module.css';
 import { readReport } from './builds-actions.ts';
 import { useBuilds } from './builds-store.ts';
@@ -32,10 +35,10 @@ export function BuildReport({ target, why }: Props) {
   const [tries, setTries] = useState(0);
   useEffect(() => (why === undefined ? readReport(target) : undefined), [target, why, tries]);
   const report = useBuilds((state) => state.report);
-  if (why !== undefined) return <p className="insp-note dim">{why}</p>;
+  if (why !== undefined) return <p className={classNames(paneStyles.note, shared.dim)}>{why}</p>;
   if (report === undefined)
     return (
-      <p className="insp-note faint" role="status">
+      <p className={classNames(paneStyles.note, shared.faint)} role="status">
         {t('Examining the build')}
       </p>
     );
@@ -61,13 +64,13 @@ function Report({ report }: { report: DoctorReport }) {
     <div className={styles.pane}>
       <dl className={classNames(styles.facts, styles.factsReport)}>
         <Fact name={t('Made with')}>
-          {engines()[engine.name]} <span className="faint">{translate(engine.clue)}</span>
+          {engines()[engine.name]} <span className={shared.faint}>{translate(engine.clue)}</span>
         </Fact>
         <Fact name={t('Runs')}>
           {program === undefined ? (
-            <span className="faint">{t('No program was found')}</span>
+            <span className={shared.faint}>{t('No program was found')}</span>
           ) : (
-            <span className="mono selectable command">{start}</span>
+            <span className={classNames(shared.mono, shared.selectable, inspectorStyles.command)}>{start}</span>
           )}
         </Fact>
         {program !== undefined && <Fact name={t('For')}>{formatPlatform(program)}</Fact>}
@@ -94,7 +97,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Findings({ findings }: { findings: readonly Finding[] }) {
-  if (findings.length === 0) return <p className="small dim">{t('Nothing that would go wrong was found.')}</p>;
+  if (findings.length === 0)
+    return <p className={classNames(shared.small, shared.dim)}>{t('Nothing that would go wrong was found.')}</p>;
   return (
     <ul className={styles.findings} aria-label={t('What was found')}>
       {findings.map(({ severity, code, path = '', sentence, hint }) => (

@@ -1,11 +1,14 @@
 // One build in the table.
 import { memo } from 'react';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatSize } from '../../ui/format.ts';
+import tableStyles from '../../ui/table/table.module.css';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
+import tagStyles from '../../ui/tag.module.css';
 import { buildGlyph, formatAgo, formatBuildState, formatKind, shortHash } from './build-format.ts';
 import styles from './builds.module.css';
 import type { BuildLine } from './builds-selectors.ts';
@@ -39,30 +42,30 @@ const Cells = memo(function Cells({ line, ago }: { line: BuildLine; ago: string 
     <>
       <span role="gridcell" className={styles.name}>
         <StateGlyph state={buildGlyph(build)} />
-        <span className="cut">{build.name}</span>
+        <span className={shared.ellipsis}>{build.name}</span>
         {build.state !== 'complete' && <Progress line={line} />}
       </span>
-      <span role="gridcell" className={classNames(styles.kind, 'small dim cut')}>
+      <span role="gridcell" className={classNames(styles.kind, shared.small, shared.dim, shared.ellipsis)}>
         {formatKind(build)}
       </span>
-      <span role="gridcell" className="num small tn">
+      <span role="gridcell" className={classNames(tableStyles.number, shared.small, shared.tabular)}>
         {formatSize(build.content_length)}
       </span>
-      <span role="gridcell" className={classNames(styles.hash, 'mono faint cut')}>
+      <span role="gridcell" className={classNames(styles.hash, shared.mono, shared.faint, shared.ellipsis)}>
         {build.sha256 === undefined ? '–' : shortHash(build.sha256)}
       </span>
       <span role="gridcell" className={styles.used}>
         {line.runsOn.length === 0 ? (
-          <span className="faint">–</span>
+          <span className={shared.faint}>–</span>
         ) : (
           line.runsOn.map((name) => (
-            <span key={name} className="tag">
+            <span key={name} data-slot="tag" className={tagStyles.tag}>
               {name}
             </span>
           ))
         )}
       </span>
-      <span role="gridcell" className="num dim small tn">
+      <span role="gridcell" className={classNames(tableStyles.number, shared.dim, shared.small, shared.tabular)}>
         {ago}
       </span>
     </>
@@ -71,5 +74,7 @@ const Cells = memo(function Cells({ line, ago }: { line: BuildLine; ago: string 
 
 function Progress({ line: { build } }: { line: BuildLine }) {
   const progress = useBuilds((state) => state.progress.get(build.id));
-  return <span className="small faint cut">{formatBuildState(build, progress)}</span>;
+  return (
+    <span className={classNames(shared.small, shared.faint, shared.ellipsis)}>{formatBuildState(build, progress)}</span>
+  );
 }

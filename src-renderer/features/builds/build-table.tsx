@@ -1,7 +1,9 @@
 // The table of builds. Only the rows in sight are drawn, so thousands move as smoothly as ten.
 import { useMemo } from 'react';
+import shared from '../../design/shared.module.css';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
+import tableStyles from '../../ui/table/table.module.css';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
 import { useTableRows } from '../../ui/table/use-table-rows.ts';
@@ -17,10 +19,10 @@ const ROW_PX = 34;
 const columns = (): readonly Column<SortKey>[] => [
   { key: 'name', name: t('Build') },
   { key: 'kind', name: t('Kind'), className: styles.kind },
-  { key: 'size', name: t('Size'), className: 'num' },
+  { key: 'size', name: t('Size'), className: tableStyles.number },
   { key: 'hash', name: 'SHA-256', className: styles.hash },
   { key: 'used', name: t('Runs on') },
-  { key: 'age', name: t('Pushed'), className: 'num' },
+  { key: 'age', name: t('Pushed'), className: tableStyles.number },
 ];
 
 type Props = {
@@ -39,7 +41,7 @@ export function BuildTable({ lines, isEmpty, isRead, openId, onOpen, onDragOut }
   const sort = useBuilds((state) => state.sort);
   if (isEmpty) return isRead ? <NoBuilds /> : <Waiting />;
   return (
-    <div className="table-grid" role="grid" aria-label={t('Builds')} aria-rowcount={lines.length + 1}>
+    <div className={tableStyles.grid} role="grid" aria-label={t('Builds')} aria-rowcount={lines.length + 1}>
       <TableHead columns={columns()} className={styles.row} sort={sort} onSort={sortBuilds} />
       <Rows {...{ lines, openId, onOpen, onDragOut }} />
     </div>
@@ -62,25 +64,25 @@ function Rows({ lines, openId, onOpen, onDragOut }: Omit<Props, 'isEmpty' | 'isR
 }
 
 function NoneFit() {
-  return <p className="table-empty">{t('No build fits. Show all of them, or look for something else.')}</p>;
+  return <p className={tableStyles.empty}>{t('No build fits. Show all of them, or look for something else.')}</p>;
 }
 
 function Waiting() {
   return (
-    <div className="table-wait" aria-busy="true">
-      <div className="ghost-block" />
+    <div className={tableStyles.waiting} aria-busy="true">
+      <div className={shared.loadingBlock} />
     </div>
   );
 }
 
 function NoBuilds() {
   return (
-    <div className="table-empty">
+    <div className={tableStyles.empty}>
       <h2>{t('No builds yet')}</h2>
       <p>
         {rich(
           'A build is the folder or archive that your engine exports as a server. Drop one on the window, or push it with {slipway}; it stays stored here until you delete it.',
-          { slipway: <code className="mono">slipway push</code> },
+          { slipway: <code className={shared.mono}>slipway push</code> },
         )}
       </p>
     </div>

@@ -6,6 +6,7 @@ import { replaceWith } from '../../routes/route-store.ts';
 import { errorText, t, translate } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatClock } from '../../ui/format.ts';
+import tableStyles from '../../ui/table/table.module.css';
 import { dragBuild } from '../desktop/take-out-actions.ts';
 import { useHost } from '../host/host-store.ts';
 import { BuildBar } from './build-bar.tsx';
@@ -79,7 +80,7 @@ function Age({ instance }: { instance: InstanceView }) {
   if (stale === undefined) return null;
   const { stale_since: since, problem } = stale;
   return (
-    <p className="table-stale" role="status">
+    <p className={tableStyles.stale} role="status">
       {since !== undefined && `${t('As of {clock}.', { clock: formatClock(since) })} `}
       {errorText(problem) ?? t('{instance} does not answer now.', { instance: instance.name })}
     </p>

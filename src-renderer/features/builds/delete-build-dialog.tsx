@@ -4,6 +4,7 @@ import type { BuildTarget, BuildUses } from '../../../src-shared/builds/bridge.t
 import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatSize } from '../../ui/format.ts';
@@ -50,7 +51,7 @@ function Form({ target, line, onDeleted }: Props) {
   const sentences = known === undefined ? [t('What uses it is not known yet.')] : formatUses(known);
   return (
     <form noValidate onSubmit={submit}>
-      <div className={classNames(styles.deleteUsesBox, 'dialog-body')}>
+      <div className={classNames(styles.deleteUsesBox, dialogStyles.body)}>
         <ul className={styles.deleteUses}>
           {sentences.map((sentence) => (
             <li key={sentence}>{sentence}</li>
@@ -61,7 +62,7 @@ function Form({ target, line, onDeleted }: Props) {
         )}
         {problem !== undefined && <InlineError title={t('The build was not deleted')}>{problem}</InlineError>}
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button onClick={() => setBuildDialog(undefined)}>{t('Cancel')}</Button>
         <Button type="submit" kind="bad" busy={isBusy} disabledReason={off}>
           {t('Delete {name}', { name })}

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
@@ -49,7 +50,7 @@ function Form({ target, input }: { target: BuildTarget; input: React.RefObject<H
   const { submit, isBusy, problem, change, cancel } = useDraftForm(kept, { send, close, field: input });
   return (
     <form noValidate onSubmit={submit}>
-      <div className="dialog-body">
+      <div className={dialogStyles.body}>
         <Field
           ref={input}
           label={t('Name')}
@@ -60,12 +61,12 @@ function Form({ target, input }: { target: BuildTarget; input: React.RefObject<H
           onValue={change}
         />
         {problem?.whole !== undefined && (
-          <div className="create-err">
+          <div className={dialogStyles.error}>
             <InlineError title={t('The version was not made')}>{problem.whole}</InlineError>
           </div>
         )}
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {t('Make version')}

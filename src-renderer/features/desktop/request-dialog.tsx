@@ -1,9 +1,12 @@
 // Asks about the oldest thing that came from outside: a link or a connection file. Closing it is a no.
 import { type FormEvent, useState } from 'react';
 import type { AnswerOutcome, DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { goTo } from '../../routes/route-store.ts';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createPrivateDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
@@ -38,7 +41,7 @@ export function RequestDialog() {
 
 function Refused({ id }: { id: string }) {
   return (
-    <div className="dialog-foot">
+    <div className={dialogStyles.foot}>
       <Button kind="primary" onClick={() => void dismiss(id)}>
         {t('Close')}
       </Button>
@@ -55,7 +58,7 @@ function Question({ request }: { request: DesktopRequest }) {
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <div className="dialog-body">
+      <div className={dialogStyles.body}>
         <Facts request={request} />
         {wantsToken(request) && (
           <Field
@@ -72,7 +75,7 @@ function Question({ request }: { request: DesktopRequest }) {
         )}
         {consent !== undefined && <InlineError title={consent.title}>{consent.sentence}</InlineError>}
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind={consent === undefined ? 'primary' : 'bad'} busy={busy}>
           {consent?.yes ?? yesOf(request)}
@@ -112,7 +115,7 @@ function Facts({ request }: { request: DesktopRequest }) {
       {factsOf(request).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="mono selectable">{value}</dd>
+          <dd className={classNames(shared.mono, shared.selectable)}>{value}</dd>
         </div>
       ))}
     </dl>

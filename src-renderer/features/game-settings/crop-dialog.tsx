@@ -1,13 +1,16 @@
 // Chooses the part of a picture that is shown: dragged, or moved with the arrows, and nearer by a slider. Then sends it.
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { PictureKind } from '../../../src-shared/games/settings-bridge.ts';
+import shared from '../../design/shared.module.css';
 import { t, words } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { customProperty } from '../../ui/custom-property.ts';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
+import sliderStyles from '../../ui/slider.module.css';
 import { type Crop, MOST_ZOOM, movedCrop, partOf } from './crop.ts';
 import styles from './game-settings.module.css';
 import { type GamePlace, sendPicture } from './game-settings-actions.ts';
@@ -57,13 +60,13 @@ export function CropDialog({ kind, place, picture, crop, onCrop, onLater, onEnd 
       text={t('Drag the picture, or move it with the arrow keys, until the part that should show is in sight.')}
       wide
     >
-      <div className={classNames(styles.crop, 'dialog-body')}>
+      <div className={classNames(styles.crop, dialogStyles.body)}>
         <CropArea kind={kind} picture={picture} crop={crop} onCrop={onCrop} />
-        <label className={classNames(styles.zoom, 'small')}>
+        <label className={classNames(styles.zoom, shared.small)}>
           <span>{t('Zoom')}</span>
           <input
             type="range"
-            className="slider"
+            className={sliderStyles.slider}
             style={customProperty('--v', `${((crop.zoom - 1) / (MOST_ZOOM - 1)) * 100}%`)}
             min={1}
             max={MOST_ZOOM}
@@ -72,10 +75,14 @@ export function CropDialog({ kind, place, picture, crop, onCrop, onLater, onEnd 
             onChange={({ target }) => onCrop(movedCrop(picture, size, crop, { zoom: Number(target.value) }))}
           />
         </label>
-        {isSmall && <p className="small wait">{t('This part has few pixels and will look blurred.')}</p>}
+        {isSmall && (
+          <p className={classNames(shared.small, shared.wait)}>
+            {t('This part has few pixels and will look blurred.')}
+          </p>
+        )}
         {problem !== undefined && <InlineError title={told[kind].stays}>{problem}</InlineError>}
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button onClick={onEnd}>{t('Cancel')}</Button>
         <Button kind="primary" busy={isBusy} onClick={() => void send()}>
           {told[kind].set}

@@ -1,4 +1,6 @@
 // Gives a tool that waits on another device a token of this game: its link, or the token in it, is pasted here.
+
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createPrivateDrafts } from '../../ui/drafts.ts';
@@ -33,7 +35,7 @@ export function DeviceLinkSetting({ place, gameName, off }: Props) {
       <Field
         label={t('Device link')}
         name="device_link"
-        className="mono"
+        className={shared.mono}
         value={text}
         hint={t(
           'The tool that waits gets a token for all of {gameName}. Paste only links that you asked for yourself.',

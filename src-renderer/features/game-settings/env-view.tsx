@@ -1,6 +1,8 @@
 // The block that a tool needs to reach the game, to be copied: for shells, files and engines.
 import { useState } from 'react';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type EnvFacts, type EnvTool, envBlock, envTools } from './env-blocks.ts';
@@ -14,10 +16,10 @@ export function EnvView({ facts }: { facts: EnvFacts }) {
     <div className={styles.env}>
       <div className={styles.envBar}>
         <Segmented label={t('For which tool')} value={tool} options={envTools} onValue={setTool} />
-        <span className="grow" />
+        <span className={shared.grow} />
         <CopyButton text={text} label={t('Copy the block')} />
       </div>
-      <pre className="mono selectable" role="group" aria-label={t('What the tool needs')}>
+      <pre className={classNames(shared.mono, shared.selectable)} role="group" aria-label={t('What the tool needs')}>
         {text}
       </pre>
     </div>

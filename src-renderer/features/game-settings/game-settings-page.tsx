@@ -2,12 +2,14 @@
 import type { ReactNode } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import shared from '../../design/shared.module.css';
 import { hashOf } from '../../routes/routes.ts';
 import { rich } from '../../text/rich.ts';
 import { t, translate } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatDate } from '../../ui/format.ts';
+import settingsPageStyles from '../../ui/settings-page.module.css';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { DeviceLinkSetting } from './device-link-setting.tsx';
 import { EnvView } from './env-view.tsx';
@@ -24,7 +26,7 @@ export function GameSettingsPage({ instance, game }: Props) {
   const { why_not: whyNot = {}, url = '' } = instance;
   const place = { instance_id: instance.id, game_id: game.game_id };
   return (
-    <div className={classNames(styles.page, 'settings')}>
+    <div data-slot="settings" className={classNames(styles.page, settingsPageStyles.page)}>
       <Section id="names" title={t('Names')}>
         <NamesForm
           key={`${game.display_name} ${game.name_id}`}
@@ -44,14 +46,14 @@ export function GameSettingsPage({ instance, game }: Props) {
         {whyNot.tokens === undefined ? (
           <TokensSetting place={place} game={game} url={url} off={off} />
         ) : (
-          <p className={classNames(styles.why, 'small dim')}>{translate(whyNot.tokens)}</p>
+          <p className={classNames(styles.why, shared.small, shared.dim)}>{translate(whyNot.tokens)}</p>
         )}
       </Section>
       <Section id="device" title={t('Link a device')}>
         <DeviceLinkSetting place={place} gameName={game.display_name} off={off ?? whyCannotLink(instance)} />
       </Section>
       <Section id="tools" title={t('For tools and engines')}>
-        <p className={classNames(styles.why, 'small dim')}>
+        <p className={classNames(styles.why, shared.small, shared.dim)}>
           {t('Point an editor, a script or a build machine at this game, with a token of it.')}
         </p>
         <EnvView
@@ -86,18 +88,18 @@ function Ids({ instance, game }: Props) {
           <div key={`${name} ${id}`}>
             <dt>{name}</dt>
             <dd>
-              <span className="mono selectable">{id}</span>
+              <span className={classNames(shared.mono, shared.selectable)}>{id}</span>
               <CopyButton text={id} label={label} />
             </dd>
           </div>
         ))}
       </dl>
-      <p className="small dim">
+      <p className={classNames(shared.small, shared.dim)}>
         {rich('Made {date}. {see}', {
           date: formatDate(Date.parse(game.create_ts)),
           see: (
             <a
-              className="link"
+              className={shared.link}
               href={hashOf({ page: 'group', instance_id: instance.id, group_id: game.developer_group_id })}
             >
               {t('See its group and billing')}

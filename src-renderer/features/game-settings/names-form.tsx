@@ -1,12 +1,14 @@
 // The names of a game. They are checked while they are typed, a moment after the last key, and set with the button.
 import { useEffect, useState } from 'react';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { type NameProblems, nameProblemsOf } from '../../ui/name-problems.ts';
+import settingsPageStyles from '../../ui/settings-page.module.css';
 import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import styles from './game-settings.module.css';
@@ -39,11 +41,11 @@ export function NamesForm({ instance_id, game, off }: Props) {
       />
       <Field
         {...{ label: t('Name id'), name: 'name_id', value: name_id, errors: errors.name_id, onValue: setNameId }}
-        className="mono"
+        className={shared.mono}
         hint={t('Small letters, digits and hyphens. Tools that use the old one stop finding the game.')}
       />
       {whole !== undefined && <InlineError title={t('The names stay as they were')}>{whole}</InlineError>}
-      <div className="setting-row">
+      <div data-slot="setting-row" className={settingsPageStyles.row}>
         <Button
           type="submit"
           busy={isBusy}

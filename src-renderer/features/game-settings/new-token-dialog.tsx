@@ -2,12 +2,15 @@
 import { useState } from 'react';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { nameRefusal } from '../../ui/name-problems.ts';
@@ -91,7 +94,7 @@ function Form({ place, game, onMade, onClose }: FormProps) {
   const { submit, isBusy, problem, change, cancel } = useDraftForm(kept, { send, close: onClose });
   return (
     <form noValidate onSubmit={submit}>
-      <div className={classNames(styles.form, 'dialog-body')}>
+      <div className={classNames(styles.form, dialogStyles.body)}>
         <Field
           label={t('Name')}
           name="token_name"
@@ -104,7 +107,7 @@ function Form({ place, game, onMade, onClose }: FormProps) {
         <Scope game={game} scope={scope} onScope={(next) => change({ name, scope: next })} />
         {problem?.whole !== undefined && <InlineError title={t('The token was not made')}>{problem.whole}</InlineError>}
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {t('Make token')}
@@ -123,8 +126,10 @@ function Scope({ game, scope, onScope }: { game: GameFull; scope: string; onScop
     })),
   ];
   return (
-    <div className="field">
-      <span className="field-label">{t('May use')}</span>
+    <div data-slot="field" className={fieldStyles.field}>
+      <span data-slot="field-label" className={fieldStyles.label}>
+        {t('May use')}
+      </span>
       <Select label={t('May use')} value={scope} options={scopes} onValue={onScope} />
     </div>
   );
@@ -135,15 +140,17 @@ type SecretProps = Pick<Props, 'game' | 'url' | 'onClose'> & { made: Made };
 function Secret({ made, game, url, onClose }: SecretProps) {
   return (
     <>
-      <div className={classNames(styles.form, 'dialog-body')}>
+      <div className={classNames(styles.form, dialogStyles.body)}>
         <div className={styles.secret}>
-          <code className="mono selectable">{made.token}</code>
+          <code className={classNames(shared.mono, shared.selectable)}>{made.token}</code>
           <CopyButton text={made.token} label={t('Copy the token')} />
         </div>
-        <p className="small wait">{t('Copy it now: when this closes, nobody can show it again.')}</p>
+        <p className={classNames(shared.small, shared.wait)}>
+          {t('Copy it now: when this closes, nobody can show it again.')}
+        </p>
         <EnvView facts={{ url, game_id: game.game_id, namespace_id: made.namespace_id, token: made.token }} />
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button kind="primary" onClick={onClose}>
           {t('Close, it is copied')}
         </Button>

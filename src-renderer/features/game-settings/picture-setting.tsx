@@ -2,11 +2,13 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import type { PictureKind } from '../../../src-shared/games/settings-bridge.ts';
 import { shownAddress } from '../../../src-shared/games/shown-pictures.ts';
+import shared from '../../design/shared.module.css';
 import { t, words } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { createPrivateDrafts } from '../../ui/drafts.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import settingsPageStyles from '../../ui/settings-page.module.css';
 import { anyNumber, fields, maybe, type TypeGuard } from '../../ui/type-guards.ts';
 import { type Crop, middle } from './crop.ts';
 import { CropDialog } from './crop-dialog.tsx';
@@ -53,7 +55,7 @@ export function PictureSetting({ kind, place, url, off }: Props) {
     <DropArea onFile={(file) => void take(file)}>
       <div className={classNames(styles.shown, kind === 'logo' ? styles.shownLogo : styles.shownBanner)}>
         {url === undefined ? (
-          <span className="faint small">{none}</span>
+          <span className={classNames(shared.faint, shared.small)}>{none}</span>
         ) : (
           <img src={shownAddress(place.instance_id, kind, url)} alt={alt} />
         )}
@@ -69,7 +71,7 @@ export function PictureSetting({ kind, place, url, off }: Props) {
         </Button>
         {chosen !== undefined && (
           <Button kind="quiet" disabledReason={off} onClick={() => void goOn()}>
-            <span className="cut">{t('Go on with {file}', { file: chosen.file.name })}</span>
+            <span className={shared.ellipsis}>{t('Go on with {file}', { file: chosen.file.name })}</span>
           </Button>
         )}
       </div>
@@ -138,7 +140,8 @@ function DropArea({ onFile, children }: { onFile: (file: File | undefined) => vo
   };
   return (
     <div
-      className={classNames(styles.picture, 'setting')}
+      data-slot="setting"
+      className={classNames(styles.picture, settingsPageStyles.setting)}
       data-over={isOver ? '' : undefined}
       onDragOver={drop}
       onDrop={drop}

@@ -3,11 +3,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { Token } from '../../../src-shared/service/tokens.ts';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import plateStyles from '../../ui/plate.module.css';
 import styles from './game-settings.module.css';
 import { type GamePlace, readTokens, revokeToken } from './game-settings-actions.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
@@ -19,9 +21,9 @@ export function TokensSetting({ place, game, url, off }: Props) {
   const { tokens, failure, reload } = useTokens(place);
   const [isMaking, setMaking] = useState(false);
   return (
-    <div className="gset-tokens">
+    <div>
       <div className={styles.bar}>
-        <p className="small dim">
+        <p className={classNames(shared.small, shared.dim)}>
           {t(
             'Tools sign in with a token. One of the whole game may do everything with it; one of a namespace only its builds and servers.',
           )}
@@ -65,10 +67,10 @@ function useTokens({ instance_id, game_id }: GamePlace) {
 type TableProps = Pick<Props, 'place' | 'game' | 'off'> & { tokens: readonly Token[]; onChanged: () => void };
 
 function TokenTable({ tokens, place, game, off, onChanged }: TableProps) {
-  if (tokens.length === 0) return <p className="small faint">{t('No tokens yet.')}</p>;
+  if (tokens.length === 0) return <p className={classNames(shared.small, shared.faint)}>{t('No tokens yet.')}</p>;
   const names = new Map(game.namespaces.map((namespace) => [namespace.namespace_id, namespace.name_id]));
   return (
-    <div className="plate-list">
+    <div className={plateStyles.plate}>
       <table>
         <thead>
           <tr>
@@ -76,8 +78,8 @@ function TokenTable({ tokens, place, game, off, onChanged }: TableProps) {
             <th scope="col">{t('For')}</th>
             <th scope="col">{t('Made')}</th>
             <th scope="col">{t('Last used')}</th>
-            <th scope="col" className="num">
-              <span className="vh">{t('Revoke')}</span>
+            <th scope="col" className={plateStyles.number}>
+              <span className={shared.visuallyHidden}>{t('Revoke')}</span>
             </th>
           </tr>
         </thead>
@@ -120,16 +122,16 @@ function TokenRow({ token, scope, place, off, onChanged }: RowProps) {
   const name = token.name === '' ? t('Without a name') : token.name;
   return (
     <tr>
-      <th scope="row" className={classNames(styles.tokenName, 'cut')}>
+      <th scope="row" className={classNames(styles.tokenName, shared.ellipsis)}>
         {name}
-        {problem !== undefined && <span className="bad small"> {problem}</span>}
+        {problem !== undefined && <span className={classNames(shared.bad, shared.small)}> {problem}</span>}
       </th>
-      <td className="dim">{scope}</td>
-      <td className="faint">{formatDate(Date.parse(token.create_ts))}</td>
-      <td className="faint">
+      <td className={shared.dim}>{scope}</td>
+      <td className={shared.faint}>{formatDate(Date.parse(token.create_ts))}</td>
+      <td className={shared.faint}>
         {token.last_used_ts === undefined ? t('never') : formatDate(Date.parse(token.last_used_ts))}
       </td>
-      <td className="num">
+      <td className={plateStyles.number}>
         <Button small kind="bad" disabledReason={off} onBlur={() => setSure(false)} onClick={() => void revoke()}>
           {isSure ? t('Revoke {name} now', { name }) : t('Revoke')}
         </Button>

@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
@@ -42,7 +43,7 @@ function Form({ instance_id, input }: { instance_id: string; input: React.RefObj
   });
   return (
     <form noValidate onSubmit={submit}>
-      <div className="dialog-body">
+      <div className={dialogStyles.body}>
         <Field
           ref={input}
           label={t('Name')}
@@ -54,12 +55,12 @@ function Form({ instance_id, input }: { instance_id: string; input: React.RefObj
           onValue={change}
         />
         {problem?.whole !== undefined && (
-          <div className="create-err">
+          <div className={dialogStyles.error}>
             <InlineError title={t('The game could not be made')}>{problem.whole}</InlineError>
           </div>
         )}
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {t('Create game')}

@@ -3,13 +3,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { hashOf } from '../../routes/routes.ts';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { counted, formatCount } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { listStep } from '../../ui/list-step.ts';
+import sidebarStyles from '../../ui/sidebar.module.css';
 import { useTextLength } from '../../ui/text-size.ts';
 import { GameLogo } from './game-logo.tsx';
 import { setCreating, setPinning, unpinGame } from './games-actions.ts';
@@ -30,8 +33,8 @@ type Props = {
 export function GameList({ instance_id, games, openGameId, whyCannotCreate, whyNotListed }: Props) {
   const isEmpty = games === undefined || games.length === 0;
   return (
-    <nav className="side-games" aria-labelledby="games-title">
-      <div className="side-head">
+    <nav className={sidebarStyles.games} aria-labelledby="games-title">
+      <div className={sidebarStyles.head}>
         <h2 id="games-title">{t('Games')}</h2>
         {whyNotListed !== undefined && (
           <IconButton icon="key" size="tiny" label={t('Add a game by its id')} onClick={() => setPinning(true)} />
@@ -44,9 +47,9 @@ export function GameList({ instance_id, games, openGameId, whyCannotCreate, whyN
           onClick={() => setCreating(true)}
         />
       </div>
-      {isEmpty && <p className="side-empty">{whyNotListed ?? formatEmpty(games, whyCannotCreate)}</p>}
+      {isEmpty && <p className={sidebarStyles.empty}>{whyNotListed ?? formatEmpty(games, whyCannotCreate)}</p>}
       {isEmpty && whyNotListed !== undefined && (
-        <Button small className="side-pin" onClick={() => setPinning(true)}>
+        <Button small className={sidebarStyles.pin} onClick={() => setPinning(true)}>
           {t('Add a game by its id')}
         </Button>
       )}
@@ -89,7 +92,7 @@ function Rows({ instance_id, games, openGameId }: RowsProps) {
     if (next !== undefined) moveTo(next, event);
   };
   return (
-    <div ref={scroller} className="side-scroll">
+    <div ref={scroller} className={sidebarStyles.scroll}>
       <ul style={{ height: virtual.getTotalSize() }} onKeyDown={move}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const game = games[index];
@@ -124,7 +127,7 @@ function GameLink({ instance_id, game, index, isOpen, isStop, onFocus }: LinkPro
   return (
     <a
       href={hashOf({ page: 'game', instance_id, game_id: game.id })}
-      className={isOpen ? 'srow on' : 'srow'}
+      className={isOpen ? classNames(sidebarStyles.row, sidebarStyles.current) : sidebarStyles.row}
       data-index={index}
       title={game.display_name}
       aria-label={`${game.display_name}, ${counted(game.total_player_count, 'player')}`}
@@ -143,7 +146,7 @@ function Unpin({ instance_id, game }: { instance_id: string; game: GameRow }) {
     <IconButton
       icon="x"
       size="tiny"
-      className="srow-menu"
+      className={sidebarStyles.rowMenu}
       label={t('Take {game} out of this list', { game: game.display_name })}
       onClick={() => void unpinGame(instance_id, game.id)}
     />
@@ -157,8 +160,10 @@ const Row = memo(function Row({ game, instance_id }: { game: GameRow; instance_i
     <>
       <GameLogo id={game.id} instance_id={instance_id} url={game.logo_url} size={18} />
       {/* The space keeps the words apart for who hears them. */}
-      <span className="grow cut side-words">{game.display_name}</span>{' '}
-      <span className="cnt side-words">{formatCount(game.total_player_count)}</span>
+      <span className={classNames(shared.grow, shared.ellipsis, sidebarStyles.words)}>{game.display_name}</span>{' '}
+      <span className={classNames(sidebarStyles.count, sidebarStyles.words)}>
+        {formatCount(game.total_player_count)}
+      </span>
     </>
   );
 });

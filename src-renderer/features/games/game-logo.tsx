@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 import { shownAddress } from '../../../src-shared/games/shown-pictures.ts';
 import { isConnected } from '../instances/instances-selectors.ts';
 import { useInstances } from '../instances/instances-store.ts';
+import styles from './game-logo.module.css';
 import { tileOf } from './logo-tile.ts';
 
 type Props = { id: string; instance_id: string; url: string | undefined; size: 16 | 18 | 40 };
@@ -14,7 +15,17 @@ export const GameLogo = memo(function GameLogo({ id, instance_id, url, size }: P
   const [failed, setFailed] = useState('');
   if (url !== undefined && failed !== wanted) {
     const src = shownAddress(instance_id, 'logo', url);
-    return <img className="logo" src={src} width={size} height={size} alt="" onError={() => setFailed(wanted)} />;
+    return (
+      <img
+        data-slot="logo"
+        className={styles.logo}
+        src={src}
+        width={size}
+        height={size}
+        alt=""
+        onError={() => setFailed(wanted)}
+      />
+    );
   }
   return <Tile id={id} size={size} />;
 });
@@ -22,7 +33,7 @@ export const GameLogo = memo(function GameLogo({ id, instance_id, url, size }: P
 function Tile({ id, size }: Pick<Props, 'id' | 'size'>) {
   const { hue, saturation, cells, accent } = tileOf(id);
   return (
-    <svg className="logo" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg data-slot="logo" className={styles.logo} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <rect width="24" height="24" rx="5" fill={`hsl(${hue} ${saturation}% 24%)`} />
       <path d={cells.map(square).join('')} fill={`hsl(${hue} 52% 76%)`} />
       {accent !== undefined && <path d={square(accent)} fill={`hsl(${(hue + 150) % 360} 80% 82%)`} />}

@@ -1,8 +1,10 @@
 // The dialog that adds a game by its id, for instances that do not list their games.
 import { useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
@@ -40,10 +42,10 @@ function Form({ instance_id, input }: { instance_id: string; input: React.RefObj
   });
   return (
     <form noValidate onSubmit={submit}>
-      <div className="dialog-body">
+      <div className={dialogStyles.body}>
         <Field
           ref={input}
-          className="mono"
+          className={shared.mono}
           label={t('Game id')}
           value={kept.draft}
           placeholder="3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7"
@@ -52,7 +54,7 @@ function Form({ instance_id, input }: { instance_id: string; input: React.RefObj
           onValue={change}
         />
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {t('Add game')}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { BillingView, GroupView } from '../../../src-shared/groups/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { hashOf } from '../../routes/routes.ts';
 import { errorText, t, translate } from '../../text/t.ts';
@@ -11,6 +12,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatClock } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import plateStyles from '../../ui/plate.module.css';
+import settingsPageStyles from '../../ui/settings-page.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import styles from '../game-settings/game-settings.module.css';
@@ -26,14 +29,14 @@ export function GroupPage({ instance, group_id }: Props) {
   const name = group?.display_name ?? t('Group');
   useTitle(name);
   return (
-    <div className="settings">
+    <div data-slot="settings" className={settingsPageStyles.page}>
       <h1>{name}</h1>
-      <div className="ids">
-        <span className="mono selectable">{group_id}</span>
+      <div className={shared.identifiers}>
+        <span className={classNames(shared.mono, shared.selectable)}>{group_id}</span>
         <CopyButton text={group_id} label={t('Copy group id')} />
       </div>
       {group?.display_name === null && (
-        <p className="small dim">
+        <p className={classNames(shared.small, shared.dim)}>
           {translate(instance.why_not?.list_groups) ?? t('This instance does not tell its name.')}
         </p>
       )}
@@ -75,7 +78,7 @@ function Billing({ instance, group_id }: Props) {
     <section aria-labelledby="billing-title">
       <h2 id="billing-title">{t('Billing')}</h2>
       {view?.problem !== undefined && (
-        <p className="small wait" role="status">
+        <p className={classNames(shared.small, shared.wait)} role="status">
           {view.stale_since !== undefined && `${t('As of {clock}.', { clock: formatClock(view.stale_since) })} `}
           {errorText(view.problem)}
         </p>
@@ -100,7 +103,7 @@ function TestStates({ place, off, now }: { place: GroupPlace; off: string | unde
   const put = async (billing: Parameters<typeof setBilling>[1]) => setProblem(await setBilling(place, billing));
   return (
     <>
-      <p className="small dim">
+      <p className={classNames(shared.small, shared.dim)}>
         {t('Nothing is ever paid on Local. Put the group into a state to see how your tools behave with it.')}
       </p>
       <div className={styles.tests}>
@@ -120,18 +123,21 @@ function Games({ instance, games }: { instance: InstanceView; games: GroupView['
     <section aria-labelledby="group-games-title">
       <h2 id="group-games-title">{t('Games')}</h2>
       {games === null ? (
-        <p className={classNames(styles.why, 'small dim')}>{translate(instance.why_not?.list_games)}</p>
+        <p className={classNames(styles.why, shared.small, shared.dim)}>{translate(instance.why_not?.list_games)}</p>
       ) : (
-        <ul className={classNames(styles.games, 'plate-list')}>
+        <ul className={classNames(styles.games, plateStyles.plate)}>
           {games.map(({ game_id, display_name: name, name_id }) => (
-            <li key={game_id} className="vrow">
-              <a className="grow cut link" href={hashOf({ page: 'game', instance_id: instance.id, game_id })}>
+            <li key={game_id} className={plateStyles.row}>
+              <a
+                className={classNames(shared.grow, shared.ellipsis, shared.link)}
+                href={hashOf({ page: 'game', instance_id: instance.id, game_id })}
+              >
                 {name}
               </a>
-              <small className="mono">{name_id}</small>
+              <small className={shared.mono}>{name_id}</small>
             </li>
           ))}
-          {games.length === 0 && <li className="list-empty">{t('This group has no games.')}</li>}
+          {games.length === 0 && <li className={plateStyles.empty}>{t('This group has no games.')}</li>}
         </ul>
       )}
     </section>

@@ -1,8 +1,11 @@
 // A line over the page for an instance that does not answer, or that has something to say while it works.
 import type { InstanceIn, InstanceView, LocalView } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { errorText, plural, t } from '../../text/t.ts';
+import bannerStyles from '../../ui/banner.module.css';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { dismissCrash, openInstanceDialog, restartInstance, testConnection } from './instances-actions.ts';
@@ -23,7 +26,7 @@ function Notices({ instance }: { instance: InstanceView }) {
     <>
       {instance.kind === 'local' && <CameBack instance={instance} />}
       {notices.map((one) => (
-        <div key={one} className="banner" role="status">
+        <div key={one} data-slot="banner" className={bannerStyles.banner} role="status">
           <StateGlyph state="notice" />
           <span>{one}</span>
         </div>
@@ -35,9 +38,13 @@ function Notices({ instance }: { instance: InstanceView }) {
 function Away({ instance }: { instance: InstanceIn<'reconnecting' | 'refused'> }) {
   const now = useNow(instance.state === 'reconnecting');
   return (
-    <div className={instance.state === 'refused' ? 'banner banner-bad' : 'banner'} role="status">
+    <div
+      data-slot="banner"
+      className={instance.state === 'refused' ? classNames(bannerStyles.banner, bannerStyles.bad) : bannerStyles.banner}
+      role="status"
+    >
       <StateGlyph state={instanceGlyph(instance.state)} />
-      <span className="grow">
+      <span className={shared.grow}>
         <b>{errorText(instance.problem)}</b> {/* The seconds count for the eye; announcing each would be noise. */}
         <span aria-live="off">{nextStep(instance, now)}</span> {formatAsOf(instance, now)}
       </span>
@@ -53,9 +60,9 @@ function CameBack({ instance }: { instance: LocalView }) {
   const back = seenCrash === instance.crash?.at ? undefined : cameBack(instance, now);
   if (back === undefined) return null;
   return (
-    <div className="banner" role="status">
+    <div data-slot="banner" className={bannerStyles.banner} role="status">
       <StateGlyph state="notice" />
-      <span className="grow">
+      <span className={shared.grow}>
         <b>{back}</b> {errorText(instance.crash?.problem)}
       </span>
       <IconButton label={t('Dismiss')} icon="x" size="tiny" bare onClick={() => dismissCrash(instance)} />

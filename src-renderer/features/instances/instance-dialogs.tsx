@@ -1,11 +1,13 @@
 // The dialogs about one remote: another name, another token, its certificate, and taking it out of the list.
 import { useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts, createPrivateDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
@@ -99,10 +101,10 @@ function Remove({ instance }: FormProps) {
     <AskForm deed={t('Remove {instance}', { instance: instance.name })} isBad run={() => removeInstance(instance)}>
       {(failure) => (
         <>
-          <p className="small">
+          <p className={shared.small}>
             {rich(
               'Slipway forgets the address {url} and its token. Nothing changes there: games, builds and servers go on as they are. With the address and a token it can be connected again.',
-              { url: <span className="mono">{instance.url}</span> },
+              { url: <span className={shared.mono}>{instance.url}</span> },
             )}
           </p>
           {failure !== undefined && <InlineError title={t('It was not removed')}>{failure}</InlineError>}
@@ -136,8 +138,8 @@ function AskForm({ deed, isBad, run, release, children }: AskProps) {
   const { submit, isBusy, problem } = useSubmit(ask);
   return (
     <form noValidate onSubmit={submit}>
-      <div className="dialog-body">{children(problem)}</div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.body}>{children(problem)}</div>
+      <div className={dialogStyles.foot}>
         <Button onClick={close}>{t('Cancel')}</Button>
         <Button type="submit" kind={isBad ? 'bad' : 'primary'} busy={isBusy}>
           {deed}
@@ -153,13 +155,13 @@ function Certificate({ instance }: FormProps) {
   const pinned = instance.kind === 'remote' ? instance.pinned_fingerprint : undefined;
   if (certificate === undefined) {
     return (
-      <div className="dialog-body small">
+      <div className={classNames(dialogStyles.body, shared.small)}>
         {pinned === undefined ? (
           <p>{t('This machine trusts it: an authority vouches for it, and its name and dates fit.')}</p>
         ) : (
           <>
             <p>{t('Nobody vouches for it. You agreed to this one, and Slipway takes no other:')}</p>
-            <p className={classNames(styles.certificatePinned, 'mono')}>
+            <p className={classNames(styles.certificatePinned, shared.mono)}>
               {pinned} <CopyButton text={pinned} label={t('Copy the fingerprint')} />
             </p>
           </>
@@ -171,7 +173,7 @@ function Certificate({ instance }: FormProps) {
     <AskForm deed={t('Trust this certificate')} isBad run={() => pinCertificate(instance, certificate.fingerprint)}>
       {(failure) => (
         <>
-          <p className="small">
+          <p className={shared.small}>
             {pinned === undefined ? t('Nobody vouches for it.') : t('It is not the one that you agreed to before.')}{' '}
             {t('Compare its fingerprint with the one that the people who run it tell you.')}
           </p>

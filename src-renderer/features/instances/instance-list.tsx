@@ -1,9 +1,12 @@
 // The instances in the sidebar. The open one has a second line with what it is doing; each has a menu.
 import { useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import sidebarStyles from '../../ui/sidebar.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { setConnecting } from './connect/connect-actions.ts';
 import { InstanceMenu } from './instance-menu.tsx';
@@ -17,11 +20,11 @@ export function InstanceList({ onOpen }: { onOpen: () => void }) {
   const open = openInstanceOf(state);
   return (
     <nav aria-labelledby="instances-title">
-      <div className="side-head">
+      <div className={sidebarStyles.head}>
         <h2 id="instances-title">{t('Instances')}</h2>
         <IconButton icon="plus" size="tiny" label={t('Connect a remote')} onClick={() => setConnecting(true)} />
       </div>
-      <ul className="side-instances">
+      <ul>
         {state.instances?.map((instance) => (
           <Row
             key={instance.id}
@@ -48,7 +51,7 @@ function Row({ instance, open, onOpen }: RowProps) {
   const aside = instanceAside(instance, now);
   return (
     <li
-      className={isMenuOpen ? 'menu-is-open' : undefined}
+      className={isMenuOpen ? sidebarStyles.menuIsOpen : undefined}
       onContextMenu={(event) => {
         event.preventDefault();
         setMenuOpen(true);
@@ -56,18 +59,32 @@ function Row({ instance, open, onOpen }: RowProps) {
     >
       <button
         type="button"
-        className={open ? 'srow two on' : 'srow'}
+        className={
+          open ? classNames(sidebarStyles.row, sidebarStyles.twoLines, sidebarStyles.current) : sidebarStyles.row
+        }
         aria-current={open ? 'true' : undefined}
         aria-label={[instance.name, ...(open ? [line, aside] : [aside, line])].filter(Boolean).join(', ')}
         title={`${instance.name}, ${line}`}
         onClick={onOpen}
       >
         <StateGlyph state={instanceGlyph(instance.state)} />
-        <span className="grow side-words cut">
+        <span className={classNames(shared.grow, sidebarStyles.words, shared.ellipsis)}>
           {/* The spaces keep the words apart for who hears them. */}
-          {instance.name} {open && <small className="cut">{line}</small>}
+          {instance.name} {open && <small className={shared.ellipsis}>{line}</small>}
         </span>{' '}
-        {aside !== undefined && <span className="mono tn side-words srow-aside">{aside}</span>}
+        {aside !== undefined && (
+          <span
+            className={classNames(
+              shared.mono,
+              sidebarStyles.latency,
+              shared.tabular,
+              sidebarStyles.words,
+              sidebarStyles.aside,
+            )}
+          >
+            {aside}
+          </span>
+        )}
       </button>
       <InstanceMenu instance={instance} open={isMenuOpen} onOpenChange={setMenuOpen} />
     </li>

@@ -4,6 +4,7 @@ import { goTo } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import sidebarStyles from '../../ui/sidebar.module.css';
 import { copyAddress, openInstanceDialog, restartInstance, setReadOnly, testConnection } from './instances-actions.ts';
 import { instanceAddress } from './instances-selectors.ts';
 
@@ -22,7 +23,7 @@ export function InstanceMenu({ instance, open, onOpenChange }: Props) {
         <IconButton
           icon="dots"
           size="tiny"
-          className="srow-menu"
+          className={sidebarStyles.rowMenu}
           label={t('Menu of {instance}', { instance: instance.name })}
         />
       }

@@ -1,15 +1,18 @@
 // The full page for a local service that stopped: what happened, what stays safe, its last log lines, and the way back.
 import { useEffect } from 'react';
 import type { InstanceIn } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { rich } from '../../text/rich.ts';
 import { errorText, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { followLog, restartInstance, startOnFreshFolder } from './instances-actions.ts';
 import { whatStaysSafe, whyGivenUp } from './instances-selectors.ts';
 import { useInstances } from './instances-store.ts';
+import styles from './stopped-page.module.css';
 
 const NO_LINES: string[] = [];
 
@@ -18,18 +21,18 @@ export function StoppedPage({ instance }: { instance: InstanceIn<'stopped'> }) {
   const givenUp = whyGivenUp(instance, useNow(false));
   useEffect(() => followLog(id), [id]);
   return (
-    <div className="stopped" role="region" aria-labelledby="stopped-title">
-      <div className="stopped-said" role="alert">
+    <div className={styles.stopped} role="region" aria-labelledby="stopped-title">
+      <div className={styles.said} role="alert">
         <h1 id="stopped-title">
           <StateGlyph state="failed" />
           {t('{name} stopped', { name })}
         </h1>
         <p>{errorText(instance.problem)}</p>
         {givenUp !== undefined && <p>{givenUp}</p>}
-        <p className="dim">{whatStaysSafe(instance)}</p>
+        <p className={shared.dim}>{whatStaysSafe(instance)}</p>
         {instance.kind === 'local' && (
-          <p className="stopped-folder">
-            <span className="mono">{instance.data_folder}</span>
+          <p className={styles.folder}>
+            <span className={shared.mono}>{instance.data_folder}</span>
             <CopyButton text={instance.data_folder} label={t("Copy the data folder's path")} />
           </p>
         )}
@@ -45,7 +48,7 @@ function Remedies({ instance }: { instance: InstanceIn<'stopped'> }) {
   const busy = useInstances((state) => state.busy[id]);
   const wait = t('Wait until the other step has ended');
   return (
-    <div className="stopped-row">
+    <div className={shared.actionRow}>
       <Button
         kind="primary"
         icon="restart"
@@ -65,9 +68,9 @@ function Remedies({ instance }: { instance: InstanceIn<'stopped'> }) {
           >
             {t('Start on a fresh folder')}
           </Button>
-          <span className="faint small">
+          <span className={classNames(shared.faint, shared.small)}>
             {rich('{folder}, the old folder stays as it is', {
-              folder: <span className="mono">{instance.fresh_folder}</span>,
+              folder: <span className={shared.mono}>{instance.fresh_folder}</span>,
             })}
           </span>
         </>
@@ -79,15 +82,15 @@ function Remedies({ instance }: { instance: InstanceIn<'stopped'> }) {
 function Log({ id, name }: { id: string; name: string }) {
   const lines = useInstances((state) => state.logs[id] ?? NO_LINES);
   return (
-    <section className="log" aria-label={t('Log of {name}', { name })}>
-      <div className="log-bar">
-        <h2 className="h-sec">{t('Log')}</h2>
-        <span className="faint small grow">{t('the last lines')}</span>
+    <section className={styles.log} aria-label={t('Log of {name}', { name })}>
+      <div className={styles.logBar}>
+        <h2 className={shared.sectionHeading}>{t('Log')}</h2>
+        <span className={classNames(shared.faint, shared.small, shared.grow)}>{t('the last lines')}</span>
         {lines.length > 0 && <CopyButton text={lines.join('\n')} label={t('Copy the log')} />}
       </div>
       {/* A scrolling region must be reachable by keyboard. */}
-      <div className="log-scroll" tabIndex={0} role="group" aria-label={t('Log lines')}>
-        <pre>{lines.length === 0 ? <span className="faint">{t('No lines yet.')}</span> : lines.join('\n')}</pre>
+      <div className={styles.logScroll} tabIndex={0} role="group" aria-label={t('Log lines')}>
+        <pre>{lines.length === 0 ? <span className={shared.faint}>{t('No lines yet.')}</span> : lines.join('\n')}</pre>
       </div>
     </section>
   );

@@ -1,7 +1,11 @@
 // Asks for the name of a protected namespace, on the foot of a sheet or a dialog.
 import { useId } from 'react';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { rich } from '../../text/rich.ts';
+import { classNames } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/field.module.css';
+import sheetFactsStyles from '../../ui/sheet-facts.module.css';
 
 type Props = { name: string; typed: string; onTyped: (typed: string) => void };
 
@@ -10,13 +14,16 @@ export function ConfirmName({ name, typed, onTyped }: Props) {
   const id = useId();
   return (
     <>
-      <label htmlFor={id} className="confirm-label grow">
-        {rich('Type {name} to confirm', { name: <b className="mono">{name}</b> })}
+      <label htmlFor={id} className={classNames(sheetFactsStyles.confirmLabel, shared.grow)}>
+        {rich('Type {name} to confirm', { name: <b className={shared.mono}>{name}</b> })}
       </label>
-      <span className="input input-wrap confirm-input">
+      <span
+        data-slot="input"
+        className={classNames(fieldStyles.input, fieldStyles.inputWrap, sheetFactsStyles.confirmInput)}
+      >
         <input
           id={id}
-          className="mono"
+          className={shared.mono}
           value={typed}
           autoComplete="off"
           spellCheck={false}

@@ -4,8 +4,10 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -27,14 +29,14 @@ export function NamespaceSettingsDialog({ open, onClose, instance, game, place }
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('Settings of {name}', { name })} wide>
       <div className={styles.protect}>
-        <div className="grow">
+        <div className={shared.grow}>
           <h3>{t('Protected')}</h3>
           <p>{t('Asks for its name before a switch or a change from here, and takes no dropped build to launch.')}</p>
         </div>
         <Switch label={t('Protected')} on={locked} onChange={(next) => void protectNamespace(place, next)} />
       </div>
       {failure !== undefined && (
-        <div className="dialog-body">
+        <div className={dialogStyles.body}>
           <InlineError
             title={t('The settings could not be read')}
             actions={
@@ -58,8 +60,8 @@ export function NamespaceSettingsDialog({ open, onClose, instance, game, place }
 
 function Loading() {
   return (
-    <div className="dialog-body" aria-busy="true">
-      <div className="ghost-block" aria-hidden="true" />
+    <div className={dialogStyles.body} aria-busy="true">
+      <div className={shared.loadingBlock} aria-hidden="true" />
     </div>
   );
 }

@@ -2,11 +2,14 @@
 import { useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import type { NameProblems } from '../../ui/name-problems.ts';
@@ -45,7 +48,7 @@ export function NewNamespaceDialog({ open, onClose, instance, game }: Props) {
       {whyNot === undefined ? (
         <Form {...{ instance, game, input, onClose }} />
       ) : (
-        <div className={classNames(styles.foot, 'dialog-foot')}>
+        <div className={classNames(styles.foot, dialogStyles.foot)}>
           <Button onClick={onClose}>{t('Close')}</Button>
         </div>
       )}
@@ -74,13 +77,13 @@ function Form({ instance, game, input, onClose }: FormProps) {
   const { submit, isBusy, change, cancel } = useDraftForm(kept, { send, close: onClose, field: input });
   return (
     <form noValidate onSubmit={submit}>
-      <div className={classNames(styles.form, 'dialog-body')}>
+      <div className={classNames(styles.form, dialogStyles.body)}>
         <Fields {...{ draft, problems, input, versions }} onDraft={(part) => change({ ...draft, ...part })} />
         {problems.whole !== undefined && (
           <InlineError title={t('The namespace was not made')}>{problems.whole}</InlineError>
         )}
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy} disabledReason={isBusy ? undefined : off}>
           {t('Create namespace')}
@@ -115,15 +118,17 @@ function Fields({ draft, problems, input, versions, onDraft }: FieldsProps) {
       <Field
         label={t('Name id')}
         name="name_id"
-        className="mono"
+        className={shared.mono}
         value={draft.name_id}
         placeholder="play-test"
         hint={t('The short name in commands and addresses. Up to 16 letters, digits and hyphens.')}
         errors={problems.name_id}
         onValue={(name_id) => onDraft({ name_id, isOwnId: name_id !== '' })}
       />
-      <div className="field">
-        <span className="field-label">{t('Version that it runs')}</span>
+      <div data-slot="field" className={fieldStyles.field}>
+        <span data-slot="field-label" className={fieldStyles.label}>
+          {t('Version that it runs')}
+        </span>
         {versions.length > 0 && (
           <Select
             label={t('Version that it runs')}

@@ -6,7 +6,9 @@ import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import dialogStyles from '../../ui/dialog.module.css';
 import { createDrafts } from '../../ui/drafts.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
@@ -81,7 +83,7 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
   };
   return (
     <form className={styles.settings} noValidate onSubmit={(event) => void save(event)}>
-      <div className={classNames(styles.form, 'dialog-body')}>
+      <div className={classNames(styles.form, dialogStyles.body)}>
         <FromBefore isKept={isKept} />
         <Figures
           {...{ draft, settings }}
@@ -92,7 +94,7 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
           <InlineError title={t('Not everything was changed')}>{[...told.done, ...told.failed].join(' ')}</InlineError>
         )}
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         {asksName && <ConfirmName name={name} typed={typed} onTyped={setTyped} />}
         <Buttons isBusy={isBusy} off={off} onCancel={cancel} />
       </div>
@@ -116,7 +118,7 @@ function FromBefore({ isKept }: { isKept: boolean }) {
   const [wasKept] = useState(isKept);
   if (!wasKept || !isKept) return null;
   return (
-    <p className="field-hint" role="status">
+    <p data-slot="field-hint" className={fieldStyles.hint} role="status">
       {t('What you changed here before is kept. Cancel takes it back.')}
     </p>
   );
@@ -170,7 +172,11 @@ function Figures({ draft, settings, words, onDraft }: FiguresProps) {
   return (
     <>
       <h3>{t('Matchmaker limits')}</h3>
-      {settings.why_no_limits !== undefined && <p className="field-hint">{translate(settings.why_no_limits)}</p>}
+      {settings.why_no_limits !== undefined && (
+        <p data-slot="field-hint" className={fieldStyles.hint}>
+          {translate(settings.why_no_limits)}
+        </p>
+      )}
       <div className={styles.row}>
         {figure('lobbies', t('Lobbies at most'), 'lobby_count_max')}
         {figure('players', t('Players per lobby'), 'max_players')}
@@ -196,7 +202,9 @@ function Figures({ draft, settings, words, onDraft }: FiguresProps) {
           />
         </>
       ) : (
-        <p className="field-hint">{translate(settings.why_no_hosting)}</p>
+        <p data-slot="field-hint" className={fieldStyles.hint}>
+          {translate(settings.why_no_hosting)}
+        </p>
       )}
     </>
   );
@@ -246,8 +254,10 @@ type ChoiceProps<V extends string> = {
 
 function Choice<V extends string>({ label, ...rest }: ChoiceProps<V>) {
   return (
-    <div className="field">
-      <span className="field-label">{label}</span>
+    <div data-slot="field" className={fieldStyles.field}>
+      <span data-slot="field-label" className={fieldStyles.label}>
+        {label}
+      </span>
       <Segmented label={label} {...rest} />
     </div>
   );

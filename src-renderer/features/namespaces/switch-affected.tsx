@@ -1,7 +1,12 @@
 // Whom a switch meets, on the switch sheet: servers and players by region, as they are right now.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { errorText, plural, t, translate } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
+import sheetStyles from '../../ui/sheet.module.css';
+import sheetFactsStyles from '../../ui/sheet-facts.module.css';
 import { formatImpact, type SwitchImpact } from './switch-impact.ts';
+import styles from './switch-sheet.module.css';
 import { useSwitchFacts } from './switch-store.ts';
 
 type Props = { instance: InstanceView; impact: SwitchImpact; name: string };
@@ -18,7 +23,7 @@ export function Affected({ instance, impact, name }: Props) {
         {t('Who is affected')}{' '}
         {isKnown && impact.servers > 0 && <span>{t('{impact} right now', { impact: formatImpact(impact) })}</span>}
       </h3>
-      {whyNot !== undefined && <p className="sheet-unknown">{t('Not known. {whyNot}', { whyNot })}</p>}
+      {whyNot !== undefined && <p className={sheetStyles.unknown}>{t('Not known. {whyNot}', { whyNot })}</p>}
       {isKnown && <Met impact={impact} name={name} />}
     </section>
   );
@@ -28,11 +33,11 @@ function Met({ impact: { regions, servers, byHand }, name }: Omit<Props, 'instan
   return (
     <>
       {servers === 0 ? (
-        <p className="sheet-unknown">
+        <p className={sheetStyles.unknown}>
           {t('No server runs another version on {name} now, so nobody is disconnected.', { name })}
         </p>
       ) : (
-        <ul className="hit">
+        <ul className={styles.affected}>
           {regions.map((region) => (
             <li key={region.id}>
               <b>{region.name}</b>
@@ -42,7 +47,7 @@ function Met({ impact: { regions, servers, byHand }, name }: Omit<Props, 'instan
         </ul>
       )}
       {byHand > 0 && (
-        <p className="small dim hit-note">
+        <p className={classNames(shared.small, shared.dim, sheetFactsStyles.affectedNote)}>
           {plural(
             byHand,
             '{n} server that somebody started by hand stays as it is.',

@@ -3,6 +3,7 @@ import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { t } from '../../text/t.ts';
+import sheetStyles from '../../ui/sheet.module.css';
 import { versionName, versionOptions } from './namespaces-selectors.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
 import { Affected } from './switch-affected.tsx';
@@ -37,7 +38,7 @@ export function SwitchBody({ instance, game, place, name, draft, changes, onDraf
   const known = settings.state === 'read' ? settings.value : undefined;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
-    <div className="sheet-body" tabIndex={0} role="group" aria-label={t('What the switch does')}>
+    <div className={sheetStyles.body} tabIndex={0} role="group" aria-label={t('What the switch does')}>
       <SwitchNews {...{ game, namespace_id, instance, changes, draft }} onLookAgain={onLookAgain} />
       <FromTo
         {...{ game, from, to }}

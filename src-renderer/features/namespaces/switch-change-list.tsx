@@ -2,9 +2,11 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Comparison, FileChanges } from '../../../src-shared/versions/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount, formatSize } from '../../ui/format.ts';
+import sheetStyles from '../../ui/sheet.module.css';
 import styles from './switch-changes.module.css';
 import { type ChangeRow, changeRows, type Figure, formatPort, type PortChange } from './switch-changes.ts';
 import type { Asked } from './switch-store.ts';
@@ -17,7 +19,7 @@ export function ChangeList({ comparison }: { comparison: Asked<Comparison> }) {
       <h3 id="switch-changes">{t('What changes')}</h3>
       {comparison.state === 'reading' && <Reading />}
       {comparison.state === 'failed' && (
-        <p className="sheet-unknown">{t('It could not be compared: {why}', { why: comparison.why })}</p>
+        <p className={sheetStyles.unknown}>{t('It could not be compared: {why}', { why: comparison.why })}</p>
       )}
       {comparison.state === 'read' && <Rows rows={changeRows(comparison.value)} />}
     </section>
@@ -28,7 +30,7 @@ function Reading() {
   return (
     <div className={styles.changes} role="status">
       <div className={styles.key}>{t('Builds')}</div>
-      <div className="faint">{t('Looking into both')}</div>
+      <div className={shared.faint}>{t('Looking into both')}</div>
       <div className={styles.difference} />
     </div>
   );
@@ -36,7 +38,7 @@ function Reading() {
 
 function Rows({ rows }: { rows: readonly ChangeRow[] }) {
   if (rows.length === 0) {
-    return <p className="sheet-unknown">{t('Nothing: the same files, started in the same way.')}</p>;
+    return <p className={sheetStyles.unknown}>{t('Nothing: the same files, started in the same way.')}</p>;
   }
   return (
     <div className={styles.changes}>
@@ -53,7 +55,9 @@ function Row({ row }: { row: ChangeRow }) {
     return (
       <>
         <div className={styles.key}>{row.label}</div>
-        <div className={classNames(styles.wide, 'dim small')}>{t('Not known. {why}', { why: row.why })}</div>
+        <div className={classNames(styles.wide, shared.dim, shared.small)}>
+          {t('Not known. {why}', { why: row.why })}
+        </div>
       </>
     );
   }
@@ -70,10 +74,10 @@ function contentOf(row: Exclude<ChangeRow, { kind: 'files' | 'unknown' }>): Reac
   switch (row.kind) {
     case 'move':
       return (
-        <span className={row.isMono ? classNames(styles.move, 'mono') : styles.move}>
+        <span className={row.isMono ? classNames(styles.move, shared.mono) : styles.move}>
           <span>{row.before}</span>
           <Icon name="arrow" size={12} />
-          <span className="vh"> {t('becomes')} </span>
+          <span className={shared.visuallyHidden}> {t('becomes')} </span>
           <b>{row.after}</b>
         </span>
       );
@@ -99,28 +103,28 @@ function Tokens({ tokens }: { tokens: readonly DiffToken[] }) {
 function Marked({ kind, children }: { kind: DiffToken['kind']; children: ReactNode }) {
   if (kind === 'gone') {
     return (
-      <del className={classNames(styles.removed, 'mono')}>
-        <span className="vh">{t('no longer')} </span>
+      <del className={classNames(styles.removed, shared.mono)}>
+        <span className={shared.visuallyHidden}>{t('no longer')} </span>
         {children}
       </del>
     );
   }
   if (kind === 'new') {
     return (
-      <ins className={classNames(styles.added, 'mono')}>
-        <span className="vh">{t('new')} </span>
+      <ins className={classNames(styles.added, shared.mono)}>
+        <span className={shared.visuallyHidden}>{t('new')} </span>
         {children}
       </ins>
     );
   }
-  return <span className="mono">{children}</span>;
+  return <span className={shared.mono}>{children}</span>;
 }
 
 function Port({ change: { port, kind } }: { change: PortChange }) {
   return (
     <>
       <Marked kind={kind}>{formatPort(port)}</Marked>
-      {kind === 'same' && <span className="faint">{t('same')}</span>}
+      {kind === 'same' && <span className={shared.faint}>{t('same')}</span>}
     </>
   );
 }
@@ -128,8 +132,8 @@ function Port({ change: { port, kind } }: { change: PortChange }) {
 function FigureText({ figure: { label, before, after, unit } }: { figure: Figure }) {
   return (
     <span className={styles.figure}>
-      {label} <span className={styles.old}>{before}</span> <span className="vh">{t('becomes')}</span> <b>{after}</b>{' '}
-      <span className="faint">{unit}</span>
+      {label} <span className={styles.old}>{before}</span> <span className={shared.visuallyHidden}>{t('becomes')}</span>{' '}
+      <b>{after}</b> <span className={shared.faint}>{unit}</span>
     </span>
   );
 }
@@ -149,7 +153,7 @@ function FilesRow({ files, label, aside }: FilesProps) {
       <div className={styles.difference}>
         <button
           type="button"
-          className={classNames(styles.more, 'hit-area')}
+          className={classNames(styles.more, shared.hitArea)}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
@@ -178,11 +182,11 @@ function Names({ title, group }: { title: string; group: FileChanges['added'] })
       </h4>
       <ul>
         {group.first.map((path) => (
-          <li key={path} className="mono selectable">
+          <li key={path} className={classNames(shared.mono, shared.selectable)}>
             {path}
           </li>
         ))}
-        {more > 0 && <li className="faint">{t('and {more} more', { more: formatCount(more) })}</li>}
+        {more > 0 && <li className={shared.faint}>{t('and {more} more', { more: formatCount(more) })}</li>}
       </ul>
     </div>
   );

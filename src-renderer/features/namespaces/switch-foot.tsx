@@ -4,9 +4,12 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { requestPromotion } from '../../routes/promote-request.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import sheetStyles from '../../ui/sheet.module.css';
+import sheetFactsStyles from '../../ui/sheet-facts.module.css';
 import { useInstances } from '../instances/instances-store.ts';
 import { ConfirmName } from './confirm-name.tsx';
 import { versionName } from './namespaces-selectors.ts';
@@ -46,28 +49,28 @@ export function SwitchFoot(props: Props) {
       ? t('Switch')
       : t('Switch {name} to {version}', { name, version: versionName(game, draft.version_id) });
   return (
-    <form className="sheet-foot" noValidate onSubmit={press}>
-      <div className="confirm">
+    <form className={sheetStyles.foot} noValidate onSubmit={press}>
+      <div className={sheetFactsStyles.confirm}>
         {isProtected ? (
           <ConfirmName name={name} typed={draft.typed} onTyped={(typed) => onDraft({ typed })} />
         ) : (
-          <span className="grow" />
+          <span className={shared.grow} />
         )}
         <Button ref={cancel} onClick={onClose}>
           {t('Cancel')}
         </Button>
         <Button ref={submit} type="submit" kind="primary" busy={isBusy} disabledReason={isBusy ? undefined : off}>
-          <span className="cut">{decision}</span>
+          <span className={shared.ellipsis}>{decision}</span>
         </Button>
       </div>
-      <p className="rollhint">
+      <p className={sheetFactsStyles.rollbackHint}>
         <Icon name="undo" size={14} />
         <span>
           {t('Roll back at any time from the lane. {version} stays stored, so nothing is uploaded again.', {
             version: versionName(game, draft.from),
           })}
         </span>
-        <span className="grow" />
+        <span className={shared.grow} />
         <FromElsewhere place={place} />
       </p>
     </form>

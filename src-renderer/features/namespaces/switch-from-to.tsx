@@ -2,9 +2,12 @@
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { Comparison } from '../../../src-shared/versions/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
+import sheetFactsStyles from '../../ui/sheet-facts.module.css';
 import { type VersionOption, versionName } from './namespaces-selectors.ts';
 
 type Props = {
@@ -19,10 +22,10 @@ type Props = {
 /** Any version of the game can be chosen, older ones as well. */
 export function FromTo({ game, from, to, options, facts, onTo }: Props) {
   return (
-    <div className="fromto">
-      <div className="sheet-plate">
+    <div className={sheetFactsStyles.fromTo}>
+      <div data-slot="plate" className={sheetFactsStyles.plate}>
         <small>{t('Running now')}</small>
-        <b className="cut selectable">{versionName(game, from)}</b>
+        <b className={classNames(shared.ellipsis, shared.selectable)}>{versionName(game, from)}</b>
         <small>
           {facts?.since === undefined
             ? formatMade(game, from)
@@ -30,10 +33,10 @@ export function FromTo({ game, from, to, options, facts, onTo }: Props) {
         </small>
       </div>
       <Icon name="arrow" />
-      <div className="sheet-plate next">
+      <div data-slot="plate" className={classNames(sheetFactsStyles.plate, sheetFactsStyles.next)}>
         <small>{t('After the switch')}</small>
         {options.length === 0 ? (
-          <b className="dim">{t('No other version')}</b>
+          <b className={shared.dim}>{t('No other version')}</b>
         ) : (
           <Select label={t('Version after the switch')} value={to ?? ''} options={options} onValue={onTo} />
         )}

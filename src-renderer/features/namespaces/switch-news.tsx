@@ -2,10 +2,12 @@
 import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import sheetStyles from '../../ui/sheet.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { nextStep, whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { type SwitchAttempt, useNamespaces } from './namespaces-store.ts';
@@ -32,7 +34,7 @@ export function SwitchNews({ game, namespace_id, instance, changes, draft, onLoo
   return (
     <>
       {isAway && (
-        <p className="sheet-note" role="status">
+        <p className={sheetStyles.note} role="status">
           <StateGlyph state="waiting" />
           <span>
             {whyInstanceUnavailable(instance)}. {nextStep(instance, now)} {t('What you chose stays.')}
@@ -43,9 +45,9 @@ export function SwitchNews({ game, namespace_id, instance, changes, draft, onLoo
         <InlineError title={t('This namespace is gone')}>{t('Somebody deleted it meanwhile.')}</InlineError>
       )}
       {changed !== undefined && attempt?.state !== 'busy' && (
-        <p className="sheet-note" role="alert">
+        <p className={sheetStyles.note} role="alert">
           <StateGlyph state="notice" />
-          <span className="grow">{changed}</span>
+          <span className={shared.grow}>{changed}</span>
           <Button small onClick={onLookAgain}>
             {t('Decide on what runs now')}
           </Button>

@@ -1,8 +1,13 @@
 // What happens to running servers, on the switch sheet: both outcomes beside each other, with what each means now.
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
+import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Radios } from '../../ui/radios.tsx';
+import sheetStyles from '../../ui/sheet.module.css';
+import sheetFactsStyles from '../../ui/sheet-facts.module.css';
 import { formatDrain, formatStop, type SwitchImpact } from './switch-impact.ts';
+import styles from './switch-sheet.module.css';
 import { useSwitchFacts } from './switch-store.ts';
 
 /** Either way to end running servers. */
@@ -22,12 +27,12 @@ export function RunningServers({ impact, to, name, chosen, onChoose }: Props) {
   if (asked.state === 'reading') return null;
   if (asked.state === 'failed')
     return (
-      <p className="sheet-unknown sheet-part">
+      <p className={classNames(sheetStyles.unknown, sheetStyles.part)}>
         {t('What happens to running servers is not known. {why}', { why: asked.why })}
       </p>
     );
   const { hosting, why_no_hosting: why } = asked.value;
-  if (hosting === null) return <p className="sheet-unknown sheet-part">{translate(why)}</p>;
+  if (hosting === null) return <p className={classNames(sheetStyles.unknown, sheetStyles.part)}>{translate(why)}</p>;
   const value = chosen ?? hosting.on_version_switch;
   const options = [
     { value: 'drain', content: <Way title={t('Let matches finish')} text={formatDrain(impact, to, hosting)} /> },
@@ -37,14 +42,14 @@ export function RunningServers({ impact, to, name, chosen, onChoose }: Props) {
     <section>
       <Radios
         label={t('Running servers')}
-        className="choice"
-        optionClass="opt"
+        className={styles.choice}
+        optionClass={styles.option}
         value={value}
         options={options}
         onValue={onChoose}
       />
       {value !== hosting.on_version_switch && (
-        <p className="small dim hit-note">
+        <p className={classNames(shared.small, shared.dim, sheetFactsStyles.affectedNote)}>
           {t('{name} does so at later switches as well, until its settings say otherwise.', { name })}
         </p>
       )}
@@ -55,9 +60,9 @@ export function RunningServers({ impact, to, name, chosen, onChoose }: Props) {
 function Way({ title, text }: { title: string; text: string }) {
   return (
     <>
-      <span className="radio" aria-hidden="true" />
+      <span className={styles.radio} aria-hidden="true" />
       <b>{title}</b>
-      <span className="opt-text">{text}</span>
+      <span className={styles.optionText}>{text}</span>
     </>
   );
 }

@@ -4,9 +4,11 @@ import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t } from '../../text/t.ts';
 import { Sheet } from '../../ui/sheet.tsx';
+import tagStyles from '../../ui/tag.module.css';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
 import { isProtected } from './namespaces-selectors.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
@@ -55,7 +57,7 @@ function Where({ instance }: { instance: InstanceView }) {
   return (
     <>
       <StateGlyph state={instanceGlyph(instance.state)} />
-      {instance.name} {address !== instance.name && <span className="mono">{address}</span>}
+      {instance.name} {address !== instance.name && <span className={shared.mono}>{address}</span>}
     </>
   );
 }
@@ -63,9 +65,11 @@ function Where({ instance }: { instance: InstanceView }) {
 function Tags({ instance, isProtected: locked }: { instance: InstanceView; isProtected: boolean }) {
   return (
     <>
-      <span className="tag">{instance.kind === 'local' ? 'Local' : t('Remote')}</span>
+      <span data-slot="tag" className={tagStyles.tag}>
+        {instance.kind === 'local' ? 'Local' : t('Remote')}
+      </span>
       {locked && (
-        <span className="tag">
+        <span data-slot="tag" className={tagStyles.tag}>
           <Icon name="lock" size={12} />
           {t('Protected')}
         </span>

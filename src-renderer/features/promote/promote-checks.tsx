@@ -2,10 +2,14 @@
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import { typedName } from '../../../src-shared/typed.ts';
 import { refusedTyping } from '../../bridge/refused-typing.ts';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { formatSize } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
+import sheetStyles from '../../ui/sheet.module.css';
 import { CheckList } from '../namespaces/switch-check-list.tsx';
 import { type Check, checksOf } from '../namespaces/switch-checks.ts';
 import { useSwitchFacts } from '../namespaces/switch-store.ts';
@@ -21,11 +25,13 @@ export function PromoteChecks({ ends }: { ends: Ends }) {
   return (
     <>
       {plan.state === 'reading' && (
-        <p className="sheet-unknown sheet-part" role="status">
+        <p className={classNames(sheetStyles.unknown, sheetStyles.part)} role="status">
           {t('Looking whether it can go there')}
         </p>
       )}
-      {plan.state === 'failed' && <p className="sheet-unknown sheet-part bad">{plan.why}</p>}
+      {plan.state === 'failed' && (
+        <p className={classNames(sheetStyles.unknown, sheetStyles.part, shared.bad)}>{plan.why}</p>
+      )}
       <CheckList checks={checks} />
       <Otherwise ends={ends} />
     </>
@@ -99,8 +105,10 @@ function wrongWith(name: string): string[] {
 function KindThere() {
   const kind = usePromote((state) => state.draft.kind);
   return (
-    <div className="field">
-      <span className="field-label">{t('It is taken there as')}</span>
+    <div data-slot="field" className={fieldStyles.field}>
+      <span data-slot="field-label" className={fieldStyles.label}>
+        {t('It is taken there as')}
+      </span>
       <Select
         label={t('Kind of the build there')}
         value={kind ?? ''}

@@ -2,9 +2,12 @@
 import { type ReactNode, useId } from 'react';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
+import sheetFactsStyles from '../../ui/sheet-facts.module.css';
 import { useInstances } from '../instances/instances-store.ts';
 import { versionName, versionOptions } from '../namespaces/namespaces-selectors.ts';
 import styles from './promote.module.css';
@@ -14,7 +17,7 @@ import type { Ends, Side } from './promote-selectors.ts';
 /** What it is now, and what it would be. */
 export function PromoteEnds({ ends: { from, to } }: { ends: Ends }) {
   return (
-    <div className="fromto promote-ends">
+    <div className={sheetFactsStyles.fromTo}>
       <Plate
         title={t('This version')}
         side={from}
@@ -42,7 +45,7 @@ export function PromoteEnds({ ends: { from, to } }: { ends: Ends }) {
 }
 
 function WhichVersion({ from: { game, version } }: Pick<Ends, 'from'>) {
-  if (game === undefined || version === undefined) return <b className="dim">{t('No version')}</b>;
+  if (game === undefined || version === undefined) return <b className={shared.dim}>{t('No version')}</b>;
   return (
     <>
       <Select
@@ -57,7 +60,7 @@ function WhichVersion({ from: { game, version } }: Pick<Ends, 'from'>) {
 }
 
 function WhichNamespace({ to: { game, namespace } }: Pick<Ends, 'to'>) {
-  if (game === undefined || namespace === undefined) return <b className="dim">{t('No namespace')}</b>;
+  if (game === undefined || namespace === undefined) return <b className={shared.dim}>{t('No namespace')}</b>;
   return (
     <>
       <Select
@@ -92,7 +95,12 @@ function Plate({ title, instanceLabel, gameLabel, side, isNext = false, onInstan
   const instances = useInstances((state) => state.instances) ?? [];
   const id = useId();
   return (
-    <div className={isNext ? 'sheet-plate next' : 'sheet-plate'} role="group" aria-labelledby={id}>
+    <div
+      data-slot="plate"
+      className={isNext ? classNames(sheetFactsStyles.plate, sheetFactsStyles.next) : sheetFactsStyles.plate}
+      role="group"
+      aria-labelledby={id}
+    >
       <small id={id}>{title}</small>
       {children}
       <div className={styles.where}>

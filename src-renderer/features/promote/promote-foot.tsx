@@ -1,8 +1,11 @@
 // The foot of the sheet that promotes: the name to type where the namespace is protected, and the button that says the decision.
 import type { FormEvent, RefObject } from 'react';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import sheetStyles from '../../ui/sheet.module.css';
+import sheetFactsStyles from '../../ui/sheet-facts.module.css';
 import { ConfirmName } from '../namespaces/confirm-name.tsx';
 import { versionName } from '../namespaces/namespaces-selectors.ts';
 import { cancelPromote, choosePromotion, runPromote } from './promote-actions.ts';
@@ -23,8 +26,8 @@ export function PromoteFoot({ ends, cancel }: Props) {
     if (decision !== undefined && !isBusy) void runPromote(decision);
   };
   return (
-    <form className="sheet-foot" noValidate onSubmit={press}>
-      <div className="confirm">
+    <form className={sheetStyles.foot} noValidate onSubmit={press}>
+      <div className={sheetFactsStyles.confirm}>
         {isProtected ? (
           <ConfirmName
             name={ends.to.namespace?.name_id ?? ''}
@@ -32,13 +35,13 @@ export function PromoteFoot({ ends, cancel }: Props) {
             onTyped={(typed) => choosePromotion({ typed })}
           />
         ) : (
-          <span className="grow" />
+          <span className={shared.grow} />
         )}
         <Button ref={cancel} onClick={cancelPromote}>
           {t('Cancel')}
         </Button>
         <Button type="submit" kind="primary" busy={isBusy} disabledReason={isBusy ? undefined : off}>
-          <span className="cut">{formatDecision(ends, plan)}</span>
+          <span className={shared.ellipsis}>{formatDecision(ends, plan)}</span>
         </Button>
       </div>
       <Way ends={ends} />
@@ -50,7 +53,7 @@ export function PromoteFoot({ ends, cancel }: Props) {
 function Way({ ends: { to } }: { ends: Ends }) {
   if (to.game === undefined || to.namespace === undefined) return null;
   return (
-    <p className="rollhint">
+    <p className={sheetFactsStyles.rollbackHint}>
       <Icon name="undo" size={14} />
       <span>
         {t('Roll back at any time from the lane. {version} stays stored on {instance}.', {

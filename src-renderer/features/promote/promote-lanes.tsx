@@ -1,7 +1,11 @@
 // The lanes of both ends with the hash of what each runs: the same hash is the same bytes.
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t, translate } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
+import sheetFactsStyles from '../../ui/sheet-facts.module.css';
+import stateLabelStyles from '../../ui/state-label.module.css';
 import { shortHash } from '../builds/build-format.ts';
 import styles from './promote.module.css';
 import { type Ends, type LaneHash, laneHashes, type Side } from './promote-selectors.ts';
@@ -16,7 +20,10 @@ export function PromoteLanes({ ends: { from, to } }: { ends: Ends }) {
   return (
     <section aria-labelledby="promote-lanes">
       <h3 id="promote-lanes">
-        {t('Lanes')} {hash !== undefined && <span className="mono selectable cut">SHA-256 {hash}</span>}
+        {t('Lanes')}{' '}
+        {hash !== undefined && (
+          <span className={classNames(shared.mono, shared.selectable, shared.ellipsis)}>SHA-256 {hash}</span>
+        )}
       </h3>
       <Lanes side={from} hash={hash} />
       {to.game_id !== from.game_id && <Lanes side={to} hash={hash} />}
@@ -48,12 +55,14 @@ function LaneList({ instance, game, hash }: { instance: string; game: GameFull; 
       >
         {laneHashes(game, hashes).map((lane) => (
           <li key={lane.id}>
-            <span className="dim cut">{instance}</span>
+            <span className={classNames(shared.dim, shared.ellipsis)}>{instance}</span>
             <Lane lane={lane} isSame={lane.hash !== undefined && lane.hash === hash} />
           </li>
         ))}
       </ul>
-      {why !== undefined && <p className="small dim hit-note">{translate(why)}</p>}
+      {why !== undefined && (
+        <p className={classNames(shared.small, shared.dim, sheetFactsStyles.affectedNote)}>{translate(why)}</p>
+      )}
     </>
   );
 }
@@ -61,13 +70,13 @@ function LaneList({ instance, game, hash }: { instance: string; game: GameFull; 
 function Lane({ lane: { name, version, hash }, isSame }: { lane: LaneHash; isSame: boolean }) {
   return (
     <>
-      <b className="cut">{name}</b>
-      <span className="cut">{version}</span>
-      <span className="mono faint" title={hash}>
+      <b className={shared.ellipsis}>{name}</b>
+      <span className={shared.ellipsis}>{version}</span>
+      <span className={classNames(shared.mono, shared.faint)} title={hash}>
         {hash === undefined ? t('hash not told') : shortHash(hash)}
       </span>
       {isSame && (
-        <span className="state ok">
+        <span data-slot="state" className={classNames(stateLabelStyles.state, shared.ok)}>
           <StateGlyph state="done" />
           {t('same bytes')}
         </span>

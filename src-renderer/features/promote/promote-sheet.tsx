@@ -2,8 +2,11 @@
 import { useRef } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import { t, translate } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import sheetStyles from '../../ui/sheet.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
+import tagStyles from '../../ui/tag.module.css';
 import { Affected } from '../namespaces/switch-affected.tsx';
 import { ChangeList } from '../namespaces/switch-change-list.tsx';
 import { impactOf } from '../namespaces/switch-impact.ts';
@@ -39,7 +42,7 @@ export function PromoteSheet({ open, ends }: Props) {
 
 function ProtectedTag() {
   return (
-    <span className="tag">
+    <span data-slot="tag" className={tagStyles.tag}>
       <Icon name="lock" size={12} />
       {t('Protected')}
     </span>
@@ -50,13 +53,13 @@ function Body({ ends }: { ends: Ends }) {
   const missing = missingAt(ends);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
-    <div className="sheet-body" tabIndex={0} role="group" aria-label={t('What the promotion does')}>
+    <div className={sheetStyles.body} tabIndex={0} role="group" aria-label={t('What the promotion does')}>
       <Told />
       <PromoteEnds ends={ends} />
       {missing === undefined ? (
         <Facts ends={ends} />
       ) : (
-        <p className="sheet-unknown sheet-part" role="status">
+        <p className={classNames(sheetStyles.unknown, sheetStyles.part)} role="status">
           {missing}.
         </p>
       )}

@@ -4,10 +4,14 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespacePlace, ServerChoices } from '../../../src-shared/servers/bridge.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -23,6 +27,7 @@ import {
   storableDraft,
 } from './create-server-form.ts';
 import { PortFields } from './port-fields.tsx';
+import styles from './servers.module.css';
 import { createServer, readChoices, setCreatingServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 import { TextLines } from './text-lines.tsx';
@@ -73,7 +78,7 @@ function Form({ place, namespace, versions, onOpen }: Props) {
   const change = (next: Partial<ServerDraft>) => form.change({ ...kept.draft, ...next });
   return (
     <form noValidate onSubmit={submit}>
-      <div className="dialog-body server-form">
+      <div className={classNames(dialogStyles.body, styles.form)}>
         {failure !== undefined && <InlineError title={t('The builds could not be read')}>{failure}</InlineError>}
         <BuildChoice draft={draft} choices={choices} versions={versions} problems={problems} onChange={change} />
         <DraftFields draft={draft} problems={problems} onChange={change} />
@@ -81,7 +86,7 @@ function Form({ place, namespace, versions, onOpen }: Props) {
           <InlineError title={t('The server was not started')}>{problems.whole.join(' ')}</InlineError>
         )}
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {t('Start server')}
@@ -119,7 +124,7 @@ function DraftFields({ draft, problems, onChange }: FieldsProps) {
         />
       ))}
       <PortFields ports={draft.ports} errors={problems.ports} onPorts={(ports) => onChange({ ports })} />
-      <div className="server-form-row">
+      <div className={styles.formRow}>
         {figures().map(({ field, label, placeholder }) => (
           <Field
             key={field}
@@ -173,15 +178,19 @@ function BuildChoice({ draft, choices, versions, problems, onChange }: ChoicePro
     return { value: id, label: known === undefined || known === name ? name : `${name} (${known})` };
   });
   return (
-    <div className="field">
-      <span className="field-label">{t('Build')}</span>
+    <div data-slot="field" className={fieldStyles.field}>
+      <span data-slot="field-label" className={fieldStyles.label}>
+        {t('Build')}
+      </span>
       {options.length === 0 && choices !== undefined ? (
-        <p className="field-hint">{t('This namespace has no complete build yet. Upload one first.')}</p>
+        <p data-slot="field-hint" className={fieldStyles.hint}>
+          {t('This namespace has no complete build yet. Upload one first.')}
+        </p>
       ) : (
         <Select label={t('Build')} value={draft.build} options={options} onValue={(build) => onChange({ build })} />
       )}
       {problems.build?.map((problem) => (
-        <p key={problem} className="field-error bad" role="alert">
+        <p key={problem} data-slot="field-error" className={classNames(fieldStyles.error, shared.bad)} role="alert">
           {problem}
         </p>
       ))}

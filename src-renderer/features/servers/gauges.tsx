@@ -1,8 +1,11 @@
 // What a server uses against what it may: processor, memory and players, each with its last ten minutes.
 import type { ServerUsage, UsagePoint } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format.ts';
+import styles from './inspector.module.css';
 import { isEnded } from './server-format.ts';
 import { MEGABYTE } from './server-row.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -15,7 +18,7 @@ export function Gauges({ server, points, usage }: Props) {
   const end = destroyedAt ?? points.at(-1)?.at ?? 0;
   const now = isEnded(server) ? undefined : usage;
   return (
-    <div className="gauges">
+    <div className={styles.gauges}>
       <Gauge
         name="CPU"
         formatLimit={t('limit {cpu}', { cpu: formatCount(resources.cpu) })}
@@ -76,13 +79,13 @@ type GaugeProps = {
 
 function Gauge({ name, formatLimit, value, unit, isOver, children }: GaugeProps) {
   return (
-    <div className="gauge">
+    <div className={styles.gauge}>
       <h3>
         {name}
         <span>{formatLimit}</span>
       </h3>
-      <div className={isOver ? 'v wait' : 'v'}>
-        {value === undefined ? <span className="faint">–</span> : formatCount(value)}{' '}
+      <div className={isOver ? classNames(styles.value, shared.wait) : styles.value}>
+        {value === undefined ? <span className={shared.faint}>–</span> : formatCount(value)}{' '}
         <small>{value === undefined ? '' : unit}</small>
       </div>
       {children}

@@ -3,15 +3,19 @@ import { useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import paneStyles from '../../ui/pane.module.css';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { setClientDialog } from './clients/clients-actions.ts';
 import { OpenClient } from './clients/open-client.tsx';
+import styles from './inspector.module.css';
 import { type Ending, ProtectedDialog } from './protected-dialog.tsx';
 import { formatServer, isEnded, serverGlyph, shortServerId, stateOf } from './server-format.ts';
 import { restartServer, stopServer } from './servers-actions.ts';
@@ -34,12 +38,12 @@ export function InspectorHead(props: Props) {
   const now = useServerNow(instance.id, server.ends_by !== undefined);
   const { ask, asked, confirm, close } = useEndings(props);
   return (
-    <div className="insp-head">
-      <IconButton icon="chevron-left" label={t('Back to the list')} className="insp-back" onClick={onClose} />
-      <h2 className="sid mono">{shortServerId(server.id)}</h2>
+    <div className={paneStyles.head}>
+      <IconButton icon="chevron-left" label={t('Back to the list')} className={paneStyles.back} onClick={onClose} />
+      <h2 className={classNames(styles.id, shared.mono)}>{shortServerId(server.id)}</h2>
       <CopyButton text={server.id} label={t('Copy server id')} />
       <StateLabel state={serverGlyph(server)}>{formatServer(server, now)}</StateLabel>
-      <span className="grow" />
+      <span className={shared.grow} />
       {isEnded(server) ? (
         <BundleButton instance={instance} />
       ) : (

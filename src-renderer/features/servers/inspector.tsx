@@ -4,14 +4,19 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { errorText, t, translate } from '../../text/t.ts';
+import buttonStyles from '../../ui/button.module.css';
+import { classNames } from '../../ui/class-names.ts';
 import { formatClock } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import paneStyles from '../../ui/pane.module.css';
 import { BundleDialog } from './clients/bundle-dialog.tsx';
 import { ClientTiles } from './clients/client-tiles.tsx';
 import { CommandDialog } from './clients/command-dialog.tsx';
 import { Gauges } from './gauges.tsx';
+import styles from './inspector.module.css';
 import { InspectorHead } from './inspector-head.tsx';
 import { LifeBar } from './life-bar.tsx';
 import { LogView } from './log/log-view.tsx';
@@ -46,7 +51,11 @@ export function Inspector({ instance, target, versions, namespace, onClose, onOp
   const server = listed ?? detail?.server ?? undefined;
   if (server === undefined) return <Missing message={errorText(detail?.problem)} onClose={onClose} />;
   return (
-    <section className="insp" aria-label={t('Server {id}', { id: shortServerId(server.id) })}>
+    <section
+      data-slot="pane"
+      className={paneStyles.pane}
+      aria-label={t('Server {id}', { id: shortServerId(server.id) })}
+    >
       <InspectorHead {...{ instance, target, server, namespace, onClose, onOpen }} />
       <LifeBar instance_id={instance.id} server={server} />
       <Trouble server={server} />
@@ -72,7 +81,7 @@ function Seen({ instance, target, server, detail, versions }: SeenProps) {
     <>
       <Use instance={instance} server={server} detail={detail} />
       <Ports server={server} traffic={seen?.traffic} />
-      <div className="facts">
+      <div className={styles.facts}>
         <Runtime server={server} command={seen?.command} pid={seen?.pid} versions={versions} />
         {!isEnded(server) && (
           <NetworkSimulation instance={instance} target={target} server={server} inspection={seen} />
@@ -84,7 +93,7 @@ function Seen({ instance, target, server, detail, versions }: SeenProps) {
 
 function Use({ instance, server, detail }: Pick<SeenProps, 'instance' | 'server' | 'detail'>) {
   const why = translate(instance.why_not?.inspect_server);
-  if (why !== undefined) return <p className="insp-note faint">{why}</p>;
+  if (why !== undefined) return <p className={classNames(paneStyles.note, shared.faint)}>{why}</p>;
   const { inspection, points } = detail ?? unread;
   // It ended before it was measured twice: there is no line to draw, and its log needs the room.
   if (isEnded(server) && detail !== undefined && points.length < 2) return null;
@@ -94,7 +103,7 @@ function Use({ instance, server, detail }: Pick<SeenProps, 'instance' | 'server'
 function Age({ detail, name }: { detail: ServerDetail | undefined; name: string }) {
   if (detail?.stale_since === undefined) return null;
   return (
-    <p className="insp-note wait" role="status">
+    <p className={classNames(paneStyles.note, shared.wait)} role="status">
       {t('As of {clock}.', { clock: formatClock(detail.stale_since) })}{' '}
       {errorText(detail.problem) ?? t('{name} does not answer now.', { name })}
     </p>
@@ -107,7 +116,12 @@ function Trouble({ server }: { server: Server }) {
   const [problem, hint] = [translate(server.problem), translate(server.hint)];
   if (problem !== undefined && (isTrouble(server) || !isEnded(server))) {
     return (
-      <div className={isTrouble(server) ? 'insp-trouble bad-wash' : 'insp-trouble wait-wash'} role="status">
+      <div
+        className={
+          isTrouble(server) ? classNames(styles.trouble, styles.isBad) : classNames(styles.trouble, styles.isWaiting)
+        }
+        role="status"
+      >
         <StateGlyph state={isTrouble(server) ? 'crashed' : 'notice'} />
         <p>
           <b>{problem}</b> {hint}
@@ -116,17 +130,22 @@ function Trouble({ server }: { server: Server }) {
     );
   }
   const words = [ended, problem, hint].filter(Boolean).join(' ');
-  return words === '' ? null : <p className="insp-note dim">{words}</p>;
+  return words === '' ? null : <p className={classNames(paneStyles.note, shared.dim)}>{words}</p>;
 }
 
 function Missing({ message, onClose }: { message: string | undefined; onClose: () => void }) {
-  if (message === undefined) return <section className="insp" aria-busy="true" />;
+  if (message === undefined) return <section data-slot="pane" className={paneStyles.pane} aria-busy="true" />;
   return (
-    <section className="insp insp-missing">
+    <section data-slot="pane" className={classNames(paneStyles.pane, styles.missing)}>
       <InlineError
         title={t('This server cannot be shown')}
         actions={
-          <button type="button" className="btn btn-sm" onClick={onClose}>
+          <button
+            type="button"
+            data-slot="button"
+            className={classNames(buttonStyles.button, buttonStyles.small)}
+            onClick={onClose}
+          >
             {t('Back to the list')}
           </button>
         }

@@ -3,7 +3,9 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import { formatSeconds } from '../../text/format-numbers.ts';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatDuration } from '../../ui/format.ts';
+import styles from './inspector.module.css';
 import { formatServer, formatUp, isEnded, isTrouble, stateOf } from './server-format.ts';
 import { useServerNow } from './use-server-now.ts';
 
@@ -12,15 +14,15 @@ export function LifeBar({ instance_id, server }: { instance_id: string; server: 
   const now = useServerNow(instance_id, !isEnded(server));
   const { created_at: made, started_at: start } = server;
   return (
-    <div className="life">
+    <div className={styles.life}>
       <Bar server={server} />
       <ol>
-        <li className="life-first">
+        <li className={styles.first}>
           <b>{t('Created')}</b>
           {formatSeconds(made)}
         </li>
         {start !== undefined && (
-          <li className="life-rest">
+          <li className={styles.rest}>
             {rich('{state}{time}, ready in {duration}', {
               state: <b>{stateOf(server) === 'silent' ? t('Started') : t('Running')}</b>,
               time: formatSeconds(start),
@@ -38,16 +40,16 @@ function Bar({ server }: { server: Server }) {
   const isBad = isTrouble(server) ? '' : undefined;
   if (server.started_at === undefined) {
     return (
-      <div className="life-bar" aria-hidden="true">
-        <i className="life-make life-only" data-bad={isBad} />
+      <div data-slot="life-bar" className={styles.lifeBar} aria-hidden="true">
+        <i className={classNames(styles.starting, styles.only)} data-bad={isBad} />
       </div>
     );
   }
   return (
-    <div className="life-bar" aria-hidden="true">
-      <i className="life-make" />
-      <i className="life-run" data-state={stateOf(server)} />
-      {isBad !== undefined && <i className="life-bad" />}
+    <div data-slot="life-bar" className={styles.lifeBar} aria-hidden="true">
+      <i className={styles.starting} />
+      <i className={styles.running} data-state={stateOf(server)} />
+      {isBad !== undefined && <i className={styles.crashed} />}
     </div>
   );
 }
@@ -56,15 +58,15 @@ function End({ server, now }: { server: Server; now: number }) {
   const { created_at: made, started_at: start = made, destroyed_at: end } = server;
   if (end === undefined) {
     return (
-      <li className="end">
+      <li className={styles.end}>
         <b>{t('Now')}</b>
         {formatUp(now - start)}
       </li>
     );
   }
   return (
-    <li className="end">
-      <b className={isTrouble(server) ? 'bad' : undefined}>{formatServer(server, now)}</b>
+    <li className={styles.end}>
+      <b className={isTrouble(server) ? styles.bad : undefined}>{formatServer(server, now)}</b>
       {formatSeconds(end)}, {formatUp(end - start)}
     </li>
   );

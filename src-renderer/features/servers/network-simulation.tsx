@@ -5,12 +5,16 @@ import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import { type NetworkConditions, networkConditions } from '../../../src-shared/servers/network-presets.ts';
 import type { Inspection } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import shared from '../../design/shared.module.css';
 import { formatDecimal } from '../../text/format-numbers.ts';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { customProperty } from '../../ui/custom-property.ts';
 import { Select } from '../../ui/select.tsx';
+import sliderStyles from '../../ui/slider.module.css';
 import { Switch } from '../../ui/switch.tsx';
+import styles from './inspector.module.css';
 import { customPreset, formatGiven, presetOf, presetOptions, startPreset } from './network-format.ts';
 import { setNetwork } from './servers-actions.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -36,7 +40,7 @@ export function NetworkSimulation({ instance, target, server, inspection }: Prop
   return (
     <div>
       <h3>{t('Simulate network')}</h3>
-      <p className="small faint">{why}</p>
+      <p className={classNames(shared.small, shared.faint)}>{why}</p>
     </div>
   );
 }
@@ -49,7 +53,7 @@ function Simulation({ target, inspection }: Given) {
     <div>
       <h3>
         {t('Simulate network')}
-        <span className="sim-pick">
+        <span className={styles.networkPick}>
           {conditions !== undefined && (
             <Select
               label={t('Network preset')}
@@ -68,8 +72,8 @@ function Simulation({ target, inspection }: Given) {
       {sliders().map((slider) => (
         <Slider key={slider.slider} {...slider} conditions={conditions} onChange={change} />
       ))}
-      <div className="kv faint">
-        <span className="grow">{formatGiven(conditions)}</span>
+      <div className={classNames(styles.fact, shared.faint)}>
+        <span className={shared.grow}>{formatGiven(conditions)}</span>
         <CutButton target={target} conditions={conditions} cutUntil={inspection?.cut_until} />
       </div>
     </div>
@@ -85,11 +89,11 @@ type SliderProps = ReturnType<typeof sliders>[number] & {
 function Slider({ slider, name, max, step, unit, conditions, onChange }: SliderProps) {
   const value = conditions?.[slider] ?? 0;
   return (
-    <label className="sim">
-      <span className="dim">{name}</span>
+    <label className={styles.network}>
+      <span className={shared.dim}>{name}</span>
       <input
         type="range"
-        className="slider"
+        className={sliderStyles.slider}
         {...{ min: 0, max, step, value }}
         style={customProperty('--v', `${(value / max) * 100}%`)}
         disabled={conditions === undefined}
@@ -97,7 +101,7 @@ function Slider({ slider, name, max, step, unit, conditions, onChange }: SliderP
           onChange({ ...networkConditions.parse(conditions ?? {}), [slider]: Number(target.value) })
         }
       />
-      <span className="num tn">
+      <span className={classNames(styles.number, shared.tabular)}>
         {formatDecimal(value, unit === '%' ? 1 : 0)} {unit}
       </span>
     </label>

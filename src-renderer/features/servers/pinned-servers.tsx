@@ -1,5 +1,6 @@
 // For an instance that does not list its servers: why, a field to add one by its id, and those that were added.
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { errorText, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,10 +8,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import tableStyles from '../../ui/table/table.module.css';
 import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { pastedServer } from './pasted-server.ts';
 import { formatServer, serverGlyph, shortServerId, upOrEnd } from './server-format.ts';
+import styles from './servers.module.css';
 import { followById, unfollow } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -25,18 +28,20 @@ export function PinnedServers({ place, openId, onOpen, why }: Props) {
   const rows = all.filter((row) => row.game_id === place.game_id && row.environment_id === place.namespace_id);
   const now = useServerNow(place.instance_id, true);
   return (
-    <div className="table-scroll">
+    <div className={tableStyles.scroll}>
       <AddServer place={place} onOpen={onOpen} why={why} />
-      <ul className="pinned">
+      <ul>
         {rows.map(({ server_id: id, server, problem }) => (
-          <li key={id} className={classNames('pinned-row', id === openId && 'on')}>
+          <li key={id} className={classNames(styles.pinnedRow, id === openId && styles.isOpen)}>
             <button type="button" onClick={() => onOpen(id)}>
               <StateGlyph state={server === null ? 'idle' : serverGlyph(server)} />
-              <span className="mono">{shortServerId(id)}</span>
-              <span className="small grow cut">
+              <span className={shared.mono}>{shortServerId(id)}</span>
+              <span className={classNames(shared.small, shared.grow, shared.ellipsis)}>
                 {errorText(problem) ?? (server === null ? t('Not read yet') : formatServer(server, now))}
               </span>
-              <span className="small dim tn">{server === null ? '' : upOrEnd(server, now)}</span>
+              <span className={classNames(shared.small, shared.dim, shared.tabular)}>
+                {server === null ? '' : upOrEnd(server, now)}
+              </span>
             </button>
             <IconButton
               icon="x"
@@ -66,8 +71,8 @@ function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
   };
   const { submit, isBusy, problem, forget } = useSubmit(add);
   return (
-    <form className="pinned-add" noValidate onSubmit={submit}>
-      <p className="small dim">{why}</p>
+    <form className={styles.addPinned} noValidate onSubmit={submit}>
+      <p className={classNames(shared.small, shared.dim)}>{why}</p>
       <Field
         label={t('Id or address of a server')}
         name="server_id"

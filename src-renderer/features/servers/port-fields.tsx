@@ -1,11 +1,15 @@
 // The ports of a new server, one row each.
 
 import { useId } from 'react';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { PortDraft } from './create-server-form.ts';
+import styles from './port-fields.module.css';
 
 const MOST = 8;
 const protocols = ['udp', 'tcp', 'tcp_tls', 'http', 'https'].map((value) => ({ value, label: value.toUpperCase() }));
@@ -32,8 +36,10 @@ export function PortFields({ ports, errors = [], onPorts }: Props) {
     onPorts([...ports, { name, protocol: 'udp', internal: '', routing: 'game_guard' }]);
   };
   return (
-    <fieldset className="field port-fields">
-      <legend className="field-label">{t('Ports')}</legend>
+    <fieldset data-slot="field" className={classNames(fieldStyles.field, styles.ports)}>
+      <legend data-slot="field-label" className={fieldStyles.label}>
+        {t('Ports')}
+      </legend>
       {ports.map((port, at) => (
         <PortField
           // oxlint-disable-next-line react/no-array-index-key -- a row has nothing else that stays while its name is typed
@@ -48,14 +54,16 @@ export function PortFields({ ports, errors = [], onPorts }: Props) {
       {wrong !== undefined && (
         <div id={wrong} role="alert">
           {errors.map((error) => (
-            <p key={error} className="field-error bad">
+            <p key={error} data-slot="field-error" className={classNames(fieldStyles.error, shared.bad)}>
               {error}
             </p>
           ))}
         </div>
       )}
       {ports.length === 0 && (
-        <p className="field-hint">{t('None here: those of the version and of its slipway.json count.')}</p>
+        <p data-slot="field-hint" className={fieldStyles.hint}>
+          {t('None here: those of the version and of its slipway.json count.')}
+        </p>
       )}
       {ports.length < MOST && (
         <Button small icon="plus" onClick={add}>
@@ -78,9 +86,10 @@ type PortProps = {
 function PortField({ number, port, wrong, onChange, onRemove }: PortProps) {
   const tied = { 'aria-describedby': wrong, 'aria-invalid': wrong !== undefined };
   return (
-    <div className="port-field">
+    <div data-slot="port-field" className={styles.port}>
       <input
-        className="input"
+        data-slot="input"
+        className={fieldStyles.input}
         spellCheck={false}
         aria-label={t('Name of port {number}', { number })}
         value={port.name}
@@ -94,7 +103,8 @@ function PortField({ number, port, wrong, onChange, onRemove }: PortProps) {
         onValue={(protocol) => onChange({ protocol })}
       />
       <input
-        className="input"
+        data-slot="input"
+        className={fieldStyles.input}
         aria-label={t('Internal number of port {number}', { number })}
         inputMode="numeric"
         spellCheck={false}

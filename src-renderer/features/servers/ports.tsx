@@ -1,11 +1,15 @@
 // The ports of a server: where players reach each, how they get there, and what came through.
 import type { PortTraffic } from '../../../src-shared/service/server-inspection.ts';
 import type { Server, ServerPort } from '../../../src-shared/service/servers.ts';
+import shared from '../../design/shared.module.css';
 import { formatSeconds } from '../../text/format-numbers.ts';
 import { t, words } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { counted, formatCount, formatSize } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import paneStyles from '../../ui/pane.module.css';
+import styles from './inspector.module.css';
 import { addressOf, isEnded } from './server-format.ts';
 import { openLink } from './servers-actions.ts';
 
@@ -17,11 +21,13 @@ type Props = { server: Server; traffic: Readonly<Record<string, PortTraffic>> | 
 export function Ports({ server, traffic }: Props) {
   const ports = Object.entries(server.network.ports);
   if (ports.length === 0) {
-    return <p className="insp-note faint">{t('It has no ports, so no player can reach it.')}</p>;
+    return (
+      <p className={classNames(paneStyles.note, shared.faint)}>{t('It has no ports, so no player can reach it.')}</p>
+    );
   }
   return (
-    <div className="ports" role="table" aria-label={t('Ports')}>
-      <div className="port hd" role="row">
+    <div className={styles.ports} role="table" aria-label={t('Ports')}>
+      <div className={classNames(styles.port, styles.heading)} role="row">
         {[t('Port'), t('Protocol'), t('Internal'), t('Public address'), t('Routing')].map((name) => (
           <span key={name} role="columnheader">
             {name}
@@ -42,22 +48,22 @@ function Port({ name, port, traffic, hasEnded }: PortProps) {
   const address = addressOf(port);
   const opens = !hasEnded && port.protocol.startsWith('http');
   return (
-    <div className="port-rows" role="rowgroup">
-      <div className="port" role="row">
-        <span role="cell" className="strong cut">
+    <div role="rowgroup">
+      <div className={styles.port} role="row">
+        <span role="cell" className={classNames(styles.strong, shared.ellipsis)}>
           {name}
         </span>
         <span role="cell">{protocols[port.protocol]}</span>
-        <span role="cell" className="mono dim">
+        <span role="cell" className={classNames(shared.mono, shared.dim)}>
           {port.internal_port ?? ''}
         </span>
-        <span role="cell" className="mono cut">
+        <span role="cell" className={classNames(shared.mono, shared.ellipsis)}>
           {address ?? (hasEnded ? '–' : t('not reachable yet'))}
         </span>
-        <span role="cell" className="dim">
+        <span role="cell" className={shared.dim}>
           {port.routing.game_guard === undefined ? t('Host') : t('Game guard')}
         </span>
-        <span role="cell" className="port-do">
+        <span role="cell" className={styles.actions}>
           {address !== undefined && <CopyButton text={address} label={t('Copy the address of {name}', { name })} />}
           {address !== undefined && opens && (
             <IconButton
@@ -69,7 +75,9 @@ function Port({ name, port, traffic, hasEnded }: PortProps) {
           )}
         </span>
       </div>
-      {traffic !== undefined && <p className="port-traffic faint tn">{formatTraffic(traffic)}</p>}
+      {traffic !== undefined && (
+        <p className={classNames(styles.traffic, shared.faint, shared.tabular)}>{formatTraffic(traffic)}</p>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 
@@ -46,7 +47,7 @@ function Form({ ending, serverName, namespace, onConfirm, onClose }: Props) {
   };
   return (
     <form noValidate onSubmit={submit}>
-      <div className="dialog-body">
+      <div className={dialogStyles.body}>
         <Field
           label={t('Type {name} to confirm', { name: namespace })}
           name="confirm"
@@ -54,7 +55,7 @@ function Form({ ending, serverName, namespace, onConfirm, onClose }: Props) {
           onValue={setTyped}
         />
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" kind="bad" disabledReason={off}>
           {ending === undefined ? t('Go on') : verbs[ending](serverName)}

@@ -4,9 +4,13 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
+import paneStyles from '../../ui/pane.module.css';
 import { readSettings } from '../namespaces/namespace-settings-actions.ts';
 import { openNamespaceSettings } from '../namespaces/namespaces-actions.ts';
+import styles from './inspector.module.css';
 
 type Props = {
   server: Server;
@@ -20,7 +24,12 @@ export function RestartNote({ server, target, namespace }: Props) {
   const { kept, exit } = server;
   const endedAlone = exit?.by === 'itself' || exit?.by === 'limit';
   if (kept === undefined || !endedAlone) return null;
-  if (!kept) return <p className="insp-note dim">{t('It was started by hand, so no other one takes its place.')}</p>;
+  if (!kept)
+    return (
+      <p className={classNames(paneStyles.note, shared.dim)}>
+        {t('It was started by hand, so no other one takes its place.')}
+      </p>
+    );
   return <PolicyNote target={target} namespace={namespace} />;
 }
 
@@ -44,11 +53,11 @@ function PolicyNote({ target, namespace }: Omit<Props, 'server'>) {
   }, [instance_id, game_id, namespace_id, namespace]);
   if (words === undefined) return null;
   return (
-    <p className="insp-note dim">
+    <p className={classNames(paneStyles.note, shared.dim)}>
       {words}{' '}
       <button
         type="button"
-        className="insp-change"
+        className={styles.change}
         onClick={() => openNamespaceSettings({ instance_id, game_id, namespace_id })}
       >
         {t('Settings of {name}', { name: namespace })}

@@ -2,9 +2,13 @@
 import { useEffect, useState } from 'react';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import tagStyles from '../../ui/tag.module.css';
+import styles from './inspector.module.css';
 import { isSecretName } from './server-format.ts';
 
 const REVEALED_MS = 20_000;
@@ -27,29 +31,33 @@ export function Runtime({ server, command, pid, versions }: Props) {
         {t('Runtime')}
         {shownCommand !== undefined && <CopyButton text={shownCommand} label={t('Copy the command line')} />}
       </h3>
-      <div className="kv">
-        <span className="k">{t('Build')}</span>
-        {version !== undefined && <span className="version">{version.display_name}</span>}
-        <span className="mono faint cut" title={runtime.build}>
+      <div className={styles.fact}>
+        <span className={styles.key}>{t('Build')}</span>
+        {version !== undefined && <span>{version.display_name}</span>}
+        <span className={classNames(shared.mono, shared.faint, shared.ellipsis)} title={runtime.build}>
           {`${runtime.build.slice(0, 4)}…${runtime.build.slice(-4)}`}
         </span>
         <CopyButton text={runtime.build} label={t("Copy the build's id")} />
-        {pid !== undefined && <span className="faint tn cut">{t('process {pid}', { pid })}</span>}
+        {pid !== undefined && (
+          <span className={classNames(shared.faint, shared.tabular, shared.ellipsis)}>
+            {t('process {pid}', { pid })}
+          </span>
+        )}
       </div>
-      <div className="kv kv-tall">
-        <span className="k">{t('Runs')}</span>
-        <span className="mono selectable command" title={shownCommand}>
+      <div className={classNames(styles.fact, styles.tall)}>
+        <span className={styles.key}>{t('Runs')}</span>
+        <span className={classNames(shared.mono, shared.selectable, styles.command)} title={shownCommand}>
           {shownCommand ?? t('not started yet')}
         </span>
       </div>
       <Environment environment={runtime.environment ?? {}} />
       {Object.keys(tags).length > 0 && (
-        <div className="kv kv-wrap">
-          <span className="k">{t('Tags')}</span>
+        <div className={classNames(styles.fact, styles.wraps)}>
+          <span className={styles.key}>{t('Tags')}</span>
           {Object.entries(tags).map(([key, value]) => (
-            <span key={key} className="tag">
+            <span key={key} data-slot="tag" className={tagStyles.tag}>
               {key}
-              <span className="faint">{value}</span>
+              <span className={shared.faint}>{value}</span>
             </span>
           ))}
         </div>
@@ -69,10 +77,14 @@ function Environment({ environment }: { environment: Readonly<Record<string, str
   if (entries.length === 0) return null;
   const hasSecrets = entries.some(([name]) => isSecretName(name));
   return (
-    <div className="kv kv-wrap">
-      <span className="k">{t('Env')}</span>
+    <div className={classNames(styles.fact, styles.wraps)}>
+      <span className={styles.key}>{t('Env')}</span>
       {entries.map(([name, value]) => (
-        <span key={name} className="mono cut env" title={isSecretName(name) && !isOpen ? name : `${name}=${value}`}>
+        <span
+          key={name}
+          className={classNames(shared.mono, shared.ellipsis, styles.env)}
+          title={isSecretName(name) && !isOpen ? name : `${name}=${value}`}
+        >
           {name}={isSecretName(name) && !isOpen ? '••••••••' : value}
         </span>
       ))}

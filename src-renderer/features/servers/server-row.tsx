@@ -2,13 +2,16 @@
 import { memo } from 'react';
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
-import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
+import shared from '../../design/shared.module.css';
+import { glyphColors, StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
+import inspectorStyles from './inspector.module.css';
 import { formatServer, isEnded, isTrouble, serverGlyph, shortServerId, upOrEnd } from './server-format.ts';
+import styles from './servers.module.css';
 
 /** What memory is counted in. */
 export const MEGABYTE = 1_048_576;
@@ -28,7 +31,7 @@ export function ServerRow({ server, usage, version, now, place, isOpen, onOpen }
   return (
     <TableRow
       place={place}
-      className={classNames('srv', isEnded(server) && !isTrouble(server) && 'gone')}
+      className={classNames(styles.row, isEnded(server) && !isTrouble(server) && styles.gone)}
       isOpen={isOpen}
       onOpen={() => onOpen(server.id)}
       onPeek={() => onOpen(isOpen ? undefined : server.id)}
@@ -59,24 +62,27 @@ const Cells = memo(function Cells({ server, usage, version, state, up }: CellsPr
   const [port] = Object.values(server.network.ports);
   return (
     <>
-      <span role="gridcell" className="srv-id">
+      <span role="gridcell" className={styles.id}>
         <StateGlyph state={glyph} />
-        <span className="mono">{shortServerId(server.id)}</span>
+        <span className={shared.mono}>{shortServerId(server.id)}</span>
       </span>
-      <span role="gridcell" className={classNames('small cut', glyphFamily[glyph] !== 'rest' && glyphFamily[glyph])}>
+      <span
+        role="gridcell"
+        className={classNames(shared.small, shared.ellipsis, glyphColors[glyph] !== shared.rest && glyphColors[glyph])}
+      >
         {state}
       </span>
-      <span role="gridcell" className="num tn">
+      <span role="gridcell" className={classNames(inspectorStyles.number, shared.tabular)}>
         <Players server={server} />
       </span>
       <Meters server={server} usage={usage} />
-      <span role="gridcell" className="wide small cut version">
+      <span role="gridcell" className={classNames(styles.wide, shared.small, shared.ellipsis)}>
         {version ?? ''}
       </span>
-      <span role="gridcell" className="wide mono cut">
+      <span role="gridcell" className={classNames(styles.wide, shared.mono, shared.ellipsis)}>
         {port?.public_port === undefined ? '' : `:${port.public_port}`}
       </span>
-      <span role="gridcell" className="num dim small tn">
+      <span role="gridcell" className={classNames(inspectorStyles.number, shared.dim, shared.small, shared.tabular)}>
         {up}
       </span>
     </>
@@ -108,19 +114,23 @@ function Players({ server: { players, destroyed_at: end } }: { server: Server })
   return (
     <>
       {players.now}
-      <span className="faint srv-limit">/{players.limit}</span>
+      <span className={classNames(shared.faint, styles.limit)}>/{players.limit}</span>
     </>
   );
 }
 
 /** Ochre over nine tenths of the limit. */
 function Meter({ used, limit, words }: { used: number | undefined; limit: number; words: string }) {
-  if (used === undefined) return <span className="faint">–</span>;
+  if (used === undefined) return <span className={shared.faint}>–</span>;
   const part = Math.min(1, used / Math.max(1, limit));
   return (
-    <span className={part > 0.9 ? 'meter hi' : 'meter'} title={words}>
+    <span
+      data-slot="meter"
+      className={part > 0.9 ? classNames(styles.meter, styles.isHigh) : styles.meter}
+      title={words}
+    >
       <b style={{ width: `${Math.round(part * 100)}%` }} />
-      <span className="vh">{words}</span>
+      <span className={shared.visuallyHidden}>{words}</span>
     </span>
   );
 }

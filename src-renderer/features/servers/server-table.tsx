@@ -2,13 +2,17 @@
 import { useMemo } from 'react';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import tableStyles from '../../ui/table/table.module.css';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
 import { type TableRowPlace, useTableRows } from '../../ui/table/use-table-rows.ts';
+import styles from './inspector.module.css';
 import { countsSeconds } from './server-format.ts';
 import { ServerRow } from './server-row.tsx';
+import serversStyles from './servers.module.css';
 import { setCreatingServer, sortServers } from './servers-actions.ts';
 import { type SortKey, type TableLine, tableLines } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
@@ -21,12 +25,12 @@ const HEADING = 'heading';
 const columns = (): readonly Column<SortKey>[] => [
   { key: 'server', name: t('Server') },
   { key: 'state', name: t('State') },
-  { key: 'players', name: t('Players'), className: 'num' },
+  { key: 'players', name: t('Players'), className: styles.number },
   { key: 'cpu', name: 'CPU' },
   { key: 'memory', name: t('Memory') },
-  { name: t('Version'), className: 'wide' },
-  { name: t('Port'), className: 'wide' },
-  { key: 'up', name: t('Up'), className: 'num' },
+  { name: t('Version'), className: serversStyles.wide },
+  { name: t('Port'), className: serversStyles.wide },
+  { key: 'up', name: t('Up'), className: styles.number },
 ];
 
 type Props = {
@@ -46,8 +50,8 @@ export function ServerTable({ instance_id, off, openId, onOpen, versions }: Prop
   if (servers === undefined || (!isRead && servers.length === 0)) return <Waiting />;
   if (servers.length === 0) return <NoServers off={off} />;
   return (
-    <div className="table-grid" role="grid" aria-label={t('Servers')} aria-rowcount={servers.length + 1}>
-      <TableHead columns={columns()} className="srv" sort={sort} onSort={sortServers} />
+    <div className={tableStyles.grid} role="grid" aria-label={t('Servers')} aria-rowcount={servers.length + 1}>
+      <TableHead columns={columns()} className={serversStyles.row} sort={sort} onSort={sortServers} />
       <Rows {...{ instance_id, servers, openId, onOpen, versions }} />
     </div>
   );
@@ -111,7 +115,7 @@ function Line({ line, names, openId, place, ...rest }: LineProps) {
   if (line === undefined) return null;
   if (line.kind === 'heading') {
     return (
-      <div className="srv-heading" role="row" style={{ top: place.top }}>
+      <div className={serversStyles.heading} role="row" style={{ top: place.top }}>
         <span role="gridcell">{line.words}</span>
       </div>
     );
@@ -122,20 +126,20 @@ function Line({ line, names, openId, place, ...rest }: LineProps) {
 }
 
 function NoneFit() {
-  return <p className="table-empty">{t('No server fits. Show all of them, or look for something else.')}</p>;
+  return <p className={tableStyles.empty}>{t('No server fits. Show all of them, or look for something else.')}</p>;
 }
 
 function Waiting() {
   return (
-    <div className="table-wait" aria-busy="true">
-      <div className="ghost-block" />
+    <div className={tableStyles.waiting} aria-busy="true">
+      <div className={shared.loadingBlock} />
     </div>
   );
 }
 
 function NoServers({ off }: Pick<Props, 'off'>) {
   return (
-    <div className="table-empty">
+    <div className={tableStyles.empty}>
       <h2>{t('No servers run here')}</h2>
       <p>
         {t(

@@ -3,14 +3,19 @@ import { useEffect, useMemo } from 'react';
 import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { replaceWith } from '../../routes/route-store.ts';
 import { errorText, t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatClock } from '../../ui/format.ts';
+import paneStyles from '../../ui/pane.module.css';
+import tableStyles from '../../ui/table/table.module.css';
 import { followClients } from './clients/clients-actions.ts';
 import { CreateServerDialog } from './create-server-dialog.tsx';
 import { Inspector } from './inspector.tsx';
 import { PinnedServers } from './pinned-servers.tsx';
 import { ServerTable } from './server-table.tsx';
+import styles from './servers.module.css';
 import { findLiving, followServers } from './servers-actions.ts';
 import { areListed } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
@@ -25,7 +30,7 @@ export function ServersPage({ instance, game, namespace_id, server_id }: Props) 
   const namespace = named ?? game.namespaces[0];
   useFirstLiving(instance.id, game, named !== undefined);
   if (namespace === undefined) {
-    return <p className="servers-none">{t('This game has no namespaces, so nothing can run here. Make one first.')}</p>;
+    return <p className={styles.none}>{t('This game has no namespaces, so nothing can run here. Make one first.')}</p>;
   }
   return <OfNamespace instance={instance} game={game} namespace={namespace} server_id={server_id} />;
 }
@@ -56,8 +61,8 @@ function OfNamespace({ instance, game, namespace, server_id }: OfNamespaceProps)
   const open = (server: string | undefined) =>
     replaceWith({ page: 'game', instance_id: instance.id, game_id, tab: 'servers', namespace_id, server_id: server });
   return (
-    <div className="servers" data-open={server_id === undefined ? undefined : ''}>
-      <div className="stable">
+    <div className={styles.servers} data-open={server_id === undefined ? undefined : ''}>
+      <div className={styles.table}>
         <TableBar instance={instance} game={game} place={place} />
         <Table instance={instance} place={place} openId={server_id} onOpen={open} versions={versions} />
       </div>
@@ -96,7 +101,7 @@ function Table({ instance, place, openId, onOpen, versions }: TableProps) {
   return (
     <>
       {staleSince !== undefined && (
-        <p className="table-stale" role="status">
+        <p className={tableStyles.stale} role="status">
           {t('As of {clock}.', { clock: formatClock(staleSince) })}{' '}
           {errorText(problem) ?? t('{instance} does not answer now.', { instance: instance.name })}
         </p>
@@ -115,8 +120,8 @@ function Table({ instance, place, openId, onOpen, versions }: TableProps) {
 function NothingOpen() {
   const isEmpty = useServers((state) => (state.list?.length ?? 0) === 0);
   return (
-    <section className="insp insp-none">
-      {!isEmpty && <p className="faint">{t('Open a server to see what it does, uses and writes.')}</p>}
+    <section data-slot="pane" className={classNames(paneStyles.pane, styles.noneOpen)}>
+      {!isEmpty && <p className={shared.faint}>{t('Open a server to see what it does, uses and writes.')}</p>}
     </section>
   );
 }

@@ -3,13 +3,17 @@
 import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { goTo } from '../../routes/route-store.ts';
 import { t, translate, words } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
+import styles from './servers.module.css';
 import { filterServers, setCreatingServer } from './servers-actions.ts';
 import { areListed, type StateGroup, serverCounts, stateGroups } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
@@ -37,15 +41,15 @@ export function TableBar({ instance, game, place }: Props) {
   const { instance_id, game_id } = place;
   return (
     <>
-      <div className="stable-bar">
+      <div className={styles.bar}>
         <Select
           label={t('Namespace')}
           value={place.namespace_id}
           options={options}
           onValue={(namespace_id) => goTo({ page: 'game', instance_id, game_id, tab: 'servers', namespace_id })}
         />
-        <span className="faint small cut version">{version?.display_name ?? ''}</span>
-        <span className="grow" />
+        <span className={classNames(shared.faint, shared.small, shared.ellipsis)}>{version?.display_name ?? ''}</span>
+        <span className={shared.grow} />
         {isListed && (
           <Segmented
             label={t('Servers to show')}
@@ -61,7 +65,7 @@ export function TableBar({ instance, game, place }: Props) {
         <IconButton
           icon="plus"
           label={t('Start a server')}
-          className="stable-plus"
+          className={styles.plus}
           disabledReason={whyCannotCreate(instance)}
           onClick={() => setCreatingServer(true)}
         />
@@ -80,9 +84,10 @@ function FindRow() {
   const counts = serverCounts(servers);
   const states = stateGroups.map((value) => ({ value, label: `${groupWords[value]} ${formatCount(counts[value])}` }));
   return (
-    <div className="stable-find">
+    <div className={styles.find}>
       <input
-        className="input"
+        data-slot="input"
+        className={fieldStyles.input}
         aria-label={t('Find a server')}
         data-find=""
         placeholder={t('Find by id, state, tag or port')}

@@ -1,5 +1,8 @@
 // A labelled field of several lines with its hint and its errors under it.
 import { useId } from 'react';
+import shared from '../../design/shared.module.css';
+import { classNames } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/field.module.css';
 
 type Props = {
   label: string;
@@ -14,13 +17,14 @@ export function TextLines({ label, hint, value, errors = [], onValue }: Props) {
   const id = useId();
   const rows = Math.min(6, Math.max(1, value.split('\n').length));
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
+    <div data-slot="field" className={fieldStyles.field}>
+      <label data-slot="field-label" className={fieldStyles.label} htmlFor={id}>
         {label}
       </label>
       <textarea
         id={id}
-        className="input input-lines mono"
+        data-slot="input"
+        className={classNames(fieldStyles.input, fieldStyles.lines, shared.mono)}
         {...{ rows, value }}
         spellCheck={false}
         aria-invalid={errors.length > 0}
@@ -29,11 +33,13 @@ export function TextLines({ label, hint, value, errors = [], onValue }: Props) {
       />
       <div id={`${id}-hint`}>
         {errors.map((error) => (
-          <p key={error} className="field-error bad">
+          <p key={error} data-slot="field-error" className={classNames(fieldStyles.error, shared.bad)}>
             {error}
           </p>
         ))}
-        <p className="field-hint">{hint}</p>
+        <p data-slot="field-hint" className={fieldStyles.hint}>
+          {hint}
+        </p>
       </div>
     </div>
   );

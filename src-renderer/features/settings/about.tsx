@@ -1,9 +1,11 @@
 // What this is: versions, where tokens and logs are kept, and under which licence it is.
 import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { LocalView } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import styles from './settings.module.css';
 
 type Props = { host: HostView | undefined; local: LocalView | undefined };
 
@@ -12,16 +14,16 @@ export function About({ host, local }: Props) {
   return (
     <section aria-labelledby="about-title">
       <h2 id="about-title">{t('About')}</h2>
-      <dl className="about">
+      <dl className={styles.about}>
         <Versions host={host} local={local} />
         {host?.secrets !== undefined && (
           <>
             <dt>{t('Tokens')}</dt>
-            <dd className="selectable">{host.secrets.sentence}</dd>
+            <dd className={shared.selectable}>{host.secrets.sentence}</dd>
           </>
         )}
         <dt>{t('Logs')}</dt>
-        <dd className="selectable">
+        <dd className={shared.selectable}>
           <Logs own={host?.logs} hasLocal={local !== undefined} />
         </dd>
         <dt>{t('Licence')}</dt>
@@ -35,9 +37,9 @@ function Versions({ host, local }: Props) {
   return (
     <>
       <dt>Slipway</dt>
-      <dd className="selectable">{host?.version ?? t('not known yet')}</dd>
+      <dd className={shared.selectable}>{host?.version ?? t('not known yet')}</dd>
       <dt>{t('Local service')}</dt>
-      <dd className="selectable">{local?.version ?? t('not running')}</dd>
+      <dd className={shared.selectable}>{local?.version ?? t('not running')}</dd>
       <dt>{t('Window')}</dt>
       <dd>{host?.shell === 'electron' ? t('Desktop app') : t('Browser window')}</dd>
     </>
@@ -51,7 +53,7 @@ function Logs({ own, hasLocal }: { own: string | undefined; hasLocal: boolean })
         t('What goes wrong in Slipway is said in the terminal it was started from.')
       ) : (
         <>
-          {rich('What goes wrong in Slipway is written to {own}', { own: <span className="mono">{own}</span> })}{' '}
+          {rich('What goes wrong in Slipway is written to {own}', { own: <span className={shared.mono}>{own}</span> })}{' '}
           <CopyButton text={own} label={t('Copy the path of the logs')} />
         </>
       )}

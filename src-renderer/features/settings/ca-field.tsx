@@ -1,4 +1,6 @@
 // The file of authorities that are trusted beside the usual ones. It takes effect with its button, once the core has read it.
+
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
@@ -6,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Setting } from './setting.tsx';
+import styles from './settings.module.css';
 import { setCaFile } from './settings-actions.ts';
 
 const { useDraft } = createDrafts('ca-file', anyText);
@@ -23,11 +26,11 @@ export function CaField({ file }: { file: string }) {
       )}
       onSubmit={submit}
     >
-      <div className="setting-file">
+      <div className={styles.file}>
         <Field
           label={t('File of certificates')}
           name="ca_file"
-          className="mono"
+          className={shared.mono}
           placeholder="/etc/ssl/company.pem"
           value={text}
           errors={problem === undefined ? [] : [problem]}

@@ -1,14 +1,18 @@
 // Where Local keeps its data, with what this window can do about it.
 import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { LocalView } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatSize } from '../../ui/format.ts';
+import settingsPageStyles from '../../ui/settings-page.module.css';
 import { whyCannotPickFolder, whyCannotShowFolder } from '../host/host-selectors.ts';
 import { chooseFolder, showFolder } from '../instances/instances-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { Setting } from './setting.tsx';
+import styles from './settings.module.css';
 
 type Props = { local: LocalView | undefined; host: HostView | undefined; wished: string | undefined };
 
@@ -25,13 +29,15 @@ export function DataFolder({ local, host, wished }: Props) {
         ...(local?.free_bytes === undefined ? [] : [t('{size} free.', { size: formatSize(local.free_bytes) })]),
       ].join(' ')}
       more={
-        <p className="setting-path">
-          <span className="mono selectable">{folder ?? t('the place the system gives')}</span>
+        <p className={styles.path}>
+          <span className={classNames(shared.mono, shared.selectable)}>
+            {folder ?? t('the place the system gives')}
+          </span>
           {folder !== undefined && <CopyButton text={folder} label={t("Copy the data folder's path")} />}
         </p>
       }
     >
-      <div className="setting-row">
+      <div data-slot="setting-row" className={settingsPageStyles.row}>
         <Button
           icon="open"
           disabledReason={missing ?? whyCannotShowFolder(host)}

@@ -1,12 +1,15 @@
 // The first port that Local tries. It is checked while typing has paused, and takes effect with its button.
 import type { LocalView } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import settingsPageStyles from '../../ui/settings-page.module.css';
 import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Setting } from './setting.tsx';
+import styles from './settings.module.css';
 import { changeSettings } from './settings-actions.ts';
 import { readPort } from './settings-selectors.ts';
 
@@ -32,11 +35,11 @@ export function PortField({ port, local }: Props) {
       more={<PortInUse port={port} local={local} />}
       onSubmit={submit}
     >
-      <div className="setting-port">
+      <div className={styles.port}>
         <Field
           label={t('Service port')}
           name="service_port"
-          className="mono"
+          className={shared.mono}
           inputMode="numeric"
           value={text}
           errors={problem === undefined ? [] : [problem]}
@@ -56,7 +59,7 @@ export function PortField({ port, local }: Props) {
 function PortInUse({ port, local }: Props) {
   if (local?.port === undefined || local.port === port) return null;
   return (
-    <p className="wait">
+    <p className={settingsPageStyles.warning}>
       {t('Local listens on {port} now, because {taken} was taken when it started.', { port: local.port, taken: port })}
     </p>
   );

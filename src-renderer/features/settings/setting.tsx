@@ -1,5 +1,6 @@
 // The frame of a setting: its title, what it does in words, and its control.
 import type { FormEvent, ReactNode } from 'react';
+import settingsPageStyles from '../../ui/settings-page.module.css';
 
 type Props = {
   title: string;
@@ -23,9 +24,14 @@ export function Setting({ title, text, more, onSubmit, children }: Props) {
       {children}
     </>
   );
-  if (onSubmit === undefined) return <div className="setting">{row}</div>;
+  if (onSubmit === undefined)
+    return (
+      <div data-slot="setting" className={settingsPageStyles.setting}>
+        {row}
+      </div>
+    );
   return (
-    <form className="setting" noValidate onSubmit={onSubmit}>
+    <form data-slot="setting" className={settingsPageStyles.setting} noValidate onSubmit={onSubmit}>
       {row}
     </form>
   );

@@ -5,7 +5,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { isMac } from '../host/host-selectors.ts';
 import { useHost } from '../host/host-store.ts';
 
-export function ShortcutList({ className }: { className: string }) {
+export function ShortcutList({ className }: { className: string | undefined }) {
   const mac = useHost((state) => isMac(state.host));
   return (
     <dl className={className}>

@@ -2,6 +2,7 @@
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatSize } from '../../ui/format.ts';
 import { useInstances } from '../instances/instances-store.ts';
@@ -23,7 +24,7 @@ export function CancelDialog() {
       title={t('Cancel the upload of {name}?', { name: view?.name ?? '' })}
       text={view === undefined ? '' : formatLoss(view, instance ?? t('The instance'))}
     >
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button onClick={keepTransfer}>{t('Keep it')}</Button>
         <Button kind="bad" onClick={() => view !== undefined && void cancelTransfer(view)}>
           {t('Cancel the upload')}

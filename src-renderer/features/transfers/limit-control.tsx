@@ -1,8 +1,10 @@
 // The limit on what all transfers send together: a switch, and a slider that is felt while it moves.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { customProperty } from '../../ui/custom-property.ts';
+import sliderStyles from '../../ui/slider.module.css';
 import { Switch } from '../../ui/switch.tsx';
 import { roundRate } from './speed-graph.tsx';
 import { formatSlowed } from './transfer-format.ts';
@@ -36,13 +38,15 @@ export function LimitControl({ children }: { children?: ReactNode }) {
     <div className={styles.limit}>
       <div className={styles.limitLine}>
         <Switch label={t('Limit upload speed')} on={isOn} onChange={change} />
-        <b className="grow">{t('Limit upload speed')}</b>
-        <span className={isOn ? 'tn' : 'tn faint'}>{isOn ? roundRate(shown) : t('no limit')}</span>
+        <b className={shared.grow}>{t('Limit upload speed')}</b>
+        <span className={isOn ? shared.tabular : classNames(shared.tabular, shared.faint)}>
+          {isOn ? roundRate(shown) : t('no limit')}
+        </span>
       </div>
       <div className={styles.limitLine}>
         <input
           type="range"
-          className="slider"
+          className={sliderStyles.slider}
           aria-label={t('Upload limit')}
           aria-valuetext={roundRate(shown)}
           {...{ min: 0, max: places.length - 1, step: 1, value: placeOf(shown) }}
@@ -53,7 +57,7 @@ export function LimitControl({ children }: { children?: ReactNode }) {
       </div>
       {children}
       {slowed !== undefined && (
-        <div className={classNames(styles.limitWhy, 'tn')} role="status">
+        <div className={classNames(styles.limitWhy, shared.tabular)} role="status">
           {formatSlowed(slowed)}
         </div>
       )}

@@ -1,8 +1,10 @@
 // The part map: one cell for each part of an upload, in file order, as it is stored. A cursor tells of single cells.
 import { type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PartKind, PartMap as Parts } from '../../../src-shared/transfers/part-cells.ts';
+import shared from '../../design/shared.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import { customProperty } from '../../ui/custom-property.ts';
+import tooltipStyles from '../../ui/tooltip.module.css';
 import { type Cell, formatCell, formatMap, type Layout, layOut } from './part-cells.ts';
 import styles from './part-map.module.css';
 
@@ -84,7 +86,7 @@ function Tip({ map, cell, layout: { cells, rows } }: { map: Parts; cell: Cell; l
   const isLeft = column < perRow / 2;
   return (
     <span
-      className={classNames(styles.tip, 'tooltip')}
+      className={classNames(styles.tip, shared.floating, tooltipStyles.tooltip)}
       role="status"
       style={isLeft ? { left: share } : { right: `calc(100% - ${share})` }}
     >

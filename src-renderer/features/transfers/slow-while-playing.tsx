@@ -1,4 +1,6 @@
 // Whether uploads leave room on the line while people play here. How much is set among the settings.
+
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Switch } from '../../ui/switch.tsx';
@@ -23,7 +25,7 @@ export function SlowWhilePlaying() {
     <div className={classNames(styles.limitLine, styles.limitSlow)}>
       <Switch label={words} on={isOn} onChange={(on) => void changeSettings({ slow_while_playing: on ? FIRST : 0 })} />
       <span>
-        {words} {isOn && isQuiet && <span className="faint">{t('(nobody now)')}</span>}
+        {words} {isOn && isQuiet && <span className={shared.faint}>{t('(nobody now)')}</span>}
       </span>
     </div>
   );

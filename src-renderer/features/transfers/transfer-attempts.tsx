@@ -1,6 +1,7 @@
 // The log of tries of one transfer: a button that says how many they were, and the lines behind it.
 import { useEffect } from 'react';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { plural, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -15,7 +16,12 @@ type Props = { view: TransferView; isOpen: boolean; onToggle: () => void };
 export function AttemptsButton({ view: { tries }, isOpen, onToggle }: Props) {
   if (tries < 2) return null;
   return (
-    <button type="button" className={classNames(styles.attempts, 'hit-area')} aria-expanded={isOpen} onClick={onToggle}>
+    <button
+      type="button"
+      className={classNames(styles.attempts, shared.hitArea)}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
       {plural(tries, '{n} try', '{n} tries')}
     </button>
   );
@@ -27,7 +33,7 @@ export function AttemptsLog({ view: { id, source_name: source } }: Pick<Props, '
   const now = useNow(false);
   useEffect(() => followAttempts(id), [id]);
   return (
-    <ol className={classNames(styles.attemptLog, 'tn')} aria-label={t('Log of tries')}>
+    <ol className={classNames(styles.attemptLog, shared.tabular)} aria-label={t('Log of tries')}>
       {log?.map((line, n) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines are only added at the end, and the last one may change
         <li key={`${line.at} ${n}`}>

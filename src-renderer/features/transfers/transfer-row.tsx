@@ -1,7 +1,8 @@
 // One transfer: where it goes, its part map, how it stands in words, and what can be done with it.
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import type { TransferIn, TransferView } from '../../../src-shared/transfers/bridge.ts';
-import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
+import shared from '../../design/shared.module.css';
+import { glyphColors, StateGlyph } from '../../design/state-glyph.tsx';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -99,9 +100,9 @@ function Middle({ view, name }: { view: TransferView; name: string }) {
   const where = instance ?? t('an instance that was removed');
   const isPacking = view.step === 'pack' && !hasEnded(view);
   return (
-    <div className="xi-middle">
+    <div>
       <div className={styles.title}>
-        <b className="cut">{name}</b>
+        <b className={shared.ellipsis}>{name}</b>
         <span className={styles.destination}>{formatWhere(view, where)}</span>
       </div>
       {isPacking ? <Packing view={view} /> : <PartMap map={map} />}
@@ -153,8 +154,14 @@ function State({ view, instance, again, tries }: StateProps) {
   const { glyph, lead, text } = formatState(view, instance, now);
   const isLong = view.status === 'failed' || view.status === 'not_confirmed';
   return (
-    <div className={isLong ? classNames(styles.status, styles.statusLong, 'tn') : classNames(styles.status, 'tn')}>
-      <span className={classNames(styles.lead, glyphFamily[glyph])}>{lead}</span>
+    <div
+      className={
+        isLong
+          ? classNames(styles.status, styles.statusLong, shared.tabular)
+          : classNames(styles.status, shared.tabular)
+      }
+    >
+      <span className={classNames(styles.lead, glyphColors[glyph])}>{lead}</span>
       <span className={styles.statusText} title={isLong ? undefined : text}>
         {text}
         {view.status === 'waiting' && <NextTry view={view} now={now} />}
@@ -171,7 +178,7 @@ function Remarks({ view, again }: Pick<StateProps, 'view' | 'again'>) {
   return (
     <>
       {again !== undefined && (
-        <span className={classNames(styles.statusText, 'wait')}>
+        <span className={classNames(styles.statusText, styles.isWaiting)}>
           {again.why === 'checksum mismatch'
             ? t('part {number} sent again after a checksum mismatch', { number: again.number })
             : t('part {number} sent again: {why}', again)}
@@ -185,7 +192,7 @@ function Remarks({ view, again }: Pick<StateProps, 'view' | 'again'>) {
 function Newer({ source }: { source: string }) {
   const said = t('{source} changed since it was packed; what is sent is as it was then', { source });
   return (
-    <span className={classNames(styles.statusText, 'wait')} title={said}>
+    <span className={classNames(styles.statusText, styles.isWaiting)} title={said}>
       {said}
     </span>
   );
@@ -211,7 +218,7 @@ function Verified({ sha256 }: { sha256: string }) {
   return (
     <span>
       {rich('SHA-256 {hash} verified', {
-        hash: <span className="mono">{`${sha256.slice(0, 6)}…${sha256.slice(-4)}`}</span>,
+        hash: <span className={shared.mono}>{`${sha256.slice(0, 6)}…${sha256.slice(-4)}`}</span>,
       })}
     </span>
   );

@@ -3,6 +3,7 @@ import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Select } from '../../ui/select.tsx';
 import { Setting } from '../settings/setting.tsx';
+import settingsStyles from '../settings/settings.module.css';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { LimitControl } from './limit-control.tsx';
 import { roundRate } from './speed-graph.tsx';
@@ -40,7 +41,7 @@ export function TransferSettings({ settings }: { settings: Settings }) {
         title={t('Upload speed')}
         text={t('All uploads together. Without a limit they take what the line gives.')}
       >
-        <div className="setting-limit">
+        <div className={settingsStyles.limit}>
           <LimitControl />
         </div>
       </Setting>

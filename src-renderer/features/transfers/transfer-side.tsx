@@ -1,5 +1,6 @@
 // What stands at the side of a transfer: how far it is, its figures, and its buttons.
 import type { TransferRemedy, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -26,10 +27,10 @@ type Props = { view: TransferView; name: string };
 export function TransferSide({ view, name }: Props) {
   const percent = percentOf(view);
   return (
-    <div className="xi-side">
+    <div>
       <div className={styles.sideHead}>
         {percent !== undefined && !hasEnded(view) && (
-          <span className={classNames(styles.percent, 'tn')}>{percent}%</span>
+          <span className={classNames(styles.percent, shared.tabular)}>{percent}%</span>
         )}
         <span className={styles.actions}>
           <Acts view={view} name={name} />
@@ -37,7 +38,7 @@ export function TransferSide({ view, name }: Props) {
       </div>
       <Remedies view={view} name={name} />
       {view.status !== 'waiting' && view.status !== 'failed' && (
-        <div className={classNames(styles.figures, 'tn')}>
+        <div className={classNames(styles.figures, shared.tabular)}>
           {formatFigure(view).map((line) => (
             <div key={line}>{line}</div>
           ))}

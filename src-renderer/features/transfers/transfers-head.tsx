@@ -1,4 +1,6 @@
 // The head of the transfers: how fast all of them go, how long they take, the last five minutes, and the limit.
+
+import shared from '../../design/shared.module.css';
 import { formatDecimal } from '../../text/format-numbers.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -20,11 +22,11 @@ export function TransfersHead() {
     <header className={styles.head}>
       <div>
         <h1>{t('Transfers')}</h1>
-        <div className={classNames(styles.speedNow, 'tn')}>
+        <div className={classNames(styles.speedNow, shared.tabular)}>
           {number} <small>{t('{unit} up', { unit })}</small>
         </div>
-        <div className={classNames(styles.now, 'dim tn')}>{formatTotal(total)}</div>
-        <div className={classNames(styles.rest, 'faint tn')}>{formatRest(total)}</div>
+        <div className={classNames(styles.now, shared.dim, shared.tabular)}>{formatTotal(total)}</div>
+        <div className={classNames(styles.rest, shared.faint, shared.tabular)}>{formatRest(total)}</div>
       </div>
       <SpeedGraph />
       <LimitControl>

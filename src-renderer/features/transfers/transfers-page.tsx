@@ -3,6 +3,7 @@ import { type DragEvent, useEffect, useState } from 'react';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { partKind } from '../../../src-shared/transfers/part-cells.ts';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function TransfersPage() {
     <>
       <TransfersHead />
       <div className={transfersStyles.list}>
-        {list === undefined ? <div className="ghost-block" aria-hidden="true" /> : <Lists list={list} />}
+        {list === undefined ? <div className={shared.loadingBlock} aria-hidden="true" /> : <Lists list={list} />}
       </div>
       <CancelDialog />
     </>
@@ -151,7 +152,7 @@ function Nothing() {
       </p>
       <p>
         {rich('Drop a build on the deploy page of a game to send it, or run {slipway}.', {
-          slipway: <code className="mono">slipway push</code>,
+          slipway: <code className={shared.mono}>slipway push</code>,
         })}
       </p>
     </div>

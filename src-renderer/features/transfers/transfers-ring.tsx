@@ -1,6 +1,10 @@
 // The ring at the foot of the sidebar: how far all transfers are together, and the way to them.
+
+import shared from '../../design/shared.module.css';
 import { hashOf } from '../../routes/routes.ts';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
+import sidebarStyles from '../../ui/sidebar.module.css';
 import { formatLeft, formatRate } from './transfer-format.ts';
 import { hasEnded, type Total, totalOf } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
@@ -17,7 +21,7 @@ export function TransfersRing({ isOpen, keys }: { isOpen: boolean; keys: string 
   return (
     <>
       <a
-        className={isOpen ? 'xfer on' : 'xfer'}
+        className={isOpen ? classNames(sidebarStyles.transfers, sidebarStyles.current) : sidebarStyles.transfers}
         href={hashOf({ page: 'transfers' })}
         aria-current={isOpen ? 'page' : undefined}
         title={`${title} (${keys})`}
@@ -25,14 +29,14 @@ export function TransfersRing({ isOpen, keys }: { isOpen: boolean; keys: string 
         <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
           <circle cx="11" cy="11" r="8" fill="none" stroke="var(--line-strong)" strokeWidth="3" />
           {hasLive && <Arc share={total.share} isMoving={total.uploading > 0} />}
-          {total.failed > 0 && <circle className="xfer-dot" cx="18" cy="4" r="3.5" />}
+          {total.failed > 0 && <circle className={sidebarStyles.failedDot} cx="18" cy="4" r="3.5" />}
         </svg>
-        <span className="side-words">
+        <span className={sidebarStyles.words}>
           <b>{title}</b>
-          {line !== '' && <small className="tn">{line}</small>}
+          {line !== '' && <small className={shared.tabular}>{line}</small>}
         </span>
       </a>
-      <p className="vh" role="status">
+      <p className={shared.visuallyHidden} role="status">
         {said}
       </p>
     </>

@@ -1,7 +1,10 @@
 // What is new in this version: opens by itself once after an update, and when a person asks.
+
+import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './updates.module.css';
 import { closeNews } from './updates-actions.ts';
@@ -19,10 +22,10 @@ export function NewsDialog() {
       onOpenChange={(open) => !open && void closeNews()}
       title={t('What is new in Slipway {version}', { version })}
     >
-      <div className="dialog-body">
+      <div className={dialogStyles.body}>
         <Notes notes={notes} />
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button kind="primary" onClick={() => void closeNews()}>
           {t('Close')}
         </Button>
@@ -34,7 +37,7 @@ export function NewsDialog() {
 /** One line for each note. */
 export function Notes({ notes }: { notes: readonly string[] }) {
   return (
-    <ul className={classNames(styles.news, 'selectable')}>
+    <ul className={classNames(styles.news, shared.selectable)}>
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}

@@ -3,6 +3,8 @@ import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import type { UpdateView } from '../../../src-shared/updates/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import progressStyles from '../../ui/progress.module.css';
+import settingsPageStyles from '../../ui/settings-page.module.css';
 import { Switch } from '../../ui/switch.tsx';
 import { Setting } from '../settings/setting.tsx';
 import { changeSettings } from '../settings/settings-actions.ts';
@@ -30,7 +32,7 @@ export function UpdateSettings({ settings }: { settings: Settings }) {
         </Setting>
       )}
       <Setting title={t('Newer versions')} more={<p role="status">{update.sentence}</p>}>
-        <div className="setting-row">
+        <div data-slot="setting-row" className={settingsPageStyles.row}>
           {news?.news != null && <Button onClick={openNews}>{t('What is new')}</Button>}
           <NextStep update={update} />
         </div>
@@ -48,7 +50,13 @@ function NextStep({ update: { state, part } }: { update: UpdateView }) {
       return <Button onClick={() => void takeStep('updates.load')}>{t('Download')}</Button>;
     case 'loading':
       return (
-        <progress className="progress" aria-label={t('Download of the newer version')} value={part ?? 0} max={1} />
+        <progress
+          data-slot="progress"
+          className={progressStyles.progress}
+          aria-label={t('Download of the newer version')}
+          value={part ?? 0}
+          max={1}
+        />
       );
     case 'ready':
       return (

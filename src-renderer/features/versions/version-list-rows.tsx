@@ -5,6 +5,7 @@ import { listStep } from '../../ui/list-step.ts';
 import { useTextLength } from '../../ui/text-size.ts';
 import type { GamePlace } from '../namespaces/namespaces-store.ts';
 import { launchSelected } from './version-keys.ts';
+import styles from './version-list.module.css';
 import type { VersionListRow } from './version-list-selectors.ts';
 import { VersionMenu } from './version-menu.tsx';
 import { VersionRow } from './version-row.tsx';
@@ -30,7 +31,7 @@ export function VersionListRows({ rows, place }: Props) {
     overscan: 8,
   });
   return (
-    <div ref={scroller} className="shelf-scroll">
+    <div ref={scroller} className={styles.scroll}>
       <ul
         role="listbox"
         aria-labelledby="shelf-title"

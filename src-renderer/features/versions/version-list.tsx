@@ -4,15 +4,20 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import kbdStyles from '../../ui/kbd.module.css';
+import stateLabelStyles from '../../ui/state-label.module.css';
 import { useBoard } from '../board/board-store.ts';
 import { PartMap } from '../transfers/part-map.tsx';
 import { followParts } from '../transfers/transfers-actions.ts';
 import { useTransfers } from '../transfers/transfers-store.ts';
+import styles from './version-list.module.css';
 import { VersionListRows } from './version-list-rows.tsx';
 import {
   comingVersions,
@@ -44,22 +49,22 @@ export function VersionList({ instance, game, onUpload }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape puts the drawer back
     <aside
-      className={classNames('shelf', isOut && 'is-out')}
+      className={classNames(styles.list, isOut && styles.isOut)}
       aria-labelledby="shelf-title"
       onKeyDown={(event) => event.key === 'Escape' && setVersionListOpen(false)}
     >
       <Bar count={game.versions.length} onUpload={onUpload} />
       {coming.length > 0 && (
-        <ul className="shelf-coming" aria-label={t('On the way')}>
+        <ul className={styles.coming} aria-label={t('On the way')}>
           {coming.map((transfer) => (
             <Coming key={transfer.id} transfer={transfer} />
           ))}
         </ul>
       )}
       {rows.length > 0 && <VersionListRows rows={rows} place={{ instance_id: instance.id, game_id: game.game_id }} />}
-      {rows.length === 0 && game.versions.length > 0 && <p className="shelf-none">{t('No version fits.')}</p>}
+      {rows.length === 0 && game.versions.length > 0 && <p className={styles.none}>{t('No version fits.')}</p>}
       {game.versions.length === 0 && coming.length === 0 && (
-        <button type="button" className="shelf-drop" onClick={onUpload}>
+        <button type="button" className={styles.drop} onClick={onUpload}>
           <Icon name="upload" />
           {t('Drop a build here')}
         </button>
@@ -93,11 +98,12 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
   const isOpen = filter !== undefined;
   useEffect(() => field.current?.focus(), [isOpen]);
   return (
-    <div className="shelf-bar">
+    <div className={styles.bar}>
       {isOpen ? (
         <input
           ref={field}
-          className="input grow"
+          data-slot="input"
+          className={classNames(fieldStyles.input, shared.grow)}
           aria-label={t('Look for a version')}
           data-find=""
           placeholder={t('Name or namespace')}
@@ -112,15 +118,15 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
         />
       ) : (
         <>
-          <h2 className="h-sec" id="shelf-title">
+          <h2 className={shared.sectionHeading} id="shelf-title">
             {t('Versions')}
           </h2>
-          <span className="faint small tn">{formatCount(count)}</span>
-          <span className="grow" />
+          <span className={classNames(shared.faint, shared.small, shared.tabular)}>{formatCount(count)}</span>
+          <span className={shared.grow} />
         </>
       )}
       {isOpen && (
-        <h2 className="vh" id="shelf-title">
+        <h2 className={shared.visuallyHidden} id="shelf-title">
           {t('Versions')}
         </h2>
       )}
@@ -131,7 +137,7 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
         onClick={() => filterVersions(isOpen ? undefined : '')}
       />
       <IconButton icon="plus" label={t('Upload a build')} onClick={onUpload} />
-      <span className="shelf-close">
+      <span className={styles.close}>
         <IconButton icon="chevron-right" label={t('Put the versions back')} onClick={() => setVersionListOpen(false)} />
       </span>
     </div>
@@ -144,10 +150,12 @@ function Coming({ transfer }: { transfer: TransferView }) {
   const map = useTransfers((state) => state.maps[id]);
   const percent = percentOf(transfer);
   return (
-    <li className="vrow">
+    <li className={styles.row}>
       <Icon name="grip" size={14} />
-      <b className="cut">{transfer.name}</b>
-      <span className="state go">{percent === undefined ? '' : `${percent}%`}</span>
+      <b className={shared.ellipsis}>{transfer.name}</b>
+      <span data-slot="state" className={classNames(stateLabelStyles.state, shared.go)}>
+        {percent === undefined ? '' : `${percent}%`}
+      </span>
       <PartMap map={map} compact />
       <small>{formatComing(transfer)}</small>
     </li>
@@ -157,10 +165,12 @@ function Coming({ transfer }: { transfer: TransferView }) {
 /** `isCut`: builds filed under further namespaces show no size. */
 function Foot({ isCut }: { isCut: boolean }) {
   return (
-    <div className="shelf-foot">
+    <div className={styles.foot}>
       <Icon name="grip" size={14} />
       <span>
-        {rich('Drag a version on a lane to run it there, or press {l} with a version selected.', { l: <kbd>L</kbd> })}{' '}
+        {rich('Drag a version on a lane to run it there, or press {l} with a version selected.', {
+          l: <kbd className={kbdStyles.key}>L</kbd>,
+        })}{' '}
         {isCut && t('Sizes are shown for builds of the first {count} namespaces.', { count: MOST_FOLLOWED })}
       </span>
     </div>

@@ -8,6 +8,7 @@ import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import type { GamePlace } from '../namespaces/namespaces-store.ts';
 import { launchSelected } from './version-keys.ts';
+import styles from './version-list.module.css';
 import type { VersionListRow } from './version-list-selectors.ts';
 
 type Props = { place: GamePlace; row: VersionListRow; top: number };
@@ -15,7 +16,7 @@ type Props = { place: GamePlace; row: VersionListRow; top: number };
 /** `top` is that of its row. */
 export function VersionMenu({ place: { instance_id, game_id }, row: { id, name }, top }: Props) {
   return (
-    <div className="version-menu" style={{ top }}>
+    <div className={styles.menu} style={{ top }}>
       <Menu
         label={t('What to do with {name}', { name })}
         trigger={<IconButton icon="dots" size="tiny" label={t('Menu of {name}', { name })} />}

@@ -2,10 +2,13 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { memo, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
+import tagStyles from '../../ui/tag.module.css';
 import { setDragged } from '../board/board-actions.ts';
+import styles from './version-list.module.css';
 import { formatRow, type VersionListRow } from './version-list-selectors.ts';
 import { selectVersion } from './versions-actions.ts';
 
@@ -20,7 +23,7 @@ export const VersionRow = memo(function VersionRow({ row, index, count, top, isS
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the focus selects too, and keys move it
     <li
       ref={element}
-      className={classNames('vrow', isSelected && 'hot', isDragged && 'is-slot')}
+      className={classNames(styles.row, isSelected && styles.isSelected, isDragged && styles.isDragged)}
       role="option"
       aria-selected={isSelected}
       aria-setsize={count}
@@ -33,14 +36,18 @@ export const VersionRow = memo(function VersionRow({ row, index, count, top, isS
       onFocus={() => selectVersion(row.id)}
     >
       <Icon name="grip" size={14} />
-      <b className="cut">{row.name}</b>
-      <span className="where">
+      <b className={shared.ellipsis}>{row.name}</b>
+      <span className={styles.where}>
         {row.runsOn.map((name) => (
-          <span key={name} className="tag">
+          <span key={name} data-slot="tag" className={tagStyles.tag}>
             {name}
           </span>
         ))}
-        {row.isRolledBack && <span className="tag bad">{t('rolled back')}</span>}
+        {row.isRolledBack && (
+          <span data-slot="tag" className={classNames(tagStyles.tag, shared.bad)}>
+            {t('rolled back')}
+          </span>
+        )}
       </span>
       <small>{formatRow(row)}</small>
     </li>

@@ -1,8 +1,12 @@
 // An example lane with call-outs: what a game will look like here. A picture, not a control.
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
+import buttonStyles from '../../ui/button.module.css';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './ghost-lane.module.css';
 import { ghostLine } from './ghost-players.ts';
 
 const days = [
@@ -17,32 +21,32 @@ const days = [
 /** The call-outs are read out; the example itself is not, since nothing in it is real. */
 export function GhostLane() {
   return (
-    <section className="anat" aria-labelledby="anat-title">
+    <section className={styles.anatomy} aria-labelledby="anat-title">
       <h2 id="anat-title">{t('What a game will look like here')}</h2>
-      <div className="ghost">
-        <p className="callout up c-namespace">
+      <div className={styles.ghost}>
+        <p className={classNames(styles.callOut, styles.above, styles.callOutNamespace)}>
           <b>{t('Namespace')}</b>
         </p>
-        <p className="callout up c-history">
+        <p className={classNames(styles.callOut, styles.above, styles.callOutHistory)}>
           {rich('{history} with the players on each version. Click one to roll back.', {
             history: <b>{t('History')}</b>,
           })}
         </p>
-        <p className="callout up c-now">
+        <p className={classNames(styles.callOut, styles.above, styles.callOutNow)}>
           <b>{t('Right now')}</b>
         </p>
         <Lane />
-        <p className="callout dn c-version">
+        <p className={classNames(styles.callOut, styles.below, styles.callOutVersion)}>
           {rich('{version} Each namespace runs exactly one. Drag another one here to switch.', {
             version: <b>{t('Version')}</b>,
           })}
         </p>
-        <p className="callout dn c-remote">
+        <p className={classNames(styles.callOut, styles.below, styles.callOutRemote)}>
           {rich('{same} Production shows this lane too, with its own servers, versions and players.', {
             same: <b>{t('Same on a remote')}</b>,
           })}
         </p>
-        <p className="callout dn end c-servers">
+        <p className={classNames(styles.callOut, styles.below, styles.end, styles.callOutServers)}>
           {rich('{servers} Started on demand. Select one for its log, ports and limits.', {
             servers: <b>{t('Servers')}</b>,
           })}
@@ -54,30 +58,30 @@ export function GhostLane() {
 
 function Lane() {
   return (
-    <div className="lane" aria-hidden="true">
-      <div className="lane-id">
-        <div className="lane-name">
+    <div className={styles.lane} aria-hidden="true">
+      <div className={styles.laneId}>
+        <div className={styles.laneName}>
           <StateGlyph state="idle" />
           staging
         </div>
-        <div className="ver">v0.2.0</div>
-        <div className="since">{t('since today')}</div>
-        <span className="btn btn-sm">
+        <div className={styles.version}>v0.2.0</div>
+        <div className={styles.since}>{t('since today')}</div>
+        <span data-slot="button" className={classNames(buttonStyles.button, buttonStyles.small)}>
           {t('Switch version')}
           <Icon name="chevron-down" size={12} />
         </span>
       </div>
       <Timeline />
-      <div className="lane-run">
+      <div className={styles.laneRun}>
         <div>
           <small>{t('Players')}</small>
-          <b className="tn">11</b>
+          <b className={shared.tabular}>11</b>
         </div>
         <div>
           <small>{t('Servers')}</small>
-          <b className="tn">3</b>
+          <b className={shared.tabular}>3</b>
         </div>
-        <div className="pips">
+        <div className={styles.servers}>
           <StateGlyph state="idle" />
           <StateGlyph state="idle" />
           <StateGlyph state="idle" />
@@ -89,8 +93,8 @@ function Lane() {
 
 function Timeline() {
   return (
-    <div className="tape">
-      <div className="tape-chart">
+    <div className={styles.timeline}>
+      <div className={styles.chart}>
         <svg viewBox="0 0 400 100" preserveAspectRatio="none">
           <path d="M171.4 0V100M262.9 0V100" stroke="var(--line)" vectorEffect="non-scaling-stroke" />
           <path d={`${ghostLine}L400 100L0 100Z`} fill="var(--bg-hover)" />
@@ -103,23 +107,23 @@ function Timeline() {
             vectorEffect="non-scaling-stroke"
           />
         </svg>
-        <span className="tape-max">16</span>
+        <span className={styles.most}>16</span>
       </div>
-      <div className="reigns">
-        <span className="reign">v0.1.0</span>
-        <span className="reign">
+      <div className={styles.deployments}>
+        <span className={styles.deployment}>v0.1.0</span>
+        <span className={styles.deployment}>
           v0.1.1
           <Icon name="undo" size={12} />
         </span>
-        <span className="reign now">v0.2.0</span>
+        <span className={classNames(styles.deployment, styles.now)}>v0.2.0</span>
       </div>
-      <div className="ticks">
+      <div className={styles.ticks}>
         {days.map(([day, left]) => (
           <span key={day} style={{ left }}>
             {day}
           </span>
         ))}
-        <span className="ticks-now">{t('now')}</span>
+        <span className={styles.ticksNow}>{t('now')}</span>
       </div>
     </div>
   );

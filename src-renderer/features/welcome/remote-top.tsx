@@ -1,12 +1,15 @@
 // The head of the first page for a remote: where it is, how it answers, and what it cannot do.
 import type { RemoteView } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { rich } from '../../text/rich.ts';
 import { plural, t, translate } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatSince } from '../../ui/format.ts';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
+import styles from './welcome.module.css';
 import { formatRemoteState, remoteFacts } from './welcome-selectors.ts';
 
 /** What is not offered is said in full, closed until it is asked for. */
@@ -17,26 +20,26 @@ export function RemoteTop({ instance }: { instance: RemoteView }) {
   const lastSeen = stale === undefined || seen === undefined ? undefined : formatSince(seen, now);
   return (
     <>
-      <p className="sub">
+      <p className={styles.subtitle}>
         {rich('It is at {address}. What is sent there leaves this machine, and players can reach it.', {
           address: (
             <>
-              <span className="mono strong">{instanceAddress(instance)}</span>
+              <span className={classNames(shared.mono, shared.strong)}>{instanceAddress(instance)}</span>
               <CopyButton text={instance.url} label={t('Copy the service address')} />
             </>
           ),
         })}
       </p>
-      <p className="welcome-facts dim">
+      <p className={classNames(styles.facts, shared.dim)}>
         <StateLabel state={instanceGlyph(instance.state)}>{formatRemoteState(instance)}</StateLabel>
         {remoteFacts(instance).map((fact) => (
-          <span key={fact} className="tn">
+          <span key={fact} className={shared.tabular}>
             {fact}
           </span>
         ))}
       </p>
       {why.length > 0 && (
-        <details className="why-not">
+        <details className={styles.whyNot}>
           <summary>{formatMissing(why.length, lastSeen)}</summary>
           <ul>
             {why.map(([ability, sentence]) => (

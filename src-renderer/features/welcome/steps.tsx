@@ -3,9 +3,11 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import dropzoneStyles from '../../ui/dropzone.module.css';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { openBuildChooser } from '../builds/choose/choose-actions.ts';
 import { ConnectForm } from '../instances/connect/connect-form.tsx';
+import styles from './welcome.module.css';
 import { runSample, useSample } from './welcome-actions.ts';
 
 /** `whyCannotCreate` says why no game can be made now. */
@@ -13,15 +15,15 @@ type StepsProps = { instance: InstanceView; whyCannotCreate: string | undefined 
 
 export function Steps({ instance, whyCannotCreate }: StepsProps) {
   return (
-    <div className="steps">
-      <section className="step" aria-labelledby="step-build">
+    <div className={styles.steps}>
+      <section className={styles.step} aria-labelledby="step-build">
         <h2 id="step-build">{t('Drop a server build')}</h2>
         <p>
           {t(
             'A folder, a .zip or a Docker image archive. Slipway finds the program to start and the ports it opens, and asks when it is unsure.',
           )}
         </p>
-        <div className="dropzone">
+        <div className={dropzoneStyles.dropzone}>
           <Icon name="folder" />
           <span>{t('Drop a folder anywhere in this window')}</span>
           <Button kind="primary" onClick={() => openBuildChooser({ instance_id: instance.id })}>
@@ -37,7 +39,7 @@ export function Steps({ instance, whyCannotCreate }: StepsProps) {
 
 function RemoteStep() {
   return (
-    <section className="step" aria-labelledby="step-remote">
+    <section className={styles.step} aria-labelledby="step-remote">
       <h2 id="step-remote">{t('Connect a remote')}</h2>
       <p>{t('A deployment of the same service that players can reach.')}</p>
       <ConnectForm />
@@ -56,10 +58,10 @@ function whyCannotRunSample(instance: InstanceView, whyCannotCreate: string | un
 function SampleStep({ off, instance_id }: { off: string | undefined; instance_id: string }) {
   const { isStarting, problem } = useSample();
   return (
-    <section className="step" aria-labelledby="step-sample">
+    <section className={styles.step} aria-labelledby="step-sample">
       <h2 id="step-sample">{t('Watch a sample run')}</h2>
       <p>{t('Pocket Regatta starts one server and two bots here, no account needed. Steer a boat yourself.')}</p>
-      <svg className="sample" viewBox="0 0 220 96" aria-hidden="true">
+      <svg className={styles.sample} viewBox="0 0 220 96" aria-hidden="true">
         <rect x=".5" y=".5" width="219" height="95" rx="5" fill="var(--bg-well)" stroke="var(--line)" />
         <path d={wave(62)} fill="none" stroke="var(--data-fill)" strokeWidth="1.3" />
         <path d={wave(74)} fill="none" stroke="var(--data-fill)" strokeWidth="1.3" opacity=".5" />
@@ -72,7 +74,7 @@ function SampleStep({ off, instance_id }: { off: string | undefined; instance_id
       </svg>
       {problem !== undefined && <InlineError title={t('The sample did not start')}>{problem}</InlineError>}
       <Button
-        className="step-action"
+        className={styles.stepAction}
         disabledReason={isStarting ? t('It is starting') : off}
         onClick={() => void runSample(instance_id)}
       >

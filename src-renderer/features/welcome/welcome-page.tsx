@@ -1,8 +1,10 @@
 // The first page: that the instance runs and where, three ways to begin, and a picture of what a game will look like.
 import type { InstanceView, LocalView } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
 import { hashOf } from '../../routes/routes.ts';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { counted, formatSize } from '../../ui/format.ts';
 import { StateLabel } from '../../ui/state-label.tsx';
@@ -13,6 +15,7 @@ import { GettingStarted } from './getting-started.tsx';
 import { GhostLane } from './ghost-lane.tsx';
 import { RemoteTop } from './remote-top.tsx';
 import { Steps } from './steps.tsx';
+import styles from './welcome.module.css';
 import { formatReady } from './welcome-selectors.ts';
 
 type Props = { instance: InstanceView; whyCannotCreate: string | undefined };
@@ -21,8 +24,8 @@ type Props = { instance: InstanceView; whyCannotCreate: string | undefined };
 export function WelcomePage({ instance, whyCannotCreate }: Props) {
   useTitle(undefined);
   return (
-    <div className="welcome">
-      <div className="welcome-top">
+    <div className={styles.welcome}>
+      <div className={styles.top}>
         <GettingStarted />
         <h1>{instanceHeadline(instance)}</h1>
         {instance.kind === 'local' ? <LocalTop instance={instance} /> : <RemoteTop instance={instance} />}
@@ -38,14 +41,14 @@ function LocalTop({ instance }: { instance: LocalView }) {
   return (
     <>
       <Address instance={instance} />
-      <p className="welcome-facts dim">
+      <p className={classNames(styles.facts, shared.dim)}>
         <StateLabel state={instanceGlyph(instance.state)}>{formatReady(instance)}</StateLabel>
         {/* Without games there is nothing that could run; with games their pages say what runs. */}
-        {games?.length === 0 && <span className="tn">{counted(0, 'server')}</span>}
+        {games?.length === 0 && <span className={shared.tabular}>{counted(0, 'server')}</span>}
         {instance.free_bytes !== undefined && (
-          <span className="tn">{t('{size} free', { size: formatSize(instance.free_bytes) })}</span>
+          <span className={shared.tabular}>{t('{size} free', { size: formatSize(instance.free_bytes) })}</span>
         )}
-        <a className="link" href={hashOf({ page: 'settings' })}>
+        <a className={shared.link} href={hashOf({ page: 'settings' })}>
           {t('Change port or folder')}
         </a>
       </p>
@@ -56,13 +59,13 @@ function LocalTop({ instance }: { instance: LocalView }) {
 function Address({ instance }: { instance: InstanceView }) {
   const address = instanceAddress(instance);
   return (
-    <p className="sub">
+    <p className={styles.subtitle}>
       {address !== undefined && instance.state === 'connected' ? (
         <>
           {rich('It listens on {address} and works without a network.', {
             address: (
               <>
-                <span className="mono strong">{address}</span>
+                <span className={classNames(shared.mono, shared.strong)}>{address}</span>
                 <CopyButton text={instance.url ?? `http://${address}`} label={t('Copy the service address')} />
               </>
             ),

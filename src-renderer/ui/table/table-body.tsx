@@ -1,5 +1,6 @@
 // The part of a table that scrolls.
 import type { ReactNode } from 'react';
+import styles from './table.module.css';
 import type { TableRows } from './use-table-rows.ts';
 
 type Props = {
@@ -12,8 +13,8 @@ type Props = {
 
 export function TableBody({ rows: { scroller, height, move }, children, below }: Props) {
   return (
-    <div ref={scroller} className="table-scroll" role="rowgroup" onKeyDown={move}>
-      <div className="table-rows" style={{ height }}>
+    <div ref={scroller} className={styles.scroll} role="rowgroup" onKeyDown={move}>
+      <div className={styles.rows} style={{ height }}>
         {children}
       </div>
       {below}

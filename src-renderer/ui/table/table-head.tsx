@@ -1,5 +1,6 @@
 // The head of a table: names of columns, of which some sort.
 import { classNames } from '../class-names.ts';
+import styles from './table.module.css';
 
 export type Column<Key extends string> = {
   name: string;
@@ -18,7 +19,7 @@ type Props<Key extends string> = {
 
 export function TableHead<Key extends string>({ columns, className, sort, onSort }: Props<Key>) {
   return (
-    <div className={classNames('trow trow-head', className)} role="row">
+    <div className={classNames(styles.row, styles.head, className)} role="row">
       {columns.map(({ key, name, className: own }) => {
         const isDown = key !== undefined && sort?.key === key ? sort.isDown : undefined;
         return (

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { dragOut } from '../drag-out.ts';
+import styles from './table.module.css';
 import type { TableRowPlace } from './use-table-rows.ts';
 
 type Props = {
@@ -20,7 +21,7 @@ export function TableRow({ place, className, isOpen, onOpen, onPeek = onOpen, on
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter and Space are handled just below
     <div
-      className={classNames('trow', className, isOpen && 'on')}
+      className={classNames(styles.row, className, isOpen && styles.isOpen)}
       role="row"
       aria-selected={isOpen}
       tabIndex={place.isStop ? 0 : -1}

@@ -18,7 +18,7 @@ export async function createGame(page: Page, name = 'Tidebreak'): Promise<void> 
 
 /** Until then single keys mean nothing, and the focus has not come back: a layer that closes fades away first. */
 export async function layersGone(page: Page): Promise<void> {
-  await expect(page.locator('[role="dialog"]:not(.toast), [role="menu"]')).toHaveCount(0);
+  await expect(page.locator('[role="dialog"]:not([data-slot~="toast"]), [role="menu"]')).toHaveCount(0);
 }
 
 /** Two keys within the time that a pair has, however long the window takes for the first one. */

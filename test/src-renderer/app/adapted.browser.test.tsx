@@ -63,11 +63,14 @@ describe.each([...screens, ...layerScreens])('$name', ({ open, shows, name }) =>
     expect(matchMedia('(forced-colors: active)').matches).toBe(true);
     await expectAccessible('body', { contrast: false });
     const ground = getComputedStyle(document.body).backgroundColor;
-    for (const glyph of document.querySelectorAll('svg.g')) {
+    for (const glyph of document.querySelectorAll('svg[data-slot~="glyph"]')) {
       expect(getComputedStyle(glyph).forcedColorAdjust, glyph.outerHTML).toBe('auto');
-      for (const cut of glyph.querySelectorAll('.g-cut')) expect(getComputedStyle(cut).stroke).toBe(ground);
+      for (const cut of glyph.querySelectorAll('[data-slot~="cutout"]'))
+        expect(getComputedStyle(cut).stroke).toBe(ground);
     }
-    for (const fill of document.querySelectorAll('.life-bar i, .meter, [data-part-map] i')) {
+    for (const fill of document.querySelectorAll(
+      '[data-slot~="life-bar"] i, [data-slot~="meter"], [data-part-map] i',
+    )) {
       expect(Number.parseFloat(getComputedStyle(fill).borderTopWidth), fill.outerHTML).toBeGreaterThan(0);
     }
     await picture(`${name}-forced-${scheme}`);

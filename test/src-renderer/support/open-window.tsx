@@ -1,6 +1,8 @@
 // Opens the whole window on a stand-in core, in a clean state.
 // oxlint-disable-next-line import/no-unassigned-import -- styles have nothing to name; shared ones come before those of components
 import '../../../src-renderer/design/index.css';
+// oxlint-disable-next-line import/no-unassigned-import -- see there
+import '../../../src-renderer/ui/shared-styles.ts';
 
 import { cleanup, render } from '@testing-library/react';
 import { closeLayer } from '../../../src-renderer/app/layers-store.ts';

@@ -67,8 +67,10 @@ function scrollsSideways(element: Element): boolean {
 
 /** Glyphs without a word beside them, and part maps, charts and tapes without a name. */
 export function unnamedDrawings(): string[] {
-  const glyphs = [...document.querySelectorAll('svg.g')].filter((glyph) => isShown(glyph) && !formatHas(glyph));
-  const drawings = [...document.querySelectorAll('.reign, [role="img"]')].filter(
+  const glyphs = [...document.querySelectorAll('svg[data-slot~="glyph"]')].filter(
+    (glyph) => isShown(glyph) && !formatHas(glyph),
+  );
+  const drawings = [...document.querySelectorAll('[data-slot~="deployment"], [role="img"]')].filter(
     (each) => each.closest('[aria-hidden="true"]') === null && !each.getAttribute('aria-label')?.trim(),
   );
   return [...glyphs, ...drawings].map((each) => each.outerHTML.slice(0, 200));

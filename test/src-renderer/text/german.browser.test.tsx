@@ -58,9 +58,9 @@ function texts(): string[] {
 /** Buttons and tabs whose words do not fit into them, and all that reaches past the window's right edge. */
 function cutOff(): string[] {
   const wide = document.documentElement.scrollWidth > innerWidth ? ['the window scrolls sideways'] : [];
-  const pressed = [...document.querySelectorAll('.btn, .tabs a, .seg button')].filter((one) =>
-    one.checkVisibility({ visibilityProperty: true }),
-  );
+  const pressed = [
+    ...document.querySelectorAll('[data-slot~="button"], [data-slot~="tabs"] a, [data-slot~="segmented"] button'),
+  ].filter((one) => one.checkVisibility({ visibilityProperty: true }));
   const cut = pressed.filter((one) => {
     const { right, width } = one.getBoundingClientRect();
     return width > 0 && (one.scrollWidth > one.clientWidth + 1 || right > innerWidth + 1);

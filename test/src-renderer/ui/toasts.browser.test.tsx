@@ -18,11 +18,9 @@ afterEach(() => {
 
 /** The messages that a person sees now. */
 const seen = () =>
-  [...document.querySelectorAll('.toast')]
+  [...document.querySelectorAll('[data-slot~="toast"]')]
     .filter((toast) => toast.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-    .flatMap((toast) =>
-      toast.matches('[data-ending-style]') ? [] : [toast.querySelector('.toast-title')?.textContent],
-    );
+    .flatMap((toast) => (toast.matches('[data-ending-style]') ? [] : [toast.querySelector('h2')?.textContent]));
 const nextPicture = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
@@ -44,7 +42,9 @@ test('a fact goes after six seconds, and a crash stays until it is dismissed', a
   await pass(600_000);
   vi.useRealTimers();
   expect(seen()).toEqual(['Server a20c6de8 crashed']);
-  const toast = [...document.querySelectorAll('.toast')].find(({ textContent }) => textContent.includes('a20c6de8'));
+  const toast = [...document.querySelectorAll('[data-slot~="toast"]')].find(({ textContent }) =>
+    textContent.includes('a20c6de8'),
+  );
   const dismiss = toast?.querySelector('button');
   if (dismiss === null || dismiss === undefined) throw new Error('expected a button to dismiss it');
   focusOn(dismiss);

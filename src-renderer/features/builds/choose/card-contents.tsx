@@ -1,6 +1,7 @@
 // What goes into the package: secrets that a person has to decide about, what is left out, and scripts with line ends of Windows.
 import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.ts';
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
+import shared from '../../../design/shared.module.css';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { rich } from '../../../text/rich.ts';
 import { plural, t, translate } from '../../../text/t.ts';
@@ -38,14 +39,14 @@ function Secrets({ report }: { report: DoctorReport }) {
     });
   return (
     <section className={styles.part} aria-labelledby="card-secrets">
-      <h3 id="card-secrets" className={open > 0 ? 'bad' : undefined}>
+      <h3 id="card-secrets" className={open > 0 ? shared.bad : undefined}>
         <StateGlyph state={open > 0 ? 'failed' : 'notice'} />
         {open > 0 ? t('Secrets stop the upload') : t('Secrets are sent, as you decided')}
       </h3>
-      <p className="small dim">
+      <p className={classNames(shared.small, shared.dim)}>
         {rich(
           'Everybody who gets the build can read them. List them in {file} to leave them out, or decide to send them.',
-          { file: <span className="mono">.slipwayignore</span> },
+          { file: <span className={shared.mono}>.slipwayignore</span> },
         )}
       </p>
       <ul className={styles.rows}>
@@ -129,11 +130,11 @@ function Tick({ label, isOn, isFixed, onChange, what, why, size }: TickProps) {
           disabled={isFixed}
           onChange={({ target }) => onChange(target.checked)}
         />
-        <span className="mono cut" title={what}>
+        <span className={classNames(shared.mono, shared.ellipsis)} title={what}>
           {what}
         </span>
-        <span className="faint">{why}</span>
-        <span className="faint tn">{size}</span>
+        <span className={shared.faint}>{why}</span>
+        <span className={classNames(shared.faint, shared.tabular)}>{size}</span>
       </label>
     </li>
   );

@@ -1,8 +1,10 @@
 // The report and the decisions of a chosen build: what it is, what goes into the package, how it is run, and where it goes.
 import { type FormEvent, useEffect } from 'react';
 import type { ExaminedSource, TransferSource } from '../../../../src-shared/transfers/bridge.ts';
+import shared from '../../../design/shared.module.css';
 import { t, translate } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
+import dialogStyles from '../../../ui/dialog.module.css';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { followGame, followGames } from '../../games/games-actions.ts';
 import { useGames } from '../../games/games-store.ts';
@@ -47,7 +49,7 @@ export function CardForm({ source, examined }: Props) {
   };
   return (
     <form noValidate className={styles.card} onSubmit={submit}>
-      <div className="dialog-body">
+      <div className={dialogStyles.body}>
         <CardFacts examined={examined} findings={findings} />
         <CardContents examined={examined} />
         <CardRun examined={examined} />
@@ -56,11 +58,11 @@ export function CardForm({ source, examined }: Props) {
           <InlineError title={t('The upload did not begin')}>{problems.whole}</InlineError>
         )}
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button kind="quiet" onClick={chooseAnother}>
           {t('Choose another build')}
         </Button>
-        <span className="grow" />
+        <span className={shared.grow} />
         <Button type="submit" kind="primary" icon="upload" busy={busy} disabledReason={off}>
           {formatDeed(isLaunch, place)}
         </Button>

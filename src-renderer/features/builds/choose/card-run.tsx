@@ -2,9 +2,11 @@
 import { useState } from 'react';
 import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.ts';
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
+import shared from '../../../design/shared.module.css';
 import { rich } from '../../../text/rich.ts';
 import { t } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import fieldStyles from '../../../ui/field.module.css';
 import { Select } from '../../../ui/select.tsx';
 import { PortFields } from '../../servers/port-fields.tsx';
 import { TextLines } from '../../servers/text-lines.tsx';
@@ -24,13 +26,13 @@ export function CardRun({ examined: { kind, report } }: { examined: ExaminedSour
   return (
     // It opens for what is wrong in it, and stays open while that is mended.
     <details
-      className={classNames(styles.part, 'card-run')}
+      className={classNames(styles.part)}
       open={isOpen || isWrong}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
         {rich('Starts {program}{ports}', {
-          program: <span className="mono">{draft.program ?? first.path}</span>,
+          program: <span className={shared.mono}>{draft.program ?? first.path}</span>,
           ports: formatPorts(report),
         })}
       </summary>
@@ -45,7 +47,7 @@ function AsItIs({ report }: { report: DoctorReport }) {
     <p className={styles.note}>
       {rich('It is started as {command}{ports}.', {
         command: (
-          <span className="mono selectable">
+          <span className={classNames(shared.mono, shared.selectable)}>
             {[first?.run_by, first?.path, ...report.arguments].filter(Boolean).join(' ')}
           </span>
         ),
@@ -64,15 +66,21 @@ function Fields({ report, program }: { report: DoctorReport; program: string }) 
   const errorsOf = (problem: string | undefined) => (problem === undefined ? undefined : [problem]);
   return (
     <div className={styles.fields}>
-      <div className="field">
-        <span className="field-label">{t('Program')}</span>
+      <div data-slot="field" className={fieldStyles.field}>
+        <span data-slot="field-label" className={fieldStyles.label}>
+          {t('Program')}
+        </span>
         <Select
           label={t('Program')}
           value={program}
           options={report.programs.map(({ path }) => ({ value: path, label: path }))}
           onValue={(next) => decide({ program: next })}
         />
-        {problems.program !== undefined && <p className="field-error bad">{problems.program}</p>}
+        {problems.program !== undefined && (
+          <p data-slot="field-error" className={classNames(fieldStyles.error, shared.bad)}>
+            {problems.program}
+          </p>
+        )}
       </div>
       <TextLines
         label={t('Arguments')}

@@ -1,6 +1,9 @@
 // Where the build goes: instance, game, namespace and the name of its version, and whether it is launched there.
+
+import shared from '../../../design/shared.module.css';
 import { t } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import fieldStyles from '../../../ui/field.module.css';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useGames } from '../../games/games-store.ts';
@@ -61,7 +64,7 @@ function Launch({ place, isLaunch }: { place: Place; isLaunch: boolean }) {
         <span>
           {t('Launch on {name_id} once it is there', { name_id: namespace.name_id })}
           {isProtected && !isLaunch && (
-            <small className="faint">, {t('which is protected: it is only uploaded')}</small>
+            <small className={shared.faint}>, {t('which is protected: it is only uploaded')}</small>
           )}
         </span>
       </label>
@@ -119,8 +122,10 @@ type ChoiceProps = {
 
 function Choice({ label, ...select }: ChoiceProps) {
   return (
-    <div className="field">
-      <span className="field-label">{label}</span>
+    <div data-slot="field" className={fieldStyles.field}>
+      <span data-slot="field-label" className={fieldStyles.label}>
+        {label}
+      </span>
       <Select label={label} {...select} />
     </div>
   );

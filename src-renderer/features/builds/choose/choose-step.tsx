@@ -4,6 +4,8 @@ import { Icon } from '../../../design/icons.tsx';
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import dialogStyles from '../../../ui/dialog.module.css';
+import dropzoneStyles from '../../../ui/dropzone.module.css';
 import { useHost } from '../../host/host-store.ts';
 import styles from './choose.module.css';
 import { pickFolder, takePicked } from './choose-actions.ts';
@@ -20,11 +22,11 @@ export function ChooseStep() {
     else document.getElementById(FOLDER_ID)?.click();
   };
   return (
-    <div className="dialog-body">
-      <div className={classNames(styles.zone, 'dropzone')}>
+    <div className={dialogStyles.body}>
+      <div className={classNames(styles.zone, dropzoneStyles.dropzone)}>
         <Icon name="folder" />
         <span>{t('Drop the folder or archive of a server anywhere in this window')}</span>
-        <div className="dropzone-row">
+        <div className={dropzoneStyles.row}>
           <Button kind="primary" onClick={folder}>
             {t('Choose a folder')}
           </Button>

@@ -1,6 +1,7 @@
 // The card of a chosen build, as a dialog: which one, how far it is read, or what the doctor says and where it goes.
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
+import dialogStyles from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { CardForm } from './card-form.tsx';
@@ -53,10 +54,10 @@ function Step({ card }: { card: CardStep }) {
     case 'failed':
       return (
         <>
-          <div className="dialog-body">
+          <div className={dialogStyles.body}>
             <InlineError title={card.title}>{card.sentence}</InlineError>
           </div>
-          <div className="dialog-foot">
+          <div className={dialogStyles.foot}>
             <Button onClick={closeCard}>{t('Close')}</Button>
             <Button kind="primary" onClick={chooseAnother}>
               {t('Choose another build')}

@@ -3,7 +3,9 @@ import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { plural, t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import dialogStyles from '../../../ui/dialog.module.css';
 import { formatSize } from '../../../ui/format.ts';
+import progressStyles from '../../../ui/progress.module.css';
 import styles from './choose.module.css';
 import { closeCard } from './choose-actions.ts';
 import type { CopyProgress } from './copy-files.ts';
@@ -13,21 +15,22 @@ export function ReadingStep({ name, progress }: { name: string; progress: CopyPr
   const { sent, bytes = 0 } = progress ?? {};
   return (
     <>
-      <div className={classNames(styles.reading, 'dialog-body')}>
+      <div className={classNames(styles.reading, dialogStyles.body)}>
         <p role="status">
           <StateGlyph state="verifying" />
           {formatReading(name, progress)}
         </p>
         {sent !== undefined && bytes > 0 && (
           <progress
-            className="progress"
+            data-slot="progress"
+            className={progressStyles.progress}
             max={bytes}
             value={sent}
             aria-label={t('How much of {name} is copied', { name })}
           />
         )}
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button onClick={closeCard}>{t('Give up')}</Button>
       </div>
     </>

@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 import { t } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import dialogStyles from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import styles from './connect.module.css';
 import { setConnecting } from './connect-actions.ts';
@@ -20,7 +21,7 @@ export function ConnectDialog() {
       text={t('A deployment of the same service that players can reach. Its token is kept on this machine.')}
       initialFocus={input}
     >
-      <div className={classNames(styles.dialog, 'dialog-body')}>
+      <div className={classNames(styles.dialog, dialogStyles.body)}>
         <ConnectForm urlRef={input} />
       </div>
     </Dialog>

@@ -1,10 +1,12 @@
 // The form that connects a remote: its address and a token, or a link that somebody opens there.
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Icon } from '../../../design/icons.tsx';
+import shared from '../../../design/shared.module.css';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { errorText, t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import fieldStyles from '../../../ui/field.module.css';
 import styles from './connect.module.css';
 import { connectByToken, typeToken, typeUrl } from './connect-actions.ts';
 import { type ConnectProblem, useConnect } from './connect-store.ts';
@@ -42,7 +44,7 @@ function TokenForm({ urlRef }: { urlRef: React.RefObject<HTMLInputElement | null
           <input
             {...field}
             ref={urlRef}
-            className="mono"
+            className={shared.mono}
             placeholder={t('https://')}
             value={url}
             onChange={(event) => typeUrl(event.target.value)}
@@ -63,7 +65,7 @@ function TokenForm({ urlRef }: { urlRef: React.RefObject<HTMLInputElement | null
               type="submit"
               kind="quiet"
               small
-              className={classNames(styles.inside, 'hit-area')}
+              className={classNames(styles.inside, shared.hitArea)}
               busy={busy === 'token'}
               disabledReason={url === '' || token === '' ? t('Type the URL and paste a token first') : undefined}
             >
@@ -100,12 +102,16 @@ function Line({ label, icon, problem, children }: LineProps) {
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className="input input-wrap" data-invalid={problem === undefined ? undefined : ''}>
+      <div
+        data-slot="input"
+        className={classNames(fieldStyles.input, fieldStyles.inputWrap)}
+        data-invalid={problem === undefined ? undefined : ''}
+      >
         {icon && <Icon name="key" size={14} />}
         {children({ ...field, 'aria-describedby': described })}
       </div>
       {problem !== undefined && (
-        <p className="field-error" id={described} role="alert">
+        <p data-slot="field-error" className={fieldStyles.error} id={described} role="alert">
           <StateGlyph state="failed" />
           <span>{errorText(problem)}</span>
         </p>

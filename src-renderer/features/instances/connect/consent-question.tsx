@@ -1,6 +1,7 @@
 // What a person has to agree to before a token goes to a remote: a certificate nobody vouches for, or a way that others can read.
 import { useEffect, useRef } from 'react';
 import type { CertificateView } from '../../../../src-shared/instances/bridge.ts';
+import shared from '../../../design/shared.module.css';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { t, translate } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -52,7 +53,7 @@ export function CertificateFacts({ certificate }: { certificate: CertificateView
         <dt>
           SHA-256 <CopyButton text={fingerprint} label={t('Copy the fingerprint')} />
         </dt>
-        <dd className="mono">{fingerprint}</dd>
+        <dd className={shared.mono}>{fingerprint}</dd>
       </div>
       {rows.map(([name, value]) => (
         <div key={name}>

@@ -1,10 +1,12 @@
 // A device link: the code that somebody opens at the remote, how long it lasts, and what became of it.
 import type { DeviceLinkView } from '../../../../src-shared/instances/bridge.ts';
+import shared from '../../../design/shared.module.css';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { errorText, t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import fieldStyles from '../../../ui/field.module.css';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './connect.module.css';
@@ -43,13 +45,13 @@ function Waiting({ link }: { link: Extract<DeviceLinkView, { state: 'waiting' }>
         </Button>
         <CopyButton text={link.link} label={t('Copy the link')} />
         <IconButton icon="x" size="tiny" label={t('Take the link back')} onClick={() => void dropLink(link.id)} />
-        <span className="grow" />
-        <span className="faint small tn" role="timer">
+        <span className={shared.grow} />
+        <span className={classNames(shared.faint, shared.small, shared.tabular)} role="timer">
           {formatLeft(link, now)}
         </span>
       </div>
       <div className={styles.deviceRow}>
-        <code className={classNames(styles.code, 'selectable')}>
+        <code className={classNames(styles.code, shared.selectable)}>
           {codeGroups(link.code).map((group, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- a group may be there twice, and its place is all that it has
             <span key={at}>{group}</span>
@@ -58,7 +60,9 @@ function Waiting({ link }: { link: Extract<DeviceLinkView, { state: 'waiting' }>
         <CopyButton text={link.code} label={t('Copy the code')} />
       </div>
       {link.problem !== undefined && (
-        <p className="faint small">{t('{message} It is asked again.', { message: errorText(link.problem) ?? '' })}</p>
+        <p className={classNames(shared.faint, shared.small)}>
+          {t('{message} It is asked again.', { message: errorText(link.problem) ?? '' })}
+        </p>
       )}
     </div>
   );
@@ -72,7 +76,7 @@ function Ended({ link }: { link: DeviceLinkView }) {
 
 function Why({ children }: { children: React.ReactNode }) {
   return (
-    <p className={classNames(styles.deviceWhy, 'field-error')} role="alert">
+    <p data-slot="field-error" className={classNames(styles.deviceWhy, fieldStyles.error)} role="alert">
       <StateGlyph state="failed" />
       <span>{children}</span>
     </p>

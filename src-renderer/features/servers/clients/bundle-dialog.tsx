@@ -3,9 +3,11 @@ import { useEffect, useState } from 'react';
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { BundleFile } from '../../../../src-shared/service/server-inspection.ts';
+import shared from '../../../design/shared.module.css';
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import dialogStyles from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { createDrafts } from '../../../ui/drafts.ts';
 import { formatFileSize } from '../../../ui/format.ts';
@@ -60,12 +62,12 @@ function Content({ target }: { target: ServerTarget }) {
   };
   return (
     <>
-      <div className={classNames(styles.bundle, 'dialog-body')}>
+      <div className={classNames(styles.bundle, dialogStyles.body)}>
         {failure !== undefined && <InlineError title={t('There is nothing to bundle')}>{failure}</InlineError>}
         {preview !== undefined && <Files preview={preview} leftOut={leftOut} onToggle={toggle} />}
         {problem !== undefined && <InlineError title={t('The bundle was not saved')}>{problem}</InlineError>}
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button onClick={close}>{t('Cancel')}</Button>
         <Button
           kind="primary"
@@ -119,16 +121,16 @@ function Files({ preview, leftOut, onToggle }: FilesProps) {
                 onChange={() => onToggle(name)}
               />
               <span>
-                <b className="mono">{name}</b>
-                <span className="small dim">{reason ?? why}</span>
+                <b className={shared.mono}>{name}</b>
+                <span className={classNames(shared.small, shared.dim)}>{reason ?? why}</span>
               </span>
-              <span className="small faint tn">{formatFileSize(bytes)}</span>
+              <span className={classNames(shared.small, shared.faint, shared.tabular)}>{formatFileSize(bytes)}</span>
             </label>
           </li>
         ))}
       </ul>
       {preview.notes.map((note) => (
-        <p key={note} className="small dim">
+        <p key={note} className={classNames(shared.small, shared.dim)}>
           {note}
         </p>
       ))}

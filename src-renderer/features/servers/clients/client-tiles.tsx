@@ -1,6 +1,7 @@
 // The clients that were started on a server, side by side, each with its label and the last lines that it wrote.
 import { useEffect, useRef } from 'react';
 import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
+import shared from '../../../design/shared.module.css';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { plural, t, translate } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +21,7 @@ export function ClientTiles({ server_id }: { server_id: string }) {
     <section className={styles.clients} aria-label={t('Clients')}>
       <div className={styles.bar}>
         <h3>{formatOpen(own.length - ended, ended)}</h3>
-        <span className="grow" />
+        <span className={shared.grow} />
         {ended > 0 && (
           <Button small onClick={() => void forgetClients()}>
             {t('Clear ended')}
@@ -52,10 +53,10 @@ function Tile({ client }: { client: ClientView }) {
       <div className={styles.head} title={command}>
         <StateGlyph state={end === undefined ? 'running' : 'stopped'} />
         <b>{name}</b>
-        <span className="faint small cut">
+        <span className={classNames(shared.faint, shared.small, shared.ellipsis)}>
           {translate(ending) ?? (pid === undefined ? '' : t('process {pid}', { pid }))}
         </span>
-        <span className="grow" />
+        <span className={shared.grow} />
         {end === undefined && (
           <Button small kind="quiet" onClick={() => void stopClient(client.id)}>
             {t('End client {label}', { label })}
@@ -65,15 +66,15 @@ function Tile({ client }: { client: ClientView }) {
       {/* A scrolling region must be reachable by keyboard. */}
       <div
         ref={scroller}
-        className={classNames(styles.lines, 'mono')}
+        className={classNames(styles.lines, shared.mono)}
         tabIndex={0}
         role="log"
         aria-label={t('What client {label} writes', { label })}
       >
-        {lines.length === 0 && <span className="faint">{t('It has written nothing so far.')}</span>}
+        {lines.length === 0 && <span className={shared.faint}>{t('It has written nothing so far.')}</span>}
         {lines.map(({ number, is_error: isError, text }) => (
-          <div key={number} className={isError ? 'bad' : undefined}>
-            <span className={classNames(styles.label, 'faint')}>{label}</span>
+          <div key={number} className={isError ? shared.bad : undefined}>
+            <span className={classNames(styles.label, shared.faint)}>{label}</span>
             {withoutAnsi(text)}
           </div>
         ))}

@@ -2,10 +2,12 @@
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import { type ClientPlace, readClientCommand } from '../../../../src-shared/servers/client-command.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
+import shared from '../../../design/shared.module.css';
 import { rich } from '../../../text/rich.ts';
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import dialogStyles from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { createDrafts } from '../../../ui/drafts.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -59,11 +61,11 @@ function Form({ target, server }: Props) {
   const { submit, isBusy, problem, change, cancel } = useDraftForm(kept, { send, close });
   return (
     <form noValidate onSubmit={submit}>
-      <div className="dialog-body">
+      <div className={dialogStyles.body}>
         <Field
           label={t('Command or address')}
           name="client_command"
-          className="mono"
+          className={shared.mono}
           value={text}
           placeholder="/games/tidebreak/client --join {address}"
           hint={t(
@@ -75,7 +77,7 @@ function Form({ target, server }: Props) {
         />
         {!('problem' in read) && <ComesTo read={read} />}
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {place === undefined ? t('Keep it') : t('Keep it and open a client')}
@@ -88,10 +90,12 @@ function Form({ target, server }: Props) {
 /** What would be run or opened, as it reads now. */
 function ComesTo({ read }: { read: Exclude<ReturnType<typeof readClientCommand>, { problem: string }> }) {
   return (
-    <p className={classNames(styles.comesTo, 'small dim')}>
+    <p className={classNames(styles.comesTo, shared.small, shared.dim)}>
       {rich('Comes to {command}', {
         command: (
-          <span className="mono">{read.kind === 'link' ? read.url : [read.program, ...read.arguments].join(' ')}</span>
+          <span className={shared.mono}>
+            {read.kind === 'link' ? read.url : [read.program, ...read.arguments].join(' ')}
+          </span>
         ),
       })}
     </p>

@@ -1,5 +1,6 @@
 // The lines of a log, of which only those in sight are drawn. It sticks to the newest until somebody scrolls up.
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import shared from '../../../design/shared.module.css';
 import { plural, t } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useTextLength } from '../../../ui/text-size.ts';
@@ -112,7 +113,7 @@ export function DroppedNote() {
   const dropped = useLog((state) => state.extent?.dropped ?? 0);
   if (dropped === 0) return null;
   return (
-    <p className={classNames(styles.note, 'faint')}>
+    <p className={classNames(styles.note, shared.faint)}>
       {plural(
         dropped,
         '{n} older line was dropped to keep the log small.',

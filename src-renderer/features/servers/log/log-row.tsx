@@ -1,6 +1,7 @@
 // One line of a log: when, how bad, and the text in its colours with what was searched for marked.
 import { memo } from 'react';
 import type { LogLineView } from '../../../../src-shared/servers/log.ts';
+import shared from '../../../design/shared.module.css';
 import { formatCount } from '../../../text/format-numbers.ts';
 import { useLanguage } from '../../../text/language.ts';
 import { t } from '../../../text/t.ts';
@@ -27,7 +28,7 @@ export const LogRow = memo(function LogRow({ line, ranges, isPresent }: Props) {
     >
       <time>{timeOf(line.at)}</time>
       <span className={styles.level}>{levelWord(line)}</span>
-      <span className="log-text">
+      <span>
         {drawnPieces(line.text, ranges ?? none).map((piece, at) => {
           const style = styleOf(piece.style);
           const key = `${at}`;
@@ -50,7 +51,7 @@ export const LogRow = memo(function LogRow({ line, ranges, isPresent }: Props) {
             </span>
           );
         })}
-        {line.text.length > DRAWN && <span className="faint">{formatRest(line.text)}</span>}
+        {line.text.length > DRAWN && <span className={shared.faint}>{formatRest(line.text)}</span>}
       </span>
     </div>
   );

@@ -2,10 +2,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import { Icon } from '../../../design/icons.tsx';
+import shared from '../../../design/shared.module.css';
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { dragOut } from '../../../ui/drag-out.ts';
+import fieldStyles from '../../../ui/field.module.css';
 import { counted, formatClock, formatCount } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -48,14 +50,14 @@ export function LogView({ target, opensAtError }: Props) {
       <SearchNote />
       <DroppedNote />
       {problem !== undefined && (
-        <p className={classNames(styles.note, 'wait')} role="status">
+        <p className={classNames(styles.note, shared.wait)} role="status">
           {staleSince === undefined
             ? problem
             : t('As of {clock}. {problem}', { clock: formatClock(staleSince), problem })}
         </p>
       )}
       <LogLines rows={rows} ref={handle} />
-      {isRead && rows.count === 0 && <p className={classNames(styles.none, 'faint')}>{formatNone(rows)}</p>}
+      {isRead && rows.count === 0 && <p className={classNames(styles.none, shared.faint)}>{formatNone(rows)}</p>}
     </section>
   );
 }
@@ -81,7 +83,7 @@ function LogTitle({ target: { instance_id, game_id, namespace_id, server_id } }:
   const drag = canDrag ? () => void dragLog({ instance_id, game_id, namespace_id, server_id }) : undefined;
   return (
     <span
-      className="h-sec"
+      className={shared.sectionHeading}
       title={canDrag ? t('Drag this out of the window to save the log') : undefined}
       {...dragOut(drag)}
     >
@@ -130,7 +132,11 @@ function SearchField({ onLine }: { onLine: (line: number) => void }) {
     event.preventDefault();
   };
   return (
-    <div className={classNames(styles.search, 'input input-wrap')} data-invalid={isRefused(search) ? '' : undefined}>
+    <div
+      data-slot="input"
+      className={classNames(styles.search, fieldStyles.input, fieldStyles.inputWrap)}
+      data-invalid={isRefused(search) ? '' : undefined}
+    >
       <Icon name="search" size={12} />
       <input
         aria-label={t('Search the log')}
@@ -144,7 +150,7 @@ function SearchField({ onLine }: { onLine: (line: number) => void }) {
         onChange={(event) => searchLog(event.target.value, search.isRegex)}
         onKeyDown={press}
       />
-      <span className={classNames(styles.count, 'faint tn')} role="status">
+      <span className={classNames(styles.count, shared.faint, shared.tabular)} role="status">
         {formatSearch(search)}
       </span>
       {search.hits.length > 0 && (
@@ -163,7 +169,7 @@ function PatternSwitch() {
   return (
     <button
       type="button"
-      className={classNames(styles.regex, 'mono hit-area')}
+      className={classNames(styles.regex, shared.mono, shared.hitArea)}
       aria-label={t('Regular expression')}
       title={t('Regular expression')}
       aria-pressed={isRegex}
@@ -177,7 +183,7 @@ function PatternSwitch() {
 function SearchNote() {
   const note = useLog((state) => state.search.note);
   return note === undefined ? null : (
-    <p id={NOTE_ID} className={classNames(styles.note, 'wait')} role="status">
+    <p id={NOTE_ID} className={classNames(styles.note, shared.wait)} role="status">
       {note}
     </p>
   );

@@ -145,5 +145,5 @@ test('is found right by axe in both themes, with a call open', async () => {
   ]);
   await userEvent.click(row(/GET/).first());
   await expect.element(page.getByText(/"name": "Tidebreak"/)).toBeVisible();
-  await expectAccessible('.page');
+  await expectAccessible('[data-slot~="page"]');
 });

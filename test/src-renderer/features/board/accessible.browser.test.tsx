@@ -16,14 +16,14 @@ test('all is well', async () => {
     core.instances.set({ ...runningLocal, protected_namespaces });
   }, boardHash);
   await expect.element(lane('playtest').getByText(/^since/)).toBeVisible();
-  await expectAccessible('.main');
+  await expectAccessible('[data-slot~="main"]');
   await userEvent.click(page.getByRole('option', { name: /v0\.5\.0-rc1/ }));
   await userEvent.keyboard('l');
   await expect.element(page.getByText('Press Enter to switch prod to v0.5.0-rc1')).toBeVisible();
-  await expectAccessible('.main');
+  await expectAccessible('[data-slot~="main"]');
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(page.getByText('staging runs v0.5.0-rc1 already')).toBeVisible();
-  await expectAccessible('.main');
+  await expectAccessible('[data-slot~="main"]');
 });
 
 test('a namespace has no server, another is not live, and the shelf is out', async () => {
@@ -38,5 +38,5 @@ test('a namespace has no server, another is not live, and the shelf is out', asy
   core.game(board.game_id).set({ game: board, stale_since: 1 });
   await userEvent.click(page.getByRole('button', { name: 'Versions 8' }));
   await expect.element(page.getByRole('option', { name: /v0\.4\.9/ })).toBeVisible();
-  await expectAccessible('.main');
+  await expectAccessible('[data-slot~="main"]');
 });

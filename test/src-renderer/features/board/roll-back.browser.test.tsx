@@ -38,7 +38,7 @@ test('on Local it happens at once, and is undone with one press', async () => {
   await rollBack(here);
   await expect.element(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
   await expect.element(sheet).not.toBeInTheDocument();
-  await expectAccessible('.toasts');
+  await expectAccessible('[data-slot~="toasts"]');
   await userEvent.click(page.getByRole('button', { name: 'Undo' }));
   await expect.element(page.getByText('Undone', { exact: true })).toBeVisible();
   expect(switches(core)).toMatchObject([

@@ -42,19 +42,19 @@ function open(buildToOpen?: number): void {
 test('the table of builds, with one that is not all there', async () => {
   open();
   await expect.element(page.getByRole('row', { name: /v0\.2\.0 Incomplete/ })).toBeVisible();
-  await expectAccessible('.page');
+  await expectAccessible('[data-slot~="page"]');
 });
 
 test('a build with its report, its files and how it differs', async () => {
   open(3);
   await expect.element(page.getByText(/run\.sh has Windows line ends/)).toBeVisible();
-  await expectAccessible('.page');
+  await expectAccessible('[data-slot~="page"]');
   await userEvent.click(page.getByRole('radio', { name: 'Files' }));
   await expect.element(page.getByTitle('maps/reef.map')).toBeVisible();
-  await expectAccessible('.bdetail');
+  await expectAccessible('[data-slot~="pane"]');
   await userEvent.click(page.getByRole('radio', { name: 'Compare' }));
   await expect.element(page.getByText('old.txt')).toBeVisible();
-  await expectAccessible('.bdetail');
+  await expectAccessible('[data-slot~="pane"]');
 });
 
 test('the dialogs that delete a build and make a version of it', async () => {
@@ -62,9 +62,9 @@ test('the dialogs that delete a build and make a version of it', async () => {
   await expect.element(page.getByText('1 server runs it now.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Delete', exact: true }));
   await expect.element(page.getByRole('textbox', { name: /to confirm/ })).toBeVisible();
-  await expectAccessible('.dialog');
+  await expectAccessible('[data-slot~="dialog"]');
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(page.getByRole('button', { name: 'New version' }));
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
-  await expectAccessible('.dialog');
+  await expectAccessible('[data-slot~="dialog"]');
 });

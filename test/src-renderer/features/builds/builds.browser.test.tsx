@@ -29,7 +29,7 @@ function open(builds: Build[], prepare: (core: Core) => void = () => undefined, 
 
 const row = (name: string | RegExp) => page.getByRole('row', { name });
 const names = () =>
-  [...document.querySelectorAll(`[data-index] .${styles['name']} .cut`)].map((each) => each.textContent);
+  [...document.querySelectorAll(`[data-index] .${styles['name']} > span`)].map((each) => each.textContent);
 
 test('shows each build with its size, its hash and what runs it, newest first, and sorts and filters', async () => {
   const { builds } = open([

@@ -27,16 +27,16 @@ test('the settings of a game, with a name that does not fit', async () => {
   await expect.element(page.getByRole('row', { name: /CI the whole game/ })).toBeVisible();
   await userEvent.fill(page.getByRole('textbox', { name: 'Name id' }), 'No');
   await expect.element(page.getByText(/Use small letters/)).toBeVisible();
-  await expectAccessible('.page');
+  await expectAccessible('[data-slot~="page"]');
 });
 
 test('the dialog for a token, before and after it is made', async () => {
   open();
   await userEvent.click(page.getByRole('button', { name: 'Make a token' }));
-  await expectAccessible('.dialog');
+  await expectAccessible('[data-slot~="dialog"]');
   await userEvent.click(page.getByRole('button', { name: 'Make token' }));
   await expect.element(page.getByRole('button', { name: 'Copy the token' })).toBeVisible();
-  await expectAccessible('.dialog');
+  await expectAccessible('[data-slot~="dialog"]');
 });
 
 test('the dialog that crops a logo', async () => {
@@ -51,7 +51,7 @@ test('the dialog that crops a logo', async () => {
   input.files = files.files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
   await expect.element(page.getByText('This part has few pixels and will look blurred.')).toBeVisible();
-  await expectAccessible('.dialog');
+  await expectAccessible('[data-slot~="dialog"]');
 });
 
 test('the page of a group whose payment failed', async () => {
@@ -64,5 +64,5 @@ test('the page of a group whose payment failed', async () => {
   }, `#/groups/local/${tidebreak.developer_group_id}`);
   await expect.element(page.getByText(/The payment failed on 3 Nov/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Tidebreak' })).toBeVisible();
-  await expectAccessible('.page');
+  await expectAccessible('[data-slot~="page"]');
 });

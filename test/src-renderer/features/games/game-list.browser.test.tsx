@@ -1,6 +1,7 @@
 // The list of games with very many games in it.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import sidebarStyles from '../../../../src-renderer/ui/sidebar.module.css';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
 
 const games = (count: number) =>
@@ -11,7 +12,7 @@ const games = (count: number) =>
 test('draws only the rows in sight of ten thousand games', async () => {
   openWindow((core) => core.games.set(...games(10_000)));
   await expect.element(page.getByRole('link', { name: /^Game 0,/ })).toBeVisible();
-  expect(document.querySelectorAll('.side-scroll li').length).toBeLessThan(80);
+  expect(document.querySelectorAll(`.${sidebarStyles['scroll']} li`).length).toBeLessThan(80);
 });
 
 test('moves by J, K and End with one focus stop, and opens by Enter', async () => {
@@ -25,7 +26,7 @@ test('moves by J, K and End with one focus stop, and opens by Enter', async () =
   await expect.element(page.getByRole('link', { name: /^Game 9999,/ })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Game 9999' })).toBeVisible();
-  expect(document.querySelectorAll('.side-scroll a[tabindex="0"]')).toHaveLength(1);
+  expect(document.querySelectorAll(`.${sidebarStyles['scroll']} a[tabindex="0"]`)).toHaveLength(1);
 });
 
 test('shows a change of a game at once, and says how old it is when the instance does not answer', async () => {

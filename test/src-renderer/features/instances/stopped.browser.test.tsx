@@ -17,7 +17,7 @@ test('takes the whole page: why, what stays safe, the log, and Restart as its on
   await expect.element(page.getByText('The data folder is damaged.')).toBeVisible();
   await expect.element(page.getByText(/Slipway changes nothing in that folder/)).toBeVisible();
   await expect.element(page.getByText(/the database disk image is malformed/)).toBeVisible();
-  expect(document.querySelectorAll('.btn-primary')).toHaveLength(1);
+  expect(document.querySelectorAll('[data-slot~="primary-button"]')).toHaveLength(1);
 });
 
 test('restarts, is busy meanwhile, and goes back to the page when Local runs again', async () => {
@@ -87,7 +87,11 @@ test.each(['light', 'dark'] as const)(
     await expect.element(told()).toBeVisible();
     await expect.element(page.getByText(notice)).toBeVisible();
     await expect.element(page.getByText(/^The clock of Local is 10 minutes ahead/)).toBeVisible();
-    const lines = [...document.querySelectorAll('.titlebar, .banner, .page > :last-child')];
+    const lines = [
+      ...document.querySelectorAll(
+        '[data-slot~="title-bar"], [data-slot~="banner"], [data-slot~="page"] > :last-child',
+      ),
+    ];
     expect(lines).toHaveLength(5);
     expect(edges(lines)).toEqual(edges(lines).toSorted((one, other) => one - other));
     expect(edges(lines).at(-1), 'the window itself does not scroll').toBeLessThanOrEqual(600);

@@ -24,9 +24,9 @@ test('the switch sheet, with its files by name', async () => {
   openSwitch(prod, newVersion);
   await userEvent.click(page.getByRole('button', { name: /12 added/ }));
   await expect.element(page.getByText('voice/opus.so')).toBeVisible();
-  await expectAccessible('.sheet');
+  await expectAccessible('[data-slot~="sheet"]');
   await userEvent.fill(page.getByRole('textbox', { name: 'Type prod to confirm' }), 'prod');
-  await expectAccessible('.sheet');
+  await expectAccessible('[data-slot~="sheet"]');
 });
 
 test('the switch sheet when nothing is known and everything went wrong', async () => {
@@ -47,7 +47,7 @@ test('the switch sheet when nothing is known and everything went wrong', async (
   await expect.element(page.getByText('It is not known whether it switched')).toBeVisible();
   core.instances.set(production(lost('Production', Date.now() + 9_000)));
   await expect.element(page.getByText(/What you chose stays/)).toBeVisible();
-  await expectAccessible('.sheet');
+  await expectAccessible('[data-slot~="sheet"]');
 });
 
 test('the settings, with a figure that does not fit and one that is odd', async () => {
@@ -56,7 +56,7 @@ test('the settings, with a figure that does not fit and one that is odd', async 
   await userEvent.fill(page.getByRole('textbox', { name: 'Players per lobby' }), '0');
   await userEvent.fill(page.getByRole('textbox', { name: 'Servers to keep' }), 'many');
   await expect.element(page.getByText(/Type a whole number/)).toBeVisible();
-  await expectAccessible('.dialog');
+  await expectAccessible('[data-slot~="dialog"]');
 });
 
 test('the dialog for a new namespace, with what is wrong', async () => {
@@ -64,5 +64,5 @@ test('the dialog for a new namespace, with what is wrong', async () => {
   openNewNamespace('production', prod.game_id);
   await userEvent.fill(page.getByRole('textbox', { name: 'Name id' }), 'A B');
   await expect.element(page.getByText(/Use small letters/)).toBeVisible();
-  await expectAccessible('.dialog');
+  await expectAccessible('[data-slot~="dialog"]');
 });

@@ -91,7 +91,7 @@ test('suggests the other instance, tells what would change there, and which lane
     to_version_id: version,
     to_place: { instance_id: localId, game_id: here.game_id },
   });
-  await expectAccessible('.sheet');
+  await expectAccessible('[data-slot~="sheet"]');
 });
 
 test('says a warning of billing in words, wants the name of a protected namespace, and then sends it anyway', async () => {

@@ -43,23 +43,23 @@ function open(change: Partial<Server> = {}): void {
 test('a server with a client beside it', async () => {
   open();
   await expect.element(page.getByText('Ended with code 3.')).toBeVisible();
-  await expectAccessible('.page');
+  await expectAccessible('[data-slot~="page"]');
 });
 
 test('how clients are opened, and the name of a protected namespace', async () => {
   open();
   await userEvent.click(page.getByRole('button', { name: 'Open client', exact: true }));
   await userEvent.fill(page.getByRole('textbox', { name: 'Command or address' }), 'game {address}');
-  await expectAccessible('.dialog');
+  await expectAccessible('[data-slot~="dialog"]');
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(page.getByRole('button', { name: 'Kill', exact: true }));
   await expect.element(page.getByRole('dialog', { name: 'production is protected' })).toBeVisible();
-  await expectAccessible('.dialog');
+  await expectAccessible('[data-slot~="dialog"]');
 });
 
 test('what a crash bundle would hold', async () => {
   open({ state: 'crashed', destroyed_at: Date.now() });
   await userEvent.click(page.getByRole('button', { name: 'Crash bundle' }));
   await expect.element(page.getByText('Values of secrets are masked.')).toBeVisible();
-  await expectAccessible('.dialog');
+  await expectAccessible('[data-slot~="dialog"]');
 });

@@ -92,7 +92,8 @@ test('tells where a server was that has ended, and opens it no more', async () =
 test('tells its life from its making to now, its figures against their limits, and its tags', async () => {
   const { server } = open();
   const seen = page.getByRole('region', { name: 'Server 7c1e04b2' });
-  const life = () => [...(document.querySelector('.life ol')?.children ?? [])].map(({ textContent }) => textContent);
+  const life = () =>
+    [...(document.querySelector('[data-slot~="life-bar"] + ol')?.children ?? [])].map(({ textContent }) => textContent);
   await expect
     .poll(life)
     .toEqual([

@@ -35,7 +35,7 @@ const seen = page.getByRole('region', { name: 'Server 7c1e04b2' });
 test('says that another one is started, and leads to where that is set', async () => {
   open(crashed);
   await expect.element(another).toBeVisible();
-  await expectAccessible('.insp');
+  await expectAccessible('[data-slot~="pane"]');
   await userEvent.click(seen.getByRole('button', { name: /^Settings of / }));
   const dialog = page.getByRole('dialog', { name: /^Settings of / });
   await expect.element(dialog.getByText('When a server ends')).toBeVisible();

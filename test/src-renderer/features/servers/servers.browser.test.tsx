@@ -1,6 +1,7 @@
 // The servers of a game in the window: the table, one of them from close by, and what can be done to it.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import styles from '../../../../src-renderer/features/servers/servers.module.css';
 import { changeSettings } from '../../../../src-renderer/features/settings/settings-actions.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { networkPresets } from '../../../../src-shared/servers/network-presets.ts';
@@ -67,7 +68,8 @@ test('shows the servers of any one state, by the keyboard too, with how many the
   ]);
   const states = page.getByRole('combobox', { name: 'States to show' });
   await expect.element(states).toHaveTextContent('Any state');
-  const shown = () => [...document.querySelectorAll('.srv[data-index] .srv-id')].map((each) => each.textContent);
+  const shown = () =>
+    [...document.querySelectorAll(`[role="row"][data-index] .${styles['id']}`)].map((each) => each.textContent);
   focusOn(states.element());
   await userEvent.keyboard('{Enter}');
   const options = page.getByRole('option');
@@ -87,7 +89,7 @@ test('shows the servers of any one state, by the keyboard too, with how many the
 test('draws only the rows in sight of a thousand servers, moves by J and End, and opens by Enter', async () => {
   open(many(1_000));
   await expect.element(row(/^00000000/)).toBeVisible();
-  expect(document.querySelectorAll('.srv[data-index]').length).toBeLessThan(60);
+  expect(document.querySelectorAll('[role="row"][data-index]').length).toBeLessThan(60);
   focusOn(row(/^00000000/).element());
   await userEvent.keyboard('jj');
   await expect.element(row(/^00000002/)).toHaveFocus();
@@ -109,7 +111,8 @@ test('sorts by what is used, most first', async () => {
   );
   await userEvent.click(page.getByRole('button', { name: 'CPU' }));
   await expect.element(page.getByRole('columnheader', { name: 'CPU' })).toHaveAttribute('aria-sort', 'descending');
-  const ids = () => [...document.querySelectorAll('.srv[data-index] .srv-id')].map((each) => each.textContent);
+  const ids = () =>
+    [...document.querySelectorAll(`[role="row"][data-index] .${styles['id']}`)].map((each) => each.textContent);
   await expect.poll(ids).toEqual(['00000001', '00000000']);
 });
 

@@ -122,5 +122,5 @@ test('says where tokens and logs are, and lists all shortcuts', async () => {
   await expect.element(page.getByText('Tokens are kept in the keychain of the system.')).toBeVisible();
   await expect.element(page.getByText('/home/ada/.config/slipway/logs')).toBeVisible();
   await expect.element(page.getByText('Open the transfers')).toBeVisible();
-  await expectAccessible('.settings');
+  await expectAccessible('[data-slot~="settings"]');
 });

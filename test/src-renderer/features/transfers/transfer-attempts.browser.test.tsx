@@ -58,7 +58,7 @@ test('has a log of tries once there was more than one, kept open while it grows'
       '3 Nov, 14:03:41Went on, the 5 stored parts were kept; tidebreak was newer than what was packed of it',
       '3 Nov, 14:03:42Stopped: EU refuses it.',
     ]);
-  await expectAccessible('.page');
+  await expectAccessible('[data-slot~="page"]');
   await button.click();
   await expect.element(log).not.toBeInTheDocument();
 });

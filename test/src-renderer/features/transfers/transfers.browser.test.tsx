@@ -1,6 +1,7 @@
 // The transfers in the window: each state in words, the map with its cursor, what can be done, the limit, the ring.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import sidebarStyles from '../../../../src-renderer/ui/sidebar.module.css';
 import type { PauseReason, TransferPause, TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import type { PartMap } from '../../../../src-shared/transfers/part-cells.ts';
 import { expectAccessible } from '../../support/axe.ts';
@@ -126,7 +127,7 @@ test('says what failed and offers what helps', async () => {
   await expect
     .poll(() => called(core, 'transfers.retry'))
     .toEqual([{ transfer_id: 't1' }, { transfer_id: 't1', new_build: true }]);
-  expect(document.querySelector('.xfer-dot')).not.toBeNull();
+  expect(document.querySelector(`.${sidebarStyles['failedDot']}`)).not.toBeNull();
 });
 
 test('moves one in the queue by keys', async () => {
@@ -271,8 +272,8 @@ test('is found right by axe in both themes, whatever the state of a transfer', a
     [someTransfer({ id: 'g', name: 'g', status: 'cancelled', ended_at: 1 })],
   ]);
   await expect.element(row('Tidebreak f')).toBeVisible();
-  await expectAccessible('.page');
-  await expectAccessible('.side-foot');
+  await expectAccessible('[data-slot~="page"]');
+  await expectAccessible('[data-slot~="sidebar-foot"]');
 });
 
 test('goes from row to row by J and K, from wherever the focus is', async () => {

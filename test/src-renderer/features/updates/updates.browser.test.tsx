@@ -23,7 +23,7 @@ test('offers one step after the other, and says how far it is', async () => {
   core.updates.set({ state: 'ready', sentence: 'Slipway 0.2.0 is here.' });
   await userEvent.click(section.getByRole('button', { name: 'Restart and update' }));
   await expect.poll(() => steps(core.called)).toEqual(['updates.check', 'updates.load', 'updates.install']);
-  await expectAccessible('.settings');
+  await expectAccessible('[data-slot~="settings"]');
 });
 
 test('offers nothing where Slipway cannot update itself, and says why', async () => {

@@ -26,18 +26,18 @@ test('the first page, and a question about a certificate on it', async () => {
     });
   });
   await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
-  await expectAccessible('.win');
+  await expectAccessible('[data-slot~="window"]');
   await userEvent.fill(page.getByLabelText('URL'), 'eu.example');
   await userEvent.fill(page.getByLabelText('Token'), 'x');
   await userEvent.click(page.getByRole('button', { name: 'Connect', exact: true }));
   await expect.element(page.getByRole('alertdialog')).toBeVisible();
-  await expectAccessible('.win');
+  await expectAccessible('[data-slot~="window"]');
 });
 
 test('the dialog that connects a remote, with what is wrong at its fields', async () => {
   openWindow();
   await userEvent.click(page.getByRole('button', { name: 'Connect a remote' }));
-  await expectAccessible('.dialog');
+  await expectAccessible('[data-slot~="dialog"]');
 });
 
 test('the card of a build with secrets, findings and all that can be edited', async () => {
@@ -60,5 +60,5 @@ test('the card of a build with secrets, findings and all that can be edited', as
   await expect.element(page.getByRole('heading', { name: 'Secrets stop the upload' })).toBeVisible();
   await userEvent.click(page.getByText(/^Left out:/));
   await userEvent.click(page.getByText(/^Starts/));
-  await expectAccessible('.dialog');
+  await expectAccessible('[data-slot~="dialog"]');
 });
