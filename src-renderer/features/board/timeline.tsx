@@ -31,10 +31,14 @@ export const Timeline = memo(function Timeline({ tape: stored, players, name, di
   return (
     <div className={styles.timeline}>
       <Chart tape={tape} blocks={blocks} />
-      <Reigns tape={tape} blocks={blocks} {...{ name, disabledReason, onPick }} />
+      <Reigns tape={tape} blocks={blocks} name={name} disabledReason={disabledReason} onPick={onPick} />
       <div className={styles.ticks} aria-hidden="true">
         {ticksOf(tape).map(({ at, start, words }) => (
-          <span key={at} style={{ left: percent(start) }}>
+          <span
+            key={at}
+            className={/\p{L}/u.test(words) ? styles.hasMonth : undefined}
+            style={{ left: percent(start) }}
+          >
             {words}
           </span>
         ))}
