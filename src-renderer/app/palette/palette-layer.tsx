@@ -40,7 +40,7 @@ function PaletteOfAll() {
     open === undefined
       ? instance?.name
       : t('{game} on {instance}', { game: open.game.display_name, instance: open.instance.name });
-  return <Palette {...{ groups, mac, place, open }} />;
+  return <Palette groups={groups} mac={mac} place={place} open={open} />;
 }
 
 const noServers: readonly Server[] = [];

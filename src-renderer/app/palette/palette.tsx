@@ -106,7 +106,7 @@ function List({ mac, place, input, ...props }: ListProps) {
       <Autocomplete.List className={styles.list}>
         {(group: CommandGroup) => <Group key={group.value} group={group} typed={typed} mac={mac} run={run} />}
       </Autocomplete.List>
-      <Foot {...{ mac, canMove }} isEmpty={typed === ''} onShortcuts={showShortcuts} />
+      <Foot mac={mac} canMove={canMove} isEmpty={typed === ''} onShortcuts={showShortcuts} />
     </Autocomplete.Root>
   );
 }

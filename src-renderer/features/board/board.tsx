@@ -104,7 +104,11 @@ function Lanes({ instance, game, stale, window }: Omit<Props, 'bar'> & { window:
       {namespaces.map((namespace) => (
         <Lane
           key={namespace.namespace_id}
-          {...{ instance, game, namespace, window, stale }}
+          instance={instance}
+          game={game}
+          namespace={namespace}
+          window={window}
+          stale={stale}
           isStop={namespace.namespace_id === stopId}
         />
       ))}

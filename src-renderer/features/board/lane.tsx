@@ -166,7 +166,8 @@ function LaneMiddle({ instance, namespace, place, servers }: PartProps) {
   const { players } = laneCounts(servers);
   return (
     <Timeline
-      {...{ tape, players }}
+      tape={tape}
+      players={players}
       name={namespace.name_id}
       disabledReason={whyCannotChange(instance)}
       onPick={pick}

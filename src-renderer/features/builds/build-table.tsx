@@ -43,7 +43,7 @@ export function BuildTable({ lines, isEmpty, isRead, openId, onOpen, onDragOut }
   return (
     <div className={tableStyles.grid} role="grid" aria-label={t('Builds')} aria-rowcount={lines.length + 1}>
       <TableHead columns={columns()} className={styles.row} sort={sort} onSort={sortBuilds} />
-      <Rows {...{ lines, openId, onOpen, onDragOut }} />
+      <Rows lines={lines} openId={openId} onOpen={onOpen} onDragOut={onDragOut} />
     </div>
   );
 }
@@ -57,7 +57,17 @@ function Rows({ lines, openId, onOpen, onDragOut }: Omit<Props, 'isEmpty' | 'isR
       {rows.places.map((place) => {
         const line = lines[place.index];
         if (line === undefined) return null;
-        return <BuildRow key={place.key} {...{ line, now, place, onOpen, onDragOut }} isOpen={place.key === openId} />;
+        return (
+          <BuildRow
+            key={place.key}
+            line={line}
+            now={now}
+            place={place}
+            onOpen={onOpen}
+            onDragOut={onDragOut}
+            isOpen={place.key === openId}
+          />
+        );
       })}
     </TableBody>
   );

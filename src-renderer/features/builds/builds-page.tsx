@@ -51,7 +51,11 @@ function Builds({ instance, game, build_id }: Props) {
         <BuildBar lines={lines} />
         <Age instance={instance} />
         <BuildTable
-          {...{ isRead, lines: shown, isEmpty: lines.length === 0, openId: line?.build.id, onOpen: open }}
+          isRead={isRead}
+          lines={shown}
+          isEmpty={lines.length === 0}
+          openId={line?.build.id}
+          onOpen={open}
           onDragOut={canDrag ? drag : undefined}
         />
       </div>

@@ -36,11 +36,19 @@ export function NamesForm({ instance_id, game, off }: Props) {
   return (
     <form className={styles.names} noValidate onSubmit={submit}>
       <Field
-        {...{ label: t('Name'), name: 'display_name', value: name, errors: errors.name, onValue: setName }}
+        label={t('Name')}
+        name="display_name"
+        value={name}
+        errors={errors.name}
+        onValue={setName}
         hint={t('The name that people see.')}
       />
       <Field
-        {...{ label: t('Name id'), name: 'name_id', value: name_id, errors: errors.name_id, onValue: setNameId }}
+        label={t('Name id')}
+        name="name_id"
+        value={name_id}
+        errors={errors.name_id}
+        onValue={setNameId}
         className={shared.mono}
         hint={t('Small letters, digits and hyphens. Tools that use the old one stop finding the game.')}
       />

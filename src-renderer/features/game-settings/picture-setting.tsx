@@ -88,7 +88,15 @@ export function PictureSetting({ kind, place, url, off }: Props) {
         }}
       />
       {picture !== undefined && chosen !== undefined && (
-        <CropDialog {...{ kind, place, picture }} crop={chosen.crop} onCrop={crop} onLater={close} onEnd={end} />
+        <CropDialog
+          kind={kind}
+          place={place}
+          picture={picture}
+          crop={chosen.crop}
+          onCrop={crop}
+          onLater={close}
+          onEnd={end}
+        />
       )}
     </DropArea>
   );

@@ -34,7 +34,14 @@ export function TokensSetting({ place, game, url, off }: Props) {
       </div>
       {failure !== undefined && <InlineError title={t('The tokens could not be read')}>{failure}</InlineError>}
       {tokens !== undefined && <TokenTable tokens={tokens} place={place} game={game} off={off} onChanged={reload} />}
-      <NewTokenDialog open={isMaking} {...{ place, game, url }} onMade={reload} onClose={() => setMaking(false)} />
+      <NewTokenDialog
+        open={isMaking}
+        place={place}
+        game={game}
+        url={url}
+        onMade={reload}
+        onClose={() => setMaking(false)}
+      />
     </div>
   );
 }
@@ -87,7 +94,10 @@ function TokenTable({ tokens, place, game, off, onChanged }: TableProps) {
           {tokens.map((token) => (
             <TokenRow
               key={token.token_id}
-              {...{ token, place, off, onChanged }}
+              token={token}
+              place={place}
+              off={off}
+              onChanged={onChanged}
               scope={
                 token.kind === 'cloud'
                   ? t('the whole game')

@@ -100,7 +100,9 @@ function Rows({ instance_id, games, openGameId }: RowsProps) {
           return (
             <li key={game.id} aria-setsize={games.length} aria-posinset={index + 1} style={{ top: start }}>
               <GameLink
-                {...{ instance_id, game, index }}
+                instance_id={instance_id}
+                game={game}
+                index={index}
                 isOpen={index === openIndex}
                 isStop={index === stopIndex}
                 onFocus={() => setStop(index)}

@@ -52,7 +52,15 @@ export function NamespaceSettingsDialog({ open, onClose, instance, game, place }
       {settings === undefined ? (
         failure === undefined && <Loading />
       ) : (
-        <NamespaceSettingsForm {...{ instance, place, name, settings, onClose }} isProtected={locked} onSaved={again} />
+        <NamespaceSettingsForm
+          instance={instance}
+          place={place}
+          name={name}
+          settings={settings}
+          onClose={onClose}
+          isProtected={locked}
+          onSaved={again}
+        />
       )}
     </Dialog>
   );

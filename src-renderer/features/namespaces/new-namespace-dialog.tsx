@@ -46,7 +46,7 @@ export function NewNamespaceDialog({ open, onClose, instance, game }: Props) {
       initialFocus={input}
     >
       {whyNot === undefined ? (
-        <Form {...{ instance, game, input, onClose }} />
+        <Form instance={instance} game={game} input={input} onClose={onClose} />
       ) : (
         <div className={classNames(styles.foot, dialogStyles.foot)}>
           <Button onClick={onClose}>{t('Close')}</Button>
@@ -78,7 +78,13 @@ function Form({ instance, game, input, onClose }: FormProps) {
   return (
     <form noValidate onSubmit={submit}>
       <div className={classNames(styles.form, dialogStyles.body)}>
-        <Fields {...{ draft, problems, input, versions }} onDraft={(part) => change({ ...draft, ...part })} />
+        <Fields
+          draft={draft}
+          problems={problems}
+          input={input}
+          versions={versions}
+          onDraft={(part) => change({ ...draft, ...part })}
+        />
         {problems.whole !== undefined && (
           <InlineError title={t('The namespace was not made')}>{problems.whole}</InlineError>
         )}

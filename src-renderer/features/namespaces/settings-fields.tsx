@@ -86,7 +86,8 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
       <div className={classNames(styles.form, dialogStyles.body)}>
         <FromBefore isKept={isKept} />
         <Figures
-          {...{ draft, settings }}
+          draft={draft}
+          settings={settings}
           words={parsed.problems ?? {}}
           onDraft={(change) => type({ ...draft, ...change })}
         />
@@ -167,7 +168,16 @@ function Figures({ draft, settings, words, onDraft }: FiguresProps) {
   );
   const before = draftOf(settings);
   const figure = (field: FigureField, label: string, hint: string) => (
-    <Figure {...{ field, label, hint, draft, before, words, odd, onDraft }} />
+    <Figure
+      field={field}
+      label={label}
+      hint={hint}
+      draft={draft}
+      before={before}
+      words={words}
+      odd={odd}
+      onDraft={onDraft}
+    />
   );
   return (
     <>

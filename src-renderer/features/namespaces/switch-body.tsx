@@ -39,9 +39,18 @@ export function SwitchBody({ instance, game, place, name, draft, changes, onDraf
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <div className={sheetStyles.body} tabIndex={0} role="group" aria-label={t('What the switch does')}>
-      <SwitchNews {...{ game, namespace_id, instance, changes, draft }} onLookAgain={onLookAgain} />
+      <SwitchNews
+        game={game}
+        namespace_id={namespace_id}
+        instance={instance}
+        changes={changes}
+        draft={draft}
+        onLookAgain={onLookAgain}
+      />
       <FromTo
-        {...{ game, from, to }}
+        game={game}
+        from={from}
+        to={to}
         options={versionOptions(game, from)}
         facts={compared?.namespace}
         onTo={(version_id) => onDraft({ version_id, typed: '' })}
@@ -49,12 +58,13 @@ export function SwitchBody({ instance, game, place, name, draft, changes, onDraf
       {to !== undefined && (
         <>
           <ChangeList comparison={comparison} />
-          <Affected {...{ instance, impact, name }} />
+          <Affected instance={instance} impact={impact} name={name} />
           {compared !== undefined && (
             <CheckList checks={checksOf({ comparison: compared, settings: known, game, namespace_id })} />
           )}
           <RunningServers
-            {...{ impact, name }}
+            impact={impact}
+            name={name}
             to={versionName(game, to)}
             chosen={draft.onSwitch}
             onChoose={(onSwitch) => onDraft({ onSwitch })}

@@ -46,8 +46,27 @@ export function SwitchSheet({ open, onClose, instance, game, place, version_id, 
       tags={<Tags instance={instance} isProtected={asksName} />}
       initialFocus={asksName ? cancel : submit}
     >
-      <SwitchBody {...{ instance, game, place, name, draft, changes }} onDraft={set} onLookAgain={lookAgain} />
-      <SwitchFoot {...{ instance, game, place, draft, cancel, submit, onClose }} isProtected={asksName} onDraft={set} />
+      <SwitchBody
+        instance={instance}
+        game={game}
+        place={place}
+        name={name}
+        draft={draft}
+        changes={changes}
+        onDraft={set}
+        onLookAgain={lookAgain}
+      />
+      <SwitchFoot
+        instance={instance}
+        game={game}
+        place={place}
+        draft={draft}
+        cancel={cancel}
+        submit={submit}
+        onClose={onClose}
+        isProtected={asksName}
+        onDraft={set}
+      />
     </Sheet>
   );
 }

@@ -117,7 +117,8 @@ function DraftFields({ draft, problems, onChange }: FieldsProps) {
       {texts().map(({ field, label, hint }) => (
         <TextLines
           key={field}
-          {...{ label, hint }}
+          label={label}
+          hint={hint}
           value={draft[field]}
           errors={problems[field]}
           onValue={(value) => onChange({ [field]: value })}
@@ -128,7 +129,8 @@ function DraftFields({ draft, problems, onChange }: FieldsProps) {
         {figures().map(({ field, label, placeholder }) => (
           <Field
             key={field}
-            {...{ label, placeholder }}
+            label={label}
+            placeholder={placeholder}
             name={field}
             inputMode="numeric"
             value={draft[field]}

@@ -56,7 +56,14 @@ export function Inspector({ instance, target, versions, namespace, onClose, onOp
       className={paneStyles.pane}
       aria-label={t('Server {id}', { id: shortServerId(server.id) })}
     >
-      <InspectorHead {...{ instance, target, server, namespace, onClose, onOpen }} />
+      <InspectorHead
+        instance={instance}
+        target={target}
+        server={server}
+        namespace={namespace}
+        onClose={onClose}
+        onOpen={onOpen}
+      />
       <LifeBar instance_id={instance.id} server={server} />
       <Trouble server={server} />
       <RestartNote server={server} target={target} namespace={namespace} />

@@ -94,7 +94,10 @@ function Slider({ slider, name, max, step, unit, conditions, onChange }: SliderP
       <input
         type="range"
         className={sliderStyles.slider}
-        {...{ min: 0, max, step, value }}
+        min={0}
+        max={max}
+        step={step}
+        value={value}
         style={customProperty('--v', `${(value / max) * 100}%`)}
         disabled={conditions === undefined}
         onChange={({ target }) =>

@@ -52,7 +52,7 @@ export function ServerTable({ instance_id, off, openId, onOpen, versions }: Prop
   return (
     <div className={tableStyles.grid} role="grid" aria-label={t('Servers')} aria-rowcount={servers.length + 1}>
       <TableHead columns={columns()} className={serversStyles.row} sort={sort} onSort={sortServers} />
-      <Rows {...{ instance_id, servers, openId, onOpen, versions }} />
+      <Rows instance_id={instance_id} servers={servers} openId={openId} onOpen={onOpen} versions={versions} />
     </div>
   );
 }
@@ -90,7 +90,15 @@ function Rows({ instance_id, servers, openId, onOpen, versions }: RowsProps) {
   return (
     <TableBody rows={rows} below={lines.length === 0 && <NoneFit />}>
       {rows.places.map((place) => (
-        <Line key={place.key} line={lines[place.index]} place={place} {...{ names, now, openId, onOpen }} />
+        <Line
+          key={place.key}
+          line={lines[place.index]}
+          place={place}
+          names={names}
+          now={now}
+          openId={openId}
+          onOpen={onOpen}
+        />
       ))}
     </TableBody>
   );
@@ -122,7 +130,7 @@ function Line({ line, names, openId, place, ...rest }: LineProps) {
   }
   const { server } = line;
   const version = names.get(server.version ?? '');
-  return <ServerRow {...rest} {...{ server, usage, version, place }} isOpen={id === openId} />;
+  return <ServerRow {...rest} server={server} usage={usage} version={version} place={place} isOpen={id === openId} />;
 }
 
 function NoneFit() {

@@ -25,7 +25,8 @@ export function TextLines({ label, hint, value, errors = [], onValue }: Props) {
         id={id}
         data-slot="input"
         className={classNames(fieldStyles.input, fieldStyles.lines, shared.mono)}
-        {...{ rows, value }}
+        rows={rows}
+        value={value}
         spellCheck={false}
         aria-invalid={errors.length > 0}
         aria-describedby={`${id}-hint`}

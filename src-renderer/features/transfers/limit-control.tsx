@@ -49,7 +49,10 @@ export function LimitControl({ children }: { children?: ReactNode }) {
           className={sliderStyles.slider}
           aria-label={t('Upload limit')}
           aria-valuetext={roundRate(shown)}
-          {...{ min: 0, max: places.length - 1, step: 1, value: placeOf(shown) }}
+          min={0}
+          max={places.length - 1}
+          step={1}
+          value={placeOf(shown)}
           style={customProperty('--v', `${(placeOf(shown) / (places.length - 1)) * 100}%`)}
           disabled={!isOn}
           onChange={({ target }) => drag((places[Number(target.value)] ?? 1) * MEGABYTE)}
