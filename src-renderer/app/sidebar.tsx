@@ -1,5 +1,4 @@
 // The sidebar: instances, the open one's games, transfers and the way to the settings.
-
 import { chordOf } from '../../src-shared/desktop/shortcuts.ts';
 import { Icon } from '../design/icons.tsx';
 import shared from '../design/shared.module.css';

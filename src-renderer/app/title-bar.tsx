@@ -1,5 +1,4 @@
 // The title bar: back and forward, the way into the palette, messages and help. It is also what the window is dragged by.
-
 import { chordOf } from '../../src-shared/desktop/shortcuts.ts';
 import { Icon } from '../design/icons.tsx';
 import shared from '../design/shared.module.css';

@@ -1,5 +1,4 @@
 // The icons, one React component over one table of drawings (16 by 16, stroked in the text's colour).
-
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import styles from './icons.module.css';

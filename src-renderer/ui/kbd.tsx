@@ -16,7 +16,7 @@ export function formatChord(chord: Chord, mac: boolean): string {
 export function Kbd({ chord, mac }: { chord: Chord; mac: boolean }) {
   if (chord[0] === 'Mod') {
     return (
-      <kbd className={styles.key}>
+      <kbd data-slot="key" className={styles.key}>
         {mac ? <Icon name="command" /> : <span>Ctrl</span>}
         {mac && <span className={shared.visuallyHidden}>{t('Command')}</span>}
         {chord[1] !== undefined && <Key name={chord[1]} />}
@@ -26,7 +26,7 @@ export function Kbd({ chord, mac }: { chord: Chord; mac: boolean }) {
   return (
     <span className={styles.keys}>
       {chord.map((name) => (
-        <kbd key={name} className={styles.key}>
+        <kbd key={name} data-slot="key" className={styles.key}>
           <Key name={name} />
         </kbd>
       ))}

@@ -1,5 +1,4 @@
 // Gives a tool that waits on another device a token of this game: its link, or the token in it, is pasted here.
-
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';

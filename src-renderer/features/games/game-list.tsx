@@ -1,5 +1,4 @@
 // The games in the sidebar. Only the rows in sight are drawn, so ten thousand games scroll as smoothly as ten.
-
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';

@@ -1,5 +1,4 @@
 // The checks on the switch sheet.
-
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t, words } from '../../text/t.ts';

@@ -1,5 +1,4 @@
 // The ports of a new server, one row each.
-
 import { useId } from 'react';
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';

@@ -7,9 +7,9 @@ import { glyphColors, StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
+import tableStyles from '../../ui/table/table.module.css';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
-import inspectorStyles from './inspector.module.css';
 import { formatServer, isEnded, isTrouble, serverGlyph, shortServerId, upOrEnd } from './server-format.ts';
 import styles from './servers.module.css';
 
@@ -72,7 +72,7 @@ const Cells = memo(function Cells({ server, usage, version, state, up }: CellsPr
       >
         {state}
       </span>
-      <span role="gridcell" className={classNames(inspectorStyles.number, shared.tabular)}>
+      <span role="gridcell" className={classNames(tableStyles.number, shared.tabular)}>
         <Players server={server} />
       </span>
       <Meters server={server} usage={usage} />
@@ -82,7 +82,7 @@ const Cells = memo(function Cells({ server, usage, version, state, up }: CellsPr
       <span role="gridcell" className={classNames(styles.wide, shared.mono, shared.ellipsis)}>
         {port?.public_port === undefined ? '' : `:${port.public_port}`}
       </span>
-      <span role="gridcell" className={classNames(inspectorStyles.number, shared.dim, shared.small, shared.tabular)}>
+      <span role="gridcell" className={classNames(tableStyles.number, shared.dim, shared.small, shared.tabular)}>
         {up}
       </span>
     </>

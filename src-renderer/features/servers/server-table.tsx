@@ -9,10 +9,9 @@ import tableStyles from '../../ui/table/table.module.css';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
 import { type TableRowPlace, useTableRows } from '../../ui/table/use-table-rows.ts';
-import styles from './inspector.module.css';
 import { countsSeconds } from './server-format.ts';
 import { ServerRow } from './server-row.tsx';
-import serversStyles from './servers.module.css';
+import styles from './servers.module.css';
 import { setCreatingServer, sortServers } from './servers-actions.ts';
 import { type SortKey, type TableLine, tableLines } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
@@ -25,12 +24,12 @@ const HEADING = 'heading';
 const columns = (): readonly Column<SortKey>[] => [
   { key: 'server', name: t('Server') },
   { key: 'state', name: t('State') },
-  { key: 'players', name: t('Players'), className: styles.number },
+  { key: 'players', name: t('Players'), className: tableStyles.number },
   { key: 'cpu', name: 'CPU' },
   { key: 'memory', name: t('Memory') },
-  { name: t('Version'), className: serversStyles.wide },
-  { name: t('Port'), className: serversStyles.wide },
-  { key: 'up', name: t('Up'), className: styles.number },
+  { name: t('Version'), className: styles.wide },
+  { name: t('Port'), className: styles.wide },
+  { key: 'up', name: t('Up'), className: tableStyles.number },
 ];
 
 type Props = {
@@ -51,7 +50,7 @@ export function ServerTable({ instance_id, off, openId, onOpen, versions }: Prop
   if (servers.length === 0) return <NoServers off={off} />;
   return (
     <div className={tableStyles.grid} role="grid" aria-label={t('Servers')} aria-rowcount={servers.length + 1}>
-      <TableHead columns={columns()} className={serversStyles.row} sort={sort} onSort={sortServers} />
+      <TableHead columns={columns()} className={styles.row} sort={sort} onSort={sortServers} />
       <Rows instance_id={instance_id} servers={servers} openId={openId} onOpen={onOpen} versions={versions} />
     </div>
   );
@@ -123,7 +122,7 @@ function Line({ line, names, openId, place, ...rest }: LineProps) {
   if (line === undefined) return null;
   if (line.kind === 'heading') {
     return (
-      <div className={serversStyles.heading} role="row" style={{ top: place.top }}>
+      <div className={styles.heading} role="row" style={{ top: place.top }}>
         <span role="gridcell">{line.words}</span>
       </div>
     );

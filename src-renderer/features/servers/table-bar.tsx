@@ -1,5 +1,4 @@
 // The bar over the table: which namespace, what it runs, which servers are shown, and the way to a new one.
-
 import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';

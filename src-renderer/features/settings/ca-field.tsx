@@ -1,5 +1,4 @@
 // The file of authorities that are trusted beside the usual ones. It takes effect with its button, once the core has read it.
-
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';

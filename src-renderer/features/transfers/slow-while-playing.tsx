@@ -1,5 +1,4 @@
 // Whether uploads leave room on the line while people play here. How much is set among the settings.
-
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';

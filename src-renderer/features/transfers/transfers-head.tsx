@@ -1,5 +1,4 @@
 // The head of the transfers: how fast all of them go, how long they take, the last five minutes, and the limit.
-
 import shared from '../../design/shared.module.css';
 import { formatDecimal } from '../../text/format-numbers.ts';
 import { t } from '../../text/t.ts';

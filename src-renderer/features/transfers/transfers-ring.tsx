@@ -1,5 +1,4 @@
 // The ring at the foot of the sidebar: how far all transfers are together, and the way to them.
-
 import shared from '../../design/shared.module.css';
 import { hashOf } from '../../routes/routes.ts';
 import { t } from '../../text/t.ts';

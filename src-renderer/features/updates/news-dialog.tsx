@@ -1,5 +1,4 @@
 // What is new in this version: opens by itself once after an update, and when a person asks.
-
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,4 @@
 // Pulls the shelf out, where it is a drawer.
-
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';

@@ -169,7 +169,11 @@ function Foot({ isCut }: { isCut: boolean }) {
       <Icon name="grip" size={14} />
       <span>
         {rich('Drag a version on a lane to run it there, or press {l} with a version selected.', {
-          l: <kbd className={kbdStyles.key}>L</kbd>,
+          l: (
+            <kbd data-slot="key" className={kbdStyles.key}>
+              L
+            </kbd>
+          ),
         })}{' '}
         {isCut && t('Sizes are shown for builds of the first {count} namespaces.', { count: MOST_FOLLOWED })}
       </span>

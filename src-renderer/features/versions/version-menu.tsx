@@ -1,5 +1,4 @@
 // The menu of the selected version on the shelf. It lies over its row, as a line of a list may hold no button.
-
 import { requestPromotion } from '../../routes/promote-request.ts';
 import { t } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';

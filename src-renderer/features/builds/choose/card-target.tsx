@@ -1,5 +1,4 @@
 // Where the build goes: instance, game, namespace and the name of its version, and whether it is launched there.
-
 import shared from '../../../design/shared.module.css';
 import { t } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';

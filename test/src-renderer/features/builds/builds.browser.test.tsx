@@ -1,5 +1,4 @@
 // The builds of a game in the window: the table, one of them from close by, its files, what differs, and how it is deleted.
-
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import styles from '../../../../src-renderer/features/builds/builds.module.css';

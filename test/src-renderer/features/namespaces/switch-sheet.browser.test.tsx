@@ -2,6 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openSwitch } from '../../../../src-renderer/features/namespaces/namespaces-actions.ts';
+import sheetStyles from '../../../../src-renderer/ui/sheet.module.css';
+import factsStyles from '../../../../src-renderer/ui/sheet-facts.module.css';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { RemoteView } from '../../../../src-shared/instances/bridge.ts';
 import type { SwitchOutcome } from '../../../../src-shared/namespaces/bridge.ts';
@@ -208,9 +210,11 @@ test('holds the longest names and ids of many scripts in the least window, witho
   });
   await userEvent.fill(confirm, 'prod');
   await expect.element(dialog.getByText('+90 MB')).toBeVisible();
-  for (const selector of ['.sheet', '.sheet-body', '.sheet-foot', '.sheet-plate', '.sheet-plate.next']) {
-    const part = document.querySelector(selector);
-    expect([selector, part?.scrollWidth]).toEqual([selector, part?.clientWidth]);
+  const { sheet, body, foot } = sheetStyles;
+  for (const name of [sheet, body, foot, factsStyles['plate'], factsStyles['next']]) {
+    const part = document.querySelector(`.${name}`);
+    expect(part, name).not.toBeNull();
+    expect([name, part?.scrollWidth]).toEqual([name, part?.clientWidth]);
   }
   await expect.element(dialog.getByRole('button', { name: `Switch prod to 1${long}` })).toBeVisible();
 });
