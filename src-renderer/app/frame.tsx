@@ -14,17 +14,20 @@ import { instanceHeadline, openInstanceOf } from '../features/instances/instance
 import { useInstances } from '../features/instances/instances-store.ts';
 import { NamespaceLayers } from '../features/namespaces/namespace-layers.tsx';
 import { PromoteLayer } from '../features/promote/promote-layer.tsx';
+import { ShortcutList } from '../features/settings/shortcut-list.tsx';
 import { NewsDialog } from '../features/updates/news-dialog.tsx';
 import { useRoute } from '../routes/route-store.ts';
 import { pageKey } from '../routes/routes.ts';
 import { rich } from '../text/rich.ts';
 import { t } from '../text/t.ts';
 import bannerStyles from '../ui/banner.module.css';
+import dialogStyles from '../ui/dialog.module.css';
+import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './frame.module.css';
+import { closeLayer, useLayers } from './layers-store.ts';
 import { Pages } from './pages.tsx';
 import { PaletteLayer } from './palette/palette-layer.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TitleBar } from './title-bar.tsx';
 
@@ -81,5 +84,18 @@ function LostBanner() {
         })}
       </span>
     </div>
+  );
+}
+
+/** Opens with "?". */
+function ShortcutsDialog() {
+  const open = useLayers((state) => state.layer === 'shortcuts');
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && closeLayer()} title={t('Shortcuts')}>
+      {/* It scrolls, so the keyboard has to come to it. */}
+      <div className={dialogStyles.body} tabIndex={0} role="group" aria-label={t('Shortcuts')}>
+        <ShortcutList className={styles.shortcuts} />
+      </div>
+    </Dialog>
   );
 }

@@ -9,7 +9,6 @@ import { DEFAULT_KILL_TIMEOUT_MS } from '../server-runs/run-settings.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
 import type { HostedNamespace } from './namespace-lookup.ts';
 import { planReplicas } from './plan-replicas.ts';
-import { decideRestart, recentEndings } from './restart-backoff.ts';
 
 export type ReplicaControllerParts = {
   records: ServerRecords;
@@ -199,4 +198,24 @@ function remember(
   parts.records.change(server.server_id, {
     hint: messageFor('server.given-up', { before, endings: decision.endings }),
   });
+}
+
+// a minute. Pure.
+
+const WINDOW_MS = 60_000;
+const MOST_IN_WINDOW = 3;
+const FIRST_DELAY_MS = 1000;
+
+type RestartDecision = { again: true; afterMs: number } | { again: false; endings: number };
+
+/** `endings` are the times at which servers of this namespace ended by themselves, the newest last. */
+export function decideRestart(endings: readonly number[], now: number): RestartDecision {
+  const recent = recentEndings(endings, now);
+  if (recent.length > MOST_IN_WINDOW) return { again: false, endings: recent.length };
+  return { again: true, afterMs: recent.length <= 1 ? FIRST_DELAY_MS : FIRST_DELAY_MS * 2 ** (recent.length - 1) };
+}
+
+/** By a clock that was set back, what ended before that is to come: it counts no more. */
+function recentEndings(endings: readonly number[], now: number): number[] {
+  return endings.filter((at) => at <= now && now - at < WINDOW_MS);
 }

@@ -14,8 +14,7 @@ import { openNewNamespace } from '../namespaces/namespaces-actions.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { useSettings } from '../settings/settings-store.ts';
 import styles from './board.module.css';
-import { clearBoard, launch, pickLane, stopPicking } from './board-actions.ts';
-import { startBoardDrags } from './board-drags.ts';
+import { clearBoard, holdOver, launch, pickLane, stopPicking } from './board-actions.ts';
 import { laneOffer, whyCannotChange } from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
 import { Lane } from './lane.tsx';
@@ -157,4 +156,24 @@ function Announcement({ game }: { game: GameFull }) {
           })}
     </p>
   );
+}
+
+/** Watches until the answer is called. */
+function startBoardDrags(): () => void {
+  const over = (event: DragEvent) => {
+    if (event.dataTransfer?.types.includes('Files') !== true) return;
+    const lane = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-lane]') : null;
+    const namespace_id = lane?.dataset['lane'];
+    holdOver(namespace_id === undefined ? undefined : { namespace_id, what: event.shiftKey ? 'upload' : 'files' });
+  };
+  const leave = (event: DragEvent) => {
+    if (event.relatedTarget === null && event.dataTransfer?.types.includes('Files') === true) holdOver(undefined);
+  };
+  const end = () => holdOver(undefined);
+  const stops = new AbortController();
+  const { signal } = stops;
+  window.addEventListener('dragover', over, { signal });
+  window.addEventListener('dragleave', leave, { signal });
+  window.addEventListener('drop', end, { signal });
+  return () => stops.abort();
 }

@@ -1,5 +1,6 @@
 // A namespace as a lane of the board: what it runs and since when, its tape, what runs there now, and a place to drop on.
-import { memo, useEffect, useRef, useState } from 'react';
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
@@ -17,7 +18,7 @@ import { openNamespaceSettings, openSwitch } from '../namespaces/namespaces-acti
 import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
 import { type NamespacePlace, useNamespaces } from '../namespaces/namespaces-store.ts';
 import styles from './board.module.css';
-import { followLaneServers, followTimeline, rollBackLane } from './board-actions.ts';
+import { followLaneServers, followTimeline, holdOver, launch, rollBackLane } from './board-actions.ts';
 import {
   formatLeaving,
   type LaneServers,
@@ -34,8 +35,6 @@ import { LaneRun } from './lane-run.tsx';
 import { LaneTrouble } from './lane-trouble.tsx';
 import { Timeline } from './timeline.tsx';
 import type { Block } from './timeline-chart.ts';
-import { useInSight } from './use-in-sight.ts';
-import { useLaneTarget } from './use-lane-target.ts';
 
 type Props = {
   instance: InstanceView;
@@ -183,4 +182,37 @@ function usePick(place: NamespacePlace, name: string): (block: Block) => void {
     else openSwitch(place, block.reigns.at(-1)?.version_id);
   });
   return pick;
+}
+
+/** An element that is a screen away counts as seen, so that it is there when it comes. */
+function useInSight(element: RefObject<Element | null>): boolean {
+  const [isInSight, setInSight] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    const observer = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: '600px',
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInSight;
+}
+
+/** A lane that cannot take what is dragged says why, and does nothing when it is dropped. */
+function useLaneTarget(element: RefObject<HTMLElement | null>, place: NamespacePlace, canTake: boolean): void {
+  const { instance_id, game_id, namespace_id } = place;
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    return dropTargetForElements({
+      element: element.current,
+      getDropEffect: () => (canTake ? 'move' : 'link'),
+      onDragEnter: () => holdOver({ namespace_id, what: 'version' }),
+      onDragLeave: () => holdOver(undefined),
+      onDrop: ({ source }) => {
+        const version_id = source.data['version_id'];
+        holdOver(undefined);
+        if (canTake && typeof version_id === 'string') launch({ instance_id, game_id, namespace_id }, version_id);
+      },
+    });
+  }, [element, instance_id, game_id, namespace_id, canTake]);
 }

@@ -2,12 +2,16 @@
 import { useEffect, useMemo } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import shared from '../../design/shared.module.css';
 import { replaceWith } from '../../routes/route-store.ts';
 import { errorText, t, translate } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { formatClock } from '../../ui/format.ts';
+import { formatClock, formatDate } from '../../ui/format.ts';
+import plateStyles from '../../ui/plate.module.css';
 import tableStyles from '../../ui/table/table.module.css';
+import tagStyles from '../../ui/tag.module.css';
 import { dragBuild } from '../desktop/take-out-actions.ts';
+import { versionLines } from '../games/games-selectors.ts';
 import { useHost } from '../host/host-store.ts';
 import { BuildBar } from './build-bar.tsx';
 import { BuildDetail } from './build-detail.tsx';
@@ -16,7 +20,6 @@ import styles from './builds.module.css';
 import { followBuilds } from './builds-actions.ts';
 import { type BuildLine, buildLines, shownLines } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
-import { PushedVersions } from './pushed-versions.tsx';
 
 type Props = { instance: InstanceView; game: GameFull; build_id: string | undefined };
 
@@ -88,5 +91,35 @@ function Age({ instance }: { instance: InstanceView }) {
       {since !== undefined && `${t('As of {clock}.', { clock: formatClock(since) })} `}
       {errorText(problem) ?? t('{instance} does not answer now.', { instance: instance.name })}
     </p>
+  );
+}
+
+type PushedProps = { game: GameFull; why: string };
+
+/** Each version was made of one build. Its size, hash and files are not told by such an instance. */
+function PushedVersions({ game, why }: PushedProps) {
+  const lines = versionLines(game);
+  return (
+    <div className={styles.pushed}>
+      <p className={classNames(styles.pushedWhy, shared.dim, shared.small)}>
+        {why} {t('Sizes, hashes and files of builds are not known here, and builds cannot be deleted from here.')}
+      </p>
+      <ul className={plateStyles.plate} aria-label={t('Versions, newest first')}>
+        {lines.map((line) => (
+          <li key={line.id} className={plateStyles.row}>
+            <b className={classNames(shared.grow, shared.ellipsis, shared.selectable)}>{line.name}</b>
+            <span className={plateStyles.where}>
+              {line.runsOn.map((name) => (
+                <span key={name} data-slot="tag" className={tagStyles.tag}>
+                  {name}
+                </span>
+              ))}
+            </span>
+            <small>{formatDate(line.made)}</small>
+          </li>
+        ))}
+        {lines.length === 0 && <li className={plateStyles.empty}>{t('Nothing was pushed yet.')}</li>}
+      </ul>
+    </div>
   );
 }

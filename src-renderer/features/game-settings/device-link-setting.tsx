@@ -9,7 +9,6 @@ import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import styles from './game-settings.module.css';
 import { completeDeviceLink, type GamePlace } from './game-settings-actions.ts';
-import { linkToken } from './link-token.ts';
 
 const { useDraft } = createPrivateDrafts('device-link', anyText);
 
@@ -57,4 +56,9 @@ function notFound(text: string): string {
   return text.trim() === ''
     ? t('Paste the link that the tool shows.')
     : t('There is no device link in this. It is a long text with two dots, or an address that holds one.');
+}
+
+/** Undefined where there is none. Spaces and line breaks around it do not matter. */
+export function linkToken(text: string): string | undefined {
+  return /[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/.exec(text.replaceAll(/\s+/g, ''))?.[0];
 }

@@ -1,5 +1,5 @@
 // The dialog for a new namespace. The instance checks the names while they are typed; what is wrong stands at its field.
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import shared from '../../design/shared.module.css';
@@ -19,9 +19,9 @@ import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import styles from './namespace-forms.module.css';
 import { versionOptions } from './namespaces-selectors.ts';
-import { createNamespace } from './new-namespace-actions.ts';
+import type { GamePlace } from './namespaces-store.ts';
+import { checkNames, createNamespace } from './new-namespace-actions.ts';
 import { type NamespaceDraft, nameIdOf, noProblems } from './new-namespace-form.ts';
-import { useNameCheck } from './use-name-check.ts';
 
 const draftFits = fields<NamespaceDraft>({ name: anyText, name_id: anyText, isOwnId: anyFlag, version_id: anyText });
 const { useDraft } = createDrafts('new-namespace', draftFits);
@@ -146,4 +146,34 @@ function Fields({ draft, problems, input, versions, onDraft }: FieldsProps) {
       </div>
     </>
   );
+}
+
+const PAUSE_MS = 200;
+
+type Checked = NameProblems & { of: string };
+
+/** What is wrong with what is typed now. An untouched form has nothing wrong. */
+function useNameCheck({ instance_id, game_id }: GamePlace, { name, name_id }: NamespaceDraft) {
+  const [checked, setChecked] = useState<Checked>({ ...noProblems, of: '' });
+  const of = JSON.stringify([name, name_id]);
+  useEffect(() => {
+    if (name === '' && name_id === '') return undefined;
+    let isOld = false;
+    const check = async () => {
+      const problems = await checkNames({ instance_id, game_id }, { display_name: name, name_id });
+      const asked = JSON.stringify([name, name_id]);
+      // What the instance refused stays, though it was asked later.
+      if (!isOld) setChecked((now) => (now.of === asked ? now : { ...problems, of: asked }));
+    };
+    const timer = setTimeout(() => void check(), PAUSE_MS);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [instance_id, game_id, name, name_id]);
+  return {
+    problems: checked.of === of ? checked : noProblems,
+    /** Shows what the instance refused, until something else is typed. */
+    refuse: (problems: NameProblems) => setChecked({ ...problems, of }),
+  };
 }

@@ -1,5 +1,5 @@
 // The switch sheet: from what to what, what changes, whom it meets, and the one button that repeats the decision.
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
@@ -10,12 +10,12 @@ import { t } from '../../text/t.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import tagStyles from '../../ui/tag.module.css';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
-import { isProtected } from './namespaces-selectors.ts';
+import { isProtected, versionOptions } from './namespaces-selectors.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
 import { SwitchBody } from './switch-body.tsx';
+import { compareFor, followSwitchFacts } from './switch-facts-actions.ts';
 import { SwitchFoot } from './switch-foot.tsx';
-import { useSwitchDraft } from './use-switch-draft.ts';
-import { useFacts } from './use-switch-facts.ts';
+import type { SwitchDraft } from './switch-selectors.ts';
 
 type Props = {
   open: boolean;
@@ -95,4 +95,33 @@ function Tags({ instance, isProtected: locked }: { instance: InstanceView; isPro
       )}
     </>
   );
+}
+
+/** Starts on the version that was named, or on the newest that does not run. */
+function useSwitchDraft(game: GameFull, namespace_id: string, wished: string | undefined) {
+  const present = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id ?? '';
+  const [draft, setDraft] = useState<SwitchDraft>(() => ({
+    from: present,
+    version_id: wished ?? versionOptions(game, present)[0]?.value,
+    typed: '',
+  }));
+  return {
+    draft,
+    present,
+    set: (change: Partial<SwitchDraft>) => setDraft((now) => ({ ...now, ...change })),
+    /** Takes what runs now as the start of the decision, which is then made anew. */
+    lookAgain: () => setDraft((now) => ({ ...now, from: present, typed: '' })),
+  };
+}
+
+/** Nothing is asked for while the sheet is closed or its instance is away; what was known stays, and is read anew afterwards. */
+function useFacts(isLive: boolean, place: NamespacePlace, { from, version_id }: SwitchDraft): void {
+  const { instance_id, game_id, namespace_id } = place;
+  useEffect(() => {
+    return isLive ? followSwitchFacts({ instance_id, game_id, namespace_id }) : undefined;
+  }, [isLive, instance_id, game_id, namespace_id]);
+  useEffect(() => {
+    if (!isLive || version_id === undefined) return undefined;
+    return compareFor({ instance_id, game_id, namespace_id }, from, version_id);
+  }, [isLive, instance_id, game_id, namespace_id, from, version_id]);
 }

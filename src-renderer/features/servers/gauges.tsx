@@ -8,7 +8,7 @@ import { formatCount } from '../../ui/format.ts';
 import styles from './inspector.module.css';
 import { isEnded } from './server-format.ts';
 import { MEGABYTE } from './server-row.tsx';
-import { Sparkline } from './sparkline.tsx';
+import { sparkPath } from './spark-path.ts';
 
 type Props = { server: Server; points: readonly UsagePoint[]; usage: ServerUsage | undefined };
 
@@ -90,5 +90,37 @@ function Gauge({ name, formatLimit, value, unit, isOver, children }: GaugeProps)
       </div>
       {children}
     </div>
+  );
+}
+
+type SparklineProps = {
+  points: readonly UsagePoint[];
+  of: (point: UsagePoint) => number;
+  limit: number | undefined;
+  end: number;
+};
+
+/** Says in words what it shows. */
+function Sparkline({ points, of, limit, end }: SparklineProps) {
+  const { line, area, limitY, words } = sparkPath(
+    points.map((point) => ({ at: point.at, value: of(point) })),
+    limit,
+    end,
+  );
+  return (
+    <svg viewBox="0 0 180 34" preserveAspectRatio="none" role="img" aria-label={words}>
+      <path d={area} fill="var(--data-wash)" />
+      <path
+        d={line}
+        fill="none"
+        stroke="var(--data)"
+        strokeWidth="1.4"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+      {limitY !== undefined && (
+        <path d={`M0 ${limitY}H180`} stroke="var(--bad-fill)" strokeDasharray="3 3" vectorEffect="non-scaling-stroke" />
+      )}
+    </svg>
   );
 }

@@ -11,7 +11,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import tableStyles from '../../ui/table/table.module.css';
 import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { pastedServer } from './pasted-server.ts';
 import { formatServer, serverGlyph, shortServerId, upOrEnd } from './server-format.ts';
 import styles from './servers.module.css';
 import { followById, unfollow } from './servers-actions.ts';
@@ -88,4 +87,12 @@ function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
       </Button>
     </form>
   );
+}
+
+/** The namespace is told where the address names one. */
+function pastedServer(pasted: string): { id: string; namespace_id?: string } {
+  const text = pasted.trim();
+  const [, namespace_id] = /\/environments\/([^/?#]+)\//.exec(text) ?? [];
+  const [, id] = /\/servers\/([^/?#]+)/.exec(text) ?? [];
+  return id === undefined ? { id: text } : { id, ...(namespace_id === undefined ? {} : { namespace_id }) };
 }

@@ -4,9 +4,11 @@ import { formatDecimal } from '../../text/format-numbers.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { counted, formatSize } from '../../ui/format.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { changeSettings } from '../settings/settings-actions.ts';
+import { useSettings } from '../settings/settings-store.ts';
 import { LimitControl } from './limit-control.tsx';
-import { SlowWhilePlaying } from './slow-while-playing.tsx';
-import { SpeedGraph } from './speed-graph.tsx';
+import { roundRate, SpeedGraph } from './speed-graph.tsx';
 import { formatLeft } from './transfer-format.ts';
 import styles from './transfers.module.css';
 import { type Total, totalOf } from './transfers-selectors.ts';
@@ -59,4 +61,25 @@ function formatRest({ toGo, heldBytes }: Total): string {
     ...(heldBytes > 0 ? [t('{size} held', { size: formatSize(heldBytes) })] : []),
   ];
   return words.join(', ');
+}
+
+/** What it begins with where nothing else was set. */
+const FIRST = 5_000_000;
+
+function SlowWhilePlaying() {
+  const rate = useSettings(({ settings }) => settings?.slow_while_playing ?? 0);
+  // While the limit is lower than this, nobody says who plays.
+  const isQuiet = useTransfers(
+    ({ slowed, limit }) => slowed === undefined && (limit ?? Number.POSITIVE_INFINITY) > rate,
+  );
+  const isOn = rate > 0;
+  const words = t('Slow to {rate} while people play on Local', { rate: roundRate(isOn ? rate : FIRST) });
+  return (
+    <div className={classNames(styles.limitLine, styles.limitSlow)}>
+      <Switch label={words} on={isOn} onChange={(on) => void changeSettings({ slow_while_playing: on ? FIRST : 0 })} />
+      <span>
+        {words} {isOn && isQuiet && <span className={shared.faint}>{t('(nobody now)')}</span>}
+      </span>
+    </div>
+  );
 }

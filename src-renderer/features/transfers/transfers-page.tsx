@@ -8,18 +8,19 @@ import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { customProperty } from '../../ui/custom-property.ts';
+import { formatCount, formatSize } from '../../ui/format.ts';
+import { isFreeKey } from '../../ui/free-key.ts';
+import { listStep } from '../../ui/list-step.ts';
 import { useGradually } from '../../ui/use-gradually.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { formatFolded } from './folded-format.ts';
 import partMapStyles from './part-map.module.css';
 import { cellClass } from './part-map.tsx';
 import { type Moving, TransferRow } from './transfer-row.tsx';
 import transfersStyles from './transfers.module.css';
 import { clearFinished, moveTransfer, pauseAll, resumeAll } from './transfers-actions.ts';
 import { TransfersHead } from './transfers-head.tsx';
-import { startTransferKeys } from './transfers-keyboard.ts';
 import { arranged, type EndedTransfer, hasEnded, isUnderWay, placeAfterStep } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
 
@@ -202,4 +203,33 @@ function dropPlace(live: readonly TransferView[], moved: string, on: string): st
   const from = live.findIndex(({ id }) => id === moved);
   const to = live.findIndex(({ id }) => id === on);
   return from < to ? (live[to + 1]?.id ?? null) : on;
+}
+
+/** "9 more finished today, 11.4 GB of builds with 2.1 GB sent". */
+function formatFolded(views: readonly EndedTransfer[], now: number): string {
+  const today = new Date(now).toDateString();
+  const isToday = views.every(({ ended_at: end }) => new Date(end).toDateString() === today);
+  const built = views.reduce((sum, { bytes_total: bytes = 0 }) => sum + bytes, 0);
+  const sent = views.reduce((sum, { bytes_on_wire: bytes }) => sum + bytes, 0);
+  const said = { count: formatCount(views.length), size: formatSize(built), sent: formatSize(sent) };
+  return isToday
+    ? t('{count} more finished today, {size} of builds with {sent} sent', said)
+    : t('{count} more finished, {size} of builds with {sent} sent', said);
+}
+
+/** Listens until the answer is called. */
+function startTransferKeys(): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (!isFreeKey(event)) return;
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-transfer]')];
+    const at = rows.findIndex((row) => row.contains(document.activeElement));
+    // From elsewhere, the first step leads to the first row.
+    const next = at < 0 && listStep(event, 0, rows.length) !== undefined ? 0 : listStep(event, at, rows.length);
+    const row = rows[next ?? -1];
+    if (row === undefined) return;
+    event.preventDefault();
+    row.focus();
+  };
+  window.addEventListener('keydown', press);
+  return () => window.removeEventListener('keydown', press);
 }

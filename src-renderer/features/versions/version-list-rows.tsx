@@ -1,13 +1,18 @@
 // The versions on the shelf as a list of any length: arrows move through it, and the selected one has a menu.
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useRef } from 'react';
+import { requestPromotion } from '../../routes/promote-request.ts';
+import { t } from '../../text/t.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { listStep } from '../../ui/list-step.ts';
+import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { say } from '../../ui/notices/notices-actions.ts';
 import { useTextLength } from '../../ui/text-size.ts';
 import type { GamePlace } from '../namespaces/namespaces-store.ts';
 import { launchSelected } from './version-keys.ts';
 import styles from './version-list.module.css';
 import type { VersionListRow } from './version-list-selectors.ts';
-import { VersionMenu } from './version-menu.tsx';
 import { VersionRow } from './version-row.tsx';
 import { selectVersion } from './versions-actions.ts';
 import { useVersions } from './versions-store.ts';
@@ -88,4 +93,30 @@ function focusRow(scroller: HTMLElement | null, index: number): void {
   const { activeElement } = document;
   if (activeElement !== document.body && scroller?.contains(activeElement) !== true) return;
   scroller?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus();
+}
+
+type MenuProps = { place: GamePlace; row: VersionListRow; top: number };
+
+/** `top` is that of its row. */
+function VersionMenu({ place: { instance_id, game_id }, row: { id, name }, top }: MenuProps) {
+  return (
+    <div className={styles.menu} style={{ top }}>
+      <Menu
+        label={t('What to do with {name}', { name })}
+        trigger={<IconButton icon="dots" size="tiny" label={t('Menu of {name}', { name })} />}
+      >
+        <MenuItem onClick={() => launchSelected(game_id)}>{t('Bring it to a namespace')}</MenuItem>
+        <MenuItem onClick={() => requestPromotion({ fromInstance: instance_id, fromGame: game_id, version: id })}>
+          {t('Promote it elsewhere…')}
+        </MenuItem>
+        <MenuRule />
+        <MenuItem onClick={() => void copyId(name, id)}>{t('Copy the version id')}</MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
+async function copyId(name: string, id: string): Promise<void> {
+  if (await copyText(id)) say({ state: 'done', title: t('Copied the id of {name}', { name }), detail: id });
+  else say({ state: 'failed', title: t('The system did not let the window copy'), detail: id });
 }

@@ -1,14 +1,18 @@
 // The three ways to begin. What this version cannot do yet is drawn, is off, and says why.
+import { create } from 'zustand';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { client } from '../../bridge/client.ts';
 import { Icon } from '../../design/icons.tsx';
+import { goTo } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import dropzoneStyles from '../../ui/dropzone.module.css';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { openBuildChooser } from '../builds/choose/choose-actions.ts';
+import { openLink } from '../host/host-actions.ts';
 import { ConnectForm } from '../instances/connect/connect-form.tsx';
 import styles from './welcome.module.css';
-import { runSample, useSample } from './welcome-actions.ts';
 
 /** `whyCannotCreate` says why no game can be made now. */
 type StepsProps = { instance: InstanceView; whyCannotCreate: string | undefined };
@@ -87,4 +91,21 @@ function SampleStep({ off, instance_id }: { off: string | undefined; instance_id
 
 function wave(y: number): string {
   return `M14 ${y}c16 0 16-5 32-5s16 5 32 5 16-5 32-5 16 5 32 5 16-5 32-5 16 5 32 5`;
+}
+
+type SampleState = { isStarting: boolean; problem: string | undefined };
+const useSample = create<SampleState>(() => ({ isStarting: false, problem: undefined }));
+
+/** Starts its server, shows its game, and opens its page where players see it. */
+async function runSample(instance_id: string): Promise<void> {
+  if (useSample.getState().isStarting) return;
+  useSample.setState({ isStarting: true, problem: undefined });
+  try {
+    const { game_id, url } = await client.call('games.runSample', {});
+    useSample.setState({ isStarting: false });
+    goTo({ page: 'game', instance_id, game_id });
+    await openLink(url);
+  } catch (thrown) {
+    useSample.setState({ isStarting: false, problem: asAppError(thrown).message });
+  }
 }

@@ -1,12 +1,13 @@
 // What a chosen build is, in a few facts, and what the doctor found to go wrong, the worst first.
+import type { ProgramFound } from '../../../../src-shared/builds/doctor/report.ts';
 import { type DoctorReport, type Finding, unpackedBytes } from '../../../../src-shared/builds/doctor/report.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
+import type { Glyph } from '../../../design/state-glyph.tsx';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { t, translate } from '../../../text/t.ts';
 import { formatCount, formatSize } from '../../../ui/format.ts';
 import styles from './choose.module.css';
-import { findingGlyphs, formatEngine, formatPlatform } from './report-format.ts';
 
 type Props = { examined: ExaminedSource; findings: readonly Finding[] };
 
@@ -67,4 +68,28 @@ function fileFacts(report: DoctorReport, bytes: number): Fact[] {
     [t('Size'), formatSize(bytes), isPacked ? t('{size} unpacked', { size: formatSize(unpacked) }) : ''],
     [t('Files'), formatCount(report.size.files), ''],
   ];
+}
+
+/** How an engine is called. */
+const formatEngine = (): Record<DoctorReport['engine']['name'], string> => ({
+  unity: 'Unity',
+  unreal: 'Unreal Engine',
+  godot: 'Godot',
+  rust: 'Rust',
+  node: 'Node.js',
+  java: 'Java',
+  dotnet: '.NET',
+  native: t('A program of its own'),
+  unknown: t('Not known'),
+});
+
+/** How bad a finding is, as a shape. */
+const findingGlyphs: Record<Finding['severity'], Glyph> = { block: 'failed', warn: 'notice', info: 'done' };
+
+const systems = () => ({ linux: 'Linux', windows: 'Windows', macos: 'macOS', other: t('another system') }) as const;
+
+/** What a program runs on. */
+function formatPlatform({ os, cpus, run_by: runBy }: ProgramFound): string {
+  if (os === undefined) return runBy === undefined ? t('Any system') : t('Any, by {runBy}', { runBy });
+  return cpus.length === 0 ? systems()[os] : `${systems()[os]}, ${cpus.join(` ${t('and')} `)}`;
 }

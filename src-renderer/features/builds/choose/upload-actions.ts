@@ -1,5 +1,6 @@
 // Sends the build of the card: makes its game first where that is wished, then begins the transfer and shows where it goes.
-import { asAppError } from '../../../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
+import type { GameFull } from '../../../../src-shared/service/games.ts';
 import type { StartTransfer } from '../../../../src-shared/transfers/bridge.ts';
 import { client } from '../../../bridge/client.ts';
 import { goTo } from '../../../routes/route-store.ts';
@@ -11,7 +12,6 @@ import { type CardProblems, NEW_GAME } from './card-model.ts';
 import { editedSettings, type Place, typedProblems } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import { closeSentCard, decide } from './choose-actions.ts';
-import { readGame } from './read-game.ts';
 
 /** What the card shows as settled when its button is pressed. */
 export type Settled = { place: Place; version: string; gameName: string; isLaunch: boolean };
@@ -97,4 +97,31 @@ function announce({ version, isLaunch, place: { namespace, instance } }: Settled
       : t('Nothing is launched.');
   const title = t('{version} is on its way to {instance}', { version: version.trim(), instance: instance?.name ?? '' });
   say({ state: 'uploading', title, detail: then });
+}
+
+const PATIENCE_MS = 20_000;
+
+/** Throws in words when the instance does not tell it. */
+function readGame(instance_id: string, game_id: string): Promise<GameFull> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      // It may answer before it has given out how it is stopped.
+      queueMicrotask(() => stop());
+      settle();
+    };
+    const late = () =>
+      reject(new AppError('INSTANCE_UNREACHABLE', { text: t('The instance did not tell the game in time.') }));
+    const timer = setTimeout(() => end(late), PATIENCE_MS);
+    const stop = client.subscribe(
+      'game',
+      { instance_id, game_id },
+      {
+        next: ({ game }) => {
+          if (game !== null) end(() => resolve(game));
+        },
+        error: (error) => end(() => reject(error)),
+      },
+    );
+  });
 }

@@ -5,8 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { jarManifest } from '../../../../embedded-server/files/doctor/jar-manifest.ts';
-import { readLibraryCache } from '../../../../embedded-server/files/doctor/library-cache.ts';
-import { thisMachine } from '../../../../embedded-server/files/doctor/this-machine.ts';
+import { readLibraryCache, thisMachine } from '../../../../embedded-server/files/doctor/this-machine.ts';
 import { writeBuild } from '../../../support/build-listing.ts';
 
 const CACHE = '/etc/ld.so.cache';

@@ -5,7 +5,7 @@ import {
   planReplicas,
   type Wanted,
 } from '../../../../embedded-server/runtime/replicas/plan-replicas.ts';
-import { decideRestart } from '../../../../embedded-server/runtime/replicas/restart-backoff.ts';
+import { decideRestart } from '../../../../embedded-server/runtime/replicas/replica-controller.ts';
 
 const policy = {
   server_count: 2,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { linkToken } from '../../../../src-renderer/features/game-settings/device-link-setting.tsx';
 import { envBlock, TOKEN_PLACE } from '../../../../src-renderer/features/game-settings/env-blocks.ts';
-import { linkToken } from '../../../../src-renderer/features/game-settings/link-token.ts';
 
 const facts = { url: 'http://127.0.0.1:7420', game_id: 'g', namespace_id: 'n', token: `it's "odd" $HOME \\ ` };
 

@@ -1,7 +1,7 @@
 // Colours of terminals as pieces of text, and what a search marks among them.
 import { expect, test } from 'vitest';
 import { ansiColour, ansiPieces, withoutAnsi } from '../../../../../src-renderer/features/servers/log/ansi.ts';
-import { DRAWN, drawnPieces } from '../../../../../src-renderer/features/servers/log/log-pieces.ts';
+import { DRAWN, drawnPieces } from '../../../../../src-renderer/features/servers/log/log-row.tsx';
 
 const ESC = '\u001b[';
 
