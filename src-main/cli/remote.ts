@@ -161,7 +161,7 @@ function sayAdded(io: CommandIo, json: boolean, kept: KeptRemotes, added: AddOut
 function sayKept(io: CommandIo, json: boolean, { store, secrets }: KeptRemotes, id: string): void {
   const found = store.list().find((record) => record.id === id);
   const { name = id, url = '' } = found ?? {};
-  answer(io, json, { id, name, url }, () => `Added ${name} (${url}). ${secrets.describe().sentence}\n`);
+  answer(io, json, { id, name, url }, () => `Added ${name} (${url}). ${textOf(secrets.describe().sentence)}\n`);
 }
 
 /** A command cannot ask; it says how to agree. */

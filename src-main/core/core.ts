@@ -13,7 +13,7 @@ import { buildHandlers, buildSources } from './builds/handlers.ts';
 import { createCrashSource } from './desktop/crashes.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { desktopHandlers, desktopSources } from './desktop/handlers.ts';
-import { t } from './desktop/language.ts';
+import { t, translate } from './desktop/language.ts';
 import { createOutFiles } from './desktop/out-files.ts';
 import { takeOutHandlers } from './desktop/take-out.ts';
 import { createGameService } from './games/game-service.ts';
@@ -252,7 +252,7 @@ function createUpdates(
       settings,
       report,
       onFound: ({ sentence }) =>
-        desktop.orders.give({ say: { title: t('A newer Slipway'), detail: sentence, is_news: true } }),
+        desktop.orders.give({ say: { title: t('A newer Slipway'), detail: translate(sentence), is_news: true } }),
     }),
     news: createNews({ file: options.settingsFile, news: options.news, report }),
   };

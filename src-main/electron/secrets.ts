@@ -3,12 +3,13 @@
 import path from 'node:path';
 import { safeStorage } from 'electron';
 import type { SecretsView } from '../../src-shared/host/bridge.ts';
+import { type Message, messageFor } from '../../src-shared/text/message.ts';
 import { createBothSecrets } from '../core/host/both-secrets.ts';
 import { createFileSecrets, describeFile, type Secrets } from '../core/host/secrets.ts';
 
-const keychains: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: 'the Keychain of macOS',
-  win32: 'your Windows account',
+const keychains: Partial<Record<NodeJS.Platform, Message>> = {
+  darwin: messageFor('keychain.macos'),
+  win32: messageFor('keychain.windows'),
 };
 
 /** Asked once the app is ready, as Electron's keychain is. */
@@ -19,7 +20,9 @@ export async function createKeychainSecrets(folder: string): Promise<Secrets> {
     file: path.join(folder, 'secrets-sealed.json'),
     describe: () => ({
       kind: 'keychain',
-      sentence: `Tokens are encrypted with ${keychains[process.platform] ?? 'the keyring of this desktop'}.`,
+      sentence: messageFor('token.encrypted', {
+        keychain: keychains[process.platform] ?? messageFor('keychain.desktop'),
+      }),
     }),
     sealing: {
       seal: async (value) => (await safeStorage.encryptStringAsync(value)).toString('base64'),
@@ -39,5 +42,5 @@ async function isSealing(): Promise<boolean> {
 }
 
 function withoutKeychain(file: string): SecretsView {
-  return { kind: 'file', sentence: `This desktop has no keychain. ${describeFile(file).sentence}` };
+  return { kind: 'file', sentence: messageFor('token.no-keychain', { kept: describeFile(file).sentence }) };
 }

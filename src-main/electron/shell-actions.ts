@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { type BrowserWindow, dialog, shell } from 'electron';
 import { assertNever } from '../../src-shared/assert-never.ts';
 import type { Core } from '../core/core.ts';
-import { t } from '../core/desktop/language.ts';
+import { t, translate } from '../core/desktop/language.ts';
 import type { MenuCommand, ShellAction } from '../core/desktop/menu.ts';
 
 export type ShellActionOptions = {
@@ -60,7 +60,7 @@ async function checkForUpdates({ desktop, updates }: Core, showWindow: () => voi
   showWindow();
   const { state, sentence } = await updates.check();
   const title = state === 'found' ? t('A newer Slipway') : t('Updates');
-  desktop.orders.give({ say: { title, detail: sentence, is_news: state !== 'failed' } });
+  desktop.orders.give({ say: { title, detail: translate(sentence), is_news: state !== 'failed' } });
 }
 
 async function openConnectionFile(core: Core, window: BrowserWindow | undefined): Promise<void> {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { App } from 'electron';
 import type { AppUpdater, CancellationToken } from 'electron-updater';
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import { type Message, messageFor } from '../../src-shared/text/message.ts';
 import { readPlace, type UpdatePlace } from '../core/updates/packed.ts';
 import type { NoUpdater, Updater } from '../core/updates/updater.ts';
 import { readKey, signedProvider } from './signed-provider.ts';
@@ -28,10 +29,10 @@ export async function findUpdater(options: UpdaterOptions): Promise<Updater | No
   if (!options.app.isPackaged) return undefined;
   const place = await readPlace(options.resources);
   if (place === undefined) {
-    return { unable: 'This Slipway was packed without a place for newer versions. Get them where you got this one.' };
+    return { unable: messageFor('update.no-place') };
   }
   if (process.platform === 'linux' && process.env['APPIMAGE'] === undefined) {
-    return { unable: 'This Slipway was installed as a package of the system. Newer versions come the same way.' };
+    return { unable: messageFor('update.system-package') };
   }
   return createUpdater(options, place);
 }
@@ -104,12 +105,11 @@ async function loadWatched(updater: AppUpdater, onPart: (part: number) => void):
 }
 
 /** An AppImage is replaced as a file, so its folder has to be writable. Other systems have installers that ask. */
-async function whyNotReplaced(image: string | undefined): Promise<string | undefined> {
+async function whyNotReplaced(image: string | undefined): Promise<Message | undefined> {
   if (image === undefined || process.platform !== 'linux') return undefined;
   return await access(path.dirname(image), constants.W_OK).then(
     () => undefined,
-    () =>
-      `Slipway may not write to ${path.dirname(image)}, where its file lies. Make that folder writable, or put the file elsewhere and start it there.`,
+    () => messageFor('update.folder-not-writable', { folder: path.dirname(image) }),
   );
 }
 

@@ -15,8 +15,8 @@ export const desktopRequest = z.object({
   id: z.string(),
   kind: z.enum(['add_remote', 'device_link', 'open_game', 'refused']),
   /** What would happen, or why nothing does. */
-  title: z.string(),
-  sentence: z.string(),
+  title: sentence,
+  sentence,
   /** The remote that it is about. */
   url: z.string().optional(),
   name: z.string().optional(),

@@ -1,9 +1,10 @@
 // What the shell around the core can do, so that the window offers nothing that would not work.
 import { z } from 'zod';
 import { call, valueTopic } from '../bridge/define.ts';
+import { sentence } from '../text/message-schema.ts';
 
 /** Where tokens are kept, and how safe they are there, as a sentence. */
-export const secretsView = z.object({ kind: z.enum(['keychain', 'file']), sentence: z.string() });
+export const secretsView = z.object({ kind: z.enum(['keychain', 'file']), sentence });
 /** See `secretsView`. */
 export type SecretsView = z.infer<typeof secretsView>;
 

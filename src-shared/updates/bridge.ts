@@ -1,12 +1,13 @@
 // Newer versions of Slipway: what is known of them, and what is new in the one that runs.
 import { z } from 'zod';
 import { call, valueTopic } from '../bridge/define.ts';
+import { sentence } from '../text/message-schema.ts';
 
 /** How it stands with newer versions. The sentence says it, whatever the state. */
 export const updateView = z.object({
   /** `unable` where Slipway cannot update itself, `found` while a newer one waits for a yes, `ready` once it is here. */
   state: z.enum(['unable', 'idle', 'checking', 'current', 'found', 'loading', 'ready', 'failed']),
-  sentence: z.string(),
+  sentence,
   /** The newer version, once one was found. */
   version: z.string().optional(),
   /** What is new in it, one note each. */

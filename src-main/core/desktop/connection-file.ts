@@ -4,6 +4,7 @@ import { constants, type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readAddress } from '../http/address.ts';
 import { readToken } from '../instances/add-remote.ts';
 import { readName } from './names.ts';
@@ -49,9 +50,9 @@ async function readText(name: string, file: string): Promise<string> {
   try {
     const handle = await open(file, WITHOUT_WAITING);
     try {
-      if (!(await handle.stat()).isFile()) throw unfit(name, 'it is no file');
+      if (!(await handle.stat()).isFile()) throw unfit(name, messageFor('connection-file.not-a-file'));
       const head = await readHead(handle, LARGEST + 1);
-      if (head.length > LARGEST) throw unfit(name, 'it is too large for one');
+      if (head.length > LARGEST) throw unfit(name, messageFor('connection-file.too-large'));
       return head.toString('utf8');
     } finally {
       await handle.close();
@@ -84,16 +85,18 @@ function parseJson(name: string, text: string): unknown {
     return JSON.parse(text);
   } catch {
     // Not as its cause: the parser quotes the text, which may hold a token.
-    throw unfit(name, 'it is damaged');
+    throw unfit(name, messageFor('connection-file.damaged'));
   }
 }
 
-function whatIsWrong(error: z.ZodError): string {
+function whatIsWrong(error: z.ZodError): Message {
   const [field] = error.issues.map((issue) => String(issue.path[0] ?? ''));
-  if (field === 'slipway') return 'it is of another kind, or was made for a newer Slipway';
-  return field === '' || field === undefined ? 'it is damaged' : `its ${field} does not fit`;
+  if (field === 'slipway') return messageFor('connection-file.other-kind');
+  return field === '' || field === undefined
+    ? messageFor('connection-file.damaged')
+    : messageFor('connection-file.field-invalid', { field });
 }
 
-function unfit(name: string, why: string): AppError {
+function unfit(name: string, why: Message): AppError {
   return new AppError('CONNECTION_FILE', 'connection-file.unusable', { name, why });
 }

@@ -1,6 +1,7 @@
 // Reads links that begin with slipway://. They come from web pages and mails of anybody, so a link only ever becomes a wish
 // that a person is asked about, and whatever does not fit exactly is refused with a sentence.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readAddress } from '../http/address.ts';
 import { readName } from './names.ts';
 
@@ -17,14 +18,14 @@ export function isDeepLink(text: string): boolean {
 }
 
 export function parseDeepLink(text: string): LinkRequest {
-  if (text.length > LONGEST) throw refuse(`It is longer than ${LONGEST} characters.`);
+  if (text.length > LONGEST) throw refuse(messageFor('link.too-long', { limit: LONGEST }));
   // A tab or a line end would vanish within a URL, and with it what a person was shown.
-  if (/[\p{Cc}\p{Cf}\s]/u.test(text)) throw refuse('It holds characters that cannot be seen.');
+  if (/[\p{Cc}\p{Cf}\s]/u.test(text)) throw refuse(messageFor('link.unseen-characters'));
   const link = URL.parse(text);
-  if (link === null || link.protocol !== SCHEME) throw refuse('It cannot be read.');
-  if (hasMore(link)) throw refuse('It has parts that no link of Slipway has.');
+  if (link === null || link.protocol !== SCHEME) throw refuse(messageFor('link.unreadable'));
+  if (hasMore(link)) throw refuse(messageFor('link.other-parts'));
   const read = Object.hasOwn(readers, link.host) ? readers[link.host] : undefined;
-  if (read === undefined) throw refuse('Slipway does not know what it asks for.');
+  if (read === undefined) throw refuse(messageFor('link.unknown-wish'));
   return read(link.searchParams);
 }
 
@@ -37,7 +38,7 @@ const readers: Readonly<Record<string, (query: URLSearchParams) => LinkRequest>>
   'device-link': (query) => ({ kind: 'device_link', ...readRemote(query) }),
   'open-game': (query) => {
     const { game, instance = 'local', namespace } = take(query, ['game', 'instance', 'namespace']);
-    if (game === undefined) throw refuse('It does not say which game.');
+    if (game === undefined) throw refuse(messageFor('link.no-game'));
     return {
       kind: 'open_game',
       game_id: readId(game),
@@ -49,11 +50,10 @@ const readers: Readonly<Record<string, (query: URLSearchParams) => LinkRequest>>
 
 function readRemote(query: URLSearchParams): { url: string; name?: string } {
   if (query.has('token')) {
-    const why = 'It carries a token. Links are kept by browsers and mail programs, so a token must not be in one.';
-    throw refuse(`${why} Ask for a connection file, or sign in by a device link.`);
+    throw refuse(messageFor('link.with-token'));
   }
   const { url, name } = take(query, ['url', 'name']);
-  if (url === undefined) throw refuse('It does not say which remote.');
+  if (url === undefined) throw refuse(messageFor('link.no-remote'));
   return { url: readAddress(url), ...(name === undefined ? {} : { name: readName(name) }) };
 }
 
@@ -62,8 +62,8 @@ function take<Name extends string>(query: URLSearchParams, names: readonly Name[
   const found: { [K in Name]?: string } = {};
   for (const [key, value] of query) {
     const name = names.find((each) => each === key);
-    if (name === undefined) throw refuse('It has parts that no link of Slipway has.');
-    if (found[name] !== undefined) throw refuse(`It says twice what its ${name} is.`);
+    if (name === undefined) throw refuse(messageFor('link.other-parts'));
+    if (found[name] !== undefined) throw refuse(messageFor('link.said-twice', { name }));
     found[name] = value;
   }
   return found;
@@ -71,9 +71,9 @@ function take<Name extends string>(query: URLSearchParams, names: readonly Name[
 
 function readId(text: string): string {
   if (/^[\w-]{1,200}$/.test(text)) return text;
-  throw refuse('The id in it is none.');
+  throw refuse(messageFor('link.id-invalid'));
 }
 
-function refuse(why: string): AppError {
+function refuse(why: Message): AppError {
   return new AppError('LINK_REFUSED', 'link.nothing-done', { why });
 }

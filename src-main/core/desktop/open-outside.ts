@@ -2,14 +2,15 @@
 // through: https to anywhere, and plain http to this machine, where games that are hosted here have their pages.
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 /** The address in one spelling, or an error in a sentence. */
 export function checkOutside(text: string): string {
   const url = URL.parse(text);
-  if (url === null || url.username !== '' || url.password !== '') throw refuse('It is no address of a page.');
+  if (url === null || url.username !== '' || url.password !== '') throw refuse(messageFor('app.not-a-page'));
   if (url.protocol === 'https:') return url.href;
   if (url.protocol === 'http:' && isThisMachine(url.hostname)) return url.href;
-  throw refuse('Only https pages are opened, and pages of this machine. Copy the address to open it by hand.');
+  throw refuse(messageFor('app.only-https'));
 }
 
 function isThisMachine(hostname: string): boolean {
@@ -22,6 +23,6 @@ function isThisMachine(hostname: string): boolean {
   );
 }
 
-function refuse(why: string): AppError {
+function refuse(why: Message): AppError {
   return new AppError('LINK_REFUSED', 'app.address-not-opened', { why });
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { listSource } from '../../../src-shared/bridge/source.ts';
 import type { AnswerOutcome, DesktopAnswer, DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { type AddOptions, addRemote } from '../instances/add-remote.ts';
 import type { DeviceLinks } from '../instances/device-links.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
@@ -84,9 +85,10 @@ async function takeOne(options: RequestOptions, word: string, from: string, ask:
     if (isDeepLink(word)) askAboutLink(options, parseDeepLink(word), ask);
     else askAboutFile(options, path.basename(word), await readConnectionFile(path.resolve(from, word)), ask);
   } catch (thrown) {
-    const { message } = asAppError(thrown);
-    const title = isDeepLink(word) ? 'This link was not followed' : 'This file was not used';
-    ask({ kind: 'refused', title, sentence: message }, () => Promise.resolve({ outcome: 'dismissed' }));
+    const title = messageFor(isDeepLink(word) ? 'question.link-not-followed' : 'question.file-not-used');
+    ask({ kind: 'refused', title, sentence: asAppError(thrown).toMessage() }, () =>
+      Promise.resolve({ outcome: 'dismissed' }),
+    );
   }
 }
 
@@ -130,7 +132,7 @@ function openGame({ instances, adding }: RequestOptions, wish: GameOptions): [Qu
   const known = [{ id: LOCAL_ID, name: 'Local', url: LOCAL_ID }, ...adding.store.list()];
   const found = known.find(({ url }) => wish.instance === url);
   if (found === undefined) {
-    const why = `It asks for a game on ${wish.instance}, which is not in your list. Add that remote first.`;
+    const why = messageFor('link.unknown-instance', { instance: wish.instance });
     throw new AppError('LINK_REFUSED', 'link.nothing-done', { why });
   }
   const deed = async (): Promise<AnswerOutcome> => {

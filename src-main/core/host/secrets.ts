@@ -66,9 +66,7 @@ async function rewrite(file: string, edit: (secrets: Map<string, string>) => voi
 /** The words for a plain file. */
 export function describeFile(file: string): SecretsView {
   const sentence =
-    process.platform === 'win32'
-      ? `Tokens are kept in ${file}, which your Windows account can read.`
-      : `Tokens are kept in ${file}, which only your user can read. They are not encrypted.`;
+    process.platform === 'win32' ? messageFor('token.on-windows', { file }) : messageFor('token.in-file', { file });
   return { kind: 'file', sentence };
 }
 

@@ -2,6 +2,7 @@
 // is contacted.
 import { type ValueSource, valueSource } from '../../../src-shared/bridge/source.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { UpdateView } from '../../../src-shared/updates/bridge.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import { updateFailure } from './update-failure.ts';
@@ -67,7 +68,7 @@ function firstView(updater: Updater | NoUpdater): UpdateView {
   if ('unable' in updater) return { state: 'unable', sentence: updater.unable };
   return {
     state: 'idle',
-    sentence: `This is Slipway ${slipwayVersion}. ${updater.host} was not asked for a newer one.`,
+    sentence: messageFor('update.not-asked', { version: slipwayVersion, host: updater.host }),
   };
 }
 
@@ -97,22 +98,21 @@ function createSteps({ updater, source, report }: StepOptions) {
     };
   return {
     check: alone(['idle', 'current', 'failed', 'found'], async () => {
-      show({ state: 'checking', sentence: `Asking ${updater.host} for a newer version.` });
+      show({ state: 'checking', sentence: messageFor('update.asking', { host: updater.host }) });
       const newer = await updater.check();
       if (newer === undefined) {
-        return show({ state: 'current', sentence: `Slipway ${slipwayVersion} is the newest version.` });
+        return show({ state: 'current', sentence: messageFor('update.newest', { version: slipwayVersion }) });
       }
-      const sentence = `Slipway ${newer.version} can be had. This is ${slipwayVersion}.`;
+      const sentence = messageFor('update.found', { newer: newer.version, version: slipwayVersion });
       return show({ state: 'found', sentence, ...newer });
     }),
     load: alone(['found'], async ({ version = '', notes = [] }) => {
       const known = { version, notes };
       const onPart = (part: number) =>
-        void show({ state: 'loading', sentence: `Slipway ${version} is on its way.`, part, ...known });
+        void show({ state: 'loading', sentence: messageFor('update.loading', { version }), part, ...known });
       onPart(0);
       await updater.load(onPart);
-      const sentence = `Slipway ${version} is here, and is what was announced. Slipway restarts to become it; servers of Local stop meanwhile.`;
-      return show({ state: 'ready', sentence, ...known });
+      return show({ state: 'ready', sentence: messageFor('update.ready', { version }), ...known });
     }),
     install: alone(['ready'], async (before) => {
       const why = await updater.whyNotInstall();

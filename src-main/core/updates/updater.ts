@@ -1,4 +1,5 @@
 // What a shell that can update itself lends the core. Nothing is asked of any host before `check`.
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 /** A version that is newer than the one that runs. */
 export type NewerVersion = { version: string; notes: string[] };
@@ -11,14 +12,14 @@ export type Updater = {
   /** Brings the version that was found, and makes sure that it is the one that was announced. */
   load(onPart: (part: number) => void): Promise<void>;
   /** Why it could not be put in place here, found before anything ends; nothing when it can. */
-  whyNotInstall(): Promise<string | undefined>;
+  whyNotInstall(): Promise<Message | undefined>;
   /** Ends the app and starts the newer one. */
   install(): Promise<void>;
 };
 
 /** A shell that cannot, with the reason as a sentence. */
-export type NoUpdater = { unable: string };
+export type NoUpdater = { unable: Message };
 
 export const runsFromSources: NoUpdater = {
-  unable: 'This Slipway runs from its own folder. It becomes newer there, not by itself.',
+  unable: messageFor('update.from-sources'),
 };

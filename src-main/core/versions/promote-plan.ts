@@ -131,7 +131,7 @@ async function billingOf({ client, game, name }: PlanOptions['to']): Promise<Pro
   const params = { group_id: game.developer_group_id };
   const billing = await orNothing(async () => (await client.getGroupBilling({ params })).group);
   const sentence = billing === undefined ? undefined : billingTrouble(name, billing);
-  return sentence === undefined ? [] : [new AppError('BILLING_TROUBLE', { text: sentence }).toBody()];
+  return sentence === undefined ? [] : [new AppError('BILLING_TROUBLE', sentence).toBody()];
 }
 
 function versionIn(game: GameFull, id: string): VersionSummary {

@@ -31,8 +31,8 @@ export function RequestDialog() {
       key={request.id}
       open
       onOpenChange={(open) => !open && void dismiss(request.id)}
-      title={request.title}
-      text={request.sentence}
+      title={translate(request.title)}
+      text={translate(request.sentence)}
     >
       {request.kind === 'refused' ? <Refused id={request.id} /> : <Question request={request} />}
     </Dialog>

@@ -3,7 +3,7 @@ import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { LocalView } from '../../../src-shared/instances/bridge.ts';
 import shared from '../../design/shared.module.css';
 import { rich } from '../../text/rich.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './settings.module.css';
 
@@ -19,7 +19,7 @@ export function About({ host, local }: Props) {
         {host?.secrets !== undefined && (
           <>
             <dt>{t('Tokens')}</dt>
-            <dd className={shared.selectable}>{host.secrets.sentence}</dd>
+            <dd className={shared.selectable}>{translate(host.secrets.sentence)}</dd>
           </>
         )}
         <dt>{t('Logs')}</dt>

@@ -1,7 +1,7 @@
 // Newer versions in the settings: whether Slipway asks for them, how it stands, and the next step.
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import type { UpdateView } from '../../../src-shared/updates/bridge.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import progressStyles from '../../ui/progress.module.css';
 import settingsPageStyles from '../../ui/settings-page.module.css';
@@ -31,7 +31,7 @@ export function UpdateSettings({ settings }: { settings: Settings }) {
           />
         </Setting>
       )}
-      <Setting title={t('Newer versions')} more={<p role="status">{update.sentence}</p>}>
+      <Setting title={t('Newer versions')} more={<p role="status">{translate(update.sentence)}</p>}>
         <div data-slot="setting-row" className={settingsPageStyles.row}>
           {news?.news != null && <Button onClick={openNews}>{t('What is new')}</Button>}
           <NextStep update={update} />

@@ -1,6 +1,6 @@
 // German, put together from a file per feature. It is loaded when it is wanted.
 import type { Catalogue } from '../catalogue.ts';
-import { germanReasons } from '../reasons/german.ts';
+import { shownReasons } from '../reasons/german.ts';
 import { activity } from './activity.ts';
 import { app } from './app.ts';
 import { board } from './board.ts';
@@ -57,4 +57,4 @@ export const parts: Readonly<Record<string, Catalogue>> = {
 };
 
 /** All sentences of the window, by their English, and of the reasons, by their names. */
-export const german: Catalogue = Object.assign({}, germanReasons, ...Object.values(parts));
+export const german: Catalogue = Object.assign({}, shownReasons, ...Object.values(parts));

@@ -5,6 +5,7 @@ import { bridge } from './en/bridge.ts';
 import { codes } from './en/codes.ts';
 import { commandLine } from './en/command-line.ts';
 import { containers } from './en/containers.ts';
+import { desktop } from './en/desktop.ts';
 import { doctor } from './en/doctor.ts';
 import { instances } from './en/instances.ts';
 import { manifest } from './en/manifest.ts';
@@ -25,6 +26,7 @@ const areas = [
   instances,
   transfers,
   app,
+  desktop,
   bridge,
   commandLine,
 ];

@@ -5,6 +5,7 @@ import { bridge } from './de/bridge.ts';
 import { codes } from './de/codes.ts';
 import { commandLine } from './de/command-line.ts';
 import { containers } from './de/containers.ts';
+import { desktop } from './de/desktop.ts';
 import { doctor } from './de/doctor.ts';
 import { instances } from './de/instances.ts';
 import { manifest } from './de/manifest.ts';
@@ -14,7 +15,8 @@ import { system } from './de/system.ts';
 import { transfers } from './de/transfers.ts';
 import type { Reason } from './english.ts';
 
-export const germanReasons = {
+/** What people are shown in German: the command line speaks English alone. */
+export const shownReasons = {
   ...codes,
   ...archives,
   ...containers,
@@ -26,6 +28,8 @@ export const germanReasons = {
   ...instances,
   ...transfers,
   ...app,
+  ...desktop,
   ...bridge,
-  ...commandLine,
-} satisfies Record<Reason, string>;
+};
+
+export const germanReasons = Object.assign({}, shownReasons, commandLine) satisfies Record<Reason, string>;

@@ -1,8 +1,7 @@
 // The sentences of the reasons that the window gives itself. Its bundle has them in the place of english.ts: whatever comes from
 // elsewhere brings its English along.
 import { bridge } from './en/bridge.ts';
-import { codes } from './en/codes.ts';
 
-const table = { ...codes(), ...bridge() };
+const table = bridge();
 
 export const english = (): typeof table => table;

@@ -2,6 +2,9 @@
 import type { bridge as english } from '../en/bridge.ts';
 
 export const bridge = {
+  BRIDGE_CLOSED: 'Die Verbindung zur App ist zu Ende.',
+  CANCELLED: 'Abgebrochen.',
+  ERROR: 'Hier ist Slipway gescheitert. Das Protokoll hat die Einzelheiten unter dieser Ray-ID.',
   'bridge.no-call': 'Die App hat keinen Aufruf namens „{name}“.',
   'bridge.no-topic': 'Die App hat kein Thema namens „{name}“.',
   'bridge.input-unreadable': 'Die App kann nicht lesen, was „{name}“ bekam.',

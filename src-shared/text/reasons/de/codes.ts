@@ -34,7 +34,6 @@ export const codes = {
   SERVERS_UNSUPPORTED_HOST_PROTOCOL: 'Die Weiterleitung host nimmt nur tcp und udp.',
   SERVERS_SERVER_FAILED_TO_CREATE: 'Der Server konnte nicht angelegt werden.',
   STORAGE_FULL: 'Die Platte dieses Dienstes ist voll. Nichts halb Geschriebenes bleibt zurück.',
-  ERROR: 'Hier ist Slipway gescheitert. Das Protokoll hat die Einzelheiten unter dieser Ray-ID.',
   DATA_FOLDER_IN_USE: 'Ein anderes Slipway benutzt diesen Datenordner schon.',
   DATA_FOLDER_UNWRITABLE: 'Slipway darf nicht in seinen Datenordner schreiben.',
   DATA_FOLDER_FULL: 'Die Platte mit dem Datenordner ist voll.',
@@ -93,8 +92,6 @@ export const codes = {
   CONNECTION_FILE: 'Das ist keine Verbindungsdatei von Slipway.',
   BRIDGE_UNKNOWN: 'Die App kennt diesen Aufruf nicht. Fenster und App sind von verschiedenen Versionen.',
   BRIDGE_BAD_INPUT: 'Das Fenster sandte etwas, das die App nicht lesen kann.',
-  BRIDGE_CLOSED: 'Die Verbindung zur App ist zu Ende.',
-  CANCELLED: 'Abgebrochen.',
   USAGE: 'Die Befehlszeile passt nicht. Siehe slipway --help.',
   // Sentences and lists of other messages.
   joined: '{first} {second}',

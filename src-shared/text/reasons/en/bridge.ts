@@ -1,9 +1,15 @@
-// English for what goes wrong between the window and the app.
+// English for what goes wrong between the window and the app. The window has this part of the table alone.
+
+/** The codes without a better reason that the window gives as well. */
+export type BridgeCode = 'BRIDGE_CLOSED' | 'CANCELLED' | 'ERROR';
 
 export const bridge = () =>
   ({
+    BRIDGE_CLOSED: 'The connection to the app ended.',
+    CANCELLED: 'Cancelled.',
+    ERROR: 'Slipway failed here. The log has the details under this ray id.',
     'bridge.no-call': 'The app has no call named "{name}".',
     'bridge.no-topic': 'The app has no topic named "{name}".',
     'bridge.input-unreadable': 'The app cannot read what "{name}" was given.',
     'bridge.failed-silently': 'The other side failed without saying how.',
-  }) as const;
+  }) as const satisfies Record<BridgeCode, string> & Record<string, string>;

@@ -1,5 +1,6 @@
 // English for each code, where no better reason is given.
 import type { ErrorCode } from '../../../errors/codes.ts';
+import type { BridgeCode } from './bridge.ts';
 
 export const codes = () =>
   ({
@@ -35,7 +36,6 @@ export const codes = () =>
     SERVERS_UNSUPPORTED_HOST_PROTOCOL: 'Host routing takes tcp and udp only.',
     SERVERS_SERVER_FAILED_TO_CREATE: 'The server could not be created.',
     STORAGE_FULL: 'The disk of this service is full. Nothing half-written remains.',
-    ERROR: 'Slipway failed here. The log has the details under this ray id.',
     DATA_FOLDER_IN_USE: 'Another Slipway already uses this data folder.',
     DATA_FOLDER_UNWRITABLE: 'Slipway may not write to its data folder.',
     DATA_FOLDER_FULL: 'The disk with the data folder is full.',
@@ -94,10 +94,8 @@ export const codes = () =>
     CONNECTION_FILE: 'This is no connection file of Slipway.',
     BRIDGE_UNKNOWN: 'The app does not know this call. Window and app are of different versions.',
     BRIDGE_BAD_INPUT: 'The window sent something the app cannot read.',
-    BRIDGE_CLOSED: 'The connection to the app ended.',
-    CANCELLED: 'Cancelled.',
     USAGE: 'The command line does not fit. See slipway --help.',
     // Sentences and lists of other messages.
     joined: '{first} {second}',
     listed: '{list}{separator}{next}',
-  }) as const satisfies Record<ErrorCode | 'joined' | 'listed', string>;
+  }) as const satisfies Record<Exclude<ErrorCode, BridgeCode> | 'joined' | 'listed', string>;

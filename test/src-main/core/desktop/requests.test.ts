@@ -1,8 +1,10 @@
 // Links and files from outside, against real services: nothing happens before a person said yes, and tokens stay inside.
+
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { DesktopRequest } from '../../../../src-shared/desktop/bridge.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { startTestCore, type TestCore } from '../../../support/core.ts';
 import { startTestService } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
@@ -53,7 +55,7 @@ test('uses the token of a connection file without showing or writing it anywhere
   await writeFile(file, JSON.stringify({ slipway: 1, url: remote.server.url, name: 'Team', token }));
   const asked = await askedFor(app, requests, 'team.slipway');
   expect(asked).toMatchObject({ kind: 'add_remote', has_token: true });
-  expect(asked.sentence).toContain('team.slipway');
+  expect(textOf(asked.sentence)).toContain('team.slipway');
   const answer = { request_id: asked.id, accept: true };
   expect(await app.client.call('desktop.answer', answer)).toMatchObject({ outcome: 'added' });
   expect(app.frames.join('\n')).not.toContain(token);
@@ -67,10 +69,10 @@ test('says of a hostile link and of a damaged file what is wrong, in the window'
   const app = await startTestCore();
   const requests = follow(app);
   const hostile = await askedFor(app, requests, 'slipway://add-remote?url=javascript:alert(1)');
-  expect(hostile).toMatchObject({ kind: 'refused', title: 'This link was not followed' });
+  expect(hostile).toMatchObject({ kind: 'refused', title: { text: 'This link was not followed' } });
   await writeFile(path.join(app.folder, 'odd.slipway'), 'not JSON');
   const damaged = await askedFor(app, requests, 'odd.slipway');
-  expect(damaged.sentence).toMatch(/odd\.slipway is no connection file/);
+  expect(textOf(damaged.sentence)).toMatch(/odd\.slipway is no connection file/);
 });
 
 test('asks at most five things at once, and the same thing only once', async () => {
@@ -105,5 +107,5 @@ test('opens a game of Local, and says when it is not there or its remote is unkn
   );
   const stranger = await askedFor(app, requests, 'slipway://open-game?game=x&instance=https://stranger.example');
   expect(stranger).toMatchObject({ kind: 'refused' });
-  expect(stranger.sentence).toContain('not in your list');
+  expect(textOf(stranger.sentence)).toContain('not in your list');
 });

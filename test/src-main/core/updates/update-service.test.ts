@@ -3,6 +3,7 @@ import { createUpdateService } from '../../../../src-main/core/updates/update-se
 import { runsFromSources, type Updater } from '../../../../src-main/core/updates/updater.ts';
 import { valueSource } from '../../../../src-shared/bridge/source.ts';
 import { type Settings, settings } from '../../../../src-shared/settings/bridge.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { until } from '../../../support/until.ts';
 
 function open(own: Partial<Updater> = {}, wanted?: boolean) {
@@ -28,7 +29,7 @@ function open(own: Partial<Updater> = {}, wanted?: boolean) {
     updater,
     settings: { get: values.snapshot, source: values },
     report: (thrown) => reported.push(thrown),
-    onFound: ({ sentence }) => found.push(sentence),
+    onFound: ({ sentence }) => found.push(textOf(sentence)),
   });
   const want = (isOn: boolean) => values.set({ ...values.snapshot(), check_for_updates: isOn });
   return { service, calls, reported, found, want };
@@ -83,10 +84,13 @@ test('asks once when it is asked twice at a time', async () => {
 });
 
 test('ends nothing when the newer version could not be put in place', async () => {
-  const { service, calls } = open({ whyNotInstall: async () => 'Slipway may not write to /opt.' });
+  const { service, calls } = open({ whyNotInstall: async () => ({ text: 'Slipway may not write to /opt.' }) });
   await service.check();
   await service.load();
-  expect(await service.install()).toMatchObject({ state: 'ready', sentence: 'Slipway may not write to /opt.' });
+  expect(await service.install()).toMatchObject({
+    state: 'ready',
+    sentence: { text: 'Slipway may not write to /opt.' },
+  });
   expect(calls).not.toContain('install');
 });
 
@@ -107,7 +111,7 @@ test.each([
   ['a string', /The update did not work: a string\. Nothing/],
 ])('says what went wrong in a sentence: %s', async (thrown, sentence) => {
   const { service, reported } = open({ check: () => Promise.reject(thrown) });
-  expect(await service.check()).toEqual({ state: 'failed', sentence: expect.stringMatching(sentence) });
+  expect(await service.check()).toMatchObject({ state: 'failed', sentence: { text: expect.stringMatching(sentence) } });
   expect(reported).toEqual([thrown]);
 });
 

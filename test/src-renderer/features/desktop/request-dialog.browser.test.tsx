@@ -1,8 +1,10 @@
 // The questions about what came from outside: what they show, what yes and no send, and what is asked further.
+
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { DesktopRequest } from '../../../../src-shared/desktop/bridge.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { openWindow } from '../../support/open-window.tsx';
 
 const asked: DesktopRequest = {
@@ -23,7 +25,7 @@ test('shows whose address it is, and sends nothing but a no when it is closed', 
       return { outcome: 'dismissed' };
     };
   });
-  const dialog = page.getByRole('dialog', { name: asked.title });
+  const dialog = page.getByRole('dialog', { name: textOf(asked.title) });
   await expect.element(dialog.getByText('https://games.example')).toBeVisible();
   await expect.element(dialog.getByText('Team')).toBeVisible();
   await userEvent.keyboard('{Escape}');
