@@ -35,5 +35,4 @@ export const connect: Catalogue = {
   '{message} It is asked again.': '{message} Es wird noch einmal gefragt.',
   'Nobody opened the code in time, so it counts no more.':
     'Niemand hat den Code rechtzeitig geöffnet, er gilt nicht mehr.',
-  'The remote refused the link.': 'Das Remote hat den Link abgelehnt.',
 };

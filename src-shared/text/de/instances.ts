@@ -68,7 +68,6 @@ export const instances: Catalogue = {
   'On this machine, ready': 'Auf diesem Rechner, bereit',
   'Starting on this machine': 'Startet auf diesem Rechner',
   'Connecting to {host}': 'Verbindet mit {host}',
-  'No answer, trying again': 'Keine Antwort, versucht es weiter',
   'No answer, next try in {wait}': 'Keine Antwort, nächster Versuch in {wait}',
   'Stopped, nothing is lost': 'Gestoppt, nichts geht verloren',
   'Look at its certificate': 'Sieh dir sein Zertifikat an',
@@ -98,8 +97,6 @@ export const instances: Catalogue = {
   '{instance} is read-only here. Its menu in the sidebar allows changes again':
     '{instance} ist hier schreibgeschützt. Sein Menü in der Seitenleiste erlaubt Änderungen wieder',
   '{name} stopped': '{name} ist gestoppt',
-  'The service ended without saying why. Its log is below.':
-    'Der Dienst endete, ohne zu sagen, warum. Sein Log steht unten.',
   'Wait until the other step has ended': 'Warte, bis der andere Schritt fertig ist',
   'Restart {name}': '{name} neu starten',
   'Start on a fresh folder': 'Auf frischem Ordner starten',
