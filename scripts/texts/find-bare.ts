@@ -7,7 +7,7 @@ const read =
   /^(aria-(label|description|roledescription|valuetext)|title|placeholder|label|alt|text|hint|detail|context|sentence|message|words)$/;
 /** Attributes that no person reads. */
 const drawn =
-  /^(className|style|d|points|viewBox|transform|href|rel|type|role|id|key|aria-(live|labelledby|describedby|current|haspopup))$/;
+  /^(className|style|d|points|viewBox|transform|href|rel|type|role|id|key|data-slot|aria-(live|labelledby|describedby|current|haspopup))$/;
 /** Calls whose texts are keys of a catalogue, or are for the code alone. */
 const fine = new Set(['t', 'plural', 'rich', 'words', 'counted', 'classNames', 'customProperty']);
 /** Methods whose texts are names within the page or the code. */

@@ -7,7 +7,8 @@ import { threadFiles } from '../../scripts/thread-files.ts';
 import { buildBundle } from '../bundle/build.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const starters = /^(?:embedded-server|src-main|test)[/\\]/;
+/** The tests of scripts have such paths as data. */
+const starters = /^(?:embedded-server|src-main|test(?![/\\]scripts))[/\\]/;
 /** In quotes, and not what an import names. */
 const threadFile = new RegExp(`(?<!from |import\\()'[./\\w-]*?(${Object.keys(threadFiles).join('|')})\\.ts'`, 'g');
 
