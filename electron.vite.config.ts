@@ -30,6 +30,17 @@ export default defineConfig({
     plugins: [react(), devStyles(), shortCatalogue(), withoutJsonSchema()],
     // Messages from elsewhere bring their English along.
     resolve: { alias: [{ find: /^(.*)\/reasons\/english\.ts$/, replacement: '$1/reasons/window.ts' }] },
+    css: { modules: { generateScopedName: shortClassName } },
     build: { outDir: 'out/renderer', minify: true, rollupOptions: { input: 'src-renderer/index.html' } },
   },
 });
+
+const classNumbers = new Map<string, number>();
+
+/** Numbers in place of file names and hashes: 2 of the 400 kB that the window may have. */
+function shortClassName(name: string, file: string): string {
+  const key = `${file} ${name}`;
+  const number = classNumbers.get(key) ?? classNumbers.size;
+  classNumbers.set(key, number);
+  return `_${number.toString(36)}`;
+}
