@@ -51,7 +51,7 @@ export function createPlayerLog({ lapse = 2 * MINUTE_MS }: { lapse?: number } = 
       const span = see(instance_id, at);
       if (span === undefined || database === undefined) return;
       if (!writeChanged(database, span, { game_id, counts, at })) return;
-      for (const told of listeners) told(instance_id, game_id);
+      for (const listener of listeners) listener(instance_id, game_id);
     },
     /** It does not answer any more. */
     lose: end,

@@ -2,7 +2,7 @@
 // What was not watched stays not known. Pure.
 import type { TimelinePoint } from '../../../src-shared/namespaces/timeline.ts';
 
-/** The count of a namespace, or with an empty `namespace_id` that of its whole game, from a moment on. Null: not known. */
+/** The player count of a namespace from a moment on; with an empty `namespace_id` that of the whole game. Null is unknown. */
 export type CountRow = { at: number; namespace_id: string; players: number | null };
 /** A time in which the counts were watched, with what changed in it. */
 export type WatchedSpan = { from: number; to: number; rows: readonly CountRow[] };

@@ -109,12 +109,12 @@ function useSwitchDraft(game: GameFull, namespace_id: string, wished: string | u
     draft,
     present,
     set: (change: Partial<SwitchDraft>) => setDraft((now) => ({ ...now, ...change })),
-    /** Takes what runs now as the start of the decision, which is then made anew. */
+    /** Starts the decision again from what runs now. */
     lookAgain: () => setDraft((now) => ({ ...now, from: present, typed: '' })),
   };
 }
 
-/** Nothing is asked for while the sheet is closed or its instance is away; what was known stays, and is read anew afterwards. */
+/** Asks for nothing while the sheet is closed or its instance is away. What was known stays, and is read again afterwards. */
 function useFacts(isLive: boolean, place: NamespacePlace, { from, version_id }: SwitchDraft): void {
   const { instance_id, game_id, namespace_id } = place;
   useEffect(() => {
