@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, '../..');
 /** The tests of scripts have such paths as data. */
 const starters = /^(?:embedded-server|src-main|test(?![/\\]scripts))[/\\]/;
 /** In quotes, and not what an import names. */
-const threadFile = new RegExp(`(?<!from |import\\()'[./\\w-]*?(${Object.keys(threadFiles).join('|')})\\.ts'`, 'g');
+const threadFile = new RegExp(`(?<!from |import\\()'(?:[./\\w-]*/)?(${Object.keys(threadFiles).join('|')})\\.ts'`, 'g');
 
 /** A test file that deletes the variables before its imports has everything from source. */
 export const bundledThreads: Plugin = {

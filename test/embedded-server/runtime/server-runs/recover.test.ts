@@ -7,6 +7,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { threadScripts } from '../../../../embedded-server/platform/threads/scripts.ts';
 import { createServiceClient, type ServiceClient } from '../../../../src-shared/service/client.ts';
 import { nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
@@ -109,11 +110,10 @@ test('when the thread that holds the servers is lost, they are ended, told of, a
   const folder = await makeTempFolder();
   const mark = path.join(folder, 'break');
   const script = path.join(folder, 'breaking-thread.ts');
-  const real = path.join(import.meta.dirname, '../../../../embedded-server/runtime/hosting-thread/hosting-thread.ts');
   await writeFile(
     script,
     `import { existsSync, rmSync } from 'node:fs';
-import ${JSON.stringify(real)};
+import ${JSON.stringify(threadScripts().hosting.href)};
 setInterval(() => {
   if (!existsSync(${JSON.stringify(mark)})) return;
   rmSync(${JSON.stringify(mark)});
