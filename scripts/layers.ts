@@ -68,6 +68,7 @@ export const layers: readonly Layer[] = [
       '@tanstack/react-virtual',
       'react',
       'react-dom',
+      'zod',
       'zustand',
     ],
     node: false,

@@ -1,8 +1,8 @@
 // What is typed into a form and not sent yet. It is kept here and not in the form, so that neither a press of Escape nor a click
 // outside nor another page takes it. A name typed to confirm is none of it: that is asked for anew each time.
 import { useEffect } from 'react';
+import type { z } from 'zod';
 import { create } from 'zustand';
-import type { TypeGuard } from './type-guards.ts';
 
 type ByForm = Readonly<Record<string, unknown>>;
 
@@ -16,9 +16,10 @@ export const useDrafts = create<{ drafts: ByForm; saved: ByForm }>(() => ({ draf
  */
 export function createDrafts<Draft>(
   name: string,
-  fits: TypeGuard<Draft>,
+  schema: z.ZodType<Draft>,
   storable: (draft: Draft, stored: Draft | undefined) => Draft | undefined = (draft) => draft,
 ) {
+  const fits = (raw: unknown): raw is Draft => schema.safeParse(raw).success;
   const keyOf = (of: string) => `${name}/${of}`;
   const readRaw = (of: string) => useDrafts.getState().drafts[keyOf(of)];
   const read = (of: string) => {
@@ -55,8 +56,8 @@ export function createDrafts<Draft>(
 }
 
 /** Drafts that are secrets, such as tokens, or no text: they are kept in memory alone, and a reload of the window takes them. */
-export function createPrivateDrafts<Draft>(name: string, fits: TypeGuard<Draft>) {
-  return createDrafts(name, fits, () => undefined);
+export function createPrivateDrafts<Draft>(name: string, schema: z.ZodType<Draft>) {
+  return createDrafts(name, schema, () => undefined);
 }
 
 function put(all: ByForm, key: string, draft: unknown): ByForm {

@@ -1,12 +1,13 @@
 // Takes drafts over a reload of the window: they are written to the session's storage, which goes with the window, and read from it.
+import { z } from 'zod';
 import { holdsToken } from '../../src-shared/tokens-in-text.ts';
 import { useDrafts } from './drafts.ts';
-import { isRecord } from './type-guards.ts';
 
 const KEY = 'slipway.drafts';
 /** In characters. Forms are far below it; a text of a whole file that was pasted is not. */
 const MOST_STORED = 100_000;
 
+const byForm = z.record(z.string(), z.unknown());
 type ByForm = ReturnType<typeof useDrafts.getState>['saved'];
 
 /** Brings back what was typed before a reload, and writes what is typed until the answer is called. */
@@ -21,8 +22,8 @@ export function startDrafts(): () => void {
 /** What is no list of drafts counts as none: each form looks at its own once more. */
 function readStored(): ByForm {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    return isRecord(stored) ? stored : {};
+    const stored = byForm.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? '{}'));
+    return stored.success ? stored.data : {};
   } catch {
     // Broken, or the browser forbids the storage. There is nobody to tell it who could do anything about it.
     return {};

@@ -1,5 +1,7 @@
 // The dialog for another version of a build that is stored already: nothing is uploaded again.
+
 import { useRef } from 'react';
+import { z } from 'zod';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +11,6 @@ import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { nameRefusal } from '../../ui/name-problems.ts';
-import { anyText } from '../../ui/type-guards.ts';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { createVersion, setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
@@ -17,7 +18,7 @@ import { useBuilds } from './builds-store.ts';
 
 type Props = { target: BuildTarget; line: BuildLine };
 
-const { useDraft } = createDrafts('new-version', anyText);
+const { useDraft } = createDrafts('new-version', z.string());
 
 /** Is open while the store says so. */
 export function NewVersionDialog({ target, line }: Props) {

@@ -1,5 +1,7 @@
 // Asks about the oldest thing that came from outside: a link or a connection file. Closing it is a no.
+
 import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import type { AnswerOutcome, DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
 import shared from '../../design/shared.module.css';
 import { goTo } from '../../routes/route-store.ts';
@@ -12,7 +14,6 @@ import { createPrivateDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { anyText } from '../../ui/type-guards.ts';
 import { openLink } from '../host/host-actions.ts';
 import styles from './desktop.module.css';
 import { accept, dismiss, watchDeviceLink } from './desktop-actions.ts';
@@ -20,7 +21,7 @@ import { consentOf, factsOf, wantsToken, yesOf } from './desktop-selectors.ts';
 import { useDesktop } from './desktop-store.ts';
 
 /** By remote: the same link may be opened again after it was closed. */
-const { useDraft } = createPrivateDrafts('request-token', anyText);
+const { useDraft } = createPrivateDrafts('request-token', z.string());
 
 /** One question at a time. */
 export function RequestDialog() {

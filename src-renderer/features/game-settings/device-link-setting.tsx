@@ -1,16 +1,16 @@
 // Gives a tool that waits on another device a token of this game: its link, or the token in it, is pasted here.
+import { z } from 'zod';
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createPrivateDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import styles from './game-settings.module.css';
 import { completeDeviceLink, type GamePlace } from './game-settings-actions.ts';
 
-const { useDraft } = createPrivateDrafts('device-link', anyText);
+const { useDraft } = createPrivateDrafts('device-link', z.string());
 
 type Props = { place: GamePlace; gameName: string; off: string | undefined };
 

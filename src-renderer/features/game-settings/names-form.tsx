@@ -1,5 +1,7 @@
 // The names of a game. They are checked while they are typed, a moment after the last key, and set with the button.
+
 import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
@@ -9,15 +11,14 @@ import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { type NameProblems, nameProblemsOf } from '../../ui/name-problems.ts';
 import settingsPageStyles from '../../ui/settings-page.module.css';
-import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import styles from './game-settings.module.css';
 import { checkGameNames, renameGame } from './game-settings-actions.ts';
 
 const PAUSE_MS = 200;
 const noProblems: NameProblems = { name: [], name_id: [] };
-const names = createDrafts('game-name', anyText);
-const nameIds = createDrafts('game-name-id', anyText);
+const names = createDrafts('game-name', z.string());
+const nameIds = createDrafts('game-name-id', z.string());
 
 type Props = { instance_id: string; game: GameFull; off: string | undefined };
 

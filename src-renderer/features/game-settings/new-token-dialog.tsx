@@ -1,5 +1,7 @@
 // Makes a token, and shows its secret this once, with the block that a tool needs.
+
 import { useState } from 'react';
+import { z } from 'zod';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import shared from '../../design/shared.module.css';
@@ -15,14 +17,13 @@ import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { nameRefusal } from '../../ui/name-problems.ts';
 import { Select } from '../../ui/select.tsx';
-import { anyText, fields } from '../../ui/type-guards.ts';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { EnvView } from './env-view.tsx';
 import styles from './game-settings.module.css';
 import { createToken, type GamePlace } from './game-settings-actions.ts';
 
 const WHOLE = 'game';
-const { useDraft } = createDrafts('new-token', fields({ name: anyText, scope: anyText }));
+const { useDraft } = createDrafts('new-token', z.object({ name: z.string(), scope: z.string() }));
 const empty = { name: '', scope: WHOLE };
 
 type Made = { token: string; namespace_id: string | undefined };

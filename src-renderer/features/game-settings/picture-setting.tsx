@@ -1,5 +1,7 @@
 // A picture of the game: as it is now, and the way to another one by choosing or dropping a file.
+
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { z } from 'zod';
 import type { PictureKind } from '../../../src-shared/games/settings-bridge.ts';
 import { shownAddress } from '../../../src-shared/games/shown-pictures.ts';
 import shared from '../../design/shared.module.css';
@@ -9,7 +11,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { createPrivateDrafts } from '../../ui/drafts.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import settingsPageStyles from '../../ui/settings-page.module.css';
-import { anyNumber, fields, maybe, type TypeGuard } from '../../ui/type-guards.ts';
 import { type Crop, middle } from './crop.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import styles from './game-settings.module.css';
@@ -17,13 +18,12 @@ import type { GamePlace } from './game-settings-actions.ts';
 import { readPicture } from './picture-file.ts';
 
 /** A file, and which part of it. */
-type Chosen = { file: File; crop: Crop };
-const isFile: TypeGuard<File> = (value): value is File => value instanceof File;
-const chosenFits = fields<Chosen>({
-  file: isFile,
-  crop: fields<Crop>({ x: anyNumber, y: anyNumber, zoom: anyNumber }),
+const chosenPart = z.object({
+  file: z.instanceof(File),
+  crop: z.object({ x: z.number(), y: z.number(), zoom: z.number() }),
 });
-const { useDraft } = createPrivateDrafts('picture', maybe(chosenFits));
+type Chosen = z.infer<typeof chosenPart>;
+const { useDraft } = createPrivateDrafts('picture', chosenPart.optional());
 
 type Props = { kind: PictureKind; place: GamePlace; url: string | undefined; off: string | undefined };
 

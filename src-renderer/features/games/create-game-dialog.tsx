@@ -1,5 +1,7 @@
 // The dialog for a new game. What the service finds wrong with the name stands under the field.
+
 import { useRef } from 'react';
+import { z } from 'zod';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import dialogStyles from '../../ui/dialog.module.css';
@@ -7,14 +9,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { anyText } from '../../ui/type-guards.ts';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { createGame, setCreating } from './games-actions.ts';
 import { useGames } from './games-store.ts';
 
 type Props = { instance: { id: string; name: string } | undefined };
 
-const { useDraft } = createDrafts('new-game', anyText);
+const { useDraft } = createDrafts('new-game', z.string());
 
 /** Is open while the store says so. What was typed stays when it is closed, until a game was made of it or Cancel takes it. */
 export function CreateGameDialog({ instance }: Props) {

@@ -1,5 +1,7 @@
 // The dialog that adds a game by its id, for instances that do not list their games.
+
 import { useRef } from 'react';
+import { z } from 'zod';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
@@ -8,12 +10,11 @@ import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
-import { anyText } from '../../ui/type-guards.ts';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { pinGame, setPinning } from './games-actions.ts';
 import { useGames } from './games-store.ts';
 
-const { useDraft } = createDrafts('pin-game', anyText);
+const { useDraft } = createDrafts('pin-game', z.string());
 
 /** Is open while the store says so. */
 export function PinGameDialog({ instance }: { instance: InstanceView | undefined }) {

@@ -1,5 +1,7 @@
 // The dialogs about one remote: another name, another token, its certificate, and taking it out of the list.
+
 import { useRef } from 'react';
+import { z } from 'zod';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import shared from '../../design/shared.module.css';
 import { rich } from '../../text/rich.ts';
@@ -12,7 +14,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts, createPrivateDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import styles from './connect/connect.module.css';
 import { CertificateFacts } from './connect/consent-question.tsx';
@@ -25,8 +26,8 @@ import {
 } from './instances-actions.ts';
 import { type InstanceDialogKind, useInstances } from './instances-store.ts';
 
-const names = createDrafts('remote-name', anyText);
-const tokens = createPrivateDrafts('remote-token', anyText);
+const names = createDrafts('remote-name', z.string());
+const tokens = createPrivateDrafts('remote-token', z.string());
 
 const titles: Record<InstanceDialogKind, (name: string) => string> = {
   rename: (name) => t('Rename {name}', { name }),

@@ -14,17 +14,15 @@ import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import type { NameProblems } from '../../ui/name-problems.ts';
 import { Select } from '../../ui/select.tsx';
-import { anyFlag, anyText, fields } from '../../ui/type-guards.ts';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import styles from './namespace-forms.module.css';
 import { versionOptions } from './namespaces-selectors.ts';
 import type { GamePlace } from './namespaces-store.ts';
 import { checkNames, createNamespace } from './new-namespace-actions.ts';
-import { type NamespaceDraft, nameIdOf, noProblems } from './new-namespace-form.ts';
+import { type NamespaceDraft, nameIdOf, namespaceDraft, noProblems } from './new-namespace-form.ts';
 
-const draftFits = fields<NamespaceDraft>({ name: anyText, name_id: anyText, isOwnId: anyFlag, version_id: anyText });
-const { useDraft } = createDrafts('new-namespace', draftFits);
+const { useDraft } = createDrafts('new-namespace', namespaceDraft);
 
 type Props = { open: boolean; onClose: () => void; instance: InstanceView; game: GameFull };
 

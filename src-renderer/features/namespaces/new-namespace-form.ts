@@ -1,10 +1,18 @@
 // The names of a new namespace: what is wrong with them as sentences, and a name id made of a display name. Pure.
+import { z } from 'zod';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import { t, words } from '../../text/t.ts';
 import { type Errors, errorsOf, isAtName, type NameProblems, problemsAt } from '../../ui/name-problems.ts';
 
 /** What a person typed. `isOwnId` once they wrote the name id themselves. */
-export type NamespaceDraft = { name: string; name_id: string; isOwnId: boolean; version_id: string };
+export const namespaceDraft = z.object({
+  name: z.string(),
+  name_id: z.string(),
+  isOwnId: z.boolean(),
+  version_id: z.string(),
+});
+/** See `namespaceDraft`. */
+export type NamespaceDraft = z.infer<typeof namespaceDraft>;
 /** Nothing wrong. */
 export const noProblems: NameProblems = { name: [], name_id: [] };
 

@@ -1,5 +1,7 @@
 // The form in the settings of a namespace. Next to a changed figure stands what it was.
+
 import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
@@ -13,7 +15,6 @@ import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { anyText, fields, oneOf } from '../../ui/type-guards.ts';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { ConfirmName } from './confirm-name.tsx';
 import styles from './namespace-forms.module.css';
@@ -32,13 +33,13 @@ import { useSwitchFacts } from './switch-store.ts';
 
 const { useDraft } = createDrafts(
   'namespace-settings',
-  fields<SettingsDraft>({
-    lobbies: anyText,
-    players: anyText,
-    servers: anyText,
-    drain: anyText,
-    onSwitch: oneOf(['drain', 'stop']),
-    restart: oneOf(['never', 'back_off']),
+  z.object({
+    lobbies: z.string(),
+    players: z.string(),
+    servers: z.string(),
+    drain: z.string(),
+    onSwitch: z.enum(['drain', 'stop']),
+    restart: z.enum(['never', 'back_off']),
   }),
 );
 

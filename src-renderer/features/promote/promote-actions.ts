@@ -1,4 +1,5 @@
 // Opens the sheet that promotes a version, finds out what a promotion would do, and asks for it.
+import { z } from 'zod';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { buildKind } from '../../../src-shared/service/builds.ts';
 import type { PromotePlan, PromoteWish } from '../../../src-shared/versions/promote.ts';
@@ -7,7 +8,6 @@ import { goTo } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { createDrafts } from '../../ui/drafts.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { anyText, fields, maybe, oneOf } from '../../ui/type-guards.ts';
 import { closeNamespaceLayer } from '../namespaces/namespaces-actions.ts';
 import { sayUndoable } from '../namespaces/switch-actions.ts';
 import { type Asked, useSwitchFacts } from '../namespaces/switch-store.ts';
@@ -17,7 +17,7 @@ import { type PromoteDraft, usePromote } from './promote-store.ts';
 /** What was said otherwise for the other side, by version. */
 const saidOtherwise = createDrafts<Pick<PromoteDraft, 'name' | 'kind'>>(
   'promotion',
-  fields({ name: maybe(anyText), kind: maybe(oneOf(buildKind.options)) }),
+  z.object({ name: z.string().optional(), kind: buildKind.optional() }),
 );
 
 /** Opens it for what is known already, with what was typed before and not sent. The switch sheet makes room. */

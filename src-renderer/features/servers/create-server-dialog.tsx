@@ -18,11 +18,11 @@ import { Select } from '../../ui/select.tsx';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import {
   type DraftProblems,
-  draftFits,
   emptyDraft,
   parseDraft,
   refusedDraft,
   type ServerDraft,
+  serverDraft,
   settleDraft,
   storableDraft,
 } from './create-server-form.ts';
@@ -32,7 +32,7 @@ import { createServer, readChoices, setCreatingServer } from './servers-actions.
 import { useServers } from './servers-store.ts';
 import { TextLines } from './text-lines.tsx';
 
-const { useDraft } = createDrafts('new-server', draftFits, storableDraft);
+const { useDraft } = createDrafts('new-server', serverDraft, storableDraft);
 
 type Props = {
   place: NamespacePlace;

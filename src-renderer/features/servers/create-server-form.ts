@@ -1,4 +1,5 @@
 // What a person typed into the form for a new server, as what the service takes, or what is wrong with it field by field. Pure.
+import { z } from 'zod';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServerChoices } from '../../../src-shared/servers/bridge.ts';
 import { type CreateServerBody, createServerBody } from '../../../src-shared/service/servers.ts';
@@ -8,7 +9,6 @@ import { refusedTyping } from '../../bridge/refused-typing.ts';
 import { formatCount } from '../../text/format-numbers.ts';
 import { t, words } from '../../text/t.ts';
 import { readSeconds, readWhole } from '../../text/typed-numbers.ts';
-import { anyText, fields, listOf, oneOf } from '../../ui/type-guards.ts';
 import { formatIssue, shortened } from './limit-format.ts';
 import { namesAlone, unlessSecret } from './secret-texts.ts';
 
@@ -17,43 +17,32 @@ const MOST = 4_294_967_295;
 const PORTS = [1, 65_535] as const;
 
 /** A port as it is typed. */
-export type PortDraft = { name: string; protocol: string; internal: string; routing: 'game_guard' | 'host' };
+export const portDraft = z.object({
+  name: z.string(),
+  protocol: z.string(),
+  internal: z.string(),
+  routing: z.enum(['game_guard', 'host']),
+});
+/** See `portDraft`. */
+export type PortDraft = z.infer<typeof portDraft>;
 /** The form as it is typed. Lists are one line each. */
-export type ServerDraft = {
-  build: string;
-  datacenter: string;
-  arguments: string;
-  environment: string;
-  tags: string;
-  ports: readonly PortDraft[];
-  cpu: string;
-  memory: string;
-  grace: string;
-};
+export const serverDraft = z.object({
+  build: z.string(),
+  datacenter: z.string(),
+  arguments: z.string(),
+  environment: z.string(),
+  tags: z.string(),
+  ports: z.array(portDraft).readonly(),
+  cpu: z.string(),
+  memory: z.string(),
+  grace: z.string(),
+});
+/** See `serverDraft`. */
+export type ServerDraft = z.infer<typeof serverDraft>;
 /** A field of the form. */
 export type DraftField = 'build' | 'arguments' | 'environment' | 'tags' | 'ports' | 'cpu' | 'memory' | 'grace';
 /** What is wrong, by field; `whole` with none of them. */
 export type DraftProblems = Partial<Record<DraftField | 'whole', string[]>>;
-
-/** Whether something is a port as it is typed. */
-export const portFits = fields<PortDraft>({
-  name: anyText,
-  protocol: anyText,
-  internal: anyText,
-  routing: oneOf(['game_guard', 'host']),
-});
-/** Whether something is a form as it is typed. */
-export const draftFits = fields<ServerDraft>({
-  build: anyText,
-  datacenter: anyText,
-  arguments: anyText,
-  environment: anyText,
-  tags: anyText,
-  ports: listOf(portFits),
-  cpu: anyText,
-  memory: anyText,
-  grace: anyText,
-});
 
 /** What of a form may be stored, beside what is. */
 export function storableDraft(draft: ServerDraft, stored?: ServerDraft): ServerDraft {

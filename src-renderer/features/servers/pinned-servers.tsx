@@ -1,4 +1,5 @@
 // For an instance that does not list its servers: why, a field to add one by its id, and those that were added.
+import { z } from 'zod';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
@@ -9,7 +10,6 @@ import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import tableStyles from '../../ui/table/table.module.css';
-import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { formatServer, serverGlyph, shortServerId, upOrEnd } from './server-format.ts';
 import styles from './servers.module.css';
@@ -17,7 +17,7 @@ import { followById, unfollow } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 import { useServerNow } from './use-server-now.ts';
 
-const { useDraft } = createDrafts('pin-server', anyText);
+const { useDraft } = createDrafts('pin-server', z.string());
 
 type Props = { place: NamespacePlace; openId: string | undefined; onOpen: (server_id: string) => void; why: string };
 

@@ -1,16 +1,16 @@
 // The file of authorities that are trusted beside the usual ones. It takes effect with its button, once the core has read it.
+import { z } from 'zod';
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
-import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Setting } from './setting.tsx';
 import styles from './settings.module.css';
 import { setCaFile } from './settings-actions.ts';
 
-const { useDraft } = createDrafts('ca-file', anyText);
+const { useDraft } = createDrafts('ca-file', z.string());
 
 /** `file` is the one set now; empty is none. */
 export function CaField({ file }: { file: string }) {

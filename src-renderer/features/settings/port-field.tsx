@@ -1,4 +1,5 @@
 // The first port that Local tries. It is checked while typing has paused, and takes effect with its button.
+import { z } from 'zod';
 import type { LocalView } from '../../../src-shared/instances/bridge.ts';
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
@@ -6,14 +7,13 @@ import { Button } from '../../ui/button.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import settingsPageStyles from '../../ui/settings-page.module.css';
-import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Setting } from './setting.tsx';
 import styles from './settings.module.css';
 import { changeSettings } from './settings-actions.ts';
 import { readPort } from './settings-selectors.ts';
 
-const { useDraft } = createDrafts('port', anyText);
+const { useDraft } = createDrafts('port', z.string());
 
 type Props = { port: number; local: LocalView | undefined };
 

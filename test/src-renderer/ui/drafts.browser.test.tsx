@@ -1,7 +1,9 @@
 // What was typed into a dialog and not sent stands there again after Escape, a click outside and its cross. Cancel takes it, and so
 // does sending it.
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { z } from 'zod';
 import { setBuildDialog } from '../../../src-renderer/features/builds/builds-actions.ts';
 import { setCreating, setPinning } from '../../../src-renderer/features/games/games-actions.ts';
 import { setConnecting } from '../../../src-renderer/features/instances/connect/connect-actions.ts';
@@ -13,7 +15,6 @@ import { setClientDialog } from '../../../src-renderer/features/servers/clients/
 import { setCreatingServer } from '../../../src-renderer/features/servers/servers-actions.ts';
 import { goTo } from '../../../src-renderer/routes/route-store.ts';
 import { createDrafts } from '../../../src-renderer/ui/drafts.ts';
-import { anyText } from '../../../src-renderer/ui/type-guards.ts';
 import type { DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
 import { openWindow } from '../support/open-window.tsx';
 import { pressOutside } from '../support/press-outside.ts';
@@ -293,7 +294,7 @@ describe('no token gets into what a browser stores', () => {
     await userEvent.fill(field(), typed);
     await expect.element(field()).toHaveValue(typed);
     // Beside it, so that what is looked at is what is written.
-    createDrafts('beside', anyText).keep('it', 'Tidebreak');
+    createDrafts('beside', z.string()).keep('it', 'Tidebreak');
     const stored = JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]);
     expect(stored).toContain('Tidebreak');
     expect(stored).not.toContain(canary);

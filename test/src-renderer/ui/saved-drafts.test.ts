@@ -1,16 +1,17 @@
 // What of the drafts outlives a reload of the window, and what never leaves its memory.
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftFits, emptyDraft, storableDraft } from '../../../src-renderer/features/servers/create-server-form.ts';
+import { z } from 'zod';
+import { emptyDraft, serverDraft, storableDraft } from '../../../src-renderer/features/servers/create-server-form.ts';
 import { createDrafts, createPrivateDrafts, useDrafts } from '../../../src-renderer/ui/drafts.ts';
 import { startDrafts } from '../../../src-renderer/ui/saved-drafts.ts';
-import { anyText, fields } from '../../../src-renderer/ui/type-guards.ts';
 
-const names = createDrafts('test-name', anyText);
-const pairs = createDrafts('test-pair', fields({ open: anyText, secret: anyText }), (pair) => ({
+const names = createDrafts('test-name', z.string());
+const pairs = createDrafts('test-pair', z.object({ open: z.string(), secret: z.string() }), (pair) => ({
   ...pair,
   secret: '',
 }));
-const tokens = createPrivateDrafts('test-token', anyText);
+const tokens = createPrivateDrafts('test-token', z.string());
 
 let stop: () => void;
 const stored = () => JSON.stringify(Object.entries(sessionStorage));
@@ -44,7 +45,7 @@ test('brings back what was typed, and nothing of what was sent', () => {
 });
 
 test('keeps what may be stored over one reload after the other, also when the form is typed in between', () => {
-  const forms = createDrafts('test-form', draftFits, storableDraft);
+  const forms = createDrafts('test-form', serverDraft, storableDraft);
   forms.keep('a', { ...emptyDraft, environment: 'MAP=canary\nMODE=canary' });
   for (const cpu of ['250', '500', '750']) {
     reload();

@@ -1,14 +1,14 @@
 // Takes a build that was dropped or picked to its card: reads it, has it looked over, and lets go of what is not sent.
+import { z } from 'zod';
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { TransferSource } from '../../../../src-shared/transfers/bridge.ts';
 import { client } from '../../../bridge/client.ts';
 import { t } from '../../../text/t.ts';
 import { createDrafts } from '../../../ui/drafts.ts';
-import { anyFlag, anyText, fields, listOf, maybe } from '../../../ui/type-guards.ts';
 import { useHost } from '../../host/host-store.ts';
 import { openInstanceOf } from '../../instances/instances-selectors.ts';
 import { useInstances } from '../../instances/instances-store.ts';
-import { portFits } from '../../servers/create-server-form.ts';
+import { portDraft } from '../../servers/create-server-form.ts';
 import { unlessSecret } from '../../servers/secret-texts.ts';
 import type { BuildTarget, CardDraft } from './card-model.ts';
 import { emptyDraft, useCard } from './card-store.ts';
@@ -16,17 +16,16 @@ import { copyFiles } from './copy-files.ts';
 import { type ChosenThing, readPicked } from './read-drop.ts';
 
 /** What was decided on a card, by the name of its build. What may not be sent, and where it goes, is asked anew. */
-type Decided = Omit<CardDraft, 'instance_id' | 'game_id' | 'namespace_id' | 'launch' | 'confirm' | 'allowSecrets'>;
-const decided = createDrafts<Decided>(
+const decided = createDrafts(
   'card',
-  fields({
-    gameName: maybe(anyText),
-    version: maybe(anyText),
-    program: maybe(anyText),
-    arguments: maybe(anyText),
-    ports: maybe(listOf(portFits)),
-    keep: listOf(anyText),
-    fixLineEnds: anyFlag,
+  z.object({
+    gameName: z.string().optional(),
+    version: z.string().optional(),
+    program: z.string().optional(),
+    arguments: z.string().optional(),
+    ports: z.array(portDraft).readonly().optional(),
+    keep: z.array(z.string()).readonly(),
+    fixLineEnds: z.boolean(),
   }),
   (draft) => ({ ...draft, arguments: draft.arguments === undefined ? undefined : unlessSecret(draft.arguments) }),
 );

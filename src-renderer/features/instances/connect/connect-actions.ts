@@ -1,4 +1,5 @@
 // Connects a remote by token or by device link. Each failure is put at the field that can mend it.
+import { z } from 'zod';
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { DeviceLinkView, ProbeView } from '../../../../src-shared/instances/bridge.ts';
 import { client } from '../../../bridge/client.ts';
@@ -6,7 +7,6 @@ import { goTo } from '../../../routes/route-store.ts';
 import { t, translate } from '../../../text/t.ts';
 import { createDrafts } from '../../../ui/drafts.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
-import { anyText } from '../../../ui/type-guards.ts';
 import { openLink } from '../../host/host-actions.ts';
 import { openInstance } from '../instances-actions.ts';
 import { problemAt } from './connect-selectors.ts';
@@ -15,7 +15,7 @@ import { type SignIn, useConnect } from './connect-store.ts';
 const nothingTyped = { url: '', token: '', agreed: {}, consent: undefined, problem: undefined } as const;
 
 /** The address alone: a token is never stored, nor an address that holds one. */
-const addresses = createDrafts('remote-address', anyText, (url) => (/[?@]/.test(url) ? undefined : url));
+const addresses = createDrafts('remote-address', z.string(), (url) => (/[?@]/.test(url) ? undefined : url));
 const NEW = 'new';
 
 /** Brings back the address that was typed before a reload of the window. */

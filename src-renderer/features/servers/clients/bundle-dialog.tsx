@@ -1,5 +1,7 @@
 // Shows what a crash bundle of an ended server would hold, file by file, and saves it without what the person leaves out.
+
 import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { BundleFile } from '../../../../src-shared/service/server-inspection.ts';
@@ -12,13 +14,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { createDrafts } from '../../../ui/drafts.ts';
 import { formatFileSize } from '../../../ui/format.ts';
 import { InlineError } from '../../../ui/inline-error.tsx';
-import { anyText, listOf } from '../../../ui/type-guards.ts';
 import styles from './clients.module.css';
 import { previewBundle, saveBundle, setClientDialog } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
 
 /** The names of what is left out, by server. */
-const { useDraft } = createDrafts('bundle', listOf(anyText));
+const { useDraft } = createDrafts('bundle', z.array(z.string()).readonly());
 const nothing: readonly string[] = [];
 
 type Preview = { files: BundleFile[]; notes: string[] };

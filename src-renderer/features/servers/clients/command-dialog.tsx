@@ -1,4 +1,5 @@
 // Asks how the clients of a game are opened, shows what that comes to for this server, and keeps it for the game.
+import { z } from 'zod';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import { type ClientPlace, readClientCommand } from '../../../../src-shared/servers/client-command.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
@@ -11,7 +12,6 @@ import dialogStyles from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { createDrafts } from '../../../ui/drafts.ts';
 import { Field } from '../../../ui/field.tsx';
-import { anyText } from '../../../ui/type-guards.ts';
 import { useDraftForm } from '../../../ui/use-draft-form.ts';
 import { unlessSecret } from '../secret-texts.ts';
 import styles from './clients.module.css';
@@ -20,7 +20,7 @@ import { useClients } from './clients-store.ts';
 
 const anywhere: ClientPlace = { host: '127.0.0.1', port: 7777 };
 
-const { useDraft } = createDrafts('client-command', anyText, unlessSecret);
+const { useDraft } = createDrafts('client-command', z.string(), unlessSecret);
 
 type Props = { target: ServerTarget; server: Server };
 
