@@ -48,6 +48,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           globalSetup: ['test/support/run-folder.ts'],
+          provide: { pictures: process.env['SLIPWAY_PICTURES'] !== undefined },
           browser: {
             enabled: true,
             headless: true,

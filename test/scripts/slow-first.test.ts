@@ -1,8 +1,8 @@
-// The order in which files of tests run.
+// The order in which files of tests run, and how shards share them.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { slowFiles, slowFirst } from '../support/slow-first.ts';
+import { heavyFiles, sharesOf, slowFiles, slowFirst } from '../support/slow-first.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const at = (file: string) => path.join(root, file);
@@ -13,6 +13,15 @@ test('the files that take longest come first, and all others stay as they were',
   expect(slowFirst(found, (file) => file)).toEqual([longest, second, 'test/z.test.ts', 'test/a.test.ts'].map(at));
 });
 
-test.each(slowFiles)('%s is still there', (file) => {
+test('shards share all files, and a heavy one has few beside it', () => {
+  const [heavy = ''] = Object.keys(heavyFiles);
+  const light = Array.from({ length: 20 }, (_, index) => `test/${index}.test.ts`);
+  const [first = [], second = []] = sharesOf([...light, heavy].map(at), 2, (file) => file);
+  expect([...first, ...second].toSorted()).toEqual([...light, heavy].map(at).toSorted());
+  expect(first).toContain(at(heavy));
+  expect(second.length - first.length).toBe((heavyFiles[heavy] ?? 0) - 2);
+});
+
+test.each([...slowFiles, ...Object.keys(heavyFiles)])('%s is still there', (file) => {
   expect(existsSync(at(file))).toBe(true);
 });

@@ -1,5 +1,5 @@
 // Every screen as people set their system: forced colours, text at 200 %, reduced motion, and by keyboard alone.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../support/axe.ts';
 import { layerScreens } from '../support/layer-screens.ts';
@@ -14,6 +14,12 @@ import {
   textSizes,
   unnamedDrawings,
 } from '../support/seen.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    pictures: boolean;
+  }
+}
 
 // The provider's own session, of which vitest's types know nothing.
 type Session = { send(method: string, params: object): Promise<unknown> };
@@ -133,7 +139,8 @@ describe.each([...screens, ...layerScreens])('$name', ({ open, shows, name }) =>
   });
 });
 
-/** What a person sees is written beside the pictures of the end-to-end tests, to be put beside the drawings. */
+/** With SLIPWAY_PICTURES set, what a person sees is written beside the pictures of the end-to-end tests. */
 async function picture(file: string): Promise<void> {
+  if (!inject('pictures')) return;
   await page.screenshot({ path: `../../e2e/screens/window-${file}.png` });
 }
