@@ -2,6 +2,7 @@
 // is. Pure; no shell ever reads it.
 
 import { z } from 'zod';
+import { type Message, messageFor } from '../text/message.ts';
 
 /** Where a server is reached. */
 export type ClientPlace = { host: string; port: number };
@@ -12,23 +13,23 @@ export type ClientOpening = { kind: 'link'; url: string } | { kind: 'program'; p
 export const clientPlaces = ['{host}', '{port}', '{address}'] as const;
 
 /** A template with its places filled, or what is wrong with it in a sentence. */
-export function readClientCommand(template: string, place: ClientPlace): ClientOpening | { problem: string } {
+export function readClientCommand(template: string, place: ClientPlace): ClientOpening | { problem: Message } {
   const text = template.trim();
-  if (text === '') return { problem: 'Type a program with its arguments, or a web address.' };
+  if (text === '') return { problem: messageFor('client-command.empty') };
   const unknown = /\{(?!host\}|port\}|address\})\w+\}/.exec(text)?.[0];
-  if (unknown !== undefined) return { problem: `${unknown} means nothing here. There are ${clientPlaces.join(', ')}.` };
+  if (unknown !== undefined) {
+    return { problem: messageFor('client-command.unknown-place', { unknown, places: clientPlaces.join(', ') }) };
+  }
   if (/^https?:\/\//i.test(text)) return linkOf(filled(text, place));
   const words = wordsOf(text);
-  if (words === undefined) return { problem: 'A quote is opened and never closed.' };
+  if (words === undefined) return { problem: messageFor('client-command.open-quote') };
   const [program = '', ...rest] = words.map((word) => filled(word, place));
-  if (program === '') return { problem: 'The program has no name.' };
+  if (program === '') return { problem: messageFor('client-command.no-program') };
   return { kind: 'program', program, arguments: rest };
 }
 
-function linkOf(url: string): ClientOpening | { problem: string } {
-  return z.url().safeParse(url).success
-    ? { kind: 'link', url }
-    : { problem: 'This is no web address that can be opened.' };
+function linkOf(url: string): ClientOpening | { problem: Message } {
+  return z.url().safeParse(url).success ? { kind: 'link', url } : { problem: messageFor('client-command.no-address') };
 }
 
 function filled(text: string, { host, port }: ClientPlace): string {

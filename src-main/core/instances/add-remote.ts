@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { AddOutcome, CertificateView } from '../../../src-shared/instances/bridge.ts';
+import { joined, type Message, messageFor, messageOf } from '../../../src-shared/text/message.ts';
 import type { Secrets } from '../host/secrets.ts';
 import { isInTheClear, readAddress } from '../http/address.ts';
 import { lookAtCertificate } from '../http/certificate.ts';
@@ -30,15 +31,14 @@ export type AddOptions = {
 };
 
 /** The way to a remote, or what a person has to agree to first. */
-export type Way = { outcome: 'ready'; url: string; trust: Trust } | { outcome: 'in_the_clear'; sentence: string };
+export type Way = { outcome: 'ready'; url: string; trust: Trust } | { outcome: 'in_the_clear'; sentence: Message };
 
 type Consent = Exclude<AddOutcome, { outcome: 'added' }>;
 
 export async function findWay(wish: Wish, caFile: string | undefined): Promise<Way> {
   const url = readAddress(wish.url);
   if (isInTheClear(url) && wish.allow_in_the_clear !== true) {
-    const sentence = `${url} is not https. Everybody on the way can read the token and what is sent. Use https, or agree to that.`;
-    return { outcome: 'in_the_clear', sentence };
+    return { outcome: 'in_the_clear', sentence: messageFor('consent.in-the-clear', { url }) };
   }
   if (wish.trust_fingerprint === undefined) return { outcome: 'ready', url, trust: { caFile } };
   return { outcome: 'ready', url, trust: { pinned: await pin(url, wish.trust_fingerprint) } };
@@ -69,8 +69,8 @@ export async function orAskAboutCertificate<T>(url: string, work: () => Promise<
   }
 }
 
-function certificateSentence({ message }: AppError, { fingerprint }: CertificateView): string {
-  return `${message} Compare its fingerprint with the one that the people who run it tell you: ${fingerprint}`;
+function certificateSentence(error: AppError, { fingerprint }: CertificateView): Message {
+  return joined(messageOf(error), messageFor('consent.certificate', { fingerprint }));
 }
 
 export async function addRemote(options: AddOptions, wish: Wish & { token: string }): Promise<AddOutcome> {

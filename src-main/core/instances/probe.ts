@@ -3,6 +3,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { abilities } from '../../../src-shared/instances/abilities.ts';
 import type { ProbeView } from '../../../src-shared/instances/bridge.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-shared/service/client.ts';
+import { joined, type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { openNetwork, type Trust } from '../http/network.ts';
 import { type Address, type CallRecord, createHttpTransport } from '../http/transport.ts';
 import { type Capabilities, NO_ID, probeCapabilities } from './capabilities.ts';
@@ -67,13 +68,17 @@ function isPage(metadata: unknown): boolean {
   return typeof metadata === 'object' && metadata !== null && 'page' in metadata;
 }
 
-function sentenceOf({ version, whyNot, tokenKind }: Capabilities, latency: number, skew: number | undefined): string {
-  const what = version === undefined ? 'It answers' : `Slipway ${version} answers`;
+function sentenceOf({ version, whyNot, tokenKind }: Capabilities, latency: number, skew: number | undefined): Message {
+  const what = version === undefined ? messageFor('probe.something') : messageFor('probe.slipway', { version });
   const missing = abilities.filter((ability) => whyNot[ability] !== undefined).length;
-  const can = missing === 0 ? 'and can do everything' : `without ${missing} of ${abilities.length} abilities`;
-  const whose = { owner: " The token is the owner's.", cloud: ' The token is for one game.' };
-  const tokenPart = tokenKind === undefined || tokenKind === 'service' ? '' : whose[tokenKind];
-  const clock =
-    skew === undefined ? '' : ` Its clock is ${Math.round(Math.abs(skew) / 1000)} s ${skew > 0 ? 'ahead' : 'behind'}.`;
-  return `${what} in ${latency} ms, ${can}.${tokenPart}${clock}`;
+  const can =
+    missing === 0 ? messageFor('probe.can-all') : messageFor('probe.cannot', { missing, all: abilities.length });
+  const said = [messageFor('probe.answers', { what, latency, can })];
+  if (tokenKind === 'owner') said.push(messageFor('probe.owner-token'));
+  if (tokenKind === 'cloud') said.push(messageFor('probe.game-token'));
+  if (skew !== undefined) {
+    const seconds = Math.round(Math.abs(skew) / 1000);
+    said.push(messageFor(skew > 0 ? 'probe.clock-ahead' : 'probe.clock-behind', { seconds }));
+  }
+  return said.reduce((before, next) => joined(before, next));
 }

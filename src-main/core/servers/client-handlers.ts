@@ -21,7 +21,7 @@ export function clientHandlers({ clients, instances, host }: Parts, commands: Cl
     },
     'servers.openClients': async ({ host: name, port, count, game_id, server_id, instance_id }) => {
       const opening = readClientCommand(commands.get({ instance_id, game_id }), { host: name, port });
-      if ('problem' in opening) throw new AppError('REQUEST_REFUSED', { text: opening.problem });
+      if ('problem' in opening) throw new AppError('REQUEST_REFUSED', opening.problem);
       for (let n = 0; n < count; n += 1) {
         if (opening.kind === 'link') await host.openLink(opening.url);
         else await clients.start({ ...opening, game_id, server_id });

@@ -27,7 +27,7 @@ it.each([
   ['"game', 'never closed'],
   ['game {porrt}', '{porrt} means nothing here'],
   ['""', 'no name'],
-  ['https://', 'no web address'],
+  ['https://', 'not a web address'],
 ])('says what is wrong with "%s"', (template, sentence) => {
-  expect(readClientCommand(template, place)).toEqual({ problem: expect.stringContaining(sentence) });
+  expect(readClientCommand(template, place)).toMatchObject({ problem: { text: expect.stringContaining(sentence) } });
 });

@@ -5,7 +5,7 @@ import { type ClientPlace, readClientCommand } from '../../../../src-shared/serv
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import shared from '../../../design/shared.module.css';
 import { rich } from '../../../text/rich.ts';
-import { t } from '../../../text/t.ts';
+import { t, translate } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import dialogStyles from '../../../ui/dialog.module.css';
@@ -52,7 +52,7 @@ function Form({ target, server }: Props) {
   const read = readClientCommand(text, place ?? anywhere);
   const close = () => setClientDialog(undefined);
   const send = async () => {
-    const found = 'problem' in read ? read.problem : await keepClientCommand(target, text);
+    const found = 'problem' in read ? translate(read.problem) : await keepClientCommand(target, text);
     if (found !== undefined) return found;
     close();
     if (place !== undefined) void openClients(target, server, 1);
@@ -88,7 +88,7 @@ function Form({ target, server }: Props) {
 }
 
 /** What would be run or opened, as it reads now. */
-function ComesTo({ read }: { read: Exclude<ReturnType<typeof readClientCommand>, { problem: string }> }) {
+function ComesTo({ read }: { read: Exclude<ReturnType<typeof readClientCommand>, { problem: unknown }> }) {
   return (
     <p className={classNames(styles.comesTo, shared.small, shared.dim)}>
       {rich('Comes to {command}', {

@@ -1,4 +1,4 @@
-// German for what goes wrong between the window and the app.
+// German for what goes wrong between the window and the app, and for what the window finds wrong itself.
 import type { bridge as english } from '../en/bridge.ts';
 
 export const bridge = {
@@ -9,4 +9,9 @@ export const bridge = {
   'bridge.no-topic': 'Die App hat kein Thema namens „{name}“.',
   'bridge.input-unreadable': 'Die App kann nicht lesen, was „{name}“ bekam.',
   'bridge.failed-silently': 'Die andere Seite ist gescheitert, ohne zu sagen woran.',
+  'client-command.empty': 'Gib ein Programm mit seinen Argumenten oder eine Webadresse ein.',
+  'client-command.unknown-place': '{unknown} bedeutet hier nichts. Möglich sind {places}.',
+  'client-command.open-quote': 'Ein Anführungszeichen wird geöffnet und nie geschlossen.',
+  'client-command.no-program': 'Das Programm hat keinen Namen.',
+  'client-command.no-address': 'Das ist keine Webadresse, die sich öffnen lässt.',
 } satisfies Record<keyof ReturnType<typeof english>, string>;

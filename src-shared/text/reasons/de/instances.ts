@@ -99,4 +99,16 @@ export const instances = {
   'facts.container-not-looked-into': 'In ein Container-Image wird nicht hineingesehen.',
   'facts.build-not-complete': 'Was in diesem Build ist, ist nicht bekannt, da er nicht vollständig ist.',
   'facts.content-not-told': 'Diese Instanz sagt nicht, was in einem Build ist.',
+  'probe.answers': '{what} nach {latency} ms {can}.',
+  'probe.something': 'Sie antwortet',
+  'probe.slipway': 'Slipway {version} antwortet',
+  'probe.can-all': 'und kann alles',
+  'probe.cannot': 'ohne {missing} von {all} Fähigkeiten',
+  'probe.owner-token': 'Der Token ist der des Besitzers.',
+  'probe.game-token': 'Der Token gilt für ein Spiel.',
+  'probe.clock-ahead': 'Ihre Uhr geht {seconds} s vor.',
+  'probe.clock-behind': 'Ihre Uhr geht {seconds} s nach.',
+  'consent.in-the-clear':
+    '{url} ist nicht https. Alle auf dem Weg können den Token und das Gesendete lesen. Nimm https, oder stimme dem zu.',
+  'consent.certificate': 'Vergleiche den Fingerabdruck mit dem, den dir die Betreiber nennen: {fingerprint}',
 } satisfies Record<keyof ReturnType<typeof english>, string>;

@@ -95,4 +95,16 @@ export const instances = () =>
     'facts.container-not-looked-into': 'What is in a container image is not looked into.',
     'facts.build-not-complete': 'What is in this build is not known, as it is not complete.',
     'facts.content-not-told': 'This instance does not tell what is in a build.',
+    'probe.answers': '{what} in {latency} ms, {can}.',
+    'probe.something': 'It answers',
+    'probe.slipway': 'Slipway {version} answers',
+    'probe.can-all': 'and can do everything',
+    'probe.cannot': 'without {missing} of {all} abilities',
+    'probe.owner-token': "The token is the owner's.",
+    'probe.game-token': 'The token is for one game.',
+    'probe.clock-ahead': 'Its clock is {seconds} s ahead.',
+    'probe.clock-behind': 'Its clock is {seconds} s behind.',
+    'consent.in-the-clear':
+      '{url} is not https. Everybody on the way can read the token and what is sent. Use https, or agree to that.',
+    'consent.certificate': 'Compare its fingerprint with the one that the people who run it tell you: {fingerprint}',
   }) as const;

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startTestService, startWithGame } from '../../../support/service.ts';
@@ -22,7 +23,7 @@ describe('a remote with a certificate that nobody vouches for', () => {
     const quiet = log.length;
     const asked = await client.call('instances.add', { url, token });
     if (asked.outcome !== 'certificate') throw new Error(`expected a question, not ${asked.outcome}`);
-    expect(asked.sentence).toContain('it is signed by itself');
+    expect(textOf(asked.sentence)).toContain('it is signed by itself');
     expect(asked.certificate).toMatchObject({ subject: 'CN=games.example', self_signed: true });
     expect(asked.certificate.fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
     expect(instances()).toHaveLength(1);
@@ -148,7 +149,10 @@ describe('an address', () => {
   it('in the clear needs consent before anything is sent there', async () => {
     const { client } = await startTestCore();
     const asked = await client.call('instances.add', { url: 'http://games.example', token: 'x' });
-    expect(asked).toMatchObject({ outcome: 'in_the_clear', sentence: expect.stringContaining('is not https') });
+    expect(asked).toMatchObject({
+      outcome: 'in_the_clear',
+      sentence: { text: expect.stringContaining('is not https') },
+    });
   });
 
   it.each([

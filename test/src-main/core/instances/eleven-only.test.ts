@@ -30,7 +30,7 @@ it('is told to have another clock than this machine, when it is added and while 
   const { client, whenState } = await startTestCore();
   const added = await client.call('instances.add', { url: remote.url, token: server.token });
   if (added.outcome !== 'added') throw new Error(`expected it to be added, not ${added.outcome}`);
-  expect(added.probe.sentence).toMatch(/Its clock is 3[56]\d\d s ahead\./);
+  expect(textOf(added.probe.sentence)).toMatch(/Its clock is 3[56]\d\d s ahead\./);
   const { clock_skew_ms: skew } = await whenState(added.instance_id, 'connected');
   expect(Math.round((skew ?? 0) / 60_000)).toBe(60);
 });

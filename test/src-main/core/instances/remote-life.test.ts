@@ -39,7 +39,7 @@ describe('the token of a remote', () => {
     await expect(bad).rejects.toMatchObject({ code: 'API_UNAUTHORIZED' });
     const { token } = await make();
     const { probe } = await client.call('instances.setToken', { instance_id: id, token });
-    expect(probe.sentence).toMatch(/^Slipway \S+ answers in \d+ ms/);
+    expect(textOf(probe.sentence)).toMatch(/^Slipway \S+ answers in \d+ ms/);
     expect(await whenState(id, 'connected')).not.toHaveProperty('problem');
   });
 
