@@ -1,6 +1,5 @@
 // How a game's client is opened: a web address, or a program with its arguments. Places in it are filled with where the server
 // is. Pure; no shell ever reads it.
-
 import { z } from 'zod';
 import { type Message, messageFor } from '../text/message.ts';
 

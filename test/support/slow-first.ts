@@ -49,8 +49,9 @@ export function slowFirst<File>(files: readonly File[], pathOf: (file: File) => 
 
 /** Deals the files, the heaviest first, each to the share that weighs least so far. */
 export function sharesOf<File>(files: readonly File[], count: number, pathOf: (file: File) => string): File[][] {
-  const nameOf = (file: File) => path.relative(root, path.resolve(pathOf(file))).replaceAll(path.sep, '/');
-  const weightOf = (file: File) => heavyFiles[nameOf(file)] ?? 1;
+  const weights = new Map(Object.entries(heavyFiles).map(([file, weight]) => [path.join(root, file), weight]));
+  const nameOf = (file: File) => path.resolve(pathOf(file));
+  const weightOf = (file: File) => weights.get(nameOf(file)) ?? 1;
   const shares = Array.from({ length: count }, () => ({ weight: 0, files: [] as File[] }));
   // Each process deals on its own, so the order is the same in all.
   const inOrder = files.toSorted((a, b) => weightOf(b) - weightOf(a) || (nameOf(a) < nameOf(b) ? -1 : 1));

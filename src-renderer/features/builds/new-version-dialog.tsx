@@ -1,5 +1,4 @@
 // The dialog for another version of a build that is stored already: nothing is uploaded again.
-
 import { useRef } from 'react';
 import { z } from 'zod';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';

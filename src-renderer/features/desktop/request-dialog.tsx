@@ -1,5 +1,4 @@
 // Asks about the oldest thing that came from outside: a link or a connection file. Closing it is a no.
-
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
 import type { AnswerOutcome, DesktopRequest } from '../../../src-shared/desktop/bridge.ts';

@@ -1,5 +1,4 @@
 // The names of a game. They are checked while they are typed, a moment after the last key, and set with the button.
-
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import type { GameFull } from '../../../src-shared/service/games.ts';

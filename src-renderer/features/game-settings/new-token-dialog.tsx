@@ -1,5 +1,4 @@
 // Makes a token, and shows its secret this once, with the block that a tool needs.
-
 import { useState } from 'react';
 import { z } from 'zod';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';

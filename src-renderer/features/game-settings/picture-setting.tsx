@@ -1,5 +1,4 @@
 // A picture of the game: as it is now, and the way to another one by choosing or dropping a file.
-
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { PictureKind } from '../../../src-shared/games/settings-bridge.ts';

@@ -1,5 +1,4 @@
 // The dialog for a new game. What the service finds wrong with the name stands under the field.
-
 import { useRef } from 'react';
 import { z } from 'zod';
 import { t } from '../../text/t.ts';

@@ -1,5 +1,4 @@
 // The dialog that adds a game by its id, for instances that do not list their games.
-
 import { useRef } from 'react';
 import { z } from 'zod';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';

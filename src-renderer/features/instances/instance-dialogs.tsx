@@ -1,5 +1,4 @@
 // The dialogs about one remote: another name, another token, its certificate, and taking it out of the list.
-
 import { useRef } from 'react';
 import { z } from 'zod';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';

@@ -1,5 +1,4 @@
 // The form in the settings of a namespace. Next to a changed figure stands what it was.
-
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';

@@ -1,6 +1,5 @@
 // What was typed into a dialog and not sent stands there again after Escape, a click outside and its cross. Cancel takes it, and so
 // does sending it.
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { z } from 'zod';

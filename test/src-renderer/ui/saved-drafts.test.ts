@@ -1,5 +1,4 @@
 // What of the drafts outlives a reload of the window, and what never leaves its memory.
-
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { emptyDraft, serverDraft, storableDraft } from '../../../src-renderer/features/servers/create-server-form.ts';

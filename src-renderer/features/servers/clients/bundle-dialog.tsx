@@ -1,5 +1,4 @@
 // Shows what a crash bundle of an ended server would hold, file by file, and saves it without what the person leaves out.
-
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';

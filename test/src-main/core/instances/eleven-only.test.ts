@@ -1,5 +1,4 @@
 // A remote that has only the eleven calls is a full citizen: live, with its games pinned by id, and words for what it cannot.
-
 import { expect, it } from 'vitest';
 import type { GameRow, GameView } from '../../../../src-shared/games/bridge.ts';
 import type { PinnedServer } from '../../../../src-shared/servers/bridge.ts';

@@ -1,6 +1,5 @@
 // The life of a remote after it was added: its token goes bad and is replaced, is lost, its authority is taken away; and how
 // the way to it is measured.
-
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
