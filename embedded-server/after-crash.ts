@@ -7,11 +7,11 @@ import { createParts, type ServerOptions } from './server.ts';
 export async function endServersLeft({
   dataFolder,
   onLog,
-  ...world
+  ...dependencies
 }: Pick<ServerOptions, 'dataFolder' | 'threads' | 'onLog'>): Promise<void> {
   const folder = await openDataFolder(dataFolder);
   const hub = createWatchHub();
-  const parts = createParts(folder, hub, { ...world, log: createLog(onLog) });
+  const parts = createParts(folder, hub, { ...dependencies, log: createLog(onLog) });
   try {
     await parts.recover();
   } finally {

@@ -35,10 +35,10 @@ export type UploadDependencies = {
   log: Log;
 };
 
-export function createUploads(world: UploadDependencies) {
-  const { folder, builds, pictures, publicUrl, now, log } = world;
+export function createUploads(dependencies: UploadDependencies) {
+  const { folder, builds, pictures, publicUrl, now, log } = dependencies;
   // Two, as the whole files must not keep those waiting who sent a part.
-  const [partHasher, wholeHasher] = [openHasher(world), openHasher(world)];
+  const [partHasher, wholeHasher] = [openHasher(dependencies), openHasher(dependencies)];
   const { database, paths, key } = folder;
   const store = createUploadStore(database);
   const files = createUploadFiles(paths);
@@ -54,11 +54,11 @@ export function createUploads(world: UploadDependencies) {
   const finishers = finishersOf(builds, pictures, replaced);
   const parts: UploadParts = { store, files, blobs, database, wholeHashes, presigner, now, log, finishers };
   const uploads = createUploadService(parts);
-  const taker = createFileTaker({ files, log, paths, script: world.threads.import });
+  const taker = createFileTaker({ files, log, paths, script: dependencies.threads.import });
   const inOrder = { syncs: createSharedSyncs(), writes: createTurns() };
   const receiver = createReceiver({ ...parts, ...inOrder, uploads, taker, hasher: partHasher });
   const reuser = createReuser(receiver, log);
-  const chunker = createBuildChunker({ script: world.threads.chunk, blobs, log });
+  const chunker = createBuildChunker({ script: dependencies.threads.chunk, blobs, log });
   const forget = forgetterOf(parts, builds);
   const sweeper = createSweeper({ store, files, blobs, now, log, forget, isLive: receiver.isLive });
   const rawRoutes: RawRoute[] = [

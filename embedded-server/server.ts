@@ -151,8 +151,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** What the parts need to know of the world around them. */
-export type World = Omit<ServerOptions, 'dataFolder' | 'exposure' | 'limits' | 'port' | 'onLog' | 'logLines'> & {
+/** What the parts need from outside. */
+export type Dependencies = Omit<ServerOptions, 'dataFolder' | 'exposure' | 'limits' | 'port' | 'onLog' | 'logLines'> & {
   publicUrl?: () => string;
   /** The address that servers of players listen on. */
   listenHost?: string;
@@ -163,8 +163,8 @@ export type World = Omit<ServerOptions, 'dataFolder' | 'exposure' | 'limits' | '
 const MAX_BUILD_BYTES = 64 * 1024 ** 3;
 
 /** Every row with its handler, and what has to be closed behind them. Tests put it behind callers of their own. */
-export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
-  const services = createServices(folder, hub, world);
+export function createParts(folder: DataFolder, hub: WatchHub, dependencies: Dependencies) {
+  const services = createServices(folder, hub, dependencies);
   const { hosting, doctor, devices, tokens, transfers } = services;
   const { frontRoutes, takeFile } = transfers;
   const rawRoutes = [...transfers.rawRoutes, hosting.bundles.route];
@@ -177,16 +177,16 @@ export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
       devices.close();
       tokens.close();
     };
-    await inTurn([hosting.close, doctor.close, endsInMemory, transfers.close], world.log ?? (() => undefined));
+    await inTurn([hosting.close, doctor.close, endsInMemory, transfers.close], dependencies.log ?? (() => undefined));
   };
-  const handlers = handlersOf(services, hub, world.publicUrl ?? (() => ''));
+  const handlers = handlersOf(services, hub, dependencies.publicUrl ?? (() => ''));
   return { handlers, tokens, rawRoutes, frontRoutes, takeFile, recover, host: hosting.start, close };
 }
 
-function createServices(folder: DataFolder, hub: WatchHub, world: World) {
-  const { defaultServerCount = 0, now = Date.now, publicUrl = () => '', log = () => undefined } = world;
-  const { maxBuildBytes = MAX_BUILD_BYTES } = world;
-  const threads = threadScripts(world.threads);
+function createServices(folder: DataFolder, hub: WatchHub, dependencies: Dependencies) {
+  const { defaultServerCount = 0, now = Date.now, publicUrl = () => '', log = () => undefined } = dependencies;
+  const { maxBuildBytes = MAX_BUILD_BYTES } = dependencies;
+  const threads = threadScripts(dependencies.threads);
   const { database, key } = folder;
   const revision = createRevision(database);
   const gameStore = createGameStore(database);
@@ -221,10 +221,10 @@ function createServices(folder: DataFolder, hub: WatchHub, world: World) {
     touchGame: games.touch,
     regions: { name: (id) => regions.find(id)?.region_name_id, conditions: regions.conditions },
     blobs: transfers.blobs,
-    nodeProgram: world.nodeProgram ?? process.execPath,
-    listenWithinMs: world.listenWithinMs,
-    serverPorts: world.serverPorts,
-    address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: world.listenHost ?? LOOPBACK }),
+    nodeProgram: dependencies.nodeProgram ?? process.execPath,
+    listenWithinMs: dependencies.listenWithinMs,
+    serverPorts: dependencies.serverPorts,
+    address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: dependencies.listenHost ?? LOOPBACK }),
   });
   const namespaces = createNamespaceService({
     store: createNamespaceStore(database),

@@ -36,27 +36,27 @@ export const pushKill: Measure = {
   },
 };
 
-type World = { service: PushService; proxy: CountingProxy; folder: string };
+type Bench = { service: PushService; proxy: CountingProxy; folder: string };
 
-async function killRounds(world: World, rounds: number, seed: number): Promise<string> {
+async function killRounds(bench: Bench, rounds: number, seed: number): Promise<string> {
   const random = createRandom(seed);
   let [killed, late, builds, sent] = [0, 0, 0, 0];
   while (killed < rounds) {
     builds += 1;
-    const file = path.join(world.folder, `build-${builds}.tar`);
+    const file = path.join(bench.folder, `build-${builds}.tar`);
     const content = randomBytes(BYTES);
     await writeFile(file, content);
-    const before = world.proxy.put();
+    const before = bench.proxy.put();
     let isWhole = false;
     while (!isWhole) {
       const wait = killed < rounds ? random(LONGEST_MS) : undefined;
-      const ended = await oneTry(world, file, `build ${builds}`, wait);
+      const ended = await oneTry(bench, file, `build ${builds}`, wait);
       isWhole = ended.isWhole;
       if (ended.wasKilled) killed += 1;
       if (ended.wasKilled && isWhole) late += 1;
     }
-    sent += world.proxy.put() - before;
-    await requireWhole(world.service, `build ${builds}`, createHash('sha256').update(content).digest('hex'));
+    sent += bench.proxy.put() - before;
+    await requireWhole(bench.service, `build ${builds}`, createHash('sha256').update(content).digest('hex'));
     await rm(file);
   }
   const times = (sent / (builds * BYTES)).toFixed(2);
@@ -64,7 +64,7 @@ async function killRounds(world: World, rounds: number, seed: number): Promise<s
 }
 
 /** It came to its end when it said so: a kill may still come before its process has ended. */
-async function oneTry({ service, proxy }: World, file: string, name: string, killAfter: number | undefined) {
+async function oneTry({ service, proxy }: Bench, file: string, name: string, killAfter: number | undefined) {
   const [left, before] = [await missingOf(service, name), proxy.put()];
   const more = killAfter === undefined ? [] : ['--limit', String(KIB_A_SECOND)];
   const child = service.push(file, { url: proxy.url, name, more });

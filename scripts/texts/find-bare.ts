@@ -20,9 +20,9 @@ const units = /\b([kMG]B(\/s)?|ms|min)\b/g;
 /** Where each one stands, with its text. */
 export function findBare(file: string, text: string): string[] {
   const found: string[] = [];
-  walk(file, text, (piece, around) => {
+  walk(file, text, (piece, outer) => {
     const said = saidBy(piece);
-    if (said === undefined || !isBare(said, piece, around)) return;
+    if (said === undefined || !isBare(said, piece, outer)) return;
     found.push(`${file}:${lineOf(text, piece.start)} ${said.replaceAll(/\s+/g, ' ').trim()}`);
   });
   return found;
@@ -35,12 +35,12 @@ function saidBy(piece: Piece): string | undefined {
   return templateTexts(piece).join('{}');
 }
 
-function isBare(said: string, piece: Piece, around: readonly Piece[]): boolean {
+function isBare(said: string, piece: Piece, outer: readonly Piece[]): boolean {
   const letters = said.replaceAll('{}', '').replaceAll(units, '');
   if (!/\p{L}{2}/u.test(letters)) return false;
   if (piece.type === 'JSXText') return true;
-  if (isTechnical(around[0]) || around.some((one) => isFine(one))) return false;
-  const place = placeOf(piece, around);
+  if (isTechnical(outer[0]) || outer.some((one) => isFine(one))) return false;
+  const place = placeOf(piece, outer);
   return place === 'read' || (place === 'somewhere' && formatReadsAs(said.replaceAll(units, '')));
 }
 
@@ -75,9 +75,9 @@ function isFine(piece: Piece): boolean {
 type Place = 'read' | 'nowhere' | 'somewhere';
 
 /** Where a literal ends up: before a person, in a comparison, or somewhere that only its own look tells. */
-function placeOf(piece: Piece, around: readonly Piece[]): Place {
+function placeOf(piece: Piece, outer: readonly Piece[]): Place {
   let last = piece;
-  for (const one of around) {
+  for (const one of outer) {
     const place = (judges[one.type] ?? (() => 'somewhere'))(one, last);
     if (place !== 'further out') return place;
     last = one;

@@ -9,8 +9,8 @@ export type Piece = {
   readonly [field: string]: unknown;
 };
 
-/** A piece with those around it, the nearest first. */
-export type Visit = (piece: Piece, around: readonly Piece[]) => void;
+/** A piece with the outer ones, the innermost first. */
+export type Visit = (piece: Piece, outer: readonly Piece[]) => void;
 
 /** Visits every piece of a file, from the outside in. */
 export function walk(file: string, text: string, visit: Visit): void {
@@ -19,14 +19,14 @@ export function walk(file: string, text: string, visit: Visit): void {
   step(program, [], visit);
 }
 
-function step(value: unknown, around: readonly Piece[], visit: Visit): void {
+function step(value: unknown, outer: readonly Piece[], visit: Visit): void {
   if (Array.isArray(value)) {
-    for (const one of value) step(one, around, visit);
+    for (const one of value) step(one, outer, visit);
     return;
   }
   if (!isPiece(value)) return;
-  visit(value, around);
-  for (const within of Object.values(value)) if (typeof within === 'object') step(within, [value, ...around], visit);
+  visit(value, outer);
+  for (const within of Object.values(value)) if (typeof within === 'object') step(within, [value, ...outer], visit);
 }
 
 function isPiece(value: unknown): value is Piece {

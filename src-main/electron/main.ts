@@ -40,7 +40,7 @@ const folder = appFolder();
 const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 let core: Core | undefined;
 let window: BrowserWindow | undefined;
-let around: DesktopIntegration | undefined;
+let integration: DesktopIntegration | undefined;
 
 const trouble = createCrashReporting(path.join(folder, 'logs'));
 
@@ -52,9 +52,9 @@ const outside = createOpenedFromOutside({ app, argv: process.argv, cwd: process.
 const closing = createClosing({
   core: () => core,
   window: () => window,
-  servers: () => around?.servers() ?? 0,
-  hasTray: () => around?.hasTray ?? false,
-  beforeEnd: () => around?.close(),
+  servers: () => integration?.servers() ?? 0,
+  hasTray: () => integration?.hasTray ?? false,
+  beforeEnd: () => integration?.close(),
 });
 
 if (app.requestSingleInstanceLock(outside.given)) {
@@ -118,7 +118,7 @@ function openDesktop(started: Core): void {
     quit: closing.quitByHand,
     onProblem: trouble.report,
   });
-  around = openDesktopIntegration({
+  integration = openDesktopIntegration({
     core: started,
     pictures: path.join(here, '../../resources'),
     window: () => window,

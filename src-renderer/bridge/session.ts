@@ -6,7 +6,7 @@ import { t } from '../text/t.ts';
 /** What the shell says to this window. `unreachable` means nobody answered. */
 export type SessionAnswer = { kind: 'good' } | { kind: 'refused'; error: ErrorBody } | { kind: 'unreachable' };
 
-type World = { fetch: typeof fetch; location: Pick<Location, 'hash' | 'pathname' | 'search'>; history: History };
+type Dependencies = { fetch: typeof fetch; location: Pick<Location, 'hash' | 'pathname' | 'search'>; history: History };
 
 /** The token in a URL's hash, if it has one. */
 export function tokenOfHash(hash: string): string | undefined {
@@ -14,20 +14,20 @@ export function tokenOfHash(hash: string): string | undefined {
 }
 
 /** Trades the link's token for a cookie if there is one, else asks whether the cookie is good. */
-export async function openSession(world: World): Promise<SessionAnswer> {
-  const token = tokenOfHash(world.location.hash);
-  if (token === undefined) return askSession(world.fetch);
+export async function openSession(dependencies: Dependencies): Promise<SessionAnswer> {
+  const token = tokenOfHash(dependencies.location.hash);
+  if (token === undefined) return askSession(dependencies.fetch);
   const answer = await ask(() =>
-    world.fetch('/session', {
+    dependencies.fetch('/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token: decodeURIComponent(token) }),
     }),
   );
   if (answer.kind === 'unreachable') return answer;
-  world.history.replaceState(null, '', `${world.location.pathname}${world.location.search}#/`);
+  dependencies.history.replaceState(null, '', `${dependencies.location.pathname}${dependencies.location.search}#/`);
   // A link that was used already is no trouble in the browser that used it.
-  return answer.kind === 'refused' ? askSession(world.fetch, answer) : answer;
+  return answer.kind === 'refused' ? askSession(dependencies.fetch, answer) : answer;
 }
 
 async function askSession(fetcher: typeof fetch, before?: SessionAnswer): Promise<SessionAnswer> {

@@ -59,12 +59,12 @@ export class Lane implements GoneSignal {
   /** What came behind the request that is under way. */
   #rest: Buffer = NOTHING;
   readonly #socket: Socket;
-  readonly #world: ConnectionDependencies;
+  readonly #dependencies: ConnectionDependencies;
   readonly #onGone: () => void;
 
-  constructor(handle: ConnectionHandle, world: ConnectionDependencies, onGone: () => void) {
-    const { reading, shared } = world;
-    this.#world = world;
+  constructor(handle: ConnectionHandle, dependencies: ConnectionDependencies, onGone: () => void) {
+    const { reading, shared } = dependencies;
+    this.#dependencies = dependencies;
     this.#onGone = onGone;
     reading.into = shared;
     this.#socket = openSocket(handle, {
@@ -105,7 +105,7 @@ export class Lane implements GoneSignal {
 
   /** Answers whether more may come. */
   #read(bytes: number, buffer: ArrayBufferView): boolean {
-    const { reading, shared } = this.#world;
+    const { reading, shared } = this.#dependencies;
     const isShared = buffer.buffer === shared.buffer;
     reading.into = shared;
     switch (this.#state) {
@@ -122,7 +122,7 @@ export class Lane implements GoneSignal {
 
   /** `buffer` may be read into again as soon as this is over. */
   #begin(buffer: Buffer, count: number): boolean {
-    const { routes, admit } = this.#world;
+    const { routes, admit } = this.#dependencies;
     const head = readPlainHead(buffer, count);
     const call = head === undefined ? undefined : findCall(routes, head);
     const isRead = head?.method === 'GET';
@@ -156,7 +156,7 @@ export class Lane implements GoneSignal {
   #takePart(request: UnderWay, { headers, length, bodyLength }: PlainHead): IncomingPart {
     const first = request.bytes?.subarray(length) ?? NOTHING;
     const resume = () => this.#resume();
-    request.body = new PartBody({ headers, length: bodyLength, first, resume, ...this.#world.bodies });
+    request.body = new PartBody({ headers, length: bodyLength, first, resume, ...this.#dependencies.bodies });
     return request.body;
   }
 
@@ -191,7 +191,7 @@ export class Lane implements GoneSignal {
       return false;
     }
     const room = body.room();
-    if (room !== undefined) this.#world.reading.into = room;
+    if (room !== undefined) this.#dependencies.reading.into = room;
     return room !== undefined;
   }
 
@@ -212,7 +212,7 @@ export class Lane implements GoneSignal {
       this.#handOver(bytesOf(request));
       return;
     }
-    const answer = this.#world.explain(thrown, request);
+    const answer = this.#dependencies.explain(thrown, request);
     if (request.body.isWhole) {
       this.#answer(answer);
       return;
@@ -230,7 +230,7 @@ export class Lane implements GoneSignal {
     if (request === undefined) return { request };
     const { ray_id, startedAt, head } = request;
     const ms = now - startedAt;
-    this.#world.onAnswered({ ray_id, ms, status, method: head.method, target: head.target });
+    this.#dependencies.onAnswered({ ray_id, ms, status, method: head.method, target: head.target });
     return { request: this.#socket.destroyed ? undefined : request };
   }
 
@@ -283,7 +283,7 @@ export class Lane implements GoneSignal {
       const socket = openSocket(handle);
       socket.once('close', this.#onGone);
       socket.unshift(bytes);
-      this.#world.toHttp(socket);
+      this.#dependencies.toHttp(socket);
     });
     return false;
   }

@@ -40,7 +40,7 @@ export function createFront(server: Server, options: FrontOptions): Front {
     for (const listener of listeners) Reflect.apply(listener, server, [socket]);
   };
   const bodies = { pool: createBufferPool(BODY_BUFFER), writes: createTurnsOf(WRITES_AT_ONCE), crowd: { full: 0 } };
-  const world: ConnectionDependencies = { ...options, shared, bodies, toHttp, reading: { into: shared } };
+  const dependencies: ConnectionDependencies = { ...options, shared, bodies, toHttp, reading: { into: shared } };
   const sweeper = createSweeper(lanes, options.headersMs);
   server.on('connection', (shell: Socket) => {
     const handle = takeHandle(shell);
@@ -48,7 +48,7 @@ export function createFront(server: Server, options: FrontOptions): Front {
       toHttp(shell);
       return;
     }
-    const lane: Lane = new Lane(handle, world, () => {
+    const lane: Lane = new Lane(handle, dependencies, () => {
       lanes.delete(lane);
       shell.destroy(); // the server counts its connections by these
       if (lanes.size === 0) sweeper.stop();

@@ -20,8 +20,8 @@ export type HostedServersParts = {
   now?: () => number;
 };
 
-export function createHostedServers(around: HostedServersParts) {
-  const { runner, images, logs, tell, onProblem, listenWithinMs, now = Date.now } = around;
+export function createHostedServers(dependencies: HostedServersParts) {
+  const { runner, images, logs, tell, onProblem, listenWithinMs, now = Date.now } = dependencies;
   const hosted = new Map<string, Hosted>();
   const rates = createUsageRates();
   const listening = createListeningWatch({
@@ -60,7 +60,7 @@ export function createHostedServers(around: HostedServersParts) {
     },
     ...logs.calls,
     ...imageCalls(images),
-    endLeftovers: (leftovers) => endLeftovers(around, leftovers),
+    endLeftovers: (leftovers) => endLeftovers(dependencies, leftovers),
     close: async () => {
       listening.close();
       await Promise.all([...hosted.values()].map((one) => one.stop(0)));

@@ -37,18 +37,22 @@ type Opened = { port: RelayPort; counter: PortCounter; open: OpenPort };
 
 export async function openGuardedServer(
   request: OpenRequest,
-  world: GuardedServerDependencies,
+  dependencies: GuardedServerDependencies,
 ): Promise<GuardedServer> {
   const { server_id, hostname = LOOPBACK } = request;
-  const players = createPlayers(request.maxPlayers, world.scheduler);
+  const players = createPlayers(request.maxPlayers, dependencies.scheduler);
   const opened: Opened[] = [];
   const close = async () => {
     await Promise.all(opened.map(({ open }) => open.close()));
   };
   try {
     for (const port of request.ports) {
-      const counter = createPortCounter(port.name, world.onChange);
-      opened.push({ port, counter, open: await openPort(request, port, { world, counter, gate: players.gate }) });
+      const counter = createPortCounter(port.name, dependencies.onChange);
+      opened.push({
+        port,
+        counter,
+        open: await openPort(request, port, { dependencies, counter, gate: players.gate }),
+      });
     }
   } catch (thrown) {
     await close(); // all ports or none
@@ -67,15 +71,15 @@ export async function openGuardedServer(
   };
 }
 
-type PortParts = { world: GuardedServerDependencies; counter: PortCounter; gate: Gate };
+type PortParts = { dependencies: GuardedServerDependencies; counter: PortCounter; gate: Gate };
 
 async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts): Promise<OpenPort> {
   const { hostname = LOOPBACK, udpIdleMs = UDP_IDLE_MS } = request;
-  const { scheduler, onTargetRefused } = parts.world;
+  const { scheduler, onTargetRefused } = parts.dependencies;
   checkNumber(port.listenPort, 0, port.name);
   checkNumber(port.targetPort, 1, port.name);
   try {
-    const portWorld: RelayPortDependencies = {
+    const portDependencies: RelayPortDependencies = {
       hostname: await numeric(hostname),
       listenPort: port.listenPort,
       target: { host: await numeric(port.targetHost ?? LOOPBACK), port: port.targetPort },
@@ -83,8 +87,8 @@ async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts)
       gate: parts.gate,
       onTargetRefused: () => onTargetRefused(port),
     };
-    if (port.protocol === 'tcp') return await openTcpPort(portWorld, scheduler);
-    return await openUdpPort(portWorld, udpIdleMs, scheduler);
+    if (port.protocol === 'tcp') return await openTcpPort(portDependencies, scheduler);
+    return await openUdpPort(portDependencies, udpIdleMs, scheduler);
   } catch (thrown) {
     const { name, protocol, listenPort } = port;
     throw await bindError(thrown, { name, protocol, hostname, port: listenPort });

@@ -37,11 +37,11 @@ type State = {
 
 const MOST_WAITING = 4_194_304;
 
-export function createStreamDelay(world: StreamDelayDependencies): StreamDelay {
-  const { scheduler } = world;
+export function createStreamDelay(dependencies: StreamDelayDependencies): StreamDelay {
+  const { scheduler } = dependencies;
   const queue = createPieceQueue();
   const state: State = { link: undefined, isHeld: false, isBlocked: false, isFull: false, isWoken: false };
-  const work = () => passWhatIsDue(world, queue, state);
+  const work = () => passWhatIsDue(dependencies, queue, state);
   const wakeAt = (at: number | undefined) => {
     if (at === undefined || state.isWoken) return;
     state.isWoken = true;
@@ -82,25 +82,25 @@ export function createStreamDelay(world: StreamDelayDependencies): StreamDelay {
 }
 
 /** Answers when the next piece is due, if one has to be waited for. */
-function passWhatIsDue(world: StreamDelayDependencies, queue: PieceQueue, state: State): number | undefined {
-  const now = world.scheduler.now();
+function passWhatIsDue(dependencies: StreamDelayDependencies, queue: PieceQueue, state: State): number | undefined {
+  const now = dependencies.scheduler.now();
   let piece = queue.first();
   while (piece !== undefined && piece.at <= now && !isStopped(state)) {
     queue.removeFirst();
-    if (piece.bytes === undefined) world.end();
-    else state.isBlocked = !world.write(piece.bytes);
+    if (piece.bytes === undefined) dependencies.end();
+    else state.isBlocked = !dependencies.write(piece.bytes);
     piece = queue.first();
   }
-  tellWhatChanged(world, queue, state);
+  tellWhatChanged(dependencies, queue, state);
   return piece !== undefined && piece.at > now ? piece.at : undefined;
 }
 
-function tellWhatChanged(world: StreamDelayDependencies, queue: PieceQueue, state: State): void {
+function tellWhatChanged(dependencies: StreamDelayDependencies, queue: PieceQueue, state: State): void {
   if (state.isFull && queue.cost() < MOST_WAITING / 2) {
     state.isFull = false;
-    world.onRoom();
+    dependencies.onRoom();
   }
-  if (queue.first() === undefined && state.link === undefined && !state.isHeld) world.onIdle();
+  if (queue.first() === undefined && state.link === undefined && !state.isHeld) dependencies.onIdle();
 }
 
 function isStopped({ isHeld, isBlocked }: State): boolean {

@@ -14,26 +14,26 @@ export type TcpPair = Player & {
 type Sides = { client: Socket; server: Socket; up: Flow; down: Flow };
 
 export function createTcpPair(
-  world: RelayPortDependencies,
+  dependencies: RelayPortDependencies,
   scheduler: Scheduler,
   onGone: (pair: TcpPair) => void,
 ): TcpPair {
   let from = { address: '', port: 0 };
-  const up = createFlow((bytes) => world.counter.in(bytes, from.address, from.port), scheduler);
-  const down = createFlow(world.counter.out, scheduler);
+  const up = createFlow((bytes) => dependencies.counter.in(bytes, from.address, from.port), scheduler);
+  const down = createFlow(dependencies.counter.out, scheduler);
   let sides: Sides | undefined;
   const pair: TcpPair = {
     start: (accepted) => {
       from = { address: accepted.remoteAddress ?? '', port: accepted.remotePort ?? 0 };
       const client = ownSocket(accepted, up.reading);
       const server = connect({
-        ...world.target,
+        ...dependencies.target,
         onread: onreadOf(down.reading),
         allowHalfOpen: true,
         noDelay: true,
       });
       sides = { client, server, up, down };
-      follow(sides, world.onTargetRefused, () => onGone(pair));
+      follow(sides, dependencies.onTargetRefused, () => onGone(pair));
     },
     setLine: (line) => {
       up.setLink(line?.up);

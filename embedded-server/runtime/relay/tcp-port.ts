@@ -9,8 +9,8 @@ import { createTcpPair, type TcpPair } from './tcp-pair.ts';
 const KEEP_ALIVE_MS = 30_000;
 const BACKLOG = 1_024;
 
-export async function openTcpPort(world: RelayPortDependencies, scheduler: Scheduler): Promise<OpenPort> {
-  const { gate, counter } = world;
+export async function openTcpPort(dependencies: RelayPortDependencies, scheduler: Scheduler): Promise<OpenPort> {
+  const { gate, counter } = dependencies;
   const pairs = new Set<TcpPair>();
   const forget = (pair: TcpPair) => {
     pairs.delete(pair);
@@ -30,13 +30,13 @@ export async function openTcpPort(world: RelayPortDependencies, scheduler: Sched
       accepted.resetAndDestroy();
       return;
     }
-    const pair = createTcpPair(world, scheduler, forget);
+    const pair = createTcpPair(dependencies, scheduler, forget);
     pairs.add(pair);
     gate.enter(pair);
     counter.opened();
     pair.start(accepted);
   });
-  listener.listen({ host: world.hostname, port: world.listenPort, exclusive: true, backlog: BACKLOG });
+  listener.listen({ host: dependencies.hostname, port: dependencies.listenPort, exclusive: true, backlog: BACKLOG });
   await once(listener, 'listening'); // rejects with the error that comes instead
   listener.on('error', counter.refused); // the system has no room for one more connection
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a string only for pipes

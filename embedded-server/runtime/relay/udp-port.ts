@@ -15,17 +15,22 @@ const MOST_TURNED_AWAY = 10_000;
 const MOST_UNSENT_BYTES = 8_388_608;
 const LOOK_EACH = 64;
 
-type Parts = { world: RelayPortDependencies; scheduler: Scheduler; socket: Socket; sessions: SessionTable<UdpSession> };
+type Parts = {
+  dependencies: RelayPortDependencies;
+  scheduler: Scheduler;
+  socket: Socket;
+  sessions: SessionTable<UdpSession>;
+};
 
 export async function openUdpPort(
-  world: RelayPortDependencies,
+  dependencies: RelayPortDependencies,
   idleMs: number,
   scheduler: Scheduler,
 ): Promise<OpenPort> {
-  const socket = createSocket({ type: isIPv6(world.hostname) ? 'udp6' : 'udp4', lookup: lookupAsIs });
+  const socket = createSocket({ type: isIPv6(dependencies.hostname) ? 'udp6' : 'udp4', lookup: lookupAsIs });
   const sessions = createSessionTable<UdpSession>();
-  const parts: Parts = { world, scheduler, socket, sessions };
-  const port = await bound(socket, world);
+  const parts: Parts = { dependencies, scheduler, socket, sessions };
+  const port = await bound(socket, dependencies);
   const turnedAway = takePackets(parts);
   const sweep = setInterval(() => {
     turnedAway.clear();
@@ -59,8 +64,8 @@ async function bound(socket: Socket, { hostname, listenPort }: RelayPortDependen
 
 /** Answers who was turned away: they are counted once, however often they send. */
 function takePackets(parts: Parts): Set<string> {
-  const { world, socket, sessions } = parts;
-  const { counter, gate } = world;
+  const { dependencies, socket, sessions } = parts;
+  const { counter, gate } = dependencies;
   const turnedAway = new Set<string>();
   const turnAway = (who: string) => {
     if (turnedAway.has(who)) return;
@@ -84,15 +89,15 @@ function takePackets(parts: Parts): Set<string> {
 }
 
 function beginSession(parts: Parts, address: string, port: number): UdpSession {
-  const { world, scheduler, socket, sessions } = parts;
-  const { counter, gate } = world;
+  const { dependencies, scheduler, socket, sessions } = parts;
+  const { counter, gate } = dependencies;
   let sent = 0;
   const reply = (packet: Buffer) => {
     sent += 1;
     if (sent % LOOK_EACH === 0 && socket.getSendQueueSize() > MOST_UNSENT_BYTES) counter.dropped();
     else socket.send(packet, port, address);
   };
-  const session = createUdpSession({ ...world, scheduler, reply, onBroken: () => end(parts, address, port) });
+  const session = createUdpSession({ ...dependencies, scheduler, reply, onBroken: () => end(parts, address, port) });
   sessions.set(address, port, session);
   gate.enter(session);
   counter.opened();
@@ -100,11 +105,11 @@ function beginSession(parts: Parts, address: string, port: number): UdpSession {
   return session;
 }
 
-function end({ world, sessions }: Parts, address: string, port: number): void {
+function end({ dependencies, sessions }: Parts, address: string, port: number): void {
   const session = sessions.get(address, port);
   if (session === undefined) return;
   sessions.delete(address, port);
   session.close();
-  world.gate.leave(session);
-  world.counter.closed();
+  dependencies.gate.leave(session);
+  dependencies.counter.closed();
 }

@@ -36,7 +36,7 @@ type State = {
 /** What is kept until the socket is ready, which takes one turn of the loop. */
 const MOST_EARLY = 64;
 
-export function createUdpSession(world: UdpSessionDependencies): UdpSession {
+export function createUdpSession(dependencies: UdpSessionDependencies): UdpSession {
   const state: State = {
     socket: undefined,
     isReady: false,
@@ -53,19 +53,19 @@ export function createUdpSession(world: UdpSessionDependencies): UdpSession {
   const send = (packet: Buffer) => {
     if (state.isReady) state.socket?.send(packet);
     else if (state.early.length < MOST_EARLY) state.early.push(packet);
-    else world.counter.dropped();
+    else dependencies.counter.dropped();
   };
   const session: UdpSession = {
     lastAt: Date.now(),
     start: () => {
-      state.socket = openUpstream(world, state, (packet) => {
-        world.counter.out(packet.length);
-        if (isShaped) delay(world, state, state.line?.down, packet, world.reply);
-        else world.reply(packet);
+      state.socket = openUpstream(dependencies, state, (packet) => {
+        dependencies.counter.out(packet.length);
+        if (isShaped) delay(dependencies, state, state.line?.down, packet, dependencies.reply);
+        else dependencies.reply(packet);
       });
     },
     take: (packet) => {
-      if (isShaped) delay(world, state, state.line?.up, packet, send);
+      if (isShaped) delay(dependencies, state, state.line?.up, packet, send);
       else send(packet);
     },
     setLine: (line) => {
@@ -106,8 +106,8 @@ function delay(
   }
 }
 
-function openUpstream(world: UdpSessionDependencies, state: State, onPacket: (packet: Buffer) => void): Socket {
-  const { target, onTargetRefused, onBroken } = world;
+function openUpstream(dependencies: UdpSessionDependencies, state: State, onPacket: (packet: Buffer) => void): Socket {
+  const { target, onTargetRefused, onBroken } = dependencies;
   const socket = createSocket({ type: isIPv6(target.host) ? 'udp6' : 'udp4', lookup: lookupAsIs });
   socket.on('message', onPacket);
   socket.on('error', (error) => {

@@ -37,8 +37,8 @@ const PASSED_ON = [
 ];
 
 /** What a program of this machine needs of it, at home in its own folder. */
-export function machineEnvironment(around: Variables, folder: string): Record<string, string> {
-  return { ...passedOn(around), HOME: folder };
+export function machineEnvironment(environment: Variables, folder: string): Record<string, string> {
+  return { ...passedOn(environment), HOME: folder };
 }
 
 /** `base`: what was there before; nothing in a container, whose image brings its own. */
@@ -50,10 +50,10 @@ export function serverEnvironment(
   return { ...base, ...own, ...portVariables(told.ports), ...slipwayVariables(told) };
 }
 
-function passedOn(around: Variables): Record<string, string> {
+function passedOn(environment: Variables): Record<string, string> {
   return Object.fromEntries(
     PASSED_ON.flatMap((name) => {
-      const value = around[name];
+      const value = environment[name];
       return value === undefined ? [] : [[name, value] as const];
     }),
   );

@@ -17,7 +17,7 @@ export type Opened = {
 };
 
 export async function openPorts(
-  around: RunDependencies,
+  dependencies: RunDependencies,
   server_id: string,
   { settings, belongs }: Prepared,
   undo: Undo,
@@ -25,21 +25,21 @@ export async function openPorts(
   const expected: ExpectedPort[] = [];
   const ports: Record<string, ServerPort> = {};
   for (const [name, port] of Object.entries(settings.ports)) {
-    const number = await around.ports.take(port.internal_port, transportOf(port.protocol));
-    undo.add(() => around.ports.giveBack(number));
+    const number = await dependencies.ports.take(port.internal_port, transportOf(port.protocol));
+    undo.add(() => dependencies.ports.giveBack(number));
     expected.push({ name, protocol: port.protocol, port: number });
     ports[name] = { protocol: port.protocol, internal_port: number, routing: port.routing };
   }
   const guarded = expected.filter(({ name }) => ports[name]?.routing.game_guard !== undefined);
   const publicPorts = new Map(expected.map(({ name, port }) => [name, port]));
   if (guarded.length > 0) {
-    const opened = await around.guard.open({
+    const opened = await dependencies.guard.open({
       server_id,
-      hostname: around.address().listenHost,
+      hostname: dependencies.address().listenHost,
       maxPlayers: belongs.maxPlayers,
       ports: guarded.map(({ name, protocol, port }) => ({ name, protocol: transportOf(protocol), targetPort: port })),
     });
-    undo.add(() => around.guard.close(server_id, [...opened.values()]));
+    undo.add(() => dependencies.guard.close(server_id, [...opened.values()]));
     for (const [name, port] of opened) publicPorts.set(name, port);
   }
   const wereTaken = async () => {

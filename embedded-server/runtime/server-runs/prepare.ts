@@ -19,23 +19,23 @@ export type Prepared = {
 };
 
 export async function prepareServer(
-  around: RunDependencies,
+  dependencies: RunDependencies,
   server: ServerRecord,
   signal: AbortSignal,
   undo: Undo,
 ): Promise<Prepared> {
   signal.throwIfAborted();
-  const build = await around.useBuild(server, signal);
+  const build = await dependencies.useBuild(server, signal);
   undo.add(() => build.release());
-  const belongs = around.belongs(server);
-  const said = { wish: server.wish, version: belongs.settings, ...(await saidByBuild(around, build, signal)) };
-  const settings = gatherSettings(said, around.defaultResources);
+  const belongs = dependencies.belongs(server);
+  const said = { wish: server.wish, version: belongs.settings, ...(await saidByBuild(dependencies, build, signal)) };
+  const settings = gatherSettings(said, dependencies.defaultResources);
   const start: Start =
-    'image' in build ? build : { line: await startLineOf(build.folder, settings.program, around.nodeProgram) };
+    'image' in build ? build : { line: await startLineOf(build.folder, settings.program, dependencies.nodeProgram) };
   signal.throwIfAborted();
-  const folder = around.workingFolder(server.server_id);
+  const folder = dependencies.workingFolder(server.server_id);
   await makeWorkingFolder(folder, 'image' in build ? undefined : build.folder);
-  around.records.change(server.server_id, {
+  dependencies.records.change(server.server_id, {
     ports: settings.ports,
     cpu: settings.resources.cpu,
     memory: settings.resources.memory,
@@ -46,14 +46,14 @@ export async function prepareServer(
 }
 
 async function saidByBuild(
-  around: RunDependencies,
+  dependencies: RunDependencies,
   build: PreparedBuild,
   signal: AbortSignal,
 ): Promise<Pick<Sources, 'manifest' | 'guess'>> {
   if ('image' in build) return { manifest: undefined, guess: guessOfImage(build.image) };
   const manifest = await readManifest(build.folder);
   const noGuess = { arguments: [], ports: {} };
-  return { manifest, guess: manifest === undefined ? await around.guess(build.folder, signal) : noGuess };
+  return { manifest, guess: manifest === undefined ? await dependencies.guess(build.folder, signal) : noGuess };
 }
 
 const EXPOSED = /^(?<port>\d+)\/(?<protocol>tcp|udp)$/;

@@ -1,4 +1,4 @@
-// What the life of a server needs around it, each as small as it can be: bytes, ports, the guard, the thread with processes.
+// The dependencies of a server run, each as small as it can be: bytes, ports, the guard, the thread with processes.
 import type { Resources, RunSettings } from '../../../src-shared/service/run-settings.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';

@@ -19,26 +19,26 @@ import { keepCoreDumps, removeWorkingFolder } from './working-folder.ts';
 const PORT_TRIES = 3;
 
 /** Settles when the server has ended and everything of it is taken back. Never rejects. */
-export async function runServer(around: RunDependencies, server: ServerRecord, control: Control): Promise<void> {
+export async function runServer(dependencies: RunDependencies, server: ServerRecord, control: Control): Promise<void> {
   const undo = createUndo();
-  const { records, note } = around;
+  const { records, note } = dependencies;
   const id = server.server_id;
   let ending: Ending;
   try {
-    const prepared = await prepareServer(around, server, control.signal, undo);
-    ending = await runUntilEnd(around, server, prepared, control);
+    const prepared = await prepareServer(dependencies, server, control.signal, undo);
+    ending = await runUntilEnd(dependencies, server, prepared, control);
   } catch (thrown) {
     ending = endedBeforeRunning(thrown, control);
   }
   await undo.all((thrown) => note(id, `Could not clean up: ${String(thrown)}`));
   const clear = ending.state === 'crashed' ? keepCoreDumps : removeWorkingFolder;
-  await clear(around.workingFolder(id)).catch((thrown: unknown) => {
+  await clear(dependencies.workingFolder(id)).catch((thrown: unknown) => {
     note(id, `Could not remove its folder: ${String(thrown)}`);
   });
   const said = [ending.problem ?? `Ended: ${ending.state}.`, ending.hint].filter((one) => one !== null);
   note(id, said.map(textOf).join(' '));
-  await around.closeLog(id);
-  records.change(id, { ...ending, destroy_ts: around.now(), pid: null, identity: null });
+  await dependencies.closeLog(id);
+  records.change(id, { ...ending, destroy_ts: dependencies.now(), pid: null, identity: null });
 }
 
 function endedBeforeRunning(thrown: unknown, control: Control): Ending {
@@ -50,7 +50,7 @@ function endedBeforeRunning(thrown: unknown, control: Control): Ending {
 }
 
 async function runUntilEnd(
-  around: RunDependencies,
+  dependencies: RunDependencies,
   server: ServerRecord,
   prepared: Prepared,
   control: Control,
@@ -58,14 +58,14 @@ async function runUntilEnd(
   for (let attempt = 1; ; attempt += 1) {
     const undo = createUndo();
     try {
-      const opened = await openPorts(around, server.server_id, prepared, undo);
-      await around.joinRegion(server);
-      const outcome = await runOnce(around, server, { prepared, opened }, control);
+      const opened = await openPorts(dependencies, server.server_id, prepared, undo);
+      await dependencies.joinRegion(server);
+      const outcome = await runOnce(dependencies, server, { prepared, opened }, control);
       const isTaken = outcome.portsTaken && control.stoppedBy() === undefined && attempt < PORT_TRIES;
       if (!isTaken) return outcome.ending;
-      around.note(server.server_id, 'Its port was taken in the meantime. Starting it again with another one.');
+      dependencies.note(server.server_id, 'Its port was taken in the meantime. Starting it again with another one.');
     } finally {
-      await undo.all((thrown) => around.note(server.server_id, `Could not close a port: ${String(thrown)}`));
+      await undo.all((thrown) => dependencies.note(server.server_id, `Could not close a port: ${String(thrown)}`));
     }
   }
 }
@@ -73,13 +73,18 @@ async function runUntilEnd(
 type Run = { prepared: Prepared; opened: Opened };
 type Outcome = { ending: Ending; portsTaken: boolean };
 
-async function runOnce(around: RunDependencies, server: ServerRecord, run: Run, control: Control): Promise<Outcome> {
-  const { records, host } = around;
+async function runOnce(
+  dependencies: RunDependencies,
+  server: ServerRecord,
+  run: Run,
+  control: Control,
+): Promise<Outcome> {
+  const { records, host } = dependencies;
   const id = server.server_id;
   control.signal.throwIfAborted();
-  const plan = planStart(around, server, run);
-  const facts = { startedAt: around.now(), wasReached: false };
-  const ended = followProcess(around, server, run, control, facts);
+  const plan = planStart(dependencies, server, run);
+  const facts = { startedAt: dependencies.now(), wasReached: false };
+  const ended = followProcess(dependencies, server, run, control, facts);
   // Asked before the answer is here: the process may end while it is on its way.
   records.change(id, {
     state: 'starting',
@@ -100,7 +105,7 @@ async function runOnce(around: RunDependencies, server: ServerRecord, run: Run, 
     exit,
     tail,
     stoppedBy: control.stoppedBy(),
-    ranMs: around.now() - facts.startedAt,
+    ranMs: dependencies.now() - facts.startedAt,
     memoryLimit: run.prepared.settings.resources.memory,
   });
   const portsTaken = !facts.wasReached && ending.state === 'crashed' && (await run.opened.wereTaken());
@@ -117,13 +122,13 @@ type Ended = Extract<ServerEvent, { t: 'ended' }>;
 
 /** Keeps the record in step with the process, until it ends. */
 function followProcess(
-  around: RunDependencies,
+  dependencies: RunDependencies,
   server: ServerRecord,
   { opened }: Run,
   control: Control,
   facts: { wasReached: boolean },
 ): Promise<Ended> {
-  const { records } = around;
+  const { records } = dependencies;
   const id = server.server_id;
   const expected: readonly ExpectedPort[] = opened.expected;
   return new Promise((resolve) => {
@@ -135,14 +140,14 @@ function followProcess(
       if (control.stoppedBy() !== undefined) return;
       if (event.t === 'listening') {
         facts.wasReached = true;
-        const ports = withPublicSide(opened, around.address().publicHost);
+        const ports = withPublicSide(opened, dependencies.address().publicHost);
         const state = records.one(id)?.state === 'draining' ? 'draining' : 'running';
         records.change(id, { state, start_ts: event.at, ports, problem: null, hint: null });
         return;
       }
       records.change(id, {
         state: 'silent',
-        ...explainNotListening(expected, event.open, around.address().listenHost, event.tail),
+        ...explainNotListening(expected, event.open, dependencies.address().listenHost, event.tail),
       });
     });
   });

@@ -18,9 +18,9 @@ type Inside = { folder: string; host: string };
 /** An engine that runs its containers in a machine of its own leads ports to all addresses of that machine. */
 const ALL_ADDRESSES = '0.0.0.0';
 
-export function planStart(around: RunDependencies, server: ServerRecord, run: Run): StartPlan {
+export function planStart(dependencies: RunDependencies, server: ServerRecord, run: Run): StartPlan {
   const { settings, start, folder } = run.prepared;
-  const { listenHost } = around.address();
+  const { listenHost } = dependencies.address();
   const shared = {
     server_id: server.server_id,
     folder,
@@ -30,14 +30,14 @@ export function planStart(around: RunDependencies, server: ServerRecord, run: Ru
     logFolder: path.join(folder, LOG_FOLDER),
   };
   if ('line' in start) {
-    const { told, texts } = tell(around, server, run, { folder, host: listenHost });
+    const { told, texts } = tell(dependencies, server, run, { folder, host: listenHost });
     const base = machineEnvironment(process.env, folder);
     const environment = serverEnvironment(told, settings.environment, base);
     return { ...shared, program: start.line.program, arguments: [...start.line.before, ...texts], environment };
   }
   const { image } = start;
   const host = image.isElsewhere ? ALL_ADDRESSES : listenHost;
-  const { told, texts } = tell(around, server, run, { folder: FOLDER_INSIDE, host });
+  const { told, texts } = tell(dependencies, server, run, { folder: FOLDER_INSIDE, host });
   const publish = run.opened.expected.map(({ protocol, port }) => ({ protocol: transportOf(protocol), port }));
   return {
     ...shared,
@@ -49,7 +49,7 @@ export function planStart(around: RunDependencies, server: ServerRecord, run: Ru
 }
 
 function tell(
-  around: RunDependencies,
+  dependencies: RunDependencies,
   server: ServerRecord,
   { prepared, opened }: Run,
   inside: Inside,
@@ -59,7 +59,7 @@ function tell(
   const logdir =
     inside.folder === FOLDER_INSIDE ? `${FOLDER_INSIDE}/${LOG_FOLDER}` : path.join(inside.folder, LOG_FOLDER);
   const values = { ports, host: inside.host, logdir };
-  const { publicHost } = around.address();
+  const { publicHost } = dependencies.address();
   return {
     texts: settings.arguments.map((argument) => fillTemplates(argument, values)),
     told: {

@@ -25,7 +25,7 @@ export type Receiver = {
   isLive(upload_id: string): boolean;
 };
 
-type World = UploadParts & {
+type Dependencies = UploadParts & {
   uploads: UploadService;
   hasher: FileHasher;
   syncs: SharedSync;
@@ -37,12 +37,12 @@ const GIVE_WAY_MS = 2_000;
 
 type Wanted = { upload: UploadRecord; part: Part; digest: Buffer | undefined };
 
-export function createReceiver(world: World): Receiver {
-  const { store, uploads } = world;
+export function createReceiver(dependencies: Dependencies): Receiver {
+  const { store, uploads } = dependencies;
   const live = createCounter();
   /** Who writes into a part's place, by part. One at a time. */
   const writers = createTurns();
-  const receive = createReceiving(world, writers);
+  const receive = createReceiving(dependencies, writers);
 
   /** What was the last part to come in ends the upload. */
   const bringIn = async <T>(upload: UploadRecord, work: () => Promise<T>): Promise<T> => {
@@ -66,7 +66,8 @@ export function createReceiver(world: World): Receiver {
     },
     take: async (upload_id, wish, signal, onTaken) => {
       const upload = uploads.one(upload_id);
-      const taking = () => takeWhole(world, upload, wish, (file) => world.taker.take(upload, file, signal, onTaken));
+      const taking = () =>
+        takeWhole(dependencies, upload, wish, (file) => dependencies.taker.take(upload, file, signal, onTaken));
       await bringIn(upload, () => writers.of(`${upload_id}/1`)(taking));
     },
     look: (upload_id, number) => {
@@ -79,24 +80,24 @@ export function createReceiver(world: World): Receiver {
 }
 
 /** While one writes into a part's place, what comes goes aside first. */
-function createReceiving(world: World, writers: Turns) {
+function createReceiving(dependencies: Dependencies, writers: Turns) {
   /** A line that is lost can look open for long, with a part that will never be whole. */
   const inPlace = new Map<string, IncomingPart>();
   return async (wanted: Wanted, incoming: IncomingPart): Promise<Buffer> => {
     const { upload, part } = wanted;
     const key = `${upload.upload_id}/${part.number}`;
-    const isFree = world.store.part(upload.upload_id, part.number) === undefined && !writers.has(key);
+    const isFree = dependencies.store.part(upload.upload_id, part.number) === undefined && !writers.has(key);
     const alone = writers.of(key);
     if (!isFree)
       return await receiveAside(
-        world,
+        dependencies,
         wanted,
         incoming,
         afterThose(alone, () => inPlace.get(key)),
       );
     return await alone(async () => {
       inPlace.set(key, incoming);
-      return await receiveInPlace(world, wanted, incoming).finally(() => inPlace.delete(key));
+      return await receiveInPlace(dependencies, wanted, incoming).finally(() => inPlace.delete(key));
     });
   };
 }
@@ -126,20 +127,24 @@ function createCounter() {
   };
 }
 
-async function receiveInPlace(world: World, wanted: Wanted, incoming: IncomingPart): Promise<Buffer> {
-  const { files, finishers, wholeHashes } = world;
+async function receiveInPlace(dependencies: Dependencies, wanted: Wanted, incoming: IncomingPart): Promise<Buffer> {
+  const { files, finishers, wholeHashes } = dependencies;
   const { upload, part } = wanted;
   const file = files.file(upload.upload_id);
   const handle = await files.open(upload.upload_id);
   const direct = incoming.isInPages === true ? await files.openDirect(upload.upload_id) : undefined;
   try {
     const { offset, length } = part;
-    const order = { inTurn: world.writes.of(file), sync: world.syncs.begin(file) };
+    const order = { inTurn: dependencies.writes.of(file), sync: dependencies.syncs.begin(file) };
     const offer = (position: number, memory: InMemory) => wholeHashes.offer(upload, position, memory);
-    const digest = await writePart(incoming, { file, handle, direct, offset, length, ...order, offer }, world.hasher);
+    const digest = await writePart(
+      incoming,
+      { file, handle, direct, offset, length, ...order, offer },
+      dependencies.hasher,
+    );
     checkDigest(wanted.digest, digest);
     await finishers[upload.kind].inspect?.(file, upload);
-    await remember(world, wanted, digest);
+    await remember(dependencies, wanted, digest);
     return digest;
   } catch (thrown) {
     wholeHashes.partGoes(upload, part.number);
@@ -150,34 +155,46 @@ async function receiveInPlace(world: World, wanted: Wanted, incoming: IncomingPa
 }
 
 /** The part goes into a file of its own first, so that what is in stays whole until this one is known to be good. */
-async function receiveAside(world: World, wanted: Wanted, incoming: IncomingPart, alone: InTurn): Promise<Buffer> {
+async function receiveAside(
+  dependencies: Dependencies,
+  wanted: Wanted,
+  incoming: IncomingPart,
+  alone: InTurn,
+): Promise<Buffer> {
   const { upload, part } = wanted;
-  const aside = await world.files.openAside(upload.upload_id);
+  const aside = await dependencies.files.openAside(upload.upload_id);
   try {
     const { name, handle: asideHandle } = aside;
     // It is copied into its place and synced there.
-    const place = { file: name, handle: asideHandle, offset: 0, length: part.length, inTurn: world.writes.of(name) };
+    const place = {
+      file: name,
+      handle: asideHandle,
+      offset: 0,
+      length: part.length,
+      inTurn: dependencies.writes.of(name),
+    };
     const offer = async (_position: number, { free }: InMemory) => free();
-    const digest = await writePart(incoming, { ...place, sync: async () => {}, offer }, world.hasher);
+    const digest = await writePart(incoming, { ...place, sync: async () => {}, offer }, dependencies.hasher);
     checkDigest(wanted.digest, digest);
     await alone(async () => {
-      const stored = world.store.part(upload.upload_id, part.number);
+      const stored = dependencies.store.part(upload.upload_id, part.number);
       // Its record may still be on its way to the disk.
-      if (stored !== undefined && digest.equals(stored.digest)) return await world.database.changeSoon(() => undefined);
-      if (world.uploads.isOver(upload.upload_id)) {
+      if (stored !== undefined && digest.equals(stored.digest))
+        return await dependencies.database.changeSoon(() => undefined);
+      if (dependencies.uploads.isOver(upload.upload_id)) {
         throw new AppError('UPLOAD_INVALID', 'upload.finished-with-other-part');
       }
-      await world.finishers[upload.kind].inspect?.(aside.name, upload);
-      world.wholeHashes.partGoes(upload, part.number);
-      world.database.change(() => world.store.dropPart(upload.upload_id, part.number));
-      const handle = await world.files.open(upload.upload_id);
+      await dependencies.finishers[upload.kind].inspect?.(aside.name, upload);
+      dependencies.wholeHashes.partGoes(upload, part.number);
+      dependencies.database.change(() => dependencies.store.dropPart(upload.upload_id, part.number));
+      const handle = await dependencies.files.open(upload.upload_id);
       try {
         await copyPart(aside.handle, handle, part);
         await handle.datasync();
       } finally {
         await handle.close();
       }
-      await remember(world, wanted, digest);
+      await remember(dependencies, wanted, digest);
     });
     return digest;
   } finally {
@@ -187,12 +204,12 @@ async function receiveAside(world: World, wanted: Wanted, incoming: IncomingPart
 }
 
 async function takeWhole(
-  world: World,
+  dependencies: Dependencies,
   upload: UploadRecord,
   wish: FileToTake,
   take: (wish: FileToTake) => Promise<Buffer>,
 ): Promise<void> {
-  const { store, uploads, wholeHashes, database } = world;
+  const { store, uploads, wholeHashes, database } = dependencies;
   const stored = store.part(upload.upload_id, 1);
   if (stored !== undefined && Buffer.from(wish.sha256, 'hex').equals(stored.digest)) return;
   if (uploads.isOver(upload.upload_id)) {
@@ -204,12 +221,12 @@ async function takeWhole(
   const digest = await take(wish);
   // From here on its bytes are fixed: the file may be a link to one that is in use elsewhere, and must not be written into.
   const fix = () => store.setHash(upload.upload_id, wish.sha256);
-  await remember(world, { upload, part: partOf(upload, 1), digest }, digest, fix);
+  await remember(dependencies, { upload, part: partOf(upload, 1), digest }, digest, fix);
 }
 
 /** Parts that end together wait for the disk together, while others go on. */
 async function remember(
-  { database, store, wholeHashes, now }: World,
+  { database, store, wholeHashes, now }: Dependencies,
   { upload, part }: Wanted,
   digest: Buffer,
   also?: () => void,

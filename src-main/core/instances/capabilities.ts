@@ -116,13 +116,13 @@ async function findByAsking(client: ServiceClient, options: Options): Promise<Ma
   return new Map(await Promise.all(asked));
 }
 
-type World = {
+type Knowledge = {
   tokenKind: TokenKind | undefined;
   document: Set<EndpointName> | undefined;
   found: Map<string, Found> | undefined;
 };
 
-function whyNotAble(ability: Ability, { tokenKind, document, found }: World): Message | undefined {
+function whyNotAble(ability: Ability, { tokenKind, document, found }: Knowledge): Message | undefined {
   const { row, whyNot } = abilityTable[ability];
   if (tokenKind !== undefined && !mayCall(tokenKind, row)) {
     const scope = tokenKind === 'service' ? messageFor('token.for-one-namespace') : messageFor('token.for-one-game');

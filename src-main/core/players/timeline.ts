@@ -138,14 +138,14 @@ function versionNames(game: GameFull): ReadonlyMap<string, string> {
   return new Map(game.versions.map(({ version_id: id, display_name: name }) => [id, name]));
 }
 
-type DesktopIntegration = {
+type TimelineContext = {
   names: ReadonlyMap<string, string>;
   steps: readonly PlayerStep[];
   crashes: Crashes;
   to: number;
 };
 
-function toTimeline(reign: Deployment, { names, steps, crashes, to: now }: DesktopIntegration): TimelineDeployment {
+function toTimeline(reign: Deployment, { names, steps, crashes, to: now }: TimelineContext): TimelineDeployment {
   const { version_id, from, to, isRolledBack } = reign;
   const peak = peakOf(steps, { from, to: to ?? now });
   return {

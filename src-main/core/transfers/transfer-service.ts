@@ -1,4 +1,4 @@
-// Transfers of the app: what a person wishes, checked against what was marked, goes into the queue; the queue's world is the
+// Transfers of the app: a request is checked against read-only and protection, then queued; the queue sends to the
 // instances as they are connected.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
@@ -126,7 +126,7 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
   const onLost = (thrown: unknown) => onUnexpected(asAppError(thrown));
   const packer = createPacker(options.packThread, onLost);
   const agents = createAgents(() => caFileOf(settings));
-  const { world, bandwidth, close } = createTransferDependencies({
+  const { dependencies, bandwidth, close } = createTransferDependencies({
     journal,
     packer,
     cache: cacheOf(options),
@@ -152,7 +152,7 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
   // A copy of ours is not what a person changes.
   const refresh = (record: TransferRecord) =>
     staging.isCopy(record.source) ? Promise.resolve({}) : lookAtSource(packer, record);
-  const queue = createQueue({ world, folder: path.join(appFolder, 'transfers'), refresh, onUnexpected });
+  const queue = createQueue({ dependencies, folder: path.join(appFolder, 'transfers'), refresh, onUnexpected });
   const machine = watchMachine({ onAwake: () => queue.interrupt(true), onNetwork: () => queue.interrupt(false) });
   queue.open();
   const stopReleasing = await releaseCopies(queue, journal, staging, onUnexpected);

@@ -115,21 +115,21 @@ export type Offered = { version_id: string; name: string } | 'files' | 'upload';
 /** What a lane says to it: what will happen, or why it does not take it. */
 export type LaneOffer = { isTaken: boolean; title: string; text: string; reason?: string };
 
-type DesktopIntegration = { instance: InstanceView; game: GameFull; namespace: NamespaceSummary; servers: LaneServers };
+type LaneContext = { instance: InstanceView; game: GameFull; namespace: NamespaceSummary; servers: LaneServers };
 
 /** Whether files that are dropped here are launched; elsewhere they only become a version. */
-export function takesFiles(around: DesktopIntegration): boolean {
-  return laneOffer('files', around, false).isTaken;
+export function takesFiles(row: LaneContext): boolean {
+  return laneOffer('files', row, false).isTaken;
 }
 
 /** The words of a lane that something is held over, or that is picked by keyboard. */
-export function laneOffer(offered: Offered, around: DesktopIntegration, isPicked: boolean): LaneOffer {
-  const { instance, namespace } = around;
+export function laneOffer(offered: Offered, row: LaneContext, isPicked: boolean): LaneOffer {
+  const { instance, namespace } = row;
   const off = whyCannotChange(instance);
   if (off !== undefined)
     return { isTaken: false, title: t('{name_id} takes nothing now', { name_id: namespace.name_id }), text: off };
-  if (offered === 'files') return filesOffer(around);
-  return offered === 'upload' ? uploadOffer() : versionOffer(offered, around, isPicked);
+  if (offered === 'files') return filesOffer(row);
+  return offered === 'upload' ? uploadOffer() : versionOffer(offered, row, isPicked);
 }
 
 const uploadOffer = (): LaneOffer => ({
@@ -138,7 +138,7 @@ const uploadOffer = (): LaneOffer => ({
   text: t('It becomes a version. No namespace is switched to it.'),
 });
 
-function filesOffer({ instance, game, namespace, servers }: DesktopIntegration): LaneOffer {
+function filesOffer({ instance, game, namespace, servers }: LaneContext): LaneOffer {
   const { name_id: name, namespace_id } = namespace;
   if (isProtected(instance, { game_id: game.game_id, namespace_id })) {
     const text = t('It becomes a version that {name} can be switched to, which asks for its name.', { name });
@@ -154,12 +154,8 @@ function formatRun(count: number): string {
   return plural(count, '{n} server runs there now.', '{n} servers run there now.');
 }
 
-function versionOffer(
-  { version_id, name }: Exclude<Offered, string>,
-  around: DesktopIntegration,
-  isPicked: boolean,
-): LaneOffer {
-  const { namespace, game } = around;
+function versionOffer({ version_id, name }: Exclude<Offered, string>, row: LaneContext, isPicked: boolean): LaneOffer {
+  const { namespace, game } = row;
   if (namespace.version_id === version_id) {
     const text = t('Take it to another namespace, or choose another version.');
     return { isTaken: false, title: t('{name_id} runs {name} already', { name_id: namespace.name_id, name }), text };

@@ -4,22 +4,22 @@ import styles from './board.module.css';
 import { type LaneOffer, laneOffer, type Offered } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
 
-type DesktopIntegration = Parameters<typeof laneOffer>[1];
+type LaneContext = Parameters<typeof laneOffer>[1];
 
 /** How a lane looks now, what it says in the place of its tape, and whether it takes the version that is dragged. */
-export function useLaneOffer(around: DesktopIntegration): {
+export function useLaneOffer(context: LaneContext): {
   look: string | false | undefined;
   shown: LaneOffer | undefined;
   canTake: boolean;
 } {
-  const { namespace_id: id } = around.namespace;
+  const { namespace_id: id } = context.namespace;
   const dragged = useBoard((state) => state.dragged);
   const over = useBoard((state) => (state.over?.namespace_id === id ? state.over.what : undefined));
   const picking = useBoard((state) => state.picking);
   const isPicked = picking?.namespace_id === id;
   const offered = offeredTo(over, dragged ?? picking);
   if (offered === undefined) return { look: false, shown: undefined, canTake: false };
-  const offer = laneOffer(offered, around, picking !== undefined);
+  const offer = laneOffer(offered, context, picking !== undefined);
   const isHere = over !== undefined || isPicked;
   if (isHere)
     return { look: offer.isTaken ? styles.isDropTarget : styles.isRefused, shown: offer, canTake: offer.isTaken };

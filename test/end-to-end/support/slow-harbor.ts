@@ -9,7 +9,7 @@ import type { Remote } from './serving.ts';
 import type { RunningApp } from './shells.ts';
 import { connectToGame, sendHarbor } from './steps.ts';
 
-type DesktopIntegration = {
+type HarborOptions = {
   launch(): Promise<RunningApp>;
   home: string;
   remote: Remote;
@@ -22,7 +22,7 @@ export async function sendSlowHarbor({
   home,
   remote,
   line,
-}: DesktopIntegration): Promise<{ app: RunningApp; row: Locator }> {
+}: HarborOptions): Promise<{ app: RunningApp; row: Locator }> {
   const folder = path.join(home, 'harbor');
   await mkdir(folder);
   await writeFile(path.join(folder, 'server.js'), "console.log('hello');\n");

@@ -4,7 +4,7 @@ import { openSession, tokenOfHash } from '../../../src-renderer/bridge/session.t
 type Asked = { method: string; body: unknown };
 
 /** A shell that answers in turn, and a browser that remembers what the URL became. */
-function world(hash: string, ...answers: (number | 'nobody')[]) {
+function setUp(hash: string, ...answers: (number | 'nobody')[]) {
   const asked: Asked[] = [];
   const replaced: string[] = [];
   const fetcher = async (_: unknown, init?: RequestInit) => {
@@ -25,20 +25,20 @@ test('finds the token of a link', () => {
 });
 
 test('trades the token for a cookie and takes it out of the address', async () => {
-  const { given, asked, replaced } = world('#token=abc', 204);
+  const { given, asked, replaced } = setUp('#token=abc', 204);
   expect(await openSession(given)).toEqual({ kind: 'good' });
   expect(asked).toEqual([{ method: 'POST', body: '{"token":"abc"}' }]);
   expect(replaced).toEqual(['/#/']);
 });
 
 test('goes on with a good cookie when its link was used before', async () => {
-  const { given, replaced } = world('#token=abc', 403, 204);
+  const { given, replaced } = setUp('#token=abc', 403, 204);
   expect(await openSession(given)).toEqual({ kind: 'good' });
   expect(replaced).toEqual(['/#/']);
 });
 
 test('says why the link was refused when there is no cookie either', async () => {
-  const { given } = world('#token=abc', 403, 403);
+  const { given } = setUp('#token=abc', 403, 403);
   expect(await openSession(given)).toMatchObject({
     kind: 'refused',
     error: { message: 'This link was used already.' },
@@ -46,7 +46,7 @@ test('says why the link was refused when there is no cookie either', async () =>
 });
 
 test('keeps the token while nobody answers, so that it can be tried again', async () => {
-  const { given, replaced } = world('#token=abc', 'nobody');
+  const { given, replaced } = setUp('#token=abc', 'nobody');
   expect(await openSession(given)).toEqual({ kind: 'unreachable' });
   expect(replaced).toEqual([]);
 });
@@ -57,7 +57,7 @@ test.each([
   [500, 'unreachable'],
   ['nobody', 'unreachable'],
 ] as const)('asks for the cookie alone without a token: %s means %s', async (status, kind) => {
-  const { given, asked } = world('#/', status);
+  const { given, asked } = setUp('#/', status);
   expect(await openSession(given)).toMatchObject({ kind });
   expect(asked).toEqual([{ method: 'GET', body: undefined }]);
 });

@@ -13,7 +13,7 @@ export async function handOver(run: Run): Promise<boolean> {
 async function handOverOnce(run: Run, number: number): Promise<boolean> {
   const record = run.record();
   const { packed, upload_id } = record;
-  const give = run.world.handOver?.(record);
+  const give = run.dependencies.handOver?.(record);
   if (give === undefined || packed === undefined || upload_id === undefined) return false;
   const { file, sha256, kind, seal } = packed;
   run.mark(number, 'sending', { sha256 });

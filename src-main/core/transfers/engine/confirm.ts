@@ -23,7 +23,7 @@ type Look = (signal: AbortSignal) => Promise<Confirmed | undefined>;
 
 /** Time without an answer is not held against the instance. */
 async function lookUntil(run: Run, look: Look): Promise<Confirmed> {
-  const { clock, limits } = run.world;
+  const { clock, limits } = run.dependencies;
   let wait = FIRST_LOOK_MS;
   let end = clock.now() + limits.confirmMs;
   while (clock.now() < end) {
@@ -53,7 +53,7 @@ async function askToComplete(run: Run): Promise<void> {
   const record = run.record();
   try {
     const params = { ...environmentOf(record), build_id: record.build_id ?? '' };
-    await run.world.client(record).completeBuild({ params }, { once: true, signal: run.signal });
+    await run.dependencies.client(record).completeBuild({ params }, { once: true, signal: run.signal });
   } catch (thrown) {
     run.signal.throwIfAborted();
     const error = asAppError(thrown);
@@ -67,7 +67,7 @@ async function askToComplete(run: Run): Promise<void> {
 async function lookAtBuild(run: Run): Promise<Confirmed | undefined> {
   const record = run.record();
   const params = { ...environmentOf(record), build_id: record.build_id ?? '' };
-  const { build } = await run.world.client(record).getBuild({ params }, { once: true, signal: run.signal });
+  const { build } = await run.dependencies.client(record).getBuild({ params }, { once: true, signal: run.signal });
   if (build.state === 'refused') {
     throw new AppError(
       'BUILD_INVALID',
@@ -85,7 +85,7 @@ function lookAtGame(run: Run): Look {
     const record = run.record();
     const query = index === undefined ? {} : { watch_index: index };
     const params = { game_id: record.game_id };
-    const { game, watch } = await run.world.client(record).getGame({ params, query }, { once: true, signal });
+    const { game, watch } = await run.dependencies.client(record).getGame({ params, query }, { once: true, signal });
     index = watch.index;
     return newVersion(record, game);
   };

@@ -1,4 +1,4 @@
-// What the queue and the command line have in common of the world that uploads need.
+// The dependencies of an upload that the queue and the command line have in common.
 import { stat } from 'node:fs/promises';
 import { checkFileRoom } from '../../pack/check-room.ts';
 import type { Packer } from '../../pack/packer.ts';
@@ -15,7 +15,7 @@ const STALL_MS = 30_000;
 /** Or as long as somebody has patience for, where that is less. */
 const CONFIRM_MS = 120_000;
 
-export type WorldOptions = Pick<
+export type TransferDependencyOptions = Pick<
   TransferDependencies,
   'client' | 'agentsFor' | 'handOver' | 'reuses' | 'switchTo' | 'mostParallelParts'
 > & {
@@ -35,12 +35,12 @@ export type WorldOptions = Pick<
   limits?: Partial<TransferDependencies['limits']>;
 };
 
-export function createTransferDependencies(options: WorldOptions) {
+export function createTransferDependencies(options: TransferDependencyOptions) {
   const { packer, cache, digestThread, onLost, compressionFor, unpackIn, unpackedSize, limits, ...given } = options;
   const clock = systemClock;
   const bandwidth = createBandwidth(clock);
   const digests = createDigests(digestThread, onLost);
-  const world: TransferDependencies = {
+  const dependencies: TransferDependencies = {
     ...given,
     clock,
     digests,
@@ -65,14 +65,14 @@ export function createTransferDependencies(options: WorldOptions) {
     isWhole: packer.isWhole,
     limits: { stallMs: STALL_MS, confirmMs: Math.min(CONFIRM_MS, limits?.patienceMs ?? CONFIRM_MS), ...limits },
   };
-  return { world, bandwidth, close: digests.close };
+  return { dependencies, bandwidth, close: digests.close };
 }
 
 /** A file is taken as it is: whether its disk has the room has to be asked before it is. Folders are asked about by the packer. */
 async function checkFile(
   { source, kind }: TransferRecord,
   dataFolder: string,
-  unpackedSize: WorldOptions['unpackedSize'],
+  unpackedSize: TransferDependencyOptions['unpackedSize'],
 ): Promise<void> {
   const found = await stat(source).catch(() => undefined); // the packer says in words what is not there
   if (found?.isFile() !== true) return;

@@ -30,7 +30,7 @@ export async function askToPrepare(run: Run, reuse?: ReusePlan): Promise<Prepare
   const record = run.record();
   const { packed } = record;
   if (packed === undefined) throw new Error('Nothing is packed yet');
-  return await run.world.client(record).prepareBuild(
+  return await run.dependencies.client(record).prepareBuild(
     {
       params: environmentOf(record),
       body: {
@@ -42,7 +42,7 @@ export async function askToPrepare(run: Run, reuse?: ReusePlan): Promise<Prepare
         ...(reuse === undefined ? {} : { reuse }),
         // What is handed over goes in one piece.
         multipart_upload:
-          reuse !== undefined || (packed.bytes > ONE_PART && run.world.handOver?.(record) === undefined),
+          reuse !== undefined || (packed.bytes > ONE_PART && run.dependencies.handOver?.(record) === undefined),
       },
     },
     { idempotencyKey: record.key, once: true, signal: run.signal },
@@ -53,7 +53,7 @@ export async function askToPrepare(run: Run, reuse?: ReusePlan): Promise<Prepare
 async function lookAtGame(run: Run): Promise<Partial<TransferFacts>> {
   const record = run.record();
   const options = { once: true, signal: run.signal };
-  const { game } = await run.world.client(record).getGame({ params: { game_id: record.game_id } }, options);
+  const { game } = await run.dependencies.client(record).getGame({ params: { game_id: record.game_id } }, options);
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === record.namespace_id);
   return {
     versions_before: game.versions.map((version) => version.version_id),
@@ -65,7 +65,7 @@ async function lookAtGame(run: Run): Promise<Partial<TransferFacts>> {
 /** The upload of a build, where the instance tells what it has of one. */
 async function findUpload(run: Run, build_id: string): Promise<string | undefined> {
   const record = run.record();
-  const client = run.world.client(record);
+  const client = run.dependencies.client(record);
   const options = { once: true, signal: run.signal };
   try {
     const params = { ...environmentOf(record), build_id };
@@ -82,7 +82,7 @@ async function findUpload(run: Run, build_id: string): Promise<string | undefine
 export async function readUpload(run: Run, upload_id: string): Promise<Upload> {
   const read = async () => {
     const options = { once: true, signal: run.signal };
-    return (await run.world.client(run.record()).getUpload({ params: { upload_id } }, options)).upload;
+    return (await run.dependencies.client(run.record()).getUpload({ params: { upload_id } }, options)).upload;
   };
   try {
     return await untilAnswered(run, read);

@@ -37,7 +37,7 @@ export async function digestOf(run: Run, { offset, length, sha256 }: Part): Prom
   const { packed } = run.record();
   if (sha256 !== undefined) return sha256;
   if (packed === undefined) throw new Error('Nothing is packed yet');
-  return await run.world.digests.of({ file: packed.file, offset, length, algorithm: 'sha256' }, run.signal);
+  return await run.dependencies.digests.of({ file: packed.file, offset, length, algorithm: 'sha256' }, run.signal);
 }
 
 /** New addresses for the same parts, after the old ones ran out. */

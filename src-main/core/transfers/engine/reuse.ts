@@ -33,13 +33,13 @@ export async function findBase(
 export async function planReuse(run: Run): Promise<ReusePlan | undefined> {
   const { packed, base_build_id: base } = run.record();
   if (base === undefined || packed === undefined || packed.compression !== 'none') return undefined;
-  const { world, signal } = run;
+  const { dependencies, signal } = run;
   const params = { ...environmentOf(run.record()), build_id: base };
   const listChunks = () =>
     untilAnswered(run, () =>
-      world.client(run.record()).listBuildChunks({ params }, { once: true, signal }).catch(whenGone),
+      dependencies.client(run.record()).listBuildChunks({ params }, { once: true, signal }).catch(whenGone),
     );
-  const reuse = await findReuse({ listChunks, digests: world.digests, signal }, packed, base);
+  const reuse = await findReuse({ listChunks, digests: dependencies.digests, signal }, packed, base);
   if (reuse === undefined && packed.kind === 'folder') await packCompressed(run);
   return reuse;
 }
@@ -82,7 +82,7 @@ export function whenGone(thrown: unknown): undefined {
 /** Sends what is packed already where the folder cannot be packed once more: it may be gone by now. */
 async function packCompressed(run: Run): Promise<void> {
   const { base_build_id: _, ...record } = run.record();
-  const made = await run.world.pack(record, run.signal, run.onPacked).catch((thrown: unknown) => {
+  const made = await run.dependencies.pack(record, run.signal, run.onPacked).catch((thrown: unknown) => {
     if (run.signal.aborted) throw thrown;
     return record.packed;
   });

@@ -31,7 +31,7 @@ export async function sendParts(run: Run): Promise<void> {
   const sending: Sending = {
     run,
     file,
-    pace: createPace(run.world.limits.lanes),
+    pace: createPace(run.dependencies.limits.lanes),
     addresses: createAddresses(run),
     verify: createVerifier(run),
     signal: AbortSignal.any([run.signal, broken.signal]),
@@ -50,7 +50,7 @@ async function runSenders(sending: Sending, breakOff: (thrown: unknown) => void)
     const next = signal.aborted
       ? undefined
       : run.parts().find(({ number, state }) => state === 'pending' && !lanes.has(number));
-    if (next !== undefined && lanes.size < Math.min(pace.lanes(), run.world.mostParallelParts?.() ?? Infinity)) {
+    if (next !== undefined && lanes.size < Math.min(pace.lanes(), run.dependencies.mostParallelParts?.() ?? Infinity)) {
       const lane = sendOne(sending, next.number).catch(breakOff);
       lanes.set(
         next.number,
@@ -98,7 +98,7 @@ function factsOfCut(run: Run, number: number, error: AppError | undefined): Part
 
 async function putPart({ run, file, signal }: Sending, part: Part): Promise<PartAnswer> {
   const record = run.record();
-  const { sendPart, agentsFor, limits } = run.world;
+  const { sendPart, agentsFor, limits } = run.dependencies;
   const digest = Buffer.from(part.sha256 ?? '', 'hex').toString('base64');
   const agents = await agentsFor(record, part.url);
   const sent = sendPart({

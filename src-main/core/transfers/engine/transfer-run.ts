@@ -27,7 +27,7 @@ import { createGate, type Gate } from './retry-gate.ts';
 
 export type PackProgress = (bytes: number, total: number) => void;
 
-/** All that an upload needs of the world, so that the queue, the command line and tests each bring their own. */
+/** Everything an upload depends on, so that the queue, the command line and tests each bring their own. */
 export type TransferDependencies = {
   journal: Journal;
   clock: Clock;
@@ -61,11 +61,11 @@ export type RunOptions = {
 export type Run = ReturnType<typeof createRun>;
 
 export function createRun(
-  world: TransferDependencies,
+  dependencies: TransferDependencies,
   begun: TransferRecord,
   { signal, onChange, isFresh }: RunOptions,
 ) {
-  const { clock, random, limits } = world;
+  const { clock, random, limits } = dependencies;
   let trouble: TransferTrouble | undefined;
   let packing: { bytes: number; total: number } | undefined;
   let sendingNow = new AbortController();
@@ -83,11 +83,11 @@ export function createRun(
       tell();
     },
   });
-  const kept = createKept(world.journal, begun, tell);
-  const note = createNote(world, kept.record);
+  const kept = createKept(dependencies.journal, begun, tell);
+  const note = createNote(dependencies, kept.record);
   const run = {
     ...kept,
-    world,
+    dependencies,
     signal,
     gate,
     note,

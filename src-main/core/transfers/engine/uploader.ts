@@ -18,14 +18,14 @@ import { createRun, type Run, type RunOptions, type TransferDependencies, untilA
 /** A transfer under way. `ended` never throws: what went wrong is in the record. */
 export type Upload = { readonly run: Run; readonly ended: Promise<TransferRecord> };
 
-export function startUpload(world: TransferDependencies, record: TransferRecord, options: RunOptions): Upload {
-  const run = createRun(world, record, options);
+export function startUpload(dependencies: TransferDependencies, record: TransferRecord, options: RunOptions): Upload {
+  const run = createRun(dependencies, record, options);
   // In a turn of its own, so that who begins it has the run before the first change is told.
   return { run, ended: Promise.resolve(run).then(take) };
 }
 
 async function take(run: Run): Promise<TransferRecord> {
-  const { clock } = run.world;
+  const { clock } = run.dependencies;
   const { worked_ms: before } = run.record();
   const startedAt = clock.now();
   const worked = () => ({ worked_ms: before + Math.max(0, Math.round(clock.now() - startedAt)) });
@@ -65,8 +65,8 @@ function resumedIn(record: TransferRecord): TransferResume | undefined {
   return record.status === 'queued' || record.status === 'running' ? record.resumed : undefined;
 }
 
-function stateAfter({ world, signal }: Run, thrown: unknown): TransferState {
-  const at = world.clock.now();
+function stateAfter({ dependencies, signal }: Run, thrown: unknown): TransferState {
+  const at = dependencies.clock.now();
   // A person who paused it is put in by the queue.
   if (signal.aborted) return { status: 'paused', paused: { by: 'end', at } };
   const error = asAppError(thrown);
@@ -78,11 +78,11 @@ function stateAfter({ world, signal }: Run, thrown: unknown): TransferState {
 /** After a break the packed file is read through, as it may not be whole or no longer be there. */
 async function pack(run: Run): Promise<void> {
   const { packed, step } = run.record();
-  const { world, signal } = run;
+  const { dependencies, signal } = run;
   const isSent = step === 'confirm' || step === 'switch';
-  if (packed !== undefined && (run.isFresh || isSent || (await world.isWhole(packed, signal)))) return;
+  if (packed !== undefined && (run.isFresh || isSent || (await dependencies.isWhole(packed, signal)))) return;
   if (packed === undefined) await lookForBase(run);
-  const made = await world.pack(run.record(), signal, run.onPacked);
+  const made = await dependencies.pack(run.record(), signal, run.onPacked);
   if (packed !== undefined && made.sha256 !== packed.sha256) {
     throw new AppError('TRANSFER_SOURCE_CHANGED', 'transfer.source-changed', { source: packed.source });
   }
@@ -92,7 +92,7 @@ async function pack(run: Run): Promise<void> {
 /** What is there already decides how to pack: compressed bytes after a change have nothing in common with those before. */
 async function lookForBase(run: Run): Promise<void> {
   const record = run.record();
-  const { client, reuses } = run.world;
+  const { client, reuses } = run.dependencies;
   if (reuses?.(record) !== true) return;
   const base = await untilAnswered(run, () => findBase(client(record), record, run.signal));
   run.change({ base_build_id: base?.id });
@@ -129,7 +129,7 @@ async function switchNamespace(run: Run): Promise<Sentence | undefined> {
   const record = run.record();
   if (!record.switches) return undefined;
   const { version_id = '' } = record;
-  const { outcome, sentence } = await untilAnswered(run, () => run.world.switchTo(record, version_id));
+  const { outcome, sentence } = await untilAnswered(run, () => run.dependencies.switchTo(record, version_id));
   if (outcome === 'switched') return sentence;
   if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', asMessage(sentence));
   throw new AppError('REQUEST_REFUSED', asMessage(sentence));

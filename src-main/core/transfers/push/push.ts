@@ -62,7 +62,7 @@ export async function push(wish: PushOptions): Promise<Pushed> {
   const agents = createAgents(() => wish.target.caFile);
   const isOurs = await knowsOurs(wish.target);
   const { target, patienceMs, cache } = wish;
-  const { world, bandwidth, close } = createTransferDependencies({
+  const { dependencies, bandwidth, close } = createTransferDependencies({
     journal,
     packer,
     cache,
@@ -79,7 +79,7 @@ export async function push(wish: PushOptions): Promise<Pushed> {
     const packed = await packedOf(wish, packer, compressionFor(isOurs, base));
     const made = { packed, base, contentId: await contentIdOf(packed) };
     const pushed = await pushPacked(wish, journal, made, (record, onChange) =>
-      startUpload(world, record, { signal: wish.signal, onChange, isFresh: record.packed === packed }),
+      startUpload(dependencies, record, { signal: wish.signal, onChange, isFresh: record.packed === packed }),
     );
     await evictOldPacks(packer, cache, wish.appFolder);
     return pushed;

@@ -14,10 +14,13 @@ export type Queue = ReturnType<typeof createQueue>;
 
 const ENDED_SHOWN = 50;
 
-export function createQueue({ world, ...given }: WorkerOptions) {
+export function createQueue({ dependencies, ...given }: WorkerOptions) {
   const active = createActiveRuns();
   const speed = createSpeedMeter(active.all);
-  const options: WorkerOptions = { ...given, world: { ...world, sendPart: speed.counted(world.sendPart) } };
+  const options: WorkerOptions = {
+    ...given,
+    dependencies: { ...dependencies, sendPart: speed.counted(dependencies.sendPart) },
+  };
   const list = createList(options, active.of, speed.touch);
   const workers = createWorkers(options, active, list.show);
   return {
@@ -32,7 +35,7 @@ export function createQueue({ world, ...given }: WorkerOptions) {
 }
 
 function orderCommands(options: WorkerOptions, list: List) {
-  const { journal } = options.world;
+  const { journal } = options.dependencies;
   const remove = (id: string) => {
     journal.remove(id);
     list.source.remove(id);
@@ -59,26 +62,26 @@ function orderCommands(options: WorkerOptions, list: List) {
 type List = ReturnType<typeof createList>;
 type Workers = ReturnType<typeof createWorkers>;
 
-function find({ world }: WorkerOptions, id: string): TransferRecord {
-  const record = world.journal.get(id);
+function find({ dependencies }: WorkerOptions, id: string): TransferRecord {
+  const record = dependencies.journal.get(id);
   if (record === undefined) throw new AppError('TRANSFER_NOT_FOUND');
   return record;
 }
 
 function startAndStop(
-  { world }: WorkerOptions,
+  { dependencies }: WorkerOptions,
   list: List,
   workers: Workers,
   active: ActiveRuns,
   closeSpeed: () => void,
 ) {
-  const { journal } = world;
+  const { journal } = dependencies;
   return {
     /** Those that an earlier run left unfinished wait for a person, who sees that they can go on. */
     open: () => {
       for (const record of journal.live()) {
         const wasUnderWay = record.status === 'running' || record.status === 'queued';
-        if (wasUnderWay) rest(world, record, 'end');
+        if (wasUnderWay) rest(dependencies, record, 'end');
       }
       list.showAll(ENDED_SHOWN);
     },
@@ -92,14 +95,14 @@ function startAndStop(
     close: async () => {
       const runs = active.all();
       await workers.close();
-      for (const run of runs) noteRest(world, run.record());
+      for (const run of runs) noteRest(dependencies, run.record());
       closeSpeed();
     },
   };
 }
 
 function queueCommands(options: WorkerOptions, list: List, workers: Workers, active: ActiveRuns) {
-  const { journal, clock } = options.world;
+  const { journal, clock } = options.dependencies;
   const save = (record: TransferRecord) => {
     journal.save(record);
     list.show(record.id);
@@ -109,7 +112,7 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers, act
     await workers.stop(id);
     const record = find(options, id);
     if (record.status !== 'queued' && (record.status !== 'paused' || record.paused.by === 'person')) return;
-    rest(options.world, record, by);
+    rest(options.dependencies, record, by);
     list.show(id);
   };
   return {
@@ -153,7 +156,7 @@ async function cancel(
   save: (record: TransferRecord) => void,
   id: string,
 ): Promise<TransferRecord> {
-  const { journal, clock } = options.world;
+  const { journal, clock } = options.dependencies;
   await workers.stop(id);
   const record = find(options, id);
   const cells = cellsOf(journal.parts(id), false);
@@ -165,10 +168,10 @@ async function cancel(
 }
 
 /** It rests from now on; the log of tries says why. */
-function rest(world: TransferDependencies, record: TransferRecord, by: 'person' | 'sleep' | 'end'): void {
-  const next = inState(record, { status: 'paused', paused: { by, at: world.clock.now() } });
-  world.journal.save(next);
-  noteRest(world, next);
+function rest(dependencies: TransferDependencies, record: TransferRecord, by: 'person' | 'sleep' | 'end'): void {
+  const next = inState(record, { status: 'paused', paused: { by, at: dependencies.clock.now() } });
+  dependencies.journal.save(next);
+  noteRest(dependencies, next);
 }
 
 function noteRest({ journal }: TransferDependencies, record: TransferRecord): void {
@@ -190,7 +193,7 @@ function resumedAs(record: TransferRecord, parts: readonly Part[], at: number): 
 
 type RunOf = ActiveRuns['of'];
 
-function createList({ world: { journal } }: WorkerOptions, runOf: RunOf, onShow: () => void) {
+function createList({ dependencies: { journal } }: WorkerOptions, runOf: RunOf, onShow: () => void) {
   const source = listSource<TransferView>();
   const tries = createOwnSources((id) => journal.tries(id));
   const parts = createOwnSources((id) => {

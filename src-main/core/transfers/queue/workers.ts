@@ -7,7 +7,7 @@ import { startUpload } from '../engine/uploader.ts';
 import { inState, type TransferFacts, type TransferRecord } from '../journal/model.ts';
 
 export type WorkerOptions = {
-  world: TransferDependencies;
+  dependencies: TransferDependencies;
   /** Where the claims are. */
   folder: string;
   perInstance?: number | undefined;
@@ -36,7 +36,7 @@ export function createActiveRuns() {
 }
 
 export function createWorkers(options: WorkerOptions, runs: ActiveRuns, show: (id: string) => void) {
-  const { journal } = options.world;
+  const { journal } = options.dependencies;
   const active = new Map<string, Active>();
   let isClosed = false;
   const hasRoom = (target: string) => {
@@ -86,18 +86,18 @@ export function createWorkers(options: WorkerOptions, runs: ActiveRuns, show: (i
 }
 
 async function work(options: WorkerOptions, record: TransferRecord, own: Active, events: RunEvents): Promise<void> {
-  const { world, folder, refresh } = options;
+  const { dependencies, folder, refresh } = options;
   const release = await lockTransfer(folder, record.id);
   if (release === undefined) {
     const problem = new AppError('TRANSFER_BUSY').toBody();
-    const at = world.clock.now();
-    world.journal.save(inState(record, { status: 'paused', paused: { by: 'other_process', at, problem } }));
+    const at = dependencies.clock.now();
+    dependencies.journal.save(inState(record, { status: 'paused', paused: { by: 'other_process', at, problem } }));
     return;
   }
-  const reporter = createReporter(world.clock, events.show);
+  const reporter = createReporter(dependencies.clock, events.show);
   try {
     const known = { ...record, ...(await refresh(record)) };
-    const upload = startUpload(world, known, { signal: own.controller.signal, onChange: reporter.touch });
+    const upload = startUpload(dependencies, known, { signal: own.controller.signal, onChange: reporter.touch });
     events.begun(upload.run);
     await upload.ended;
   } finally {

@@ -127,8 +127,8 @@ test('what Slipway tells wins over the user, the user over the machine, and noth
     ports: values.ports,
     addresses: new Map([['game', '127.0.0.1:30001']]),
   };
-  const around = { PATH: '/bin', SECRET_TOKEN: 'canary', NODE_OPTIONS: '--inspect' };
-  const base = machineEnvironment(around, '/work');
+  const variables = { PATH: '/bin', SECRET_TOKEN: 'canary', NODE_OPTIONS: '--inspect' };
+  const base = machineEnvironment(variables, '/work');
   const environment = serverEnvironment(told, { PORT: '1', LEVEL: 'debug', PATH: '/own' }, base);
   expect(environment).toMatchObject({
     PATH: '/own',

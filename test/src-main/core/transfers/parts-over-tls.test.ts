@@ -15,11 +15,15 @@ it('no byte goes to another certificate than the one that was agreed to, and the
   const exposure = { publicUrl: `https://127.0.0.1:${port}` };
   const { server, game_id, place } = await startWithGame({ exposure });
   const where = { game_id, namespace_id: place.namespace_id, bytes: 1_000 };
-  const { world, start, journal, record } = await makeSending({ url: server.localUrl, token: server.token, ...where });
+  const { dependencies, start, journal, record } = await makeSending({
+    url: server.localUrl,
+    token: server.token,
+    ...where,
+  });
   const { fingerprint256: fingerprint } = new X509Certificate(agreed.cert);
   const network = await openNetwork({ pinned: { fingerprint, pem: agreed.cert } }, {});
   onTestFinished(network.close);
-  world.agentsFor = async () => network.agents;
+  dependencies.agentsFor = async () => network.agents;
   const problem = {
     code: 'CERTIFICATE_UNTRUSTED',
     message: expect.stringContaining('it is another one than the one you agreed to. Nothing was sent there.'),

@@ -61,7 +61,7 @@ export async function makeSending({ url, token, game_id, namespace_id, bytes = 4
     compression: 'none',
     sha256: createHash('sha256').update(content).digest('hex'),
   };
-  const world: TransferDependencies = {
+  const dependencies: TransferDependencies = {
     journal,
     digests,
     clock: systemClock,
@@ -100,12 +100,12 @@ export async function makeSending({ url, token, game_id, namespace_id, bytes = 4
   const views: TransferView[] = [];
   const start = (signal = new AbortController().signal): Upload => {
     const now = journal.get(record.id) ?? record;
-    return startUpload(world, now, {
+    return startUpload(dependencies, now, {
       signal,
       onChange: (run) => views.push(viewOf(run.record(), run.parts(), run)),
     });
   };
-  return { file, content, journal, world, record, views, start, client, packed, bandwidth };
+  return { file, content, journal, dependencies, record, views, start, client, packed, bandwidth };
 }
 
 /** How many bytes of bodies were put. */

@@ -189,14 +189,14 @@ describe('a transfer', () => {
   });
 
   it('says so when the file is no longer the one that was packed', async () => {
-    const { start, file, journal, record, world, packed } = await startSending({ bytes: 2 * PART });
+    const { start, file, journal, record, dependencies, packed } = await startSending({ bytes: 2 * PART });
     const pause = new AbortController();
     const upload = start(pause.signal);
     await until(() => journal.get(record.id)?.step === 'parts');
     pause.abort();
     await upload.ended;
     await writeFile(file, 'something else');
-    world.pack = async () => ({ ...packed, sha256: '0' });
+    dependencies.pack = async () => ({ ...packed, sha256: '0' });
     const ended = await start().ended;
     expect(ended).toMatchObject({
       status: 'failed',
