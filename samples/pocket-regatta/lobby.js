@@ -86,11 +86,11 @@ function take(lobby, player, message) {
   }
 }
 
-/** @param {Lobby} lobby @param {Player} player @param {Record<string, unknown>} wish */
-function takeBoat(lobby, player, wish) {
+/** @param {Lobby} lobby @param {Player} player @param {Record<string, unknown>} request */
+function takeBoat(lobby, player, request) {
   const { id } = player;
-  const name = cleanName(wish.name) ?? `Sailor ${id}`;
-  const colour = COLOURS.find((each) => each === wish.colour) ?? COLOURS[id % COLOURS.length] ?? '';
+  const name = cleanName(request.name) ?? `Sailor ${id}`;
+  const colour = COLOURS.find((each) => each === request.colour) ?? COLOURS[id % COLOURS.length] ?? '';
   player.boat = { ...startAt(0), id, name, colour, finished: undefined, lag: undefined };
   joinRace(lobby.race, player.boat);
   lobby.log.info(`${name} joined (player ${id}, ${lobby.race.boats.size} on the water)`);

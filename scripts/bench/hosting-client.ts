@@ -10,7 +10,7 @@ export type HostingBench = {
   url: string;
   /** Uploads a build and answers the version that it became. */
   deploy(archive: Uint8Array<ArrayBuffer>, name: string): Promise<{ build: string; version: string }>;
-  /** Watches the servers of the namespace until they are as wished. */
+  /** Watches the servers of the namespace until they are as expected. */
   untilServers(holds: (servers: readonly Server[]) => boolean): Promise<readonly Server[]>;
   stop(): Promise<void>;
 };
@@ -43,8 +43,8 @@ export async function startHostingBench(folder: string): Promise<HostingBench> {
     namespace: { game_id, namespace_id },
     deploy: async (archive, name) => {
       const file = { path: 'server.tar', content_length: archive.length };
-      const wish = { name, image_tag: name, image_file: file, kind: 'archive' as const };
-      const { build, image_presigned_request: target } = await client.prepareBuild({ params: place, body: wish });
+      const request = { name, image_tag: name, image_file: file, kind: 'archive' as const };
+      const { build, image_presigned_request: target } = await client.prepareBuild({ params: place, body: request });
       const sent = await fetch(target?.url ?? '', { method: 'PUT', body: archive });
       if (!sent.ok) throw new Error(await sent.text());
       const { build: whole } = await client.getBuild({ params: { ...place, build_id: build } });

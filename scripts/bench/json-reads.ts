@@ -84,6 +84,6 @@ async function makeGame(sender: Sender, url: string, token: string): Promise<str
     return { status: 200, body: JSON.parse(await sender.send({ url: url + target, method, token, body })) };
   });
   const [group] = (await client.listGroups({})).groups;
-  const wish = { developer_group_id: group?.group_id ?? '', display_name: 'Measured' };
-  return (await client.createGame({ body: wish })).game_id;
+  const request = { developer_group_id: group?.group_id ?? '', display_name: 'Measured' };
+  return (await client.createGame({ body: request })).game_id;
 }

@@ -98,8 +98,8 @@ async function drop(core: Core, place: Place, source: string): Promise<Figure> {
   const before = process.cpuUsage();
   const startedAt = performance.now();
   const { source_id } = core.offerSource(source);
-  const wish = { source_id, instance_id: 'local', ...place, name: `drop ${Math.round(startedAt)}` };
-  const { transfer_id: id } = await client.call('transfers.start', wish);
+  const request = { source_id, instance_id: 'local', ...place, name: `drop ${Math.round(startedAt)}` };
+  const { transfer_id: id } = await client.call('transfers.start', request);
   try {
     for (;;) {
       const found = find(id);

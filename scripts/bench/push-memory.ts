@@ -8,7 +8,7 @@ import type { Measure } from './measure.ts';
 import { type PushService, startPushService } from './push-service.ts';
 
 const GIB = 1024 ** 3;
-const WISHED = 10;
+const DEFAULT_GIB = 10;
 /** The first is large enough for all the parts that go side by side. */
 const SMALLER = [1, 4];
 const LOOK_MS = 100;
@@ -17,22 +17,22 @@ const ROOM = 2;
 
 export const pushMemory: Measure = {
   name: 'push-memory',
-  goal: `push of ${WISHED} GiB in constant memory`,
+  goal: `push of ${DEFAULT_GIB} GiB in constant memory`,
   run: async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-push-memory-'));
     const service = await startPushService(folder);
     try {
       const { bavail, bsize } = await statfs(folder);
-      const wished = Number(process.env['PUSH_GIB'] ?? WISHED);
-      const before = SMALLER.filter((gib) => gib < wished);
+      const requested = Number(process.env['PUSH_GIB'] ?? DEFAULT_GIB);
+      const before = SMALLER.filter((gib) => gib < requested);
       const room = (bavail * bsize) / ROOM / GIB - before.reduce((sum, gib) => sum + gib, 0);
-      const largest = Math.min(wished, Math.floor(room));
+      const largest = Math.min(requested, Math.floor(room));
       const told: string[] = [];
       for (const gib of [...before, largest]) {
         told.push(await pushOne(service, folder, gib));
         console.log(`push-memory ${told.at(-1)}`);
       }
-      return `${told.join('; ')}${largest < wished ? ` (the disk has no room for ${wished} GiB)` : ''}`;
+      return `${told.join('; ')}${largest < requested ? ` (the disk has no room for ${requested} GiB)` : ''}`;
     } finally {
       await service.close();
       await rm(folder, { recursive: true });

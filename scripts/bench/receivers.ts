@@ -21,8 +21,8 @@ export async function startServiceReceiver(folder: string): Promise<ServiceRecei
   const { ready, ...receiver } = await start('service', folder);
   const client = clientOf(ready);
   const [group] = (await client.listGroups({})).groups;
-  const wish = { developer_group_id: group?.group_id ?? '', display_name: 'Measured' };
-  const { game_id } = await client.createGame({ body: wish });
+  const request = { developer_group_id: group?.group_id ?? '', display_name: 'Measured' };
+  const { game_id } = await client.createGame({ body: request });
   const { game } = await client.getGame({ params: { game_id } });
   const place = { game_id, environment_id: game.namespaces[0]?.namespace_id ?? '' };
   let count = 0;

@@ -90,10 +90,17 @@ async function compare(thread: Thread<UnpackCalls>, place: string, { ending, pac
 async function unpackOurs(thread: Thread<UnpackCalls>, place: string, file: string): Promise<Figure> {
   const target = path.join(place, 'ours');
   const limits = { ...defaultArchiveLimits, ratio: Number.MAX_SAFE_INTEGER };
-  const wish = { file, name: path.basename(file), target, loneTarget: target, temp: path.join(place, 'temp'), limits };
+  const options = {
+    file,
+    name: path.basename(file),
+    target,
+    loneTarget: target,
+    temp: path.join(place, 'temp'),
+    limits,
+  };
   const before = process.cpuUsage();
   const startedAt = performance.now();
-  await thread.call('unpack', { ...wish, id: 1 });
+  await thread.call('unpack', { ...options, id: 1 });
   const seconds = (performance.now() - startedAt) / 1_000;
   const { user, system } = process.cpuUsage(before);
   await thread.call('remove', target);

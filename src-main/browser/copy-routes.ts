@@ -7,7 +7,7 @@ import { type StagingRequest, stagingRequest } from '../core/transfers/sources/s
 
 /** One request carries many small files, or a piece of a large one. */
 const MOST_BYTES = 40 * 1024 * 1024;
-const MOST_WISH_BYTES = 16_384;
+const MAX_REQUEST_BYTES = 16_384;
 
 export const COPIES = '/copies';
 
@@ -41,7 +41,7 @@ export async function answerCopies(
 
 async function readRequest(request: IncomingMessage): Promise<StagingRequest> {
   const chunks: Buffer[] = [];
-  for await (const chunk of bodyOf(request, MOST_WISH_BYTES)) chunks.push(chunk);
+  for await (const chunk of bodyOf(request, MAX_REQUEST_BYTES)) chunks.push(chunk);
   try {
     const parsed = stagingRequest.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
     if (parsed.success) return parsed.data;

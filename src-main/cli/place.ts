@@ -37,9 +37,9 @@ export function readPlace(
   };
 }
 
-export async function findPlace({ client }: Pick<Target, 'client'>, wish: PlaceOptions): Promise<Place> {
-  const game = await findGame(client, wish.game);
-  return { game, namespace: findNamespace(game, wish.namespace) };
+export async function findPlace({ client }: Pick<Target, 'client'>, options: PlaceOptions): Promise<Place> {
+  const game = await findGame(client, options.game);
+  return { game, namespace: findNamespace(game, options.namespace) };
 }
 
 /** Where a server is, as calls about servers name it. */

@@ -191,7 +191,7 @@ async function groupFor(client: ServiceClient, { values }: Parsed): Promise<stri
   throw usage('push', `Say with --group which developer group makes the game. There are: ${named || 'none'}.`);
 }
 
-/** A build belongs to a namespace, its version to the game: without a wish, any namespace will do. */
+/** A build belongs to a namespace, its version to the game: if none was named, any namespace will do. */
 function namespaceFor(game: GameFull, wanted: string | undefined): NamespaceSummary {
   if (wanted !== undefined) return findNamespace(game, wanted);
   const [first] = game.namespaces;

@@ -61,7 +61,7 @@ async function runAdd(args: readonly string[], io: CommandIo): Promise<void> {
   const [url = ''] = exactly('remote', positionals, ['which address to add']);
   const token = await readToken(io, values['token-stdin'], values['token-env']);
   const { kept, addRemote } = await open(io);
-  sayAdded(io, values.json, kept, await addRemote(kept, { ...wishOf(url, values), token }));
+  sayAdded(io, values.json, kept, await addRemote(kept, { ...requestOf(url, values), token }));
 }
 
 async function readToken(io: CommandIo, fromStdin: boolean, variable: string | undefined): Promise<string> {
@@ -111,7 +111,7 @@ async function runLogin(args: readonly string[], io: CommandIo): Promise<void> {
   const { kept, createDeviceLinks } = await open(io);
   const links = createDeviceLinks(kept);
   try {
-    const started = await links.start(wishOf(url, values));
+    const started = await links.start(requestOf(url, values));
     if (started.outcome !== 'waiting') throw consentNeeded(started);
     const minutes = Math.max(1, Math.round((started.link.expires_at - Date.now()) / 60_000));
     io.stderr.write(`Open this link where you are signed in, within ${minutes} minutes:\n${started.link.link}\n`);
@@ -147,7 +147,7 @@ async function open({ env }: CommandIo) {
 
 type AddressValues = { name?: string | undefined; 'trust-fingerprint'?: string | undefined; 'allow-http': boolean };
 
-function wishOf(url: string, values: AddressValues) {
+function requestOf(url: string, values: AddressValues) {
   const { name, 'trust-fingerprint': fingerprint, 'allow-http': allow } = values;
   return { url, name, trust_fingerprint: fingerprint, allow_in_the_clear: allow };
 }

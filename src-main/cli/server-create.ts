@@ -60,11 +60,11 @@ export async function runCreate(args: readonly string[], io: CommandIo): Promise
   if (values.version !== undefined && values.build !== undefined) {
     throw usage('servers', 'A server is of a version or of a build: name one of them.');
   }
-  const wish = readPlace('servers', values);
+  const request = readPlace('servers', values);
   const asked = readAsked(values);
   const server = await withTarget(io, values, async (target) => {
     requireWritable(target);
-    const place = await findPlace(target, wish);
+    const place = await findPlace(target, request);
     const { client } = target;
     const params = environmentOf(place);
     const made = await orNotOffered('create_server', async () => {

@@ -26,12 +26,12 @@ export async function runLogs(args: readonly string[], io: CommandIo): Promise<v
     lines: { type: 'string', default: String(USUAL_LINES) },
   });
   const [id = ''] = exactly('servers', positionals, ['whose log to read, by its id']);
-  const wish = readPlace('servers', values);
+  const place = readPlace('servers', values);
   const lines = wholeNumber('servers', '--lines', values.lines);
   if (lines > MOST_LINES) throw usage('servers', `--lines takes at most ${MOST_LINES}.`);
   const write = createWriter(io, values.json);
   await withTarget(io, values, async (target) => {
-    const params = { ...environmentOf(await findPlace(target, wish)), server_id: id };
+    const params = { ...environmentOf(await findPlace(target, place)), server_id: id };
     await requireServer(target.client, params);
     const last = await orNotOffered('server_logs', () => readLast(target.client, params, lines, write.lines));
     if (values.follow) await follow(target.client, params, last, write, io);
@@ -59,15 +59,15 @@ function textOf({ stream, text }: LogLineView): string {
   return stream === 'slipway' ? `-- ${text}` : text;
 }
 
-/** Answers the number of the last line that there is. A service reads fewer at once than may be wished. */
+/** Answers the number of the last line that there is. A service reads fewer at once than may be requested. */
 async function readLast(
   client: ServiceClient,
   params: Params,
-  wished: number,
+  requested: number,
   write: (lines: readonly LogLineView[]) => void,
 ): Promise<number> {
   const { extent } = await client.readServerLog({ params, query: { limit: 1 } });
-  let next = Math.max(extent.first, extent.last - wished + 1);
+  let next = Math.max(extent.first, extent.last - requested + 1);
   while (next <= extent.last) {
     const query = { from: next, limit: Math.min(AT_ONCE, extent.last - next + 1) };
     const { lines, extent: now } = await client.readServerLog({ params, query });

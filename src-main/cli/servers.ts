@@ -49,9 +49,9 @@ async function runList(args: readonly string[], io: CommandIo): Promise<void> {
     all: { type: 'boolean', default: false },
   });
   exactly('servers', positionals, []);
-  const wish = readPlace('servers', values);
+  const place = readPlace('servers', values);
   const found = await withTarget(io, values, async (target) => {
-    const params = environmentOf(await findPlace(target, wish));
+    const params = environmentOf(await findPlace(target, place));
     return await orNotOffered('list_servers', () => listAll(target.client, params, values.all));
   });
   answer(io, values.json, { servers: found }, () =>
@@ -81,11 +81,11 @@ async function listAll(client: ServiceClient, params: ReturnType<typeof environm
 async function runStop(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('servers', args, { ...placeOptions, grace: { type: 'string' } });
   const [id = ''] = exactly('servers', positionals, ['which server to stop, by its id']);
-  const wish = readPlace('servers', values);
+  const place = readPlace('servers', values);
   const query = values.grace === undefined ? {} : { override_kill_timeout: graceOf(values.grace) };
   await withTarget(io, values, async (target) => {
     requireWritable(target);
-    const params = { ...environmentOf(await findPlace(target, wish)), server_id: id };
+    const params = { ...environmentOf(await findPlace(target, place)), server_id: id };
     // Asked first: an id that is not there is told apart from an instance that has no such call.
     await requireServer(target.client, params);
     await orNotOffered('end_server', () => target.client.destroyServer({ params, query }));

@@ -66,10 +66,10 @@ async function change(
   values: Values,
   pick: (target: Target, place: Place) => Promise<string>,
 ): Promise<void> {
-  const wish = readPlace(command, values);
+  const request = readPlace(command, values);
   const { place, outcome } = await withTarget(io, values, async (target) => {
     requireWritable(target);
-    const found = await findPlace(target, wish);
+    const found = await findPlace(target, request);
     requireConfirmed(target, found, values.confirm);
     return { place: found, outcome: await switchTo(target, found, await pick(target, found)) };
   });

@@ -66,7 +66,7 @@ function Sections({ settings, local, host }: Props & { settings: Settings }) {
         <h2 id="local-title">{t('Local service')}</h2>
         <PortField key={settings.service_port} port={settings.service_port} local={local} />
         {host?.abilities.keep_hosting === true && <AtTheEnd keeps={settings.keep_hosting} shell={host.shell} />}
-        <DataFolder local={local} host={host} wished={settings.data_folder} />
+        <DataFolder local={local} host={host} requested={settings.data_folder} />
       </section>
       <TransferSettings settings={settings} />
       {host !== undefined && <DesktopSettings settings={settings} host={host} />}

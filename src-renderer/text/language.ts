@@ -11,7 +11,7 @@ export const useLanguage = create<{ language: Language; catalogue: Catalogue }>(
 
 let wanted: Language = 'en';
 
-/** Changes the language of the whole window at once, as soon as its catalogue is loaded. The last wish wins. */
+/** Changes the language of the whole window at once, as soon as its catalogue is loaded. The last request wins. */
 export async function speak(language: Language): Promise<void> {
   wanted = language;
   if (useLanguage.getState().language === language) return;

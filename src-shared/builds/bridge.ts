@@ -71,7 +71,7 @@ export const buildCalls = {
   ),
   /** How `target` differs from an earlier build of the same instance. */
   'builds.compare': call(z.object({ target: buildTarget, before: buildTarget }), buildDifference),
-  /** Deletes a build. While servers run it, its name has to come with the wish. */
+  /** Deletes a build. While servers run it, its name has to come with the request. */
   'builds.remove': call(buildTarget.extend({ confirm: z.string().optional() }), z.void()),
   /** Makes a version that runs this build. */
   'builds.createVersion': call(buildTarget.extend({ display_name: typedName }), z.object({ version_id: z.string() })),

@@ -8,7 +8,7 @@ import { typedName, typedSoFar } from '../typed.ts';
 
 const place = z.object({ instance_id: z.string(), game_id: z.string(), namespace_id: z.string() });
 
-/** A protected namespace is changed only when its own name id comes with the wish. */
+/** A protected namespace is changed only when its own name id comes with the request. */
 const change = place.extend({ confirm: z.string().optional() });
 
 /** What became of a change. `unknown` is the truth when neither the answer nor a look afterwards arrived. */

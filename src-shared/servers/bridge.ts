@@ -66,7 +66,7 @@ export type ServerChoices = z.infer<typeof serverChoices>;
 /** The network that a person gives to players; what it does not say stays out. */
 export type SetNetwork = z.input<typeof setNetworkBody>;
 
-/** The name id of a protected namespace has to come with the wish. */
+/** The name id of a protected namespace has to come with the request. */
 const ending = serverTarget.extend({ confirm: z.string().optional() });
 
 const pin = serverPlace.extend({ instance_id: z.string(), server_id: typedId });

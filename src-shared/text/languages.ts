@@ -16,8 +16,8 @@ export async function loadCatalogue(language: Language): Promise<Catalogue> {
 }
 
 /** The language to speak by the setting, given what the system prefers, the dearest first. */
-export function chooseLanguage(wish: Language | 'system' | undefined, preferred: readonly string[]): Language {
-  if (wish !== undefined && wish !== 'system') return wish;
+export function chooseLanguage(setting: Language | 'system' | undefined, preferred: readonly string[]): Language {
+  if (setting !== undefined && setting !== 'system') return setting;
   const bases = preferred.map((tag) => tag.toLowerCase().split('-')[0]);
   return bases.find((base) => base === 'en' || base === 'de') ?? 'en';
 }

@@ -9,7 +9,7 @@ import { typedName } from '../typed.ts';
 const id = z.string().min(1).max(200);
 
 /** Which version goes where. */
-export const promoteWish = z.object({
+export const promotionRequest = z.object({
   from: z.object({ instance_id: id, game_id: id, version_id: id }),
   to: z.object({ instance_id: id, game_id: id, namespace_id: id }),
   /** What it is called there; without it as it is called now. */
@@ -17,8 +17,8 @@ export const promoteWish = z.object({
   /** What the other side is told that the file is; without it what it is where it comes from. */
   kind: buildKind.optional(),
 });
-/** See `promoteWish`. */
-export type PromoteWish = z.infer<typeof promoteWish>;
+/** See `promotionRequest`. */
+export type PromotionRequest = z.infer<typeof promotionRequest>;
 
 /**
  * What a promotion would do, found out before anything is sent. `switch`: the bytes are there already. `send`: they go there
@@ -50,11 +50,11 @@ export type PromoteOutcome = z.infer<typeof promoteOutcome>;
 
 /** Calls that take a version to another place. */
 export const promoteCalls = {
-  'versions.checkPromote': call(promoteWish, promotePlan),
+  'versions.checkPromote': call(promotionRequest, promotePlan),
   /** A protected namespace wants its name id in `confirm`; with `anyway` warnings do not stop it. Where nothing is sent, it is
    * refused when the namespace no longer runs `expected_version_id`: somebody else was first. */
   'versions.promote': call(
-    promoteWish.extend({
+    promotionRequest.extend({
       confirm: z.string().optional(),
       anyway: z.boolean().optional(),
       expected_version_id: id.optional(),

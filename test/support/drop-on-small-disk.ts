@@ -46,8 +46,8 @@ const content = (bytes: number) => ({ text: Buffer.alloc(bytes), mode: 0o755 });
 
 async function drop(place: Place, dropped: string) {
   const { source_id } = core.offerSource(dropped);
-  const wish = { source_id, instance_id: 'local', ...place, name: path.basename(dropped), switch: false };
-  const { transfer_id: id } = await client.call('transfers.start', wish);
+  const request = { source_id, instance_id: 'local', ...place, name: path.basename(dropped), switch: false };
+  const { transfer_id: id } = await client.call('transfers.start', request);
   const view = () => transfers.find((one) => one.id === id);
   await until(() => ['done', 'failed'].includes(view()?.status ?? ''), `an end, not ${view()?.status}`);
   return {

@@ -38,8 +38,8 @@ export async function makeFullFolder(): Promise<string> {
 
 /** Its build is no archive, so it ends as soon as it is looked at, and leaves a log that says so. */
 async function endServer(client: ServiceClient, params: { game_id: string; environment_id: string }, build: string) {
-  const wish = { datacenter: 'local', tags: {}, network: { ports: {} }, resources: { cpu: 1000, memory: 64 } };
-  const { server } = await client.createServer({ params, body: { ...wish, runtime: { build } } });
+  const request = { datacenter: 'local', tags: {}, network: { ports: {} }, resources: { cpu: 1000, memory: 64 } };
+  const { server } = await client.createServer({ params, body: { ...request, runtime: { build } } });
   const at = { params: { ...params, server_id: server.id } };
   await until(async () => (await client.getServer(at)).server.destroyed_at !== undefined, 'the server to end');
 }

@@ -64,8 +64,8 @@ async function run(build: string): Promise<Server> {
 }
 
 const { groups } = await client.listGames({ query: {} });
-const wish = { display_name: 'Full', developer_group_id: groups[0]?.group_id ?? '' };
-const { game_id } = await client.createGame({ body: wish });
+const request = { display_name: 'Full', developer_group_id: groups[0]?.group_id ?? '' };
+const { game_id } = await client.createGame({ body: request });
 const { game } = await client.getGame({ params: { game_id } });
 const place = { game_id, environment_id: game.namespaces[0]?.namespace_id ?? '' };
 const listen = "require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.1');";

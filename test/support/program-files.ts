@@ -1,6 +1,6 @@
 // Makes tiny programs of each system: real heads, and nothing behind them that could run.
 
-export type ElfWish = {
+export type ElfOptions = {
   machine?: number;
   bits?: 32 | 64;
   isBigEndian?: boolean;
@@ -16,19 +16,19 @@ export type ElfWish = {
 const ADDRESS = 0x1000;
 const GLIBC_LOADER = '/lib64/ld-linux-x86-64.so.2';
 
-/** An ELF file; without wishes a program for Linux on x64 that needs nothing but its loader. */
-export function elf(wish: ElfWish = {}): Buffer {
-  const { interpreter = GLIBC_LOADER, bits = 64 } = wish;
+/** An ELF file; by default a program for Linux on x64 that needs nothing but its loader. */
+export function elf(options: ElfOptions = {}): Buffer {
+  const { interpreter = GLIBC_LOADER, bits = 64 } = options;
   const shape = bits === 64 ? { word: 8, head: 64, segment: 56 } : { word: 4, head: 52, segment: 32 };
   const loader = Buffer.from(interpreter === null ? '' : `${interpreter}\0`, 'latin1');
-  const { table, entries } = namesOf(wish);
+  const { table, entries } = namesOf(options);
   const loaderAt = shape.head + 3 * shape.segment;
   const tableAt = loaderAt + loader.length;
   const dynamicAt = tableAt + table.length;
   const dynamic = [...entries, [5, ADDRESS + tableAt], [10, table.length], [0, 0]].flat();
   const file = Buffer.alloc(dynamicAt + dynamic.length * shape.word);
-  const put = numberWriter(file, wish);
-  writeHead(file, put, wish, shape);
+  const put = numberWriter(file, options);
+  writeHead(file, put, options, shape);
   const segment = (number: number, kind: number, offset: number, length: number) => {
     const at = shape.head + number * shape.segment;
     put.u32(at, kind);
@@ -42,11 +42,11 @@ export function elf(wish: ElfWish = {}): Buffer {
   file.set(loader, loaderAt);
   file.set(table, tableAt);
   for (const [index, value] of dynamic.entries()) put.word(dynamicAt + index * shape.word, value);
-  return Buffer.concat([file, Buffer.from(wish.end ?? '', 'latin1')]);
+  return Buffer.concat([file, Buffer.from(options.end ?? '', 'latin1')]);
 }
 
 /** The texts of a program that the system's loader reads, and the entries that point at them. */
-function namesOf({ needed = [], runPath }: ElfWish): { table: Buffer; entries: number[][] } {
+function namesOf({ needed = [], runPath }: ElfOptions): { table: Buffer; entries: number[][] } {
   const names = [...needed, ...(runPath === undefined ? [] : [runPath])];
   const table = Buffer.from(`\0${names.map((name) => `${name}\0`).join('')}`, 'latin1');
   const placeOf = (name: string) => table.indexOf(`\0${name}\0`, 0, 'latin1') + 1;
@@ -56,15 +56,15 @@ function namesOf({ needed = [], runPath }: ElfWish): { table: Buffer; entries: n
 
 type Writer = Record<'u16' | 'u32' | 'word', (at: number, value: number) => void>;
 
-function numberWriter(file: Buffer, { bits = 64, isBigEndian = false }: ElfWish): Writer {
+function numberWriter(file: Buffer, { bits = 64, isBigEndian = false }: ElfOptions): Writer {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   const u32 = (at: number, value: number) => view.setUint32(at, value, !isBigEndian);
   const u64 = (at: number, value: number) => view.setBigUint64(at, BigInt(value), !isBigEndian);
   return { u16: (at, value) => view.setUint16(at, value, !isBigEndian), u32, word: bits === 64 ? u64 : u32 };
 }
 
-function writeHead(file: Buffer, put: Writer, wish: ElfWish, shape: { head: number; segment: number }): void {
-  const { machine = 62, type = 3, bits = 64, isBigEndian = false } = wish;
+function writeHead(file: Buffer, put: Writer, options: ElfOptions, shape: { head: number; segment: number }): void {
+  const { machine = 62, type = 3, bits = 64, isBigEndian = false } = options;
   const [segmentsAt, sizeAt] = bits === 64 ? [32, 54] : [28, 42];
   file.set([0x7f, 0x45, 0x4c, 0x46, bits / 32, isBigEndian ? 2 : 1, 1]);
   put.u16(16, type);
@@ -75,11 +75,11 @@ function writeHead(file: Buffer, put: Writer, wish: ElfWish, shape: { head: numb
 }
 
 /** A shared library for Linux. */
-export function elfLibrary(wish: ElfWish = {}): Buffer {
-  return elf({ interpreter: null, ...wish });
+export function elfLibrary(options: ElfOptions = {}): Buffer {
+  return elf({ interpreter: null, ...options });
 }
 
-/** A PE file; without wishes a program for Windows on x64. */
+/** A PE file; by default a program for Windows on x64. */
 export function pe({ machine = 0x8664, isLibrary = false, end = '' } = {}): Buffer {
   const file = Buffer.alloc(400);
   file.write('MZ', 'latin1');
@@ -91,7 +91,7 @@ export function pe({ machine = 0x8664, isLibrary = false, end = '' } = {}): Buff
   return Buffer.concat([file, Buffer.from(end, 'latin1')]);
 }
 
-/** A Mach-O file for one processor; without wishes a program for arm64. */
+/** A Mach-O file for one processor; by default a program for arm64. */
 export function macho({ cpu = 0x0100_000c, type = 2 } = {}): Buffer {
   const file = Buffer.alloc(64);
   file.writeUInt32LE(0xfeedfacf, 0);

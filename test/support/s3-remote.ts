@@ -57,14 +57,14 @@ export async function startS3Remote(
   });
 
   const prepare = async (request: IncomingMessage, text: string) => {
-    const wishKey = request.headers['idempotency-key']?.toString() ?? '';
+    const idempotencyKey = request.headers['idempotency-key']?.toString() ?? '';
     const body = JSON.parse(text) as { name: string; image_file: { path: string; content_length: number } };
-    const known = knowsKeys === true ? byKey.get(wishKey) : undefined;
+    const known = knowsKeys === true ? byKey.get(idempotencyKey) : undefined;
     const game_id = request.url?.split('/')[2] ?? '';
     const { content_length: length, path } = body.image_file;
     const build = known ?? (await begin(store, { name: body.name, game_id, length }));
     if (known === undefined) builds.push(build);
-    byKey.set(wishKey, build);
+    byKey.set(idempotencyKey, build);
     const requests = Array.from({ length: count(build) }, (_, at) => ({
       url: store.partAddress(build.key, build.upload, at + 1),
       path,
@@ -96,10 +96,10 @@ export async function startS3Remote(
   return Object.assign(remote, { url });
 }
 
-async function begin(store: S3Store, wish: Pick<Build, 'name' | 'game_id' | 'length'>): Promise<Build> {
+async function begin(store: S3Store, request: Pick<Build, 'name' | 'game_id' | 'length'>): Promise<Build> {
   const id = randomUUID();
   const key = `${id}.tar`;
-  return { id, key, upload: await store.begin(key), ...wish, tags: new Map() };
+  return { id, key, upload: await store.begin(key), ...request, tags: new Map() };
 }
 
 async function publish(service: TestService, { name, game_id }: Build): Promise<void> {

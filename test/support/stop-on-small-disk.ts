@@ -31,8 +31,8 @@ async function serve() {
 
 const first = await serve();
 const { groups } = await first.client.listGames({});
-const wish = { developer_group_id: groups[0]?.group_id ?? '', display_name: 'Full' };
-const { game_id } = await first.client.createGame({ body: wish });
+const request = { developer_group_id: groups[0]?.group_id ?? '', display_name: 'Full' };
+const { game_id } = await first.client.createGame({ body: request });
 const { game } = await first.client.getGame({ params: { game_id } });
 const id = game.namespaces[0]?.namespace_id ?? '';
 const place = { game_id, environment_id: id, namespace_id: id };

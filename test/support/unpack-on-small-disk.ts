@@ -11,7 +11,7 @@ import { makeTar } from '../embedded-server/files/archives/make-tar.ts';
 const [disk = ''] = process.argv.slice(2);
 const file = path.join(disk, 'build.tar.gz');
 const target = path.join(disk, 'build');
-const wish = {
+const options = {
   file,
   name: 'build.tar.gz',
   target,
@@ -26,12 +26,12 @@ const large = Array.from({ length: 10 }, (_, n) => ({
 await writeFile(file, gzipSync(makeTar(large)));
 const free = async () => (await statfs(disk)).bavail;
 const before = await free();
-const thrown = await unpack(wish).catch((error: unknown) => error);
+const thrown = await unpack(options).catch((error: unknown) => error);
 const said: Record<string, unknown> = {
   ...(thrown instanceof AppError ? { code: thrown.code, message: thrown.message } : { thrown: String(thrown) }),
   left: await readdir(disk),
   freed: (await free()) === before,
 };
 await writeFile(file, gzipSync(makeTar([{ name: 'good', bytes: Buffer.from('good') }])));
-await unpack(wish);
+await unpack(options);
 process.stdout.write(JSON.stringify({ ...said, afterwards: await readdir(target) }));

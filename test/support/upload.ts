@@ -7,12 +7,19 @@ import type { PresignedRequest, Upload } from '../../src-shared/service/uploads.
 import { startWithGame, type TestService } from './service.ts';
 
 export type Prepared = { build: string; parts: PresignedRequest[]; game_id: string; environment_id: string };
-export type Wish = { name?: string; bytes: number; multipart?: boolean; key?: string; path?: string; kind?: BuildKind };
+export type UploadOptions = {
+  name?: string;
+  bytes: number;
+  multipart?: boolean;
+  key?: string;
+  path?: string;
+  kind?: BuildKind;
+};
 
 export async function prepareBuild(
   call: TestService['call'],
   place: { game_id: string; environment_id: string },
-  { name = 'v1', bytes, multipart = false, key, path: fileName = 'server.tar', kind = 'archive' }: Wish,
+  { name = 'v1', bytes, multipart = false, key, path: fileName = 'server.tar', kind = 'archive' }: UploadOptions,
 ): Promise<Prepared> {
   const { body } = await call('POST', `/games/${place.game_id}/environments/${place.environment_id}/builds/prepare`, {
     body: {

@@ -7,7 +7,7 @@ import type { UnpackCalls, UnpackEvent } from './unpack-calls.ts';
 const PROGRESS_MS = 100;
 
 serveThread<UnpackCalls>({
-  unpack: async ({ id, ...wish }, signal) => await unpack(wish, { signal, onProgress: throttled(id) }),
+  unpack: async ({ id, ...options }, signal) => await unpack(options, { signal, onProgress: throttled(id) }),
   remove: (folder) => {
     removeTree(folder);
     return undefined;

@@ -31,34 +31,34 @@ type Extras = { signal?: AbortSignal; onProgress?: (progress: UnpackProgress) =>
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-export async function unpack(wish: UnpackOptions, extras: Extras = {}): Promise<Unpacked> {
+export async function unpack(options: UnpackOptions, extras: Extras = {}): Promise<Unpacked> {
   try {
-    mkdirSync(wish.temp);
-    return await unpackInto(wish, extras);
+    mkdirSync(options.temp);
+    return await unpackInto(options, extras);
   } catch (thrown) {
     throw explain(thrown);
   } finally {
-    removeTree(wish.temp);
+    removeTree(options.temp);
   }
 }
 
-async function unpackInto(wish: UnpackOptions, { signal, onProgress, makeLink }: Extras): Promise<Unpacked> {
+async function unpackInto(options: UnpackOptions, { signal, onProgress, makeLink }: Extras): Promise<Unpacked> {
   const progress = { bytes: 0, entries: 0 };
   let files = 0;
   const top = createTopFolder();
   const onWritten = (bytes: number) => {
     progress.bytes += bytes;
-    if (progress.bytes > wish.limits.totalBytes) {
+    if (progress.bytes > options.limits.totalBytes) {
       throw refusal(
-        messageFor('archive.too-many-bytes', { limit: wish.limits.totalBytes }),
+        messageFor('archive.too-many-bytes', { limit: options.limits.totalBytes }),
         messageFor('archive.do-make-smaller'),
       );
     }
     onProgress?.(progress);
   };
-  const writer = createTreeWriter(wish.temp, onWritten, makeLink);
-  const { name, limits } = wish;
-  const format = await readArchive(wish.file, { name, limits, signal }, async (entry, bytes) => {
+  const writer = createTreeWriter(options.temp, onWritten, makeLink);
+  const { name, limits } = options;
+  const format = await readArchive(options.file, { name, limits, signal }, async (entry, bytes) => {
     top.see(entry);
     progress.entries += 1;
     if (entry.type === 'file') files += 1;
@@ -68,8 +68,8 @@ async function unpackInto(wish: UnpackOptions, { signal, onProgress, makeLink }:
   const topFolder = top.name() ?? '';
   writer.finish(topFolder);
   signal?.throwIfAborted();
-  const folder = format === 'file' ? wish.loneTarget : wish.target;
-  moveInto(topFolder === '' ? wish.temp : `${wish.temp}/${topFolder}`, folder);
+  const folder = format === 'file' ? options.loneTarget : options.target;
+  moveInto(topFolder === '' ? options.temp : `${options.temp}/${topFolder}`, folder);
   return { ...progress, folder };
 }
 

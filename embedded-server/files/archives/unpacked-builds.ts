@@ -58,9 +58,9 @@ export function createUnpackedBuilds(options: UnpackedBuildsOptions): UnpackedBu
       for (const leftover of leftovers) await state.thread.call('remove', leftover);
       if (await folders.isNewBoot()) for (const build of await folders.oldestFirst()) await discard(build);
     },
-    use: async (sha256, wish) => {
+    use: async (sha256, request) => {
       state.unwanted.delete(sha256); // the same file may have come back
-      return await use(state, sha256, wish);
+      return await use(state, sha256, request);
     },
     useFolder: async (folder) => {
       await refuseMissing(folder);
@@ -131,9 +131,9 @@ function openState(options: UnpackedBuildsOptions) {
   return { options, folders, users, unwanted, leaving, tellers, thread, discard, track, removing, unpacking };
 }
 
-async function use(state: State, sha256: string, wish: UseOptions): Promise<UsedBuild> {
+async function use(state: State, sha256: string, options: UseOptions): Promise<UsedBuild> {
   const { folders, leaving } = state;
-  const places = folders.placesOf(sha256, wish.name);
+  const places = folders.placesOf(sha256, options.name);
   // Claimed before it is there, so that nobody evicts it on its way.
   const claims = [places.archive, places.lone].map((build) => ({ build, release: claim(state, build) }));
   try {
@@ -144,7 +144,9 @@ async function use(state: State, sha256: string, wish: UseOptions): Promise<Used
         for (const other of claims) if (other.build !== build) other.release();
         return { folder: folders.place(build), release };
       }
-      await state.unpacking.join(sha256, wish, (signal, tell) => unpackOnce(state, sha256, wish.name, signal, tell));
+      await state.unpacking.join(sha256, options, (signal, tell) =>
+        unpackOnce(state, sha256, options.name, signal, tell),
+      );
     }
   } catch (thrown) {
     for (const { release } of claims) release();
@@ -179,14 +181,14 @@ async function unpackOnce(
   const { folders, options, tellers, thread } = state;
   const places = folders.placesOf(sha256, name);
   const file = options.blobPath(sha256);
-  const wish = { file, name, target: folders.place(places.archive), loneTarget: folders.place(places.lone) };
+  const request = { file, name, target: folders.place(places.archive), loneTarget: folders.place(places.lone) };
   const once = async () => {
     lastId += 1;
     const id = lastId;
     tellers.set(id, tell);
     const temp = folders.temp();
     try {
-      await thread.call('unpack', { ...wish, id, temp, limits: options.limits ?? defaultArchiveLimits }, signal);
+      await thread.call('unpack', { ...request, id, temp, limits: options.limits ?? defaultArchiveLimits }, signal);
     } finally {
       tellers.delete(id);
       // It is gone already, unless the thread was lost or has yet to hear that nobody waits.

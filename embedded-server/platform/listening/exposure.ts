@@ -52,9 +52,9 @@ function withDefaults({ listen = LOOPBACK, trustProxy = false, allowOrigins = []
   return { host: listen, trustProxy, allowOrigins, tls };
 }
 
-type Wish = { host: string; trustProxy: boolean; isTls: boolean; publicUrl: string | undefined };
+type Exposed = { host: string; trustProxy: boolean; isTls: boolean; publicUrl: string | undefined };
 
-function refuseInTheClear({ host, trustProxy, isTls, publicUrl }: Wish): void {
+function refuseInTheClear({ host, trustProxy, isTls, publicUrl }: Exposed): void {
   if (isIP(host) === 0 && host !== 'localhost') {
     throw refused(messageFor('listening.no-ip-address', { host }));
   }

@@ -1,37 +1,37 @@
-// Binds the server to the wished port or the next free one, and says who has the ports that were taken.
+// Binds the server to the requested port or the next free one, and says who has the ports that were taken.
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { portOwner } from './port-owner.ts';
 
-/** How many ports are tried, the wished one included. */
+/** How many ports are tried, the requested one included. */
 const PORT_RANGE = 20;
 
 export type Listening = { port: number; notices: string[] };
 
-export async function listenOnFreePort(server: Server, host: string, wished: number): Promise<Listening> {
-  if (wished === 0) return { port: await listenOn(server, host, 0), notices: [] };
-  const last = wished + PORT_RANGE - 1;
-  for (let port = wished; port <= last; port += 1) {
+export async function listenOnFreePort(server: Server, host: string, requested: number): Promise<Listening> {
+  if (requested === 0) return { port: await listenOn(server, host, 0), notices: [] };
+  const last = requested + PORT_RANGE - 1;
+  for (let port = requested; port <= last; port += 1) {
     try {
       await listenOn(server, host, port);
-      return { port, notices: port === wished ? [] : [await takenNotice(wished, port)] };
+      return { port, notices: port === requested ? [] : [await takenNotice(requested, port)] };
     } catch (thrown) {
       if (!isTaken(thrown)) throw thrown;
     }
   }
-  const owner = await portOwner(wished);
+  const owner = await portOwner(requested);
   throw new AppError(
     'NO_FREE_PORT',
     'listening.ports-taken',
-    { from: wished, to: last, owner },
-    { metadata: { from: wished, to: last } },
+    { from: requested, to: last, owner },
+    { metadata: { from: requested, to: last } },
   );
 }
 
-async function takenNotice(wished: number, port: number): Promise<string> {
-  return `Port ${wished} is taken by ${await portOwner(wished)}; using ${port}.`;
+async function takenNotice(requested: number, port: number): Promise<string> {
+  return `Port ${requested} is taken by ${await portOwner(requested)}; using ${port}.`;
 }
 
 async function listenOn(server: Server, host: string, port: number): Promise<number> {

@@ -40,8 +40,8 @@ export async function openServerGroups(places?: GroupPlaces): Promise<ServerGrou
   for (const parent of new Set(Object.values(parents))) await removeLeftovers(parent);
   return {
     make: async (server_id, limits) => {
-      const wished = mapFolders(parents, (parent) => path.join(parent, groupName(server_id)));
-      return openGroup(version, await makeFolders(version, wished, limits));
+      const requested = mapFolders(parents, (parent) => path.join(parent, groupName(server_id)));
+      return openGroup(version, await makeFolders(version, requested, limits));
     },
     existing: async (server_id) => {
       const found: Folders = {};
@@ -103,10 +103,10 @@ async function hasController(folder: string, controller: Controller): Promise<bo
 }
 
 /** A controller whose limit can't be set gets no group, so that nobody believes it holds. */
-async function makeFolders(version: 1 | 2, wished: Folders, limits: GroupLimits): Promise<Folders> {
+async function makeFolders(version: 1 | 2, requested: Folders, limits: GroupLimits): Promise<Folders> {
   const made: Folders = {};
   for (const controller of CONTROLLERS) {
-    const folder = wished[controller];
+    const folder = requested[controller];
     if (folder === undefined || !(await isMade(path.dirname(folder))) || !(await isMade(folder))) continue;
     made[controller] = folder;
     for (const { file, value, optional } of settingsFor(version, controller, limits)) {

@@ -154,11 +154,11 @@ function createPlayers(maxPlayers: number, scheduler: Scheduler) {
   };
 }
 
-type Wish = { name: string; protocol: RelayProtocol; hostname: string; port: number };
+type Endpoint = { name: string; protocol: RelayProtocol; hostname: string; port: number };
 
 /** Says in a sentence why a port could not be opened, and who has it. */
-async function bindError(thrown: unknown, wish: Wish): Promise<unknown> {
-  const { name, protocol, hostname, port } = wish;
+async function bindError(thrown: unknown, endpoint: Endpoint): Promise<unknown> {
+  const { name, protocol, hostname, port } = endpoint;
   const what = `The port ${port} (${protocol}) for "${name}"`;
   const metadata = { name, protocol, hostname, port };
   switch (thrown instanceof Error && 'code' in thrown ? thrown.code : undefined) {

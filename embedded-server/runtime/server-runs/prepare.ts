@@ -28,7 +28,7 @@ export async function prepareServer(
   const build = await dependencies.useBuild(server, signal);
   undo.add(() => build.release());
   const belongs = dependencies.belongs(server);
-  const said = { wish: server.wish, version: belongs.settings, ...(await saidByBuild(dependencies, build, signal)) };
+  const said = { request: server.wish, version: belongs.settings, ...(await saidByBuild(dependencies, build, signal)) };
   const settings = gatherSettings(said, dependencies.defaultResources);
   const start: Start =
     'image' in build ? build : { line: await startLineOf(build.folder, settings.program, dependencies.nodeProgram) };

@@ -22,8 +22,8 @@ export type Guard = {
 };
 
 export type PortPool = {
-  /** A port that is free for both transports; the one wished for if it is. */
-  take(wished?: number, protocol?: 'tcp' | 'udp'): Promise<number>;
+  /** A port that is free for both transports; the requested one if it is free. */
+  take(requested?: number, protocol?: 'tcp' | 'udp'): Promise<number>;
   giveBack(port: number): void;
 };
 

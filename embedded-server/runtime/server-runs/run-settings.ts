@@ -11,7 +11,7 @@ export type Guess = {
   ports: Readonly<Record<string, AskedPort>>;
 };
 export type Sources = {
-  wish: ServerRequest;
+  request: ServerRequest;
   version: RunSettings | undefined;
   manifest: BuildManifest | undefined;
   guess: Guess;
@@ -28,16 +28,16 @@ export type GatheredSettings = {
 /** How long a server may take to end, unless something says otherwise. */
 export const DEFAULT_KILL_TIMEOUT_MS = 10_000;
 
-export function gatherSettings({ wish, version, manifest, guess }: Sources, fallback: Resources): GatheredSettings {
-  const said = [wish, version, manifest, guess];
-  const environments = [manifest, version, wish].map((one) => one?.environment);
+export function gatherSettings({ request, version, manifest, guess }: Sources, fallback: Resources): GatheredSettings {
+  const said = [request, version, manifest, guess];
+  const environments = [manifest, version, request].map((one) => one?.environment);
   return {
     program: manifest?.program ?? guess.program,
     arguments: first(said.map((one) => one?.arguments)) ?? [],
     environment: Object.assign({}, ...environments),
     ports: settlePorts(first(said.map((one) => withAny(one?.ports))) ?? {}),
-    resources: first([wish, version, manifest].map((one) => one?.resources)) ?? fallback,
-    killTimeout: first([wish, version, manifest].map(graceOf)) ?? DEFAULT_KILL_TIMEOUT_MS,
+    resources: first([request, version, manifest].map((one) => one?.resources)) ?? fallback,
+    killTimeout: first([request, version, manifest].map(graceOf)) ?? DEFAULT_KILL_TIMEOUT_MS,
   };
 }
 

@@ -1,4 +1,4 @@
-// The ports that servers and their guards get: the one wished for if it is free, else the next of our own range.
+// The ports that servers and their guards get: the requested one if it is free, else the next of our own range.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createPortPool } from './port-pool.ts';
 import type { PortPool } from './run-dependencies.ts';
@@ -10,11 +10,11 @@ const USUAL: PortRange = { from: 20_000, to: 29_999 };
 export function createServerPorts(range: PortRange = USUAL): PortPool {
   const pool = createPortPool(range);
   return {
-    take: async (wished, protocol = 'tcp') => {
-      if (wished === undefined) return await pool.take();
+    take: async (requested, protocol = 'tcp') => {
+      if (requested === undefined) return await pool.take();
       try {
-        await pool.takeThis(wished, protocol);
-        return wished;
+        await pool.takeThis(requested, protocol);
+        return requested;
       } catch (thrown) {
         if (!(thrown instanceof AppError)) throw thrown;
         return await pool.take();

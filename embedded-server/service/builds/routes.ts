@@ -47,7 +47,7 @@ type Served =
   | 'deleteBuild';
 type Place = { game_id: string; environment_id: string };
 
-/** So many files are told at once, unless fewer or more are wished. */
+/** How many files a page has, unless the request says otherwise. */
 const FILES_PAGE = 1_000;
 
 export function buildHandlers(parts: Parts): SomeHandlers<Served> {

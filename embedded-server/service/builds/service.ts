@@ -54,17 +54,19 @@ export function createBuildService(parts: BuildParts) {
     /** The version that a build became. */
     versionOf: (build_id: string): string | null => store.one(build_id)?.version_id ?? null,
     /** With a key that was used before, the same build comes back and what it got is kept. */
-    prepare: async (uploads: UploadService, place: Environment, wish: PrepareBuildBody, key: string | undefined) => {
-      refusePrepare(wish, key, parts.maxBuildBytes);
+    prepare: async (uploads: UploadService, place: Environment, request: PrepareBuildBody, key: string | undefined) => {
+      refusePrepare(request, key, parts.maxBuildBytes);
       const before = key === undefined ? undefined : store.byKey(place.namespace_id, key);
-      if (before !== undefined) return againPrepared(uploads, before, wish);
-      return await prepareNew(parts, uploads, place, wish, key);
+      if (before !== undefined) return againPrepared(uploads, before, request);
+      return await prepareNew(parts, uploads, place, request, key);
     },
     /** The stored bytes that an upload takes stretches of, if it was cut for them. */
-    reusable: (place: Environment, upload: UploadRecord, wish: PrepareBuildBody): string | undefined =>
-      upload.cut !== null && upload.cut === cutOf(parts, place, wish) ? reusableOf(parts, place, wish) : undefined,
-    setTags: ({ namespace_id }: Environment, build: WholeBuild, wish: SetBuildTagsBody): void => {
-      const changed = tagsAfter(store.list(namespace_id), build, wish);
+    reusable: (place: Environment, upload: UploadRecord, request: PrepareBuildBody): string | undefined =>
+      upload.cut !== null && upload.cut === cutOf(parts, place, request)
+        ? reusableOf(parts, place, request)
+        : undefined,
+    setTags: ({ namespace_id }: Environment, build: WholeBuild, request: SetBuildTagsBody): void => {
+      const changed = tagsAfter(store.list(namespace_id), build, request);
       changeBuilds(parts, namespace_id, () => {
         for (const [build_id, tags] of changed) store.setTags(build_id, tags);
       });
@@ -120,16 +122,16 @@ function reusableOf({ store }: BuildParts, { game_id }: Environment, { reuse }: 
   return found?.game_id === game_id && found.complete_ts !== null ? (found.sha256 ?? undefined) : undefined;
 }
 
-function cutOf(parts: BuildParts, place: Environment, wish: PrepareBuildBody): string | undefined {
-  const { reuse, multipart_upload: multipart, image_file: file } = wish;
+function cutOf(parts: BuildParts, place: Environment, request: PrepareBuildBody): string | undefined {
+  const { reuse, multipart_upload: multipart, image_file: file } = request;
   if (reuse === undefined || reuse.ranges.length === 0 || multipart !== true) return undefined;
   const cut = JSON.stringify(cutAround(reuse.ranges, file.content_length));
-  return reusableOf(parts, place, wish) === undefined ? undefined : cut;
+  return reusableOf(parts, place, request) === undefined ? undefined : cut;
 }
 
-function againPrepared(uploads: UploadService, build: WholeBuild, wish: PrepareBuildBody) {
+function againPrepared(uploads: UploadService, build: WholeBuild, request: PrepareBuildBody) {
   const upload = uploads.one(build.upload_id);
-  refuseOtherRequest(build, upload.path, wish);
+  refuseOtherRequest(build, upload.path, request);
   return { build, upload };
 }
 
@@ -137,13 +139,13 @@ async function prepareNew(
   parts: BuildParts,
   uploads: UploadService,
   place: Environment,
-  wish: PrepareBuildBody,
+  request: PrepareBuildBody,
   key: string | undefined,
 ): Promise<{ build: BuildRecord; upload: UploadRecord }> {
-  const { content_length: contentLength, path } = wish.image_file;
-  const multipart = wish.multipart_upload === true;
+  const { content_length: contentLength, path } = request.image_file;
+  const multipart = request.multipart_upload === true;
   const partSize = multipart ? defaultPartSize(contentLength) : Math.max(1, contentLength);
-  const cut = cutOf(parts, place, wish);
+  const cut = cutOf(parts, place, request);
   const upload = await uploads.prepare({
     kind: 'build',
     game_id: place.game_id,
@@ -154,18 +156,18 @@ async function prepareNew(
   });
   // While the file was made, the same request may have come a second time.
   const twin = key === undefined ? undefined : parts.store.byKey(place.namespace_id, key);
-  if (twin !== undefined) return againPrepared(uploads, twin, wish);
+  if (twin !== undefined) return againPrepared(uploads, twin, request);
   const build: BuildRecord = {
     build_id: randomUUID(),
     game_id: place.game_id,
     namespace_id: place.namespace_id,
     upload_id: upload.upload_id,
-    name: wish.name,
-    image_tag: wish.image_tag,
+    name: request.name,
+    image_tag: request.image_tag,
     tags: '{}',
     revision: 0,
-    kind: wish.kind ?? 'docker_image',
-    compression: wish.compression ?? 'none',
+    kind: request.kind ?? 'docker_image',
+    compression: request.compression ?? 'none',
     create_ts: parts.now(),
     version_id: null,
     idempotency_key: key ?? null,
@@ -206,13 +208,13 @@ const TAG_BYTES = 256;
 const KEY_BYTES = 200;
 
 /** What a build that is to be uploaded must be like. */
-function refusePrepare(wish: PrepareBuildBody, key: string | undefined, maxBytes: number): void {
+function refusePrepare(request: PrepareBuildBody, key: string | undefined, maxBytes: number): void {
   refuseProblems('invalid.build', [
-    ...displayNameProblems(wish.name),
-    ...textProblems('image-tag', wish.image_tag, TAG_BYTES),
-    ...textProblems('path', wish.image_file.path, PATH_BYTES),
+    ...displayNameProblems(request.name),
+    ...textProblems('image-tag', request.image_tag, TAG_BYTES),
+    ...textProblems('path', request.image_file.path, PATH_BYTES),
   ]);
-  if (wish.image_file.content_length > maxBytes) {
+  if (request.image_file.content_length > maxBytes) {
     throw new AppError(
       'UPLOAD_TOO_LARGE',
       'upload.build-too-large',
@@ -228,14 +230,14 @@ function refusePrepare(wish: PrepareBuildBody, key: string | undefined, maxBytes
 }
 
 /** A key stands for one request. Another one under it is a mistake of the caller, and must not get the first one's build. */
-function refuseOtherRequest(build: WholeBuild, path: string, wish: PrepareBuildBody): void {
+function refuseOtherRequest(build: WholeBuild, path: string, request: PrepareBuildBody): void {
   const same =
-    build.name === wish.name &&
-    build.image_tag === wish.image_tag &&
-    build.content_length === wish.image_file.content_length &&
-    path === wish.image_file.path &&
-    build.kind === (wish.kind ?? 'docker_image') &&
-    build.compression === (wish.compression ?? 'none') &&
-    build.multipart === Number(wish.multipart_upload === true);
+    build.name === request.name &&
+    build.image_tag === request.image_tag &&
+    build.content_length === request.image_file.content_length &&
+    path === request.image_file.path &&
+    build.kind === (request.kind ?? 'docker_image') &&
+    build.compression === (request.compression ?? 'none') &&
+    build.multipart === Number(request.multipart_upload === true);
   if (!same) throw new AppError('API_BAD_BODY', 'http.idempotency-key-reused');
 }

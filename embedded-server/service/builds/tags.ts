@@ -7,13 +7,17 @@ export type Tags = Record<string, string>;
 const MOST_TAGS = 8;
 
 /** The builds whose tags change, with their new ones. Null removes a tag; an exclusive one is taken from all others. */
-export function tagsAfter(builds: readonly WholeBuild[], target: WholeBuild, wish: SetBuildTagsBody): [string, Tags][] {
-  const exclusive = wish.exclusive_tags ?? [];
-  const unknown = exclusive.find((tag) => !Object.hasOwn(wish.tags, tag));
+export function tagsAfter(
+  builds: readonly WholeBuild[],
+  target: WholeBuild,
+  request: SetBuildTagsBody,
+): [string, Tags][] {
+  const exclusive = request.exclusive_tags ?? [];
+  const unknown = exclusive.find((tag) => !Object.hasOwn(request.tags, tag));
   if (unknown !== undefined) {
     throw new AppError('API_BAD_BODY', 'build.tag-exclusive-unknown', { tag: unknown.slice(0, 40) });
   }
-  const own = merge(parseTags(target), wish.tags);
+  const own = merge(parseTags(target), request.tags);
   if (Object.keys(own).length > MOST_TAGS) {
     throw new AppError(
       'VALIDATION_ERROR',

@@ -64,19 +64,19 @@ export function createGameService(parts: GameParts) {
       versions: store.versions(game_id),
     }),
     list: () => ({ revision: Math.max(store.newestRevision(), groups.revision()), games: store.games() }),
-    create: (wish: GameOptions): string => {
-      refuseProblems('invalid.game-name', displayNameProblems(wish.display_name));
-      if (!groups.has(wish.developer_group_id)) throw new AppError('GROUP_NOT_FOUND');
+    create: (options: GameOptions): string => {
+      refuseProblems('invalid.game-name', displayNameProblems(options.display_name));
+      if (!groups.has(options.developer_group_id)) throw new AppError('GROUP_NOT_FOUND');
       const game_id = randomUUID();
-      database.change(() => insertWholeGame(parts, game_id, wish));
+      database.change(() => insertWholeGame(parts, game_id, options));
       hub.wake(gameKey(game_id), gamesKey);
       return game_id;
     },
     validate: (names: Names) => problems(names),
-    rename: (game_id: string, wish: Names): void => {
+    rename: (game_id: string, options: Names): void => {
       const { display_name, name_id } = readGame(game_id);
-      const names = { display_name: wish.display_name ?? display_name, name_id: wish.name_id ?? name_id };
-      refuseProblems('invalid.new-game-name', problems(wish, name_id));
+      const names = { display_name: options.display_name ?? display_name, name_id: options.name_id ?? name_id };
+      refuseProblems('invalid.new-game-name', problems(options, name_id));
       if (names.display_name === display_name && names.name_id === name_id) return;
       change(game_id, () => store.rename(game_id, names));
       hub.wake(gamesKey);
@@ -96,15 +96,19 @@ function nameProblems(store: GameStore, names: Names, presentNameId: string | un
   return [...problems, ...nameIdProblems(name_id, new Set(store.isNameTaken(name_id) ? [name_id] : []))];
 }
 
-function insertWholeGame({ store, revision, defaultServerCount }: GameParts, game_id: string, wish: GameOptions): void {
+function insertWholeGame(
+  { store, revision, defaultServerCount }: GameParts,
+  game_id: string,
+  options: GameOptions,
+): void {
   const now = Date.now();
   const next = revision.next();
   const game = { game_id, create_ts: now };
   store.insertGame({
     ...game,
-    name_id: freeNameId(store, wish.display_name),
-    display_name: wish.display_name,
-    developer_group_id: wish.developer_group_id,
+    name_id: freeNameId(store, options.display_name),
+    display_name: options.display_name,
+    developer_group_id: options.developer_group_id,
     revision: next,
   });
   const version_id = randomUUID();

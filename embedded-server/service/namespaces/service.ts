@@ -46,8 +46,8 @@ export function createNamespaceService(parts: NamespaceParts) {
       find({ game_id: place.game_id, namespace_id: place.environment_id }, 'GAME_ENVIRONMENT_NOT_FOUND'),
     validate: (game_id: string, names: { display_name: string; name_id: string }): NameProblem[] =>
       nameProblems(store, games.one(game_id).game_id, names),
-    create: (game_id: string, wish: CreateNamespaceBody) => createNamespace(parts, game_id, wish),
-    rename: (place: Place, wish: RenameNamespaceBody) => renameNamespace(parts, one(place), wish),
+    create: (game_id: string, request: CreateNamespaceBody) => createNamespace(parts, game_id, request),
+    rename: (place: Place, request: RenameNamespaceBody) => renameNamespace(parts, one(place), request),
     remove: (place: Place) => removeNamespace(parts, one(place)),
     /** Wakes who watches the game: the limits are not in its body, yet those who show them want to know. */
     setLimits: (place: Place, limits: MatchmakerConfig): void => {
@@ -84,11 +84,11 @@ function nameProblems(store: NamespaceStore, game_id: string, names: { display_n
   ];
 }
 
-function createNamespace(parts: NamespaceParts, wantedGame: string, wish: CreateNamespaceBody): string {
-  const { display_name, name_id } = wish;
+function createNamespace(parts: NamespaceParts, wantedGame: string, request: CreateNamespaceBody): string {
+  const { display_name, name_id } = request;
   const { game_id } = parts.games.one(wantedGame);
   refuseProblems('invalid.namespace-name', nameProblems(parts.store, game_id, { display_name, name_id }));
-  const { version_id } = parts.versions.one(game_id, wish.version_id);
+  const { version_id } = parts.versions.one(game_id, request.version_id);
   const namespace_id = randomUUID();
   const namespace = { namespace_id, game_id, name_id, display_name, version_id, create_ts: Date.now() };
   parts.games.change(game_id, () =>
@@ -97,9 +97,16 @@ function createNamespace(parts: NamespaceParts, wantedGame: string, wish: Create
   return namespace_id;
 }
 
-function renameNamespace({ store, games }: NamespaceParts, present: WholeNamespace, wish: RenameNamespaceBody): void {
+function renameNamespace(
+  { store, games }: NamespaceParts,
+  present: WholeNamespace,
+  request: RenameNamespaceBody,
+): void {
   const { namespace_id, game_id } = present;
-  const names = { display_name: wish.display_name ?? present.display_name, name_id: wish.name_id ?? present.name_id };
+  const names = {
+    display_name: request.display_name ?? present.display_name,
+    name_id: request.name_id ?? present.name_id,
+  };
   const changed = {
     ...(names.display_name === present.display_name ? {} : { display_name: names.display_name }),
     ...(names.name_id === present.name_id ? {} : { name_id: names.name_id }),

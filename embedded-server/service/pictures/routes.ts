@@ -9,12 +9,12 @@ import type { PictureKind, PictureService } from './service.ts';
 
 type Parts = { pictures: PictureService; games: GameService; uploads: UploadService };
 type Served = 'prepareGameLogo' | 'completeGameLogo' | 'prepareGameBanner' | 'completeGameBanner';
-type Wish = Parameters<PictureService['prepare']>[3];
+type PictureRequest = Parameters<PictureService['prepare']>[3];
 
 export function pictureHandlers({ pictures, games, uploads }: Parts): SomeHandlers<Served> {
-  const prepare = async (kind: PictureKind, caller: Caller, game_id: string, wish: Wish) => {
+  const prepare = async (kind: PictureKind, caller: Caller, game_id: string, request: PictureRequest) => {
     requireGame(caller, game_id);
-    const upload = await pictures.prepare(uploads, kind, games.one(game_id).game_id, wish);
+    const upload = await pictures.prepare(uploads, kind, games.one(game_id).game_id, request);
     const [presigned] = uploads.presign(upload);
     if (presigned === undefined) throw new Error('An upload has at least one part');
     return { presigned_request: presigned, upload_id: upload.upload_id };

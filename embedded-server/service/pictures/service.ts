@@ -45,9 +45,9 @@ export function createPictureService({ database, games }: { database: Database; 
   };
   return {
     finisher,
-    prepare: async (uploads: UploadService, kind: PictureKind, game_id: string, wish: PreparePictureBody) => {
-      refuse(kind, wish);
-      const { path, content_length: contentLength } = wish;
+    prepare: async (uploads: UploadService, kind: PictureKind, game_id: string, request: PreparePictureBody) => {
+      refuse(kind, request);
+      const { path, content_length: contentLength } = request;
       const upload = await uploads.prepare({ kind, game_id, path, contentLength, partSize: contentLength });
       database.change(() => uploads.insert(upload));
       return upload;

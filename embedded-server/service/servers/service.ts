@@ -33,9 +33,9 @@ export function createServerService(parts: ServerParts) {
   const { records } = parts;
   return {
     one: ({ namespace_id }: WholeNamespace, server_id: string) => records.find(namespace_id, server_id),
-    list: ({ namespace_id }: WholeNamespace, wish: { ended: boolean; cursor: string | undefined }) => {
-      const all = wish.ended ? records.list(namespace_id) : records.alive(namespace_id);
-      return { revision: records.revision(namespace_id), servers: pageAfter(all, wish.cursor) };
+    list: ({ namespace_id }: WholeNamespace, request: { ended: boolean; cursor: string | undefined }) => {
+      const all = request.ended ? records.list(namespace_id) : records.alive(namespace_id);
+      return { revision: records.revision(namespace_id), servers: pageAfter(all, request.cursor) };
     },
     create: (place: WholeNamespace, body: CreateServerBody): ServerRecord => {
       refuseCreate(parts, place, body);
@@ -80,7 +80,7 @@ function refuseCreate({ regions, isBuildOfGame }: ServerParts, place: WholeNames
 function newServer({ regions, versionOf, now }: ServerParts, place: WholeNamespace, body: CreateServerBody): NewServer {
   const { runtime, network, resources, lifecycle, tags } = body;
   const regionId = regions.find(body.datacenter)?.region_id ?? body.datacenter;
-  const wish: ServerRequest = {
+  const request: ServerRequest = {
     ...(runtime.arguments === undefined ? {} : { arguments: runtime.arguments }),
     ...(runtime.environment === undefined ? {} : { environment: runtime.environment }),
     ...(network.mode === undefined ? {} : { mode: network.mode }),
@@ -88,7 +88,7 @@ function newServer({ regions, versionOf, now }: ServerParts, place: WholeNamespa
     ports: network.ports,
     resources,
   };
-  const { arguments: texts, environment } = wish;
+  const { arguments: texts, environment } = request;
   return {
     server_id: randomUUID(),
     game_id: place.game_id,
@@ -98,12 +98,12 @@ function newServer({ regions, versionOf, now }: ServerParts, place: WholeNamespa
     datacenter_id: regionId,
     create_ts: now(),
     tags,
-    wish,
+    wish: request,
     runtime: { arguments: texts, environment },
     ports: settlePorts(network.ports),
     ...resources,
     kept: false,
-    kill_timeout: wish.kill_timeout ?? DEFAULT_KILL_TIMEOUT_MS,
+    kill_timeout: request.kill_timeout ?? DEFAULT_KILL_TIMEOUT_MS,
   };
 }
 

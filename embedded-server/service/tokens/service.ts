@@ -15,7 +15,7 @@ export type TokenParts = { store: TokenStore; database: Database; now: () => num
 export type TokenOptions = { game_id: string; namespace_id?: string; name: string | undefined };
 export type TokenService = GivenTokens & {
   /** Makes a token. Give `along` what has to be recorded with it, in the same change. */
-  create(wish: TokenOptions, along?: (made: NewToken) => void): NewToken;
+  create(options: TokenOptions, along?: (made: NewToken) => void): NewToken;
   list(game_id: string): TokenRecord[];
   /** From now on the token is unknown. Safe to repeat; a token of another game is left alone. */
   revoke(game_id: string, token_id: string): void;
@@ -38,11 +38,11 @@ export function createTokenService({ store, database, now }: TokenParts): TokenS
       token.lastUsed = lastUsed.note(token.token_id, token.lastUsed);
       return token.caller;
     },
-    create: (wish, along) => {
-      refuseBadName(wish.name);
-      refuseMissing(store, wish);
-      const token = makeSecret(wish.namespace_id === undefined ? 'cloud' : 'service');
-      const record = newRecord(wish, hashSecret(token), now());
+    create: (options, along) => {
+      refuseBadName(options.name);
+      refuseMissing(store, options);
+      const token = makeSecret(options.namespace_id === undefined ? 'cloud' : 'service');
+      const record = newRecord(options, hashSecret(token), now());
       const made = { token, token_id: record.token_id };
       database.change(() => {
         store.insert(record);
@@ -84,14 +84,14 @@ function isStillThere(store: TokenStore, caller: Caller): boolean {
   return caller.kind !== 'service' || store.hasNamespace(caller.game_id, caller.namespace_id);
 }
 
-function newRecord(wish: TokenOptions, hash: Buffer, at: number): TokenRecord {
-  const kind = wish.namespace_id === undefined ? 'cloud' : 'service';
+function newRecord(options: TokenOptions, hash: Buffer, at: number): TokenRecord {
+  const kind = options.namespace_id === undefined ? 'cloud' : 'service';
   return {
     token_id: randomUUID(),
     kind,
-    name: wish.name ?? DEFAULT_NAMES[kind],
-    game_id: wish.game_id,
-    namespace_id: wish.namespace_id ?? null,
+    name: options.name ?? DEFAULT_NAMES[kind],
+    game_id: options.game_id,
+    namespace_id: options.namespace_id ?? null,
     hash,
     create_ts: at,
     last_used_ts: null,

@@ -17,7 +17,7 @@ export type OnTaken = (bytes: number) => void;
 
 export type FileTaker = {
   /** Puts it in the place of an upload's only part, and answers its SHA-256. */
-  take(upload: UploadRecord, wish: FileToTake, signal: AbortSignal, onTaken: OnTaken): Promise<Buffer>;
+  take(upload: UploadRecord, request: FileToTake, signal: AbortSignal, onTaken: OnTaken): Promise<Buffer>;
   close(): Promise<void>;
 };
 

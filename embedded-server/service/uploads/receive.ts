@@ -20,7 +20,7 @@ export type Receiver = {
   /** The digest of a part that is in, or undefined. */
   look(upload_id: string, part: number): Buffer | undefined;
   /** Takes a file of this machine as the only part of an upload. Safe to repeat. */
-  take(upload_id: string, wish: FileToTake, signal: AbortSignal, onTaken: OnTaken): Promise<void>;
+  take(upload_id: string, request: FileToTake, signal: AbortSignal, onTaken: OnTaken): Promise<void>;
   /** Whether bytes arrive for this upload right now. */
   isLive(upload_id: string): boolean;
 };
@@ -64,10 +64,10 @@ export function createReceiver(dependencies: Dependencies): Receiver {
       const wanted = { upload, part, digest: wantedDigest(incoming.headers) };
       return await bringIn(upload, () => receive(wanted, incoming));
     },
-    take: async (upload_id, wish, signal, onTaken) => {
+    take: async (upload_id, request, signal, onTaken) => {
       const upload = uploads.one(upload_id);
       const taking = () =>
-        takeWhole(dependencies, upload, wish, (file) => dependencies.taker.take(upload, file, signal, onTaken));
+        takeWhole(dependencies, upload, request, (file) => dependencies.taker.take(upload, file, signal, onTaken));
       await bringIn(upload, () => writers.of(`${upload_id}/1`)(taking));
     },
     look: (upload_id, number) => {
@@ -206,21 +206,21 @@ async function receiveAside(
 async function takeWhole(
   dependencies: Dependencies,
   upload: UploadRecord,
-  wish: FileToTake,
-  take: (wish: FileToTake) => Promise<Buffer>,
+  request: FileToTake,
+  take: (request: FileToTake) => Promise<Buffer>,
 ): Promise<void> {
   const { store, uploads, wholeHashes, database } = dependencies;
   const stored = store.part(upload.upload_id, 1);
-  if (stored !== undefined && Buffer.from(wish.sha256, 'hex').equals(stored.digest)) return;
+  if (stored !== undefined && Buffer.from(request.sha256, 'hex').equals(stored.digest)) return;
   if (uploads.isOver(upload.upload_id)) {
     throw new AppError('UPLOAD_INVALID', 'upload.finished-with-other-bytes');
   }
   // While the file is put in its place nothing may say what is in that place.
   wholeHashes.partGoes(upload, 1);
   if (stored !== undefined) database.change(() => store.dropPart(upload.upload_id, 1));
-  const digest = await take(wish);
+  const digest = await take(request);
   // From here on its bytes are fixed: the file may be a link to one that is in use elsewhere, and must not be written into.
-  const fix = () => store.setHash(upload.upload_id, wish.sha256);
+  const fix = () => store.setHash(upload.upload_id, request.sha256);
   await remember(dependencies, { upload, part: partOf(upload, 1), digest }, digest, fix);
 }
 

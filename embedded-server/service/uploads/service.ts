@@ -67,7 +67,7 @@ export function createUploadService(parts: UploadParts) {
     /** Whether its bytes are fixed: it is finished, or about to be. */
     isOver: (upload_id: string) => finishing.has(upload_id) || one(upload_id).sha256 !== null,
     /** Checks the disk and makes the file. The record is added by `insert` within the caller's own change. */
-    prepare: (wish: NewUpload) => prepareUpload(parts, wish),
+    prepare: (request: NewUpload) => prepareUpload(parts, request),
     insert: (upload: UploadRecord) => store.insert(upload),
     presign: (upload: UploadRecord): PresignedRequest[] =>
       cutIntoParts(upload).map((part) => presign(presigner, upload, part)),
@@ -91,18 +91,18 @@ export function createUploadService(parts: UploadParts) {
   };
 }
 
-async function prepareUpload({ files, now }: UploadParts, wish: NewUpload): Promise<UploadRecord> {
-  requireRoom(await files.freeBytes(), wish.contentLength);
+async function prepareUpload({ files, now }: UploadParts, request: NewUpload): Promise<UploadRecord> {
+  requireRoom(await files.freeBytes(), request.contentLength);
   const upload_id = randomUUID();
   await files.create(upload_id);
   return {
     upload_id,
-    kind: wish.kind,
-    game_id: wish.game_id,
-    path: wish.path,
-    content_length: wish.contentLength,
-    part_size: wish.partSize,
-    cut: wish.cut ?? null,
+    kind: request.kind,
+    game_id: request.game_id,
+    path: request.path,
+    content_length: request.contentLength,
+    part_size: request.partSize,
+    cut: request.cut ?? null,
     create_ts: now(),
     sha256: null,
     complete_ts: null,

@@ -27,8 +27,8 @@ export function buildHandlers(instances: InstanceService, filesOf: BuildFiles): 
       able(target, 'examine_build').examineBuild({ params: paramsOf(target) }, { signal }),
     'builds.files': async ({ text, from, limit, ...target }, { signal }) => {
       const all = await allFiles(target, signal);
-      const wish = text.trim().toLowerCase();
-      const found = wish === '' ? all : all.filter(({ path }) => path.toLowerCase().includes(wish));
+      const searched = text.trim().toLowerCase();
+      const found = searched === '' ? all : all.filter(({ path }) => path.toLowerCase().includes(searched));
       return {
         files: found.slice(from, from + limit),
         found: found.length,

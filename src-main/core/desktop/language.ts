@@ -11,9 +11,9 @@ export function spokenLanguage(): Language {
   return language;
 }
 
-/** Speaks by the setting, given what the system prefers. The last wish wins. Answers whether another language is spoken now. */
-export async function speak(wish: Language | 'system' | undefined, preferred: readonly string[]): Promise<boolean> {
-  const next = chooseLanguage(wish, preferred);
+/** Speaks by the setting, given what the system prefers. The last request wins. Answers whether another language is spoken now. */
+export async function speak(setting: Language | 'system' | undefined, preferred: readonly string[]): Promise<boolean> {
+  const next = chooseLanguage(setting, preferred);
   wanted = next;
   if (next === language) return false;
   const catalogue = await loadCatalogue(next);

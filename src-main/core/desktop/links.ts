@@ -1,4 +1,4 @@
-// Reads links that begin with slipway://. They come from web pages and mails of anybody, so a link only ever becomes a wish
+// Reads links that begin with slipway://. They come from web pages and mails of anybody, so a link only ever becomes a request
 // that a person is asked about, and whatever does not fit exactly is refused with a sentence.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';

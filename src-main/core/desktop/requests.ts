@@ -96,15 +96,15 @@ function isSame(known: Question, question: Question): boolean {
   return JSON.stringify(known) === JSON.stringify(question);
 }
 
-function askAboutLink(options: RequestOptions, wish: LinkRequest, ask: Ask): void {
-  if (wish.kind === 'open_game') {
-    ask(...openGame(options, wish));
+function askAboutLink(options: RequestOptions, link: LinkRequest, ask: Ask): void {
+  if (link.kind === 'open_game') {
+    ask(...openGame(options, link));
     return;
   }
-  const { url, name } = wish;
-  ask(linkQuestion(wish), async (answer) => {
+  const { url, name } = link;
+  ask(linkQuestion(link), async (answer) => {
     const agreed = agreedTo(answer);
-    if (wish.kind === 'device_link') return await options.links.start({ url, name, ...agreed });
+    if (link.kind === 'device_link') return await options.links.start({ url, name, ...agreed });
     if (answer.token === undefined) throw new AppError('TOKEN_MISSING', 'question.token-first');
     return await addRemote(options.adding, { url, name, ...agreed, token: answer.token });
   });
@@ -127,12 +127,12 @@ function agreedTo({ trust_fingerprint, allow_in_the_clear }: DesktopAnswer) {
 
 type GameOptions = LinkRequest & { kind: 'open_game' };
 
-function openGame({ instances, adding }: RequestOptions, wish: GameOptions): [Question, Deed] {
-  const { game_id, namespace_id } = wish;
+function openGame({ instances, adding }: RequestOptions, link: GameOptions): [Question, Deed] {
+  const { game_id, namespace_id } = link;
   const known = [{ id: LOCAL_ID, name: 'Local', url: LOCAL_ID }, ...adding.store.list()];
-  const found = known.find(({ url }) => wish.instance === url);
+  const found = known.find(({ url }) => link.instance === url);
   if (found === undefined) {
-    const why = messageFor('link.unknown-instance', { instance: wish.instance });
+    const why = messageFor('link.unknown-instance', { instance: link.instance });
     throw new AppError('LINK_REFUSED', 'link.nothing-done', { why });
   }
   const deed = async (): Promise<AnswerOutcome> => {

@@ -27,7 +27,7 @@ export function gameSettingsHandlers(instances: InstanceService, onToken: (token
     'games.rename': async ({ instance_id: id, game_id, ...body }) => {
       await changing(id, 'update_game').updateGame({ params: { game_id }, body });
     },
-    'games.beginPicture': async (wish) => ({ picture_id: pictures.begin(wish) }),
+    'games.beginPicture': async (request) => ({ picture_id: pictures.begin(request) }),
     'games.addToPicture': async ({ picture_id: id, offset, data }) => {
       pictures.add(id, offset, Buffer.from(data, 'base64'));
     },

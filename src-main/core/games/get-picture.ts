@@ -11,17 +11,17 @@ import { explainNetworkError } from '../http/network-errors.ts';
 const STALL_MS = 10_000;
 const WHOLE_MS = 60_000;
 
-type Wish = { url: URL; most: number; etag: string | undefined; agents: Network['agents'] };
+type PictureRequest = { url: URL; most: number; etag: string | undefined; agents: Network['agents'] };
 type Got = { bytes: Buffer; etag: string | undefined };
 
 /** Nothing where what is known by that ETag is still the same. Throws a sentence where there is no such picture. */
-export async function getPicture(wish: Wish): Promise<Got | undefined> {
+export async function getPicture(request: PictureRequest): Promise<Got | undefined> {
   const signal = AbortSignal.timeout(WHOLE_MS);
-  const response = await ask(wish, signal).catch((thrown: unknown) => {
-    throw explainNetworkError(thrown, wish.url.origin, wish.agents.isPinned);
+  const response = await ask(request, signal).catch((thrown: unknown) => {
+    throw explainNetworkError(thrown, request.url.origin, request.agents.isPinned);
   });
   try {
-    return await readAnswer(response, wish);
+    return await readAnswer(response, request);
   } finally {
     response.destroy(); // what was not read is not wanted
   }
@@ -51,7 +51,7 @@ function isThisMachine(hostname: string): boolean {
   return ownAddresses.check(bare, isIP(bare) === 4 ? 'ipv4' : 'ipv6');
 }
 
-function ask({ url, etag, agents }: Wish, signal: AbortSignal): Promise<IncomingMessage> {
+function ask({ url, etag, agents }: PictureRequest, signal: AbortSignal): Promise<IncomingMessage> {
   const secure = url.protocol === 'https:';
   return new Promise((resolve, reject) => {
     const request = (secure ? https : http).request(url, {
@@ -72,7 +72,7 @@ function ask({ url, etag, agents }: Wish, signal: AbortSignal): Promise<Incoming
   });
 }
 
-async function readAnswer(response: IncomingMessage, { url, most, etag }: Wish): Promise<Got | undefined> {
+async function readAnswer(response: IncomingMessage, { url, most, etag }: PictureRequest): Promise<Got | undefined> {
   const { statusCode: status, headers } = response;
   if (status === 304 && etag !== undefined) return undefined;
   if (status !== 200)

@@ -11,8 +11,8 @@ import { putBytes } from './put-bytes.ts';
 const MOST_AT_ONCE = 4;
 const KEPT_MS = 300_000;
 
-type Wish = { instance_id: string; game_id: string; kind: PictureKind; mime: string; bytes: number };
-type Coming = { wish: Wish; bytes: Buffer; arrived: number; timer: NodeJS.Timeout };
+type PictureRequest = { instance_id: string; game_id: string; kind: PictureKind; mime: string; bytes: number };
+type Coming = { request: PictureRequest; bytes: Buffer; arrived: number; timer: NodeJS.Timeout };
 
 export function createPictures(instances: InstanceService) {
   const coming = new Map<string, Coming>();
@@ -26,13 +26,13 @@ export function createPictures(instances: InstanceService) {
     return found;
   };
   return {
-    begin: (wish: Wish): string => {
-      refuse(wish);
+    begin: (request: PictureRequest): string => {
+      refuse(request);
       const [oldest] = coming.keys();
       if (oldest !== undefined && coming.size >= MOST_AT_ONCE) forget(oldest);
       const id = randomUUID();
       const timer = setTimeout(() => forget(id), KEPT_MS).unref();
-      coming.set(id, { wish, bytes: Buffer.alloc(wish.bytes), arrived: 0, timer });
+      coming.set(id, { request, bytes: Buffer.alloc(request.bytes), arrived: 0, timer });
       return id;
     },
     add: (id: string, offset: number, data: Buffer): void => {
@@ -42,36 +42,41 @@ export function createPictures(instances: InstanceService) {
       picture.arrived += data.copy(picture.bytes, offset);
     },
     send: async (id: string, signal: AbortSignal): Promise<void> => {
-      const { wish, bytes, arrived } = find(id);
+      const { request, bytes, arrived } = find(id);
       if (arrived !== bytes.length) {
         throw new AppError('UPLOAD_INCOMPLETE', 'picture.not-whole');
       }
       forget(id);
-      await send(instances, wish, bytes, signal);
+      await send(instances, request, bytes, signal);
     },
   };
 }
 
-function refuse({ kind, bytes }: Wish): void {
+function refuse({ kind, bytes }: PictureRequest): void {
   if (bytes <= pictureLimits[kind]) return;
   throw new AppError('UPLOAD_TOO_LARGE', 'picture.too-large', { kind, limit: pictureLimits[kind] / 1e6 });
 }
 
 /** The bytes make it show; the call that confirms them is for instances that have it. */
-async function send(instances: InstanceService, wish: Wish, bytes: Buffer, signal: AbortSignal): Promise<void> {
-  requireWritable(instances, wish.instance_id);
-  const instance = instances.find(wish.instance_id);
-  if (wish.kind === 'banner') requireAbility(instance, 'set_banner');
+async function send(
+  instances: InstanceService,
+  picture: PictureRequest,
+  bytes: Buffer,
+  signal: AbortSignal,
+): Promise<void> {
+  requireWritable(instances, picture.instance_id);
+  const instance = instances.find(picture.instance_id);
+  if (picture.kind === 'banner') requireAbility(instance, 'set_banner');
   const client = instance.client();
-  const params = { game_id: wish.game_id };
-  const ending = wish.mime.slice('image/'.length).replace('jpeg', 'jpg');
-  const body = { path: `${wish.kind}.${ending}`, content_length: bytes.length, mime: wish.mime };
+  const params = { game_id: picture.game_id };
+  const ending = picture.mime.slice('image/'.length).replace('jpeg', 'jpg');
+  const body = { path: `${picture.kind}.${ending}`, content_length: bytes.length, mime: picture.mime };
   const { presigned_request: request, upload_id } =
-    wish.kind === 'logo'
+    picture.kind === 'logo'
       ? await client.prepareGameLogo({ params, body })
       : await client.prepareGameBanner({ params, body });
-  await putBytes({ url: request.url, bytes, mime: wish.mime, agents: instance.network().agents, signal });
+  await putBytes({ url: request.url, bytes, mime: picture.mime, agents: instance.network().agents, signal });
   if (instance.view().why_not?.set_banner !== undefined) return;
   const confirm = { params: { ...params, upload_id } };
-  await (wish.kind === 'logo' ? client.completeGameLogo(confirm) : client.completeGameBanner(confirm));
+  await (picture.kind === 'logo' ? client.completeGameLogo(confirm) : client.completeGameBanner(confirm));
 }

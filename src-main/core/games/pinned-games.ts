@@ -19,12 +19,12 @@ export function createPinnedGames(
     [...(pins.get(instance_id) ?? [])].map(([game_id, { view }]) => toRow(game_id, view()));
 
   /** Makes what is followed be what is pinned. */
-  const settle = (instance_id: string, wished: readonly string[]) => {
+  const settle = (instance_id: string, requested: readonly string[]) => {
     if (isClosed) return;
     const running = pins.get(instance_id) ?? new Map<string, Pin>();
     pins.set(instance_id, running);
-    const gone = [...running.keys()].filter((game_id) => !wished.includes(game_id));
-    const added = wished.filter((game_id) => !running.has(game_id));
+    const gone = [...running.keys()].filter((game_id) => !requested.includes(game_id));
+    const added = requested.filter((game_id) => !running.has(game_id));
     for (const game_id of gone) {
       running.get(game_id)?.stop();
       running.delete(game_id);

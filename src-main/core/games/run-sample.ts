@@ -57,8 +57,8 @@ async function publish(options: SampleOptions, game: GameFull): Promise<string> 
     if (known !== undefined) return known.version_id;
     const params = { game_id: game.game_id, environment_id: game.namespaces[0]?.namespace_id ?? '' };
     const file = { path: 'pocket-regatta.tar.zst', content_length: packed.bytes };
-    const wish = { name, image_tag: `pocket-regatta:${packed.sha256.slice(0, 8)}`, image_file: file };
-    const body = { ...wish, kind: 'archive' as const, compression: 'zstd' as const };
+    const request = { name, image_tag: `pocket-regatta:${packed.sha256.slice(0, 8)}`, image_file: file };
+    const body = { ...request, kind: 'archive' as const, compression: 'zstd' as const };
     const { build, image_presigned_request: target } = await client.prepareBuild({ params, body });
     const sent = await fetch(target?.url ?? '', { method: 'PUT', body: new Uint8Array(await readFile(packed.file)) });
     if (!sent.ok) throw new AppError('ERROR', 'sample.not-taken', { answer: await sent.text() });

@@ -36,10 +36,10 @@ export function createShownPictures(instances: InstanceService): ShownPictures {
     }
     return picture;
   };
-  const renew = async (wish: ShownPicture, key: string): Promise<Kept> => {
+  const renew = async (request: ShownPicture, key: string): Promise<Kept> => {
     const known = kept.get(key);
     try {
-      return keep(key, await look(instances, wish, known));
+      return keep(key, await look(instances, request, known));
     } catch (thrown) {
       if (known !== undefined && asAppError(thrown).code === 'INSTANCE_UNREACHABLE') return known;
       kept.delete(key);
@@ -50,19 +50,19 @@ export function createShownPictures(instances: InstanceService): ShownPictures {
     asked += 1;
     return lanes.of(String(asked % MOST_AT_ONCE))(work);
   };
-  const find = (wish: ShownPicture): Promise<Kept> => {
-    const key = JSON.stringify(wish);
+  const find = (request: ShownPicture): Promise<Kept> => {
+    const key = JSON.stringify(request);
     const known = kept.get(key);
     if (known !== undefined && Date.now() - known.at < FRESH_MS) return Promise.resolve(known);
-    const found = underWay.get(key) ?? inLane(() => renew(wish, key)).finally(() => underWay.delete(key));
+    const found = underWay.get(key) ?? inLane(() => renew(request, key)).finally(() => underWay.delete(key));
     underWay.set(key, found);
     return found;
   };
   return { answer: (query) => answer(query, find) };
 }
 
-async function look(instances: InstanceService, wish: ShownPicture, known: Kept | undefined): Promise<Kept> {
-  const { instance_id: id, kind, url: text } = wish;
+async function look(instances: InstanceService, request: ShownPicture, known: Kept | undefined): Promise<Kept> {
+  const { instance_id: id, kind, url: text } = request;
   const instance = instances.find(id);
   const { agents } = instance.network();
   const url = new URL(text);
@@ -75,11 +75,11 @@ async function look(instances: InstanceService, wish: ShownPicture, known: Kept 
 }
 
 /** Failures are a status alone: in the window an own tile stands in their place. */
-async function answer(query: URLSearchParams, find: (wish: ShownPicture) => Promise<Kept>): Promise<PictureAnswer> {
-  const wish = shownPicture.safeParse(Object.fromEntries(query));
-  if (!wish.success) return { status: 400, headers: fixed, body: null };
+async function answer(query: URLSearchParams, find: (request: ShownPicture) => Promise<Kept>): Promise<PictureAnswer> {
+  const request = shownPicture.safeParse(Object.fromEntries(query));
+  if (!request.success) return { status: 400, headers: fixed, body: null };
   try {
-    const { type, bytes } = await find(wish.data);
+    const { type, bytes } = await find(request.data);
     const lasting = `private, max-age=${FRESH_MS / 1000}`;
     return { status: 200, headers: { ...fixed, 'content-type': type, 'cache-control': lasting }, body: bytes };
   } catch (thrown) {

@@ -27,8 +27,8 @@ export function namespaceHandlers(
     'namespaces.settings': (place) => readSettings(instances, place),
     'namespaces.validate': ({ instance_id: id, game_id, ...names }) =>
       validateNames(instances, { instance_id: id, game_id }, names),
-    'namespaces.create': ({ instance_id: id, game_id, ...wish }) =>
-      createNamespace(instances, { instance_id: id, game_id }, wish),
+    'namespaces.create': ({ instance_id: id, game_id, ...request }) =>
+      createNamespace(instances, { instance_id: id, game_id }, request),
     'namespaces.history': async ({ instance_id: id, game_id, namespace_id, anchor = 0, limit = PAGE }) => {
       const client = instances.find(id).client();
       const { game } = await client.getGame({ params: { game_id } });

@@ -6,7 +6,7 @@ import type { ServiceRequest } from '../../../src-shared/service/client.ts';
 
 const TRIES = 3;
 const FIRST_WAIT_MS = 300;
-/** A wish to wait longer than this is told to the caller, who may be a person. */
+/** A `Retry-After` longer than this is reported to the caller, who may be a person. */
 const LONGEST_WAIT_MS = 5_000;
 const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
 

@@ -13,7 +13,7 @@ import { probeInstance } from './probe.ts';
 import { tokenName } from './remote-instance.ts';
 import type { RemoteRecord, RemoteStore } from './remote-store.ts';
 
-export type Wish = {
+export type RemoteRequest = {
   url: string;
   name?: string | undefined;
   trust_fingerprint?: string | undefined;
@@ -35,13 +35,13 @@ export type Way = { outcome: 'ready'; url: string; trust: Trust } | { outcome: '
 
 type Consent = Exclude<AddOutcome, { outcome: 'added' }>;
 
-export async function findWay(wish: Wish, caFile: string | undefined): Promise<Way> {
-  const url = readAddress(wish.url);
-  if (isInTheClear(url) && wish.allow_in_the_clear !== true) {
+export async function findWay(request: RemoteRequest, caFile: string | undefined): Promise<Way> {
+  const url = readAddress(request.url);
+  if (isInTheClear(url) && request.allow_in_the_clear !== true) {
     return { outcome: 'in_the_clear', sentence: messageFor('consent.in-the-clear', { url }) };
   }
-  if (wish.trust_fingerprint === undefined) return { outcome: 'ready', url, trust: { caFile } };
-  return { outcome: 'ready', url, trust: { pinned: await pin(url, wish.trust_fingerprint) } };
+  if (request.trust_fingerprint === undefined) return { outcome: 'ready', url, trust: { caFile } };
+  return { outcome: 'ready', url, trust: { pinned: await pin(url, request.trust_fingerprint) } };
 }
 
 /** The certificate with this fingerprint, if it is the one that is shown now. */
@@ -73,13 +73,13 @@ function certificateSentence(error: AppError, { fingerprint }: CertificateView):
   return joined(messageOf(error), messageFor('consent.certificate', { fingerprint }));
 }
 
-export async function addRemote(options: AddOptions, wish: Wish & { token: string }): Promise<AddOutcome> {
-  const way = await findWay(wish, options.caFile());
+export async function addRemote(options: AddOptions, request: RemoteRequest & { token: string }): Promise<AddOutcome> {
+  const way = await findWay(request, options.caFile());
   if (way.outcome !== 'ready') return way;
-  const token = readToken(wish.token);
+  const token = readToken(request.token);
   options.onToken(token);
   await refuseKnown(options, way.url, token);
-  return await orAskAboutCertificate(way.url, () => addOn(options, { ...wish, ...way, token }));
+  return await orAskAboutCertificate(way.url, () => addOn(options, { ...request, ...way, token }));
 }
 
 type Ready = {
@@ -123,9 +123,9 @@ async function refuseKnown({ store, secrets }: AddOptions, url: string, token: s
   }
 }
 
-function freeName(wished: string, store: RemoteStore): string {
+function freeName(requested: string, store: RemoteStore): string {
   const taken = new Set(['Local', ...store.list().map(({ name }) => name)]);
-  let name = wished;
-  for (let count = 2; taken.has(name); count += 1) name = `${wished} ${count}`;
+  let name = requested;
+  for (let count = 2; taken.has(name); count += 1) name = `${requested} ${count}`;
   return name;
 }

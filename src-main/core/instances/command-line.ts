@@ -68,9 +68,9 @@ export type TargetOptions = {
 };
 
 /** The instance that a command is about. */
-export async function openTarget(wish: TargetOptions): Promise<Target> {
-  const kept = await openKeptRemotes(wish.appFolder);
-  const { url, token, pinned, id } = await findAddress(wish, kept);
+export async function openTarget(options: TargetOptions): Promise<Target> {
+  const kept = await openKeptRemotes(options.appFolder);
+  const { url, token, pinned, id } = await findAddress(options, kept);
   if (!typedToken.safeParse(token).success) {
     throw new AppError('TOKEN_MISSING', 'token.odd-characters');
   }
@@ -84,27 +84,27 @@ export async function openTarget(wish: TargetOptions): Promise<Target> {
 
 type Found = { url: string; token: string; pinned?: Trust['pinned']; id?: string | undefined };
 
-async function findAddress(wish: TargetOptions, kept: KeptRemotes): Promise<Found> {
-  if (wish.url !== undefined) return fromAddress(wish.url, wish, kept);
-  if (wish.remote !== undefined) {
-    const { id, name, url, pinned } = findRemote(kept.store.list(), wish.remote);
-    const token = wish.token ?? (await kept.secrets.get(tokenName(id)));
+async function findAddress(options: TargetOptions, kept: KeptRemotes): Promise<Found> {
+  if (options.url !== undefined) return fromAddress(options.url, options, kept);
+  if (options.remote !== undefined) {
+    const { id, name, url, pinned } = findRemote(kept.store.list(), options.remote);
+    const token = options.token ?? (await kept.secrets.get(tokenName(id)));
     if (token !== undefined) return { url, token, pinned, id };
     throw new AppError('TOKEN_MISSING', 'cli.token-not-kept', { name });
   }
-  const running = await findRunningService(wish.dataFolder);
-  if (running !== undefined) return { url: running.url, token: wish.token ?? running.token };
-  throw new AppError('INSTANCE_UNREACHABLE', 'cli.no-service', { folder: wish.dataFolder });
+  const running = await findRunningService(options.dataFolder);
+  if (running !== undefined) return { url: running.url, token: options.token ?? running.token };
+  throw new AppError('INSTANCE_UNREACHABLE', 'cli.no-service', { folder: options.dataFolder });
 }
 
 /** An address that is among the kept remotes brings its certificate, and its token where none is given. */
-async function fromAddress(text: string, wish: TargetOptions, kept: KeptRemotes): Promise<Found> {
+async function fromAddress(text: string, options: TargetOptions, kept: KeptRemotes): Promise<Found> {
   const url = readAddress(text);
   const known = kept.store.list().find((record) => record.url === url);
-  if (isInTheClear(url) && wish.allowInTheClear !== true && known?.allow_in_the_clear !== true) {
+  if (isInTheClear(url) && options.allowInTheClear !== true && known?.allow_in_the_clear !== true) {
     throw new AppError('TOKEN_IN_CLEAR', 'cli.not-https', { url });
   }
-  const token = wish.token ?? (known === undefined ? undefined : await kept.secrets.get(tokenName(known.id)));
+  const token = options.token ?? (known === undefined ? undefined : await kept.secrets.get(tokenName(known.id)));
   if (token === undefined) throw new AppError('TOKEN_MISSING', 'cli.token-needed', { url });
   return { url, token, pinned: known?.pinned, id: known?.id };
 }

@@ -7,7 +7,7 @@ import { asMessage } from '../../../src-shared/text/message.ts';
 import { openNetwork } from '../http/network.ts';
 import { type CallRecord, createHttpTransport } from '../http/transport.ts';
 import { isRefusal, runWatchLoop } from '../http/watch-loop.ts';
-import { type AddOptions, addRemote, findWay, orAskAboutCertificate, type Wish } from './add-remote.ts';
+import { type AddOptions, addRemote, findWay, orAskAboutCertificate, type RemoteRequest } from './add-remote.ts';
 
 /** How long a link lasts where its token does not say. */
 const USUAL_LIFE_MS = 3_600_000;
@@ -18,8 +18,8 @@ export type DeviceLinks = ReturnType<typeof createDeviceLinks>;
 
 export function createDeviceLinks(options: AddOptions) {
   const list = createLinkList();
-  const start = async (wish: Wish): Promise<LinkOutcome> => {
-    const way = await findWay(wish, options.caFile());
+  const start = async (request: RemoteRequest): Promise<LinkOutcome> => {
+    const way = await findWay(request, options.caFile());
     if (way.outcome !== 'ready') return way;
     return await orAskAboutCertificate(way.url, async () => {
       const network = await openNetwork(way.trust);
@@ -29,7 +29,7 @@ export function createDeviceLinks(options: AddOptions) {
         const made = await client.createDeviceLink({}).catch(explainMissing);
         const link = viewOf(way.url, made);
         const signal = list.begin(link, network.close);
-        void wait(options, { link, wish, client, signal, token: made.device_link_token, show: list.show });
+        void wait(options, { link, request, client, signal, token: made.device_link_token, show: list.show });
         return { outcome: 'waiting', link };
       } catch (thrown) {
         network.close();
@@ -83,7 +83,7 @@ function createLinkList() {
 }
 
 /** Waits for the token by watch, until the link is done, too old or cancelled. */
-async function wait(options: AddOptions, { link, wish, client, signal, token, show }: WaitFor): Promise<void> {
+async function wait(options: AddOptions, { link, request, client, signal, token, show }: WaitFor): Promise<void> {
   const expiry = setTimeout(() => show({ ...link, state: 'expired' }), Math.max(0, link.expires_at - Date.now()));
   let isTaken = false;
   await runWatchLoop({
@@ -93,7 +93,7 @@ async function wait(options: AddOptions, { link, wish, client, signal, token, sh
     onAnswer: ({ cloud_token: cloudToken }) => {
       if (cloudToken === undefined || isTaken) return;
       isTaken = true;
-      void addRemote(options, { ...wish, token: cloudToken }).then(
+      void addRemote(options, { ...request, token: cloudToken }).then(
         (added) => show(afterAdding(link, added)),
         (thrown: unknown) => show({ ...link, state: 'failed', problem: asAppError(thrown).toBody() }),
       );
@@ -110,7 +110,7 @@ async function wait(options: AddOptions, { link, wish, client, signal, token, sh
 type Client = ReturnType<typeof createServiceClient>;
 type WaitFor = {
   link: WaitingLink;
-  wish: Wish;
+  request: RemoteRequest;
   client: Client;
   signal: AbortSignal;
   token: string;

@@ -7,24 +7,27 @@ import type { InstanceService } from './instance-service.ts';
 import { tokenName } from './remote-instance.ts';
 
 type Parts = { instances: InstanceService; secrets: Secrets };
-type Wish = { instance_id: string; game_id?: string | undefined; namespace_id?: string | undefined };
+type EnvironmentRequest = { instance_id: string; game_id?: string | undefined; namespace_id?: string | undefined };
 
 /** The token leaves the place where it is kept only for this, when a person asks for it. */
-export async function readEnvironment({ instances, secrets }: Parts, wish: Wish): Promise<EnvironmentBlocks> {
-  const instance = instances.find(wish.instance_id).view();
+export async function readEnvironment(
+  { instances, secrets }: Parts,
+  request: EnvironmentRequest,
+): Promise<EnvironmentBlocks> {
+  const instance = instances.find(request.instance_id).view();
   const { url, name } = instance;
   const token =
     instance.kind === 'local'
       ? (await findRunningService(instance.data_folder))?.token
-      : await secrets.get(tokenName(wish.instance_id));
+      : await secrets.get(tokenName(request.instance_id));
   if (url === undefined || token === undefined) {
     throw new AppError('TOKEN_MISSING', 'instance.nothing-to-copy', { name });
   }
   return environmentBlocks([
     ['SLIPWAY_URL', url],
     ['SLIPWAY_TOKEN', token],
-    ...(wish.game_id === undefined ? [] : [['SLIPWAY_GAME_ID', wish.game_id] as const]),
-    ...(wish.namespace_id === undefined ? [] : [['SLIPWAY_NAMESPACE_ID', wish.namespace_id] as const]),
+    ...(request.game_id === undefined ? [] : [['SLIPWAY_GAME_ID', request.game_id] as const]),
+    ...(request.namespace_id === undefined ? [] : [['SLIPWAY_NAMESPACE_ID', request.namespace_id] as const]),
   ]);
 }
 

@@ -26,7 +26,7 @@ export function instanceHandlers(parts: InstanceParts): CallHandlers<Contract> {
     ...folderHandlers(parts),
     ...addHandlers(parts),
     ...remoteHandlers(parts),
-    'instances.environment': (wish) => readEnvironment({ instances, secrets: host.secrets }, wish),
+    'instances.environment': (request) => readEnvironment({ instances, secrets: host.secrets }, request),
   };
 }
 
@@ -59,8 +59,8 @@ function folderHandlers({ instances, host }: InstanceParts) {
 
 function addHandlers({ links, adding }: InstanceParts) {
   return {
-    'instances.add': (wish) => addRemote(adding, wish),
-    'instances.addByDeviceLink': (wish) => links.start(wish),
+    'instances.add': (request) => addRemote(adding, request),
+    'instances.addByDeviceLink': (request) => links.start(request),
     'instances.cancelDeviceLink': async ({ link_id: id }) => {
       links.cancel(id);
     },

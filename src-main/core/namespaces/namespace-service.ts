@@ -105,15 +105,19 @@ function namespaceIn(game: GameFull, id: string) {
   return namespace;
 }
 
-/** Whoever decided by a version that no longer runs decides again. A wish that is fulfilled already needs no asking. */
-function requireUnchanged(game: GameFull, namespace_id: string, wish: { version_id: string; expected: string }): void {
+/** Whoever decided by a version that no longer runs decides again. A request that is fulfilled already needs no check. */
+function requireUnchanged(
+  game: GameFull,
+  namespace_id: string,
+  request: { version_id: string; expected: string },
+): void {
   const { name_id: name, version_id: present } = namespaceIn(game, namespace_id);
-  if (present === wish.expected || present === wish.version_id) return;
+  if (present === request.expected || present === request.version_id) return;
   const { nameOf } = namesOf(game, namespace_id, present);
   throw new AppError(
     'NAMESPACE_CHANGED',
     'namespace.switched-by-others',
-    { namespace: name, present: nameOf(present), expected: nameOf(wish.expected) },
+    { namespace: name, present: nameOf(present), expected: nameOf(request.expected) },
     { metadata: { version_id: present } },
   );
 }
@@ -141,11 +145,11 @@ function isUncertain({ status, code }: AppError): boolean {
   return status >= 500 || code === 'API_RATE_LIMIT';
 }
 
-/** The version that the namespace runs, looked at until it is the wished one or there is nothing more to wait for. */
+/** The version that the namespace runs, looked at until it is the requested one or there is nothing more to wait for. */
 async function readBack(
   client: ServiceClient,
   target: NamespaceTarget,
-  wished: string,
+  requested: string,
   lookAfter: readonly number[],
 ): Promise<string | undefined> {
   let found: string | undefined;
@@ -157,7 +161,7 @@ async function readBack(
     } catch (thrown) {
       if (!isUncertain(asAppError(thrown))) break;
     }
-    if (found === wished) break;
+    if (found === requested) break;
   }
   return found;
 }
@@ -221,7 +225,7 @@ async function hasLimits(client: ServiceClient, target: NamespaceTarget, limits:
   return isSame(namespace.config.matchmaker, limits);
 }
 
-function isSame<T extends object>(found: T, wished: T): boolean {
+function isSame<T extends object>(found: T, requested: T): boolean {
   const fields = new Map<string, unknown>(Object.entries(found));
-  return Object.entries(wished).every(([name, value]) => fields.get(name) === value);
+  return Object.entries(requested).every(([name, value]) => fields.get(name) === value);
 }

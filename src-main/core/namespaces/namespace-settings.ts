@@ -36,10 +36,10 @@ export async function validateNames(
 export async function createNamespace(
   instances: InstanceService,
   { instance_id, game_id }: GamePlace,
-  wish: CreateNamespaceBody,
+  request: CreateNamespaceBody,
 ) {
   requireWritable(instances, instance_id);
   const instance = instances.find(instance_id);
   requireAbility(instance, 'create_namespace');
-  return await instance.client().createNamespace({ params: { game_id }, body: wish });
+  return await instance.client().createNamespace({ params: { game_id }, body: request });
 }

@@ -26,7 +26,7 @@ export function createSwitchLog() {
     close: () => {
       database = undefined;
     },
-    /** Told before the wish is sent, as its effect may be seen before its answer. */
+    /** Called before the request is sent, as its effect may be seen before its answer. */
     begin: (one: Switch) => {
       const dated = { ...one, at: Date.now() };
       early.push(dated);

@@ -1,4 +1,4 @@
-// Waits for the wish to stop: SIGTERM from a supervisor, SIGINT from Ctrl+C, SIGHUP from a closed terminal.
+// Waits for the request to stop: SIGTERM from a supervisor, SIGINT from Ctrl+C, SIGHUP from a closed terminal.
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
 /** A person is never this fast. */

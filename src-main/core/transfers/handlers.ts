@@ -23,15 +23,15 @@ export function transferHandlers(transfers: TransferService, host: Host): CallHa
     },
     'transfers.examine': ({ source_id: id }, { signal }) => transfers.examine(id, signal),
     'transfers.release': ({ source_id: id }) => transfers.release(id),
-    'transfers.start': async (wish) => ({ transfer_id: await transfers.start(wish) }),
+    'transfers.start': async (request) => ({ transfer_id: await transfers.start(request) }),
     ...ofOne(transfers, host),
     'transfers.pauseAll': () => transfers.pauseAll(),
     'transfers.resumeAll': () => transfers.resumeAll(),
     'transfers.clear': async () => {
       transfers.clear();
     },
-    'transfers.limit': async (wish) => {
-      transfers.limit(wish);
+    'transfers.limit': async (request) => {
+      transfers.limit(request);
     },
   };
 }

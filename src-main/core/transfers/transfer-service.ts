@@ -74,18 +74,18 @@ export function createTransferService(options: TransferServiceOptions) {
       opened = await openAll(options, staging, limits);
       await evict(options, opened.packer);
     },
-    start: async (wish: StartTransfer): Promise<string> => {
-      const record = recordOf(wish, sources.pathOf(wish.source_id), await writtenOf(wish, sources));
-      const id = await begin(options, open(), wish, record);
-      sources.forget(wish.source_id);
+    start: async (request: StartTransfer): Promise<string> => {
+      const record = recordOf(request, sources.pathOf(request.source_id), await writtenOf(request, sources));
+      const id = await begin(options, open(), request, record);
+      sources.forget(request.source_id);
       return id;
     },
     /** Sends what is packed already, as it is. */
-    startPacked: (wish: Where, packed: Packed, kind: BuildKind | undefined) =>
-      begin(options, open(), wish, packedRecord(wish, packed, kind)),
+    startPacked: (request: Where, packed: Packed, kind: BuildKind | undefined) =>
+      begin(options, open(), request, packedRecord(request, packed, kind)),
     ...sourceCalls(sources, staging, options.doctorThread),
     ...transferCommands(options, open),
-    limit: (wish: TransferLimits) => void settings.set({ upload_limit: wish.bytes_per_second ?? 0 }),
+    limit: (request: TransferLimits) => void settings.set({ upload_limit: request.bytes_per_second ?? 0 }),
     close: async () => {
       const last = opened;
       opened = undefined;
@@ -217,22 +217,22 @@ type Where = Omit<StartTransfer, 'source_id'>;
 async function begin(
   { instances }: TransferServiceOptions,
   { queue }: Opened,
-  wish: Where,
+  request: Where,
   record: TransferRecord,
 ): Promise<string> {
-  requireWritable(instances, wish.instance_id);
-  if (record.switches) await requireConfirmed(instances, wish, () => nameOfNamespace(instances, wish));
+  requireWritable(instances, request.instance_id);
+  if (record.switches) await requireConfirmed(instances, request, () => nameOfNamespace(instances, request));
   queue.add(record);
   return record.id;
 }
 
-function packedRecord(wish: Where, packed: Packed, kind: BuildKind | undefined): TransferRecord {
-  const record = recordOf(wish, packed.source);
-  return { ...record, packed, kind, source_name: wish.name, step: 'prepare' };
+function packedRecord(request: Where, packed: Packed, kind: BuildKind | undefined): TransferRecord {
+  const record = recordOf(request, packed.source);
+  return { ...record, packed, kind, source_name: request.name, step: 'prepare' };
 }
 
-function recordOf(wish: Where, source: string, written?: PackOptions['written']): TransferRecord {
-  const { instance_id: target, game_id, namespace_id, name, confirm } = wish;
+function recordOf(request: Where, source: string, written?: PackOptions['written']): TransferRecord {
+  const { instance_id: target, game_id, namespace_id, name, confirm } = request;
   return {
     id: randomUUID(),
     key: randomUUID(),
@@ -243,14 +243,14 @@ function recordOf(wish: Where, source: string, written?: PackOptions['written'])
     namespace_id,
     name,
     confirm,
-    kind: wish.kind,
+    kind: request.kind,
     options: {
-      keep: wish.keep ?? [],
-      allowSecrets: wish.allow_secrets ?? [],
-      fixLineEnds: wish.fix_line_ends === true,
+      keep: request.keep ?? [],
+      allowSecrets: request.allow_secrets ?? [],
+      fixLineEnds: request.fix_line_ends === true,
       written,
     },
-    switches: wish.switch === true,
+    switches: request.switch === true,
     step: 'pack',
     status: 'queued',
     ...nothingDone,
@@ -294,10 +294,10 @@ async function forget(instances: InstanceService, record: TransferRecord): Promi
   }
 }
 
-async function nameOfNamespace(instances: InstanceService, wish: Where): Promise<string> {
-  const client = instances.find(wish.instance_id).client();
-  const { game } = await client.getGame({ params: { game_id: wish.game_id } });
-  const found = game.namespaces.find(({ namespace_id: id }) => id === wish.namespace_id);
+async function nameOfNamespace(instances: InstanceService, request: Where): Promise<string> {
+  const client = instances.find(request.instance_id).client();
+  const { game } = await client.getGame({ params: { game_id: request.game_id } });
+  const found = game.namespaces.find(({ namespace_id: id }) => id === request.namespace_id);
   if (found === undefined) throw new AppError('NAMESPACE_NOT_FOUND');
   return found.name_id;
 }

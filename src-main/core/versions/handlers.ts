@@ -17,8 +17,8 @@ export function versionHandlers(
   filesOf: BuildFiles,
 ): CallHandlers<Contract> {
   return {
-    'versions.checkPromote': (wish) => promotions.check(wish),
-    'versions.promote': (wish) => promotions.promote(wish),
+    'versions.checkPromote': (request) => promotions.check(request),
+    'versions.promote': (request) => promotions.promote(request),
     'versions.compare': ({ from_version_id: from, to_version_id: to, to_place: there, ...place }, { signal }) =>
       compareVersions({ instances, filesOf, signal }, place, { from, to, place: there }),
     'versions.hashes': ({ instance_id, game_id }, { signal }) =>

@@ -12,8 +12,8 @@ import { type ActivityQuery, useActivity } from './activity-store.ts';
 const PAGE = 200;
 
 /** Mirrors the calls about a game, or all of them, as the filter says, until the answer is called. */
-export function followActivity(wish: ActivityQuery, game_id: string): () => void {
-  const filter = filterOf(wish, game_id);
+export function followActivity(query: ActivityQuery, game_id: string): () => void {
+  const filter = filterOf(query, game_id);
   const controller = new AbortController();
   let newest: ActivityRow[] = [];
   useActivity.setState({ rows: undefined, hasMore: false, problem: undefined });
@@ -55,17 +55,17 @@ let reading = false;
 
 /** Reads older calls, when there are any. */
 export async function readOlder(game_id: string): Promise<void> {
-  const { wish, rows, hasMore } = useActivity.getState();
+  const { query, rows, hasMore } = useActivity.getState();
   const last = rows?.at(-1);
   if (reading || !hasMore || last === undefined) return;
   reading = true;
-  await readPage(filterOf(wish, game_id), last.id, new AbortController().signal);
+  await readPage(filterOf(query, game_id), last.id, new AbortController().signal);
   reading = false;
 }
 
 /** Shows other calls. */
-export function wishFor(change: Partial<ActivityQuery>): void {
-  useActivity.setState(({ wish }) => ({ wish: { ...wish, ...change } }));
+export function changeQuery(change: Partial<ActivityQuery>): void {
+  useActivity.setState(({ query }) => ({ query: { ...query, ...change } }));
 }
 
 /** Looks at one call from close by. */
@@ -110,7 +110,7 @@ export async function replayCall(id: string, instance_id: string): Promise<void>
 /** Saves the calls that are shown as an HTTP Archive. */
 export async function saveHar(game_id: string): Promise<void> {
   try {
-    const { text } = await client.call('activity.har', filterOf(useActivity.getState().wish, game_id));
+    const { text } = await client.call('activity.har', filterOf(useActivity.getState().query, game_id));
     const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
     Object.assign(document.createElement('a'), { href: url, download: 'slipway-activity.har' }).click();
     // The browser has taken it by then.

@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './activity.module.css';
-import { clearActivity, saveHar, wishFor } from './activity-actions.ts';
+import { changeQuery, clearActivity, saveHar } from './activity-actions.ts';
 import { useActivity } from './activity-store.ts';
 
 const methods = () =>
@@ -31,7 +31,7 @@ type Props = {
 
 /** Paused, the list stands still; what comes in meanwhile is there when it goes on. */
 export function ActivityBar({ game_id, instances, follows, onFollow }: Props) {
-  const { text } = useActivity((state) => state.wish);
+  const { text } = useActivity((state) => state.query);
   return (
     <div className={styles.bar}>
       <div data-slot="input" className={classNames(styles.find, fieldStyles.input, fieldStyles.inputWrap)}>
@@ -43,7 +43,7 @@ export function ActivityBar({ game_id, instances, follows, onFollow }: Props) {
           value={text}
           spellCheck={false}
           autoComplete="off"
-          onChange={({ target }) => wishFor({ text: target.value })}
+          onChange={({ target }) => changeQuery({ text: target.value })}
         />
       </div>
       <Filters instances={instances} />
@@ -62,7 +62,7 @@ export function ActivityBar({ game_id, instances, follows, onFollow }: Props) {
 }
 
 function Filters({ instances }: { instances: readonly InstanceView[] }) {
-  const { instance_id, ofGame, method, failedOnly } = useActivity((state) => state.wish);
+  const { instance_id, ofGame, method, failedOnly } = useActivity((state) => state.query);
   const all = [
     { value: 'all', label: t('All instances') },
     ...instances.map(({ id, name }) => ({ value: id, label: name })),
@@ -76,15 +76,20 @@ function Filters({ instances }: { instances: readonly InstanceView[] }) {
           { value: 'game', label: t('This game') },
           { value: 'all', label: t('Everything') },
         ]}
-        onValue={(next) => wishFor({ ofGame: next === 'game' })}
+        onValue={(next) => changeQuery({ ofGame: next === 'game' })}
       />
       <Select
         label={t('Instance')}
         value={instance_id}
         options={all}
-        onValue={(next) => wishFor({ instance_id: next })}
+        onValue={(next) => changeQuery({ instance_id: next })}
       />
-      <Select label={t('Method')} value={method} options={methods()} onValue={(next) => wishFor({ method: next })} />
+      <Select
+        label={t('Method')}
+        value={method}
+        options={methods()}
+        onValue={(next) => changeQuery({ method: next })}
+      />
       <Segmented
         label={t('Calls to show')}
         value={failedOnly ? 'failed' : 'all'}
@@ -92,7 +97,7 @@ function Filters({ instances }: { instances: readonly InstanceView[] }) {
           { value: 'all', label: t('All') },
           { value: 'failed', label: t('Failed') },
         ]}
-        onValue={(next) => wishFor({ failedOnly: next === 'failed' })}
+        onValue={(next) => changeQuery({ failedOnly: next === 'failed' })}
       />
     </>
   );

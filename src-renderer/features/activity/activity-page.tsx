@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useInstances } from '../instances/instances-store.ts';
 import styles from './activity.module.css';
-import { closeCall, followActivity, wishFor } from './activity-actions.ts';
+import { changeQuery, closeCall, followActivity } from './activity-actions.ts';
 import { ActivityBar } from './activity-bar.tsx';
 import { useActivity } from './activity-store.ts';
 import { CallDetail } from './call-detail.tsx';
@@ -16,16 +16,16 @@ type Props = { instance: InstanceView; game_id: string };
 
 /** Begins with the calls about this game. */
 export function ActivityPage({ instance, game_id }: Props) {
-  const wish = useActivity((state) => state.wish);
+  const query = useActivity((state) => state.query);
   const problem = useActivity((state) => state.problem);
   const isOpen = useActivity((state) => state.detail !== undefined || state.detailProblem !== undefined);
   const instances = useInstances((state) => state.instances) ?? [];
   const [follows, setFollows] = useState(true);
   useEffect(() => {
-    wishFor({ instance_id: 'all', ofGame: true });
+    changeQuery({ instance_id: 'all', ofGame: true });
     return closeCall;
   }, [game_id]);
-  useEffect(() => (follows ? followActivity(wish, game_id) : undefined), [wish, game_id, follows]);
+  useEffect(() => (follows ? followActivity(query, game_id) : undefined), [query, game_id, follows]);
   return (
     <div className={classNames(styles.activity, isOpen && styles.withCall)}>
       <div className={styles.calls}>

@@ -17,7 +17,7 @@ export type ActivityQuery = {
 export type Replay = { instance_id: string; answer: ReplayAnswer };
 
 type State = {
-  wish: ActivityQuery;
+  query: ActivityQuery;
   /** Newest first; undefined until they were read. */
   rows: ActivityRow[] | undefined;
   hasMore: boolean;
@@ -31,7 +31,7 @@ type State = {
 
 /** The calls. */
 export const useActivity = create<State>(() => ({
-  wish: { instance_id: 'all', ofGame: true, method: 'all', failedOnly: false, text: '' },
+  query: { instance_id: 'all', ofGame: true, method: 'all', failedOnly: false, text: '' },
   rows: undefined,
   hasMore: false,
   problem: undefined,

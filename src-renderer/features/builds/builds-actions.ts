@@ -158,7 +158,7 @@ export async function createVersion(target: BuildTarget, name: string): Promise<
   }
 }
 
-/** An answer that comes when it is no longer wished is dropped. */
+/** An answer that arrives when nobody needs it any more is dropped. */
 function reading<T>(ask: () => Promise<T>, keep: (read: { value: T } | { error: AppError }) => void): () => void {
   let isOver = false;
   const run = async () => {

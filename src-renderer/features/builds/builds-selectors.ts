@@ -38,10 +38,10 @@ export function buildLines(lists: Lists, game: GameFull): BuildLine[] {
   return lines.toSorted((a, b) => b.made - a.made);
 }
 
-/** The lines that fit the filter, in the wished order. */
+/** The lines that fit the filter, in the chosen order. */
 export function shownLines(lines: readonly BuildLine[], { show, text }: BuildFilter, sort: BuildSort): BuildLine[] {
-  const wish = text.trim().toLowerCase();
-  const fitting = lines.filter((line) => isOfKind(line, show) && holds(line, wish));
+  const searched = text.trim().toLowerCase();
+  const fitting = lines.filter((line) => isOfKind(line, show) && holds(line, searched));
   if (sort === undefined) return fitting;
   const value = valueOf(sort.key);
   const direction = sort.isDown ? -1 : 1;
@@ -65,11 +65,11 @@ function isOfKind({ build, runsOn }: BuildLine, show: BuildFilter['show']): bool
   }
 }
 
-function holds({ build, version, namespace }: BuildLine, wish: string): boolean {
-  if (wish === '') return true;
+function holds({ build, version, namespace }: BuildLine, searched: string): boolean {
+  if (searched === '') return true;
   const tags = Object.entries(build.tags).map(([key, value]) => `${key}=${value}`);
   const texts = [build.name, build.id, build.image_tag, build.sha256 ?? '', version ?? '', namespace, ...tags];
-  return [...texts, formatKind(build)].some((part) => part.toLowerCase().includes(wish));
+  return [...texts, formatKind(build)].some((part) => part.toLowerCase().includes(searched));
 }
 
 function valueOf(key: SortKey): (line: BuildLine) => number | string {

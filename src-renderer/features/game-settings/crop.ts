@@ -1,4 +1,4 @@
-// Which part of a picture is taken: as large as fits the wished shape, nearer by a zoom, moved but never over an edge. Pure.
+// Which part of a picture is taken: as large as fits the requested shape, nearer by a zoom, moved but never over an edge. Pure.
 
 /** A size in pixels. */
 export type Size = { width: number; height: number };
@@ -12,10 +12,10 @@ export const middle: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 /** As near as one may come. */
 export const MOST_ZOOM = 8;
 
-/** The part that a crop takes of a picture, in the shape of `wish`. */
-export function partOf(picture: Size, wish: Size, crop: Crop): Part {
-  const fit = Math.min(picture.width / wish.width, picture.height / wish.height) / crop.zoom;
-  const [width, height] = [wish.width * fit, wish.height * fit];
+/** The part that a crop takes of a picture, in `shape`. */
+export function partOf(picture: Size, shape: Size, crop: Crop): Part {
+  const fit = Math.min(picture.width / shape.width, picture.height / shape.height) / crop.zoom;
+  const [width, height] = [shape.width * fit, shape.height * fit];
   return {
     x: within(crop.x * picture.width - width / 2, picture.width - width),
     y: within(crop.y * picture.height - height / 2, picture.height - height),
@@ -25,12 +25,12 @@ export function partOf(picture: Size, wish: Size, crop: Crop): Part {
 }
 
 /** A crop moved by parts of what is taken, and zoomed, kept inside of the picture. */
-export function movedCrop(picture: Size, wish: Size, crop: Crop, by: { x?: number; y?: number; zoom?: number }): Crop {
+export function movedCrop(picture: Size, shape: Size, crop: Crop, by: { x?: number; y?: number; zoom?: number }): Crop {
   const zoom = Math.min(MOST_ZOOM, Math.max(1, by.zoom ?? crop.zoom));
-  const before = partOf(picture, wish, crop);
+  const before = partOf(picture, shape, crop);
   const x = crop.x + ((by.x ?? 0) * before.width) / picture.width;
   const y = crop.y + ((by.y ?? 0) * before.height) / picture.height;
-  const after = partOf(picture, wish, { x, y, zoom });
+  const after = partOf(picture, shape, { x, y, zoom });
   return {
     x: (after.x + after.width / 2) / picture.width,
     y: (after.y + after.height / 2) / picture.height,

@@ -6,7 +6,7 @@ import { readSeconds, readWhole } from '../../text/typed-numbers.ts';
 import { formatCount } from '../../ui/format.ts';
 
 const U32_MAX = 4_294_967_295;
-/** Above this many, a figure is rather a slip than a wish. */
+/** Above this many, a figure is more likely a typing error than intended. */
 const ODD_SERVERS = 1_000;
 const ODD_PLAYERS = 10_000;
 

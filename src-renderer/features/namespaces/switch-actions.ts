@@ -21,17 +21,17 @@ export type SwitchRequest = {
 };
 
 /** Switches. A sheet that is still open is told what became of it, otherwise a toast says it. */
-export async function runSwitch(wish: SwitchRequest): Promise<void> {
+export async function runSwitch(request: SwitchRequest): Promise<void> {
   const { opened } = useNamespaces.getState();
   tell(opened, { state: 'busy' });
   try {
-    const outcome = await callSwitch(wish);
+    const outcome = await callSwitch(request);
     if (outcome.outcome !== 'switched') {
       tell(opened, { state: 'told', outcome });
       return;
     }
     if (isShown(opened)) useNamespaces.setState({ isOpen: false, attempt: undefined });
-    sayUndoable(wish.place, outcome, { confirm: wish.confirm });
+    sayUndoable(request.place, outcome, { confirm: request.confirm });
   } catch (thrown) {
     tell(opened, { state: 'failed', error: asAppError(thrown) });
   }
@@ -86,15 +86,15 @@ function subjectOf({ namespace_id }: NamespacePlace): string {
   return `switch:${namespace_id}`;
 }
 
-async function undoSwitch(wish: SwitchRequest): Promise<void> {
+async function undoSwitch(request: SwitchRequest): Promise<void> {
   try {
-    const outcome = await callSwitch(wish);
+    const outcome = await callSwitch(request);
     const state = outcome.outcome === 'switched' ? 'done' : 'failed';
     const title = outcome.outcome === 'switched' ? t('Undone') : t('Not undone');
-    say({ state, title, detail: translate(outcome.sentence) }, [], { subject: subjectOf(wish.place) });
+    say({ state, title, detail: translate(outcome.sentence) }, [], { subject: subjectOf(request.place) });
   } catch (thrown) {
     say({ state: 'failed', title: t('Not undone'), detail: asAppError(thrown).message }, [], {
-      subject: subjectOf(wish.place),
+      subject: subjectOf(request.place),
     });
   }
 }

@@ -98,11 +98,11 @@ function Tags({ instance, isProtected: locked }: { instance: InstanceView; isPro
 }
 
 /** Starts on the version that was named, or on the newest that does not run. */
-function useSwitchDraft(game: GameFull, namespace_id: string, wished: string | undefined) {
+function useSwitchDraft(game: GameFull, namespace_id: string, requested: string | undefined) {
   const present = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id ?? '';
   const [draft, setDraft] = useState<SwitchDraft>(() => ({
     from: present,
-    version_id: wished ?? versionOptions(game, present)[0]?.value,
+    version_id: requested ?? versionOptions(game, present)[0]?.value,
     typed: '',
   }));
   return {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { buildKind } from '../../../src-shared/service/builds.ts';
-import type { PromotePlan, PromoteWish } from '../../../src-shared/versions/promote.ts';
+import type { PromotePlan, PromotionRequest } from '../../../src-shared/versions/promote.ts';
 import { client } from '../../bridge/client.ts';
 import { goTo } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
@@ -51,22 +51,22 @@ export function choosePromotion(change: Partial<PromoteDraft>): void {
 const PAUSE_MS = 200;
 
 /** Finds out what a promotion would do, a moment after the last key. What is answered after the answer is called is dropped. */
-export function followPlan(wish: PromoteWish): () => void {
+export function followPlan(request: PromotionRequest): () => void {
   usePromote.setState({ plan: { state: 'reading' } });
   return later(
-    () => client.call('versions.checkPromote', wish),
+    () => client.call('versions.checkPromote', request),
     PAUSE_MS,
     (plan) => usePromote.setState({ plan }),
   );
 }
 
 /** Compares what a namespace runs with what would come to it. */
-export function followComparison(wish: PromoteWish, running: string, plan: PromotePlan): () => void {
+export function followComparison(request: PromotionRequest, running: string, plan: PromotePlan): () => void {
   usePromote.setState({ comparison: { state: 'reading' } });
-  const { instance_id, game_id, version_id: version } = wish.from;
+  const { instance_id, game_id, version_id: version } = request.from;
   const elsewhere = { to_version_id: version, to_place: { instance_id, game_id } };
   const to = plan.version_id === undefined ? elsewhere : { to_version_id: plan.version_id };
-  const input = { ...wish.to, from_version_id: running, ...to };
+  const input = { ...request.to, from_version_id: running, ...to };
   return later(
     () => client.call('versions.compare', input),
     0,
@@ -99,16 +99,16 @@ function later<T>(ask: () => Promise<T>, pauseMs: number, keep: (asked: Asked<T>
 
 /** Asks for it. What is sent goes on in Transfers, and is said there; the sheet stays open where it was refused. */
 export async function runPromote(decision: PromoteDecision): Promise<void> {
-  const { wish, place, plan, running, confirm, instanceName } = decision;
+  const { request, place, plan, running, confirm, instanceName } = decision;
   usePromote.setState({ attempt: { state: 'busy' } });
   const said = { confirm, anyway: plan.warnings.length > 0, expected_version_id: running };
   try {
-    const outcome = await client.call('versions.promote', { ...wish, ...said });
+    const outcome = await client.call('versions.promote', { ...request, ...said });
     if (outcome.switched !== undefined && outcome.switched.outcome !== 'switched') {
       usePromote.setState({ attempt: { state: 'told', outcome: outcome.switched } });
       return;
     }
-    saidOtherwise.keep(wish.from.version_id, undefined);
+    saidOtherwise.keep(request.from.version_id, undefined);
     usePromote.setState({ isOpen: false, attempt: undefined });
     if (outcome.switched !== undefined) sayUndoable(place, outcome.switched, { confirm });
     else sayOnTheWay(outcome.plan.version_name, instanceName);

@@ -6,7 +6,7 @@ import { useGames } from '../games/games-store.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { followSwitchFacts } from '../namespaces/switch-facts-actions.ts';
 import { followComparison, followHashes, followPlan, openPromote } from './promote-actions.ts';
-import { type Ends, endsOf, type Side, targetPlace, wishOf } from './promote-selectors.ts';
+import { type Ends, endsOf, requestOf, type Side, targetPlace } from './promote-selectors.ts';
 import { PromoteSheet } from './promote-sheet.tsx';
 import { usePromote } from './promote-store.ts';
 
@@ -58,21 +58,21 @@ function useFollowed(isOpen: boolean, { instance, game_id, game }: Side): void {
   }, [isOpen, instance_id, game_id, running]);
 }
 
-/** Anew for each other wish; what the target runs is part of what is compared. */
+/** Reads again for each new request; what the target runs is part of what is compared. */
 function useFollowedFacts(isOpen: boolean, ends: Ends): void {
   const name = usePromote((state) => state.draft.name);
   const kind = usePromote((state) => state.draft.kind);
   const plan = usePromote((state) => state.plan);
   const isLive = isOpen && ends.from.instance?.state === 'connected' && ends.to.instance?.state === 'connected';
-  const wish = useSame(isLive ? wishOf(ends, { name, kind, typed: '' }) : undefined);
+  const request = useSame(isLive ? requestOf(ends, { name, kind, typed: '' }) : undefined);
   const place = useSame(isLive ? targetPlace(ends) : undefined);
   const running = ends.to.namespace?.version_id;
   useEffect(() => (place === undefined ? undefined : followSwitchFacts(place)), [place]);
-  useEffect(() => (wish === undefined ? undefined : followPlan(wish)), [wish, running]);
+  useEffect(() => (request === undefined ? undefined : followPlan(request)), [request, running]);
   useEffect(() => {
-    if (wish === undefined || running === undefined || plan.state !== 'read') return undefined;
-    return followComparison(wish, running, plan.value);
-  }, [wish, running, plan]);
+    if (request === undefined || running === undefined || plan.state !== 'read') return undefined;
+    return followComparison(request, running, plan.value);
+  }, [request, running, plan]);
 }
 
 /** The first of all values that say the same, so that only another one is a reason to ask anew. */

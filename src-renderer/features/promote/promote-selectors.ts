@@ -4,7 +4,7 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
-import type { PromotePlan, PromoteWish } from '../../../src-shared/versions/promote.ts';
+import type { PromotePlan, PromotionRequest } from '../../../src-shared/versions/promote.ts';
 import { errorText, t } from '../../text/t.ts';
 import { twinOf } from '../games/games-selectors.ts';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
@@ -72,7 +72,7 @@ function namespaceOf(to: Side, from: Side, version: VersionSummary | undefined, 
 }
 
 /** What is asked of the core; undefined while something is missing. */
-export function wishOf(ends: Ends, { name, kind }: PromoteDraft): PromoteWish | undefined {
+export function requestOf(ends: Ends, { name, kind }: PromoteDraft): PromotionRequest | undefined {
   const { from } = ends;
   const place = targetPlace(ends);
   if (from.instance === undefined || from.version === undefined || place === undefined) return undefined;
@@ -100,7 +100,7 @@ export function asksName(ends: Ends): boolean {
 
 /** What a person decided on the sheet. */
 export type PromoteDecision = {
-  wish: PromoteWish;
+  request: PromotionRequest;
   place: NamespacePlace;
   plan: PromotePlan;
   /** What the namespace ran when they decided. */
@@ -112,11 +112,11 @@ export type PromoteDecision = {
 
 /** The decision as it stands; undefined while it cannot be made. */
 export function decisionOf(ends: Ends, plan: Asked<PromotePlan>, draft: PromoteDraft): PromoteDecision | undefined {
-  const [wish, place] = [wishOf(ends, draft), targetPlace(ends)];
+  const [request, place] = [requestOf(ends, draft), targetPlace(ends)];
   const isOff = whyCannotPromote(ends, plan, draft) !== undefined;
-  if (isOff || plan.state !== 'read' || wish === undefined || place === undefined) return undefined;
+  if (isOff || plan.state !== 'read' || request === undefined || place === undefined) return undefined;
   return {
-    wish,
+    request,
     place,
     plan: plan.value,
     running: ends.to.namespace?.version_id ?? '',

@@ -92,7 +92,7 @@ export function parseDraft(draft: ServerDraft): Parsed {
   if (draft.build === '') problems.build = [t('Choose the build that it runs.')];
   const ports = portsOf(draft.ports, problems);
   const texts = linesOf(draft.arguments);
-  const wish = {
+  const request = {
     datacenter: draft.datacenter,
     tags,
     network: { ports },
@@ -104,7 +104,7 @@ export function parseDraft(draft: ServerDraft): Parsed {
     resources: { cpu: wholeNumber(draft.cpu, 'cpu', problems), memory: wholeNumber(draft.memory, 'memory', problems) },
     ...(draft.grace.trim() === '' ? {} : { lifecycle: { kill_timeout: graceOf(draft.grace, problems) } }),
   };
-  const parsed = createServerBody.safeParse(wish);
+  const parsed = createServerBody.safeParse(request);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) addProblem(problems, issue.path.map(String), formatIssue(issue));
   }

@@ -134,20 +134,20 @@ function whyNot(instance: InstanceView, server: Server): string | undefined {
 
 /** What was read, or what a person has just set and the service has not told yet. */
 function useConditions(target: ServerTarget, inspection: Inspection | undefined) {
-  const [wish, setWish] = useState<{ conditions: Conditions }>();
+  const [pending, setPending] = useState<{ conditions: Conditions }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const given = inspection?.network;
   const read = given === undefined ? undefined : networkConditions.parse(given);
   const change = (conditions: Conditions) => {
     clearTimeout(timer.current);
-    setWish({ conditions });
+    setPending({ conditions });
     const tell = async () => {
       await setNetwork(target, { conditions });
-      // The next look shows what the service made of it; until then the wish stands.
-      timer.current = setTimeout(() => setWish(undefined), SEEN_MS);
+      // The next look shows what the service made of it; until then what was set is shown.
+      timer.current = setTimeout(() => setPending(undefined), SEEN_MS);
     };
     timer.current = setTimeout(() => void tell(), REST_MS);
   };
-  return [wish === undefined ? read : wish.conditions, change] as const;
+  return [pending === undefined ? read : pending.conditions, change] as const;
 }

@@ -45,16 +45,16 @@ export function tableLines(known: Known): TableLine[] {
 
 function fits(server: Server, { filter: { show, text }, now }: Known): boolean {
   if (show !== 'all' && show !== groupOf(server)) return false;
-  const wish = text.trim().toLowerCase();
-  if (wish === '') return true;
+  const searched = text.trim().toLowerCase();
+  if (searched === '') return true;
   const tags = Object.entries(server.tags).flatMap(([key, value]) => [key, value, `${key}=${value}`]);
   const ports = Object.entries(server.network.ports).flatMap(([name, port]) => [name, String(port.public_port ?? '')]);
   return [server.id, stateOf(server), formatServer(server, now), ...tags, ...ports].some((part) =>
-    part.toLowerCase().includes(wish),
+    part.toLowerCase().includes(searched),
   );
 }
 
-/** The newest first; while nothing else is wished, what crashed comes after what lives. */
+/** The newest first; unless another order was chosen, what crashed comes after what lives. */
 function sorted(servers: readonly Server[], { sort, usage }: Known): Server[] {
   const newest = servers.toSorted((a, b) => b.created_at - a.created_at);
   if (sort === undefined) return newest.toSorted((a, b) => Number(isTrouble(a)) - Number(isTrouble(b)));

@@ -14,12 +14,12 @@ import { useInstances } from '../instances/instances-store.ts';
 import { Setting } from './setting.tsx';
 import styles from './settings.module.css';
 
-type Props = { local: LocalView | undefined; host: HostView | undefined; wished: string | undefined };
+type Props = { local: LocalView | undefined; host: HostView | undefined; requested: string | undefined };
 
-/** `wished` is the folder the settings name; the instance says which one is in use. */
-export function DataFolder({ local, host, wished }: Props) {
+/** `requested` is the folder the settings name; the instance says which one is in use. */
+export function DataFolder({ local, host, requested }: Props) {
   const busy = useInstances((state) => (local === undefined ? undefined : state.busy[local.id]));
-  const folder = local?.data_folder ?? wished;
+  const folder = local?.data_folder ?? requested;
   const missing = local === undefined ? t('Local is not known yet') : undefined;
   return (
     <Setting

@@ -4,7 +4,7 @@ import { chooseLanguage, type Language } from '../../../src-shared/text/language
 import { t } from '../../text/t.ts';
 import { readWhole } from '../../text/typed-numbers.ts';
 
-/** The theme to draw with, given what the desktop wishes. */
+/** The theme to draw with, given what the desktop prefers. */
 export function drawnTheme(settings: Settings | undefined, desktopIsDark: boolean): 'light' | 'dark' {
   const theme = settings?.theme ?? 'system';
   if (theme === 'system') return desktopIsDark ? 'dark' : 'light';

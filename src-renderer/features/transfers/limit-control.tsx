@@ -72,21 +72,21 @@ export function LimitControl({ children }: { children?: ReactNode }) {
 function useDragged(): [number | undefined, (bytes: number) => void] {
   const [dragged, setDragged] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wished = useRef<number>(undefined);
+  const requested = useRef<number>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const tell = () => {
     timer.current = undefined;
-    if (wished.current === undefined) {
+    if (requested.current === undefined) {
       setDragged(undefined);
       return;
     }
-    void limitTransfers(wished.current);
-    wished.current = undefined;
+    void limitTransfers(requested.current);
+    requested.current = undefined;
     timer.current = setTimeout(tell, SAY_EVERY_MS);
   };
   const drag = (bytes: number) => {
     setDragged(bytes);
-    wished.current = bytes;
+    requested.current = bytes;
     if (timer.current === undefined) tell();
   };
   return [dragged, drag];

@@ -70,9 +70,9 @@ function rolledBackVersions(tapes: Known['tapes']): ReadonlySet<string> {
 
 /** The rows whose name or namespace holds the text. */
 export function fittingRows(rows: readonly VersionListRow[], filter: string | undefined): readonly VersionListRow[] {
-  const wish = (filter ?? '').trim().toLowerCase();
-  if (wish === '') return rows;
-  return rows.filter(({ name, runsOn }) => [name, ...runsOn].some((part) => part.toLowerCase().includes(wish)));
+  const searched = (filter ?? '').trim().toLowerCase();
+  if (searched === '') return rows;
+  return rows.filter(({ name, runsOn }) => [name, ...runsOn].some((part) => part.toLowerCase().includes(searched)));
 }
 
 const ended = new Set(['done', 'cancelled']);

@@ -72,8 +72,12 @@ function withStop(inSight: number[], stop: number): number[] {
   return [...inSight, stop].toSorted((a, b) => a - b);
 }
 
-function stopOf(keys: readonly string[], wished: readonly (string | undefined)[], heading: string | undefined): number {
-  const found = wished.map((key) => (key === undefined ? -1 : keys.indexOf(key))).find((index) => index !== -1);
+function stopOf(
+  keys: readonly string[],
+  requested: readonly (string | undefined)[],
+  heading: string | undefined,
+): number {
+  const found = requested.map((key) => (key === undefined ? -1 : keys.indexOf(key))).find((index) => index !== -1);
   return found ?? keys.findIndex((key) => key !== heading);
 }
 

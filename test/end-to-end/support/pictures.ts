@@ -13,9 +13,9 @@ const sizes = [
 ];
 
 export async function takePictures(page: Page, name: string): Promise<void> {
-  const wish = process.env['SLIPWAY_PICTURES'];
-  if (wish === undefined) return;
-  const folder = wish === 'yes' ? screens : wish;
+  const setting = process.env['SLIPWAY_PICTURES'];
+  if (setting === undefined) return;
+  const folder = setting === 'yes' ? screens : setting;
   await mkdir(folder, { recursive: true });
   for (const theme of ['light', 'dark']) {
     await page.evaluate((to) => document.documentElement.setAttribute('data-theme', to), theme);

@@ -124,12 +124,12 @@ it('takes copies of what was dropped from its own page alone, and gives a handle
     body: NonNullable<RequestInit['body']>,
     headers: Record<string, string> = { cookie, origin },
   ) => get(target, { method: 'POST', headers, body });
-  const wish = JSON.stringify({ name: 'harbor', bytes: 5 });
-  expect((await post('/copies', wish, { origin })).status).toBe(403);
-  expect((await post('/copies', wish, { cookie })).status).toBe(403);
-  expect((await post('/copies', wish, { cookie, origin: 'http://evil.example' })).status).toBe(403);
+  const request = JSON.stringify({ name: 'harbor', bytes: 5 });
+  expect((await post('/copies', request, { origin })).status).toBe(403);
+  expect((await post('/copies', request, { cookie })).status).toBe(403);
+  expect((await post('/copies', request, { cookie, origin: 'http://evil.example' })).status).toBe(403);
   expect((await post('/copies', '{}')).status).toBe(400);
-  const { id } = (await (await post('/copies', wish)).json()) as { id: string };
+  const { id } = (await (await post('/copies', request)).json()) as { id: string };
   const head = Buffer.from(JSON.stringify({ path: 'a/b.txt', offset: 0, size: 5 }));
   const bytes = Buffer.concat([Buffer.from([0, 0, 0, head.length]), head, Buffer.from('hello')]);
   expect((await post('/copies/none', new Uint8Array(bytes))).status).toBe(404);

@@ -79,7 +79,7 @@ it('ends with 3 when nobody answers, with 1 when the switch was not made, and wi
   expect(not).toMatchObject({ code: 1, stderr: expect.stringContaining('prod still runs 0.0.1') });
   expect(JSON.parse(not.stdout)).toMatchObject({ outcome: 'not_switched', version_name: '0.0.1' });
   proxy.heal();
-  // The wish arrives; its answer does not, and nothing after it.
+  // The request arrives; its answer does not, and nothing after it.
   proxy.fail({ method: 'PUT', fault: { kind: 'lose-answer' } });
   proxy.fail({ method: 'GET', times: 1, fault: { kind: 'delay', ms: 0 } });
   proxy.fail({ method: 'GET', fault: { kind: 'drop' } });

@@ -60,8 +60,8 @@ it('of a transfer whose every call is answered with the token first', async () =
   proxy.fail({ method: 'PUT', match: /\/version$/, times: 2, fault: quotes(500) });
   proxy.fail({ method: 'PUT', match: /\/version$/, times: 1, fault: quotes(400) });
   const build = await writeTree({ 'server.js': 'console.log(1);' });
-  const wish = { source_id: core.offerSource(build).source_id, ...place, name: '1.4.2', switch: true };
-  const { transfer_id: id } = await client.call('transfers.start', wish);
+  const request = { source_id: core.offerSource(build).source_id, ...place, name: '1.4.2', switch: true };
+  const { transfer_id: id } = await client.call('transfers.start', request);
   await until(() => view?.status === 'failed', 'the switch to be refused');
   expect(problemOf(view)?.message).toContain('$SLIPWAY_TOKEN');
   const log = await new Promise<TransferAttempt[]>((resolve) => {

@@ -27,11 +27,15 @@ it('is true of the tokens of remotes, of Local and of device links', async () =>
   await whenState(second.instance_id, 'connected');
 
   // What answers quotes the token, in an answer and in failures of several kinds.
-  const wish = { instance_id: first.instance_id, game_id: service.game_id, namespace_id: service.place.namespace_id };
+  const request = {
+    instance_id: first.instance_id,
+    game_id: service.game_id,
+    namespace_id: service.place.namespace_id,
+  };
   const limits = { lobby_count_max: 1, max_players: 1 };
   for (const body of [`{"message":"no ${token}"}`, `<html><title>${token}</title></html>`, `plain ${token}`]) {
     proxy.fail({ method: 'POST', times: 1, fault: { kind: 'status', status: 400, body } });
-    const refused = client.call('namespaces.setLimits', { ...wish, limits });
+    const refused = client.call('namespaces.setLimits', { ...request, limits });
     await expect(refused).rejects.toThrow('$SLIPWAY_TOKEN');
   }
   const wrong = 'slipway_owner_a-wrong-token-that-is-nobodys-but-secret-all-the-same';

@@ -87,7 +87,7 @@ it('keeps what was read and the log while a service that died is away, and goes 
   stop();
 });
 
-it('restarts once for each wish, also when they come together', async () => {
+it('restarts once for each request, also when they come together', async () => {
   const { client, seen, connected } = await startCore();
   await connected();
   await Promise.all([1, 2, 3].map(() => client.call('instances.restart', { instance_id: 'local' })));
@@ -114,7 +114,7 @@ it('offers a fresh folder beside a damaged one, and leaves that as it is', async
   expect(JSON.parse(await readFile(path.join(folder, 'settings.json'), 'utf8'))).toMatchObject(moved);
 });
 
-it('tells which port it took when the wished one is taken', async () => {
+it('tells which port it took when the requested one is taken', async () => {
   const other = createServer();
   other.listen(0, '127.0.0.1');
   await once(other, 'listening');

@@ -109,7 +109,7 @@ const badPatterns = {
   'a sign at the end that means the next one': 'reef\\',
 };
 
-test('the log of a server says why a pattern is none, keeps it, and looks for it as text once that is wished', async () => {
+test('the log of a server says why a pattern is none, keeps it, and looks for it as text once asked to', async () => {
   const none = page.getByText('Nothing found');
   openGame(`${serversHash}/${someServer().id}`, ({ servers, handlers }) => {
     servers.log.set({ extent: { first: 1, last: 1, count: 1, dropped: 0 }, lines: [] });

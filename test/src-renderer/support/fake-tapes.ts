@@ -15,9 +15,9 @@ export function createFakeTimelines() {
     tapes.set(namespace_id, source);
     return source;
   };
-  const topic = (wish: Asked) => {
-    asked.push(wish);
-    return of(wish.namespace_id);
+  const topic = (request: Asked) => {
+    asked.push(request);
+    return of(request.namespace_id);
   };
   return { of, asked, topics: { 'namespaces.tape': topic } };
 }

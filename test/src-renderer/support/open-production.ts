@@ -9,7 +9,7 @@ import { prod, prodComparison, prodServers, prodSettings, production, tidebreak 
 /** The stand-in core of such a window. */
 export type Core = ReturnType<typeof createFakeCore>;
 
-/** Draws its page, with the remote changed as wished, and what `prepare` sets beside it. */
+/** Draws its page, with the remote changed as asked, and what `prepare` sets beside it. */
 export async function openProduction(
   change: Partial<RemoteView> = {},
   prepare: (core: Core) => void = () => undefined,

@@ -25,7 +25,7 @@ export async function prepare(run: Run): Promise<void> {
   run.setParts(parts, { build_id: answer.build, upload_id, step: 'parts' });
 }
 
-/** The same wish each time, so that the same key brings the same build where that is known. */
+/** The same request each time, so that the same key brings the same build where that is known. */
 export async function askToPrepare(run: Run, reuse?: ReusePlan): Promise<PrepareBuildAnswer> {
   const record = run.record();
   const { packed } = record;

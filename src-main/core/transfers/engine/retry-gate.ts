@@ -43,20 +43,20 @@ export function createGate({ clock, random, onTrouble, patienceMs }: GateOptions
       const isOfSameBurst = tries > 0 && times.openAt > now && passedAt < times.openAt;
       if (!isOfSameBurst) tries += 1;
       const backOff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 20)) * (0.5 + random() / 2);
-      times.wishedAt = Math.max(times.wishedAt, now + retryAfterMs);
-      times.openAt = Math.max(isOfSameBurst ? times.openAt : now + backOff, times.wishedAt);
+      times.requestedAt = Math.max(times.requestedAt, now + retryAfterMs);
+      times.openAt = Math.max(isOfSameBurst ? times.openAt : now + backOff, times.requestedAt);
       onTrouble({ problem: error.toBody(), tries, next_try_at: Math.round(times.openAt) });
     },
     succeeded: (): void => {
       times.lastGoodAt = look();
       if (tries === 0) return;
       tries = 0;
-      openFrom(times.wishedAt);
+      openFrom(times.requestedAt);
       onTrouble(undefined);
     },
-    /** Tries now, whatever the other side wished. */
+    /** Tries now, whatever the other side asked for. */
     wake: () => {
-      times.wishedAt = 0;
+      times.requestedAt = 0;
       openFrom(0);
     },
   };
@@ -66,7 +66,7 @@ function createTimes(clock: Clock) {
   const times = {
     openAt: 0,
     /** Until then the other side wants to be left alone, whatever else goes well. */
-    wishedAt: 0,
+    requestedAt: 0,
     lastGoodAt: clock.now(),
   };
   let lookedAt = times.lastGoodAt;
@@ -75,7 +75,7 @@ function createTimes(clock: Clock) {
     const now = clock.now();
     const back = Math.max(0, lookedAt - now);
     times.openAt -= back;
-    times.wishedAt -= back;
+    times.requestedAt -= back;
     times.lastGoodAt -= back;
     lookedAt = now;
     return now;

@@ -24,7 +24,7 @@ import { environmentOf } from '../journal/model.ts';
 import { contentIdOf, usualName } from './content-id.ts';
 import { compressionFor, knowsOurs, type PushOptions, placeOf } from './push.ts';
 
-/** As a push is wished for; without a game where that would be made, which nobody knows the namespaces of then. */
+/** The options of a push. Without a game where the push would create it: its namespaces are unknown then. */
 export type PushPlanOptions = Pick<
   PushOptions,
   'source' | 'target' | 'switches' | 'name' | 'options' | 'appFolder' | 'cache' | 'signal' | 'onPacking'
@@ -58,32 +58,32 @@ type Sends = {
   parts: number | undefined;
 };
 
-export async function planPush(wish: PushPlanOptions): Promise<PushPlan> {
+export async function planPush(options: PushPlanOptions): Promise<PushPlan> {
   const packer = createPacker(new URL('../../pack/pack-thread.ts', import.meta.url));
   try {
-    const planned = await plan(wish, packer);
-    await evictOldPacks(packer, wish.cache, wish.appFolder);
+    const planned = await plan(options, packer);
+    await evictOldPacks(packer, options.cache, options.appFolder);
     return planned;
   } finally {
     await packer.close();
   }
 }
 
-async function plan(wish: PushPlanOptions, packer: Packer): Promise<PushPlan> {
-  const { target, place, signal } = wish;
+async function plan(options: PushPlanOptions, packer: Packer): Promise<PushPlan> {
+  const { target, place, signal } = options;
   const [isOurs, token] = await Promise.all([knowsOurs(target), askTokenKind(target.client, { once: true, signal })]);
   const base = place && (await findBase(target.client, placeOf(place), signal));
-  const made = await makePack(wish, packer, isOurs, base);
-  const name = wish.name ?? (await nameOf(made));
+  const made = await makePack(options, packer, isOurs, base);
+  const name = options.name ?? (await nameOf(made));
   return {
     name,
     token,
-    runs_now: runsNow(wish),
+    runs_now: runsNow(options),
     warnings: warningsOf(place?.game, name),
-    survey: await surveyOf(wish, packer, base, made),
+    survey: await surveyOf(options, packer, base, made),
     sends: sendsOf(made, isOurs),
     last_build: base && { build_id: base.id, name: base.name },
-    problems: [...problemsOf(made), ...refusals(wish, token)],
+    problems: [...problemsOf(made), ...refusals(options, token)],
   };
 }
 
@@ -92,18 +92,18 @@ type Made = { packed?: Packed; reuse?: ReusePlan | undefined; problem?: AppError
 
 /** Packed just as a push would, or why that cannot be. */
 async function makePack(
-  wish: PushPlanOptions,
+  request: PushPlanOptions,
   packer: Packer,
   isOurs: boolean,
   base: Build | undefined,
 ): Promise<Made> {
-  const { source, cache, options, signal, onPacking } = wish;
+  const { source, cache, options, signal, onPacking } = request;
   const pack = (compression: 'zstd' | 'none') =>
     packer.pack({ source, place: { cache }, compression, options }, { signal, progress: onPacking });
   try {
     const packed = await pack(compressionFor(isOurs, base?.id));
     if (!isOurs || base === undefined) return { packed };
-    const reuse = await reuseOf(wish, packed, base);
+    const reuse = await reuseOf(request, packed, base);
     return { packed: reuse === undefined && packed.kind === 'folder' ? await pack('zstd') : packed, reuse };
   } catch (thrown) {
     const error = asAppError(thrown);
@@ -133,11 +133,11 @@ function problemsOf({ problem }: Made): ErrorBody[] {
 }
 
 /** What is no folder is taken as it is. */
-async function surveyOf(wish: PushPlanOptions, packer: Packer, base: Build | undefined, { packed }: Made) {
-  const { source, options, signal } = wish;
+async function surveyOf(request: PushPlanOptions, packer: Packer, base: Build | undefined, { packed }: Made) {
+  const { source, options, signal } = request;
   if ((await stat(source).catch(() => undefined))?.isDirectory() !== true) return undefined;
   const survey = await packer.survey({ source, options, against: undefined }, signal);
-  const difference = await differenceFrom(wish, base, packed);
+  const difference = await differenceFrom(request, base, packed);
   return difference === undefined ? survey : { ...survey, difference };
 }
 
@@ -175,11 +175,13 @@ function warningsOf(game: GameFull | undefined, name: string | undefined): strin
   return [`${game.name_id} has a version called ${name} already. Unless that is this very push, there would be two.`];
 }
 
-type Wish = Pick<PushOptions, 'target' | 'signal'> & { place: Pick<PushOptions, 'game' | 'namespace'> | undefined };
+type ReuseOptions = Pick<PushOptions, 'target' | 'signal'> & {
+  place: Pick<PushOptions, 'game' | 'namespace'> | undefined;
+};
 
 /** Nothing where there is no earlier build, it is not told what is in it, or the pack is no folder's. */
 async function differenceFrom(
-  { target, place, signal }: Wish,
+  { target, place, signal }: ReuseOptions,
   base: Build | undefined,
   packed: Packed | undefined,
 ): Promise<Difference | undefined> {

@@ -56,12 +56,12 @@ const LOOK_BACK = 50;
 
 export type Pushed = { record: TransferRecord; bytesSent: number; isResumed: boolean };
 
-export async function push(wish: PushOptions): Promise<Pushed> {
-  const journal = await openJournal(path.join(wish.appFolder, journalNames.pushes));
+export async function push(options: PushOptions): Promise<Pushed> {
+  const journal = await openJournal(path.join(options.appFolder, journalNames.pushes));
   const packer = createPacker(new URL('../../pack/pack-thread.ts', import.meta.url));
-  const agents = createAgents(() => wish.target.caFile);
-  const isOurs = await knowsOurs(wish.target);
-  const { target, patienceMs, cache } = wish;
+  const agents = createAgents(() => options.target.caFile);
+  const isOurs = await knowsOurs(options.target);
+  const { target, patienceMs, cache } = options;
   const { dependencies, bandwidth, close } = createTransferDependencies({
     journal,
     packer,
@@ -71,17 +71,17 @@ export async function push(wish: PushOptions): Promise<Pushed> {
     compressionFor: (record) => compressionFor(isOurs, record.base_build_id),
     client: () => target.client,
     agentsFor: (_, url) => agents.for(url, target),
-    switchTo: (record, version_id) => switchFor(wish, record, version_id),
+    switchTo: (record, version_id) => switchFor(options, record, version_id),
   });
-  bandwidth.limit(wish.bytesPerSecond);
+  bandwidth.limit(options.bytesPerSecond);
   try {
-    const base = isOurs ? (await findBase(target.client, placeOf(wish), wish.signal))?.id : undefined;
-    const packed = await packedOf(wish, packer, compressionFor(isOurs, base));
+    const base = isOurs ? (await findBase(target.client, placeOf(options), options.signal))?.id : undefined;
+    const packed = await packedOf(options, packer, compressionFor(isOurs, base));
     const made = { packed, base, contentId: await contentIdOf(packed) };
-    const pushed = await pushPacked(wish, journal, made, (record, onChange) =>
-      startUpload(dependencies, record, { signal: wish.signal, onChange, isFresh: record.packed === packed }),
+    const pushed = await pushPacked(options, journal, made, (record, onChange) =>
+      startUpload(dependencies, record, { signal: options.signal, onChange, isFresh: record.packed === packed }),
     );
-    await evictOldPacks(packer, cache, wish.appFolder);
+    await evictOldPacks(packer, cache, options.appFolder);
     return pushed;
   } finally {
     agents.close();
@@ -115,9 +115,9 @@ export function placeOf({ game, namespace }: Pick<PushOptions, 'game' | 'namespa
 
 type Made = { packed: Packed; base: string | undefined; contentId: string };
 
-async function pushPacked(wish: PushOptions, journal: Journal, made: Made, begin: Begin): Promise<Pushed> {
-  const fresh = newRecord(wish, made);
-  const release = await lockTransfer(path.join(wish.appFolder, 'pushes'), nameOf(fresh));
+async function pushPacked(options: PushOptions, journal: Journal, made: Made, begin: Begin): Promise<Pushed> {
+  const fresh = newRecord(options, made);
+  const release = await lockTransfer(path.join(options.appFolder, 'pushes'), nameOf(fresh));
   if (release === undefined) {
     throw new AppError('TRANSFER_BUSY', 'transfer.push-under-way');
   }
@@ -126,15 +126,15 @@ async function pushPacked(wish: PushOptions, journal: Journal, made: Made, begin
     const goesOn = known !== undefined && !isSpent(known);
     if (known !== undefined && !goesOn) journal.remove(known.id);
     if (!goesOn) journal.add(fresh);
-    const record = goesOn ? goneOn(known, made.packed, wish.switches) : fresh;
-    const reporter = createReporter(systemClock, () => wish.onProgress(viewOf(run.record(), run.parts(), run)));
+    const record = goesOn ? goneOn(known, made.packed, options.switches) : fresh;
+    const reporter = createReporter(systemClock, () => options.onProgress(viewOf(run.record(), run.parts(), run)));
     const { run, ended } = begin(record, () => reporter.touch());
     const machine = watchMachine({ onAwake: run.interrupt, onNetwork: run.gate.wake });
     const last = await ended;
     machine.close();
     reporter.close();
     const pushed = { record: last, bytesSent: run.sentNow(), isResumed: goesOn };
-    wish.onEnd(pushed);
+    options.onEnd(pushed);
     if (last.status === 'done') journal.save({ ...last, is_untold: false });
     return pushed;
   } finally {
@@ -157,9 +157,9 @@ function goneOn(known: TransferRecord, packed: Packed, switches: boolean): Trans
   return { ...known, step, switches, packed: known.packed?.sha256 === packed.sha256 ? packed : known.packed };
 }
 
-function newRecord(wish: PushOptions, { packed, base, contentId }: Made): TransferRecord {
-  const { target, game, namespace, switches, options, kind } = wish;
-  const { name = usualName(packed, contentId) } = wish;
+function newRecord(request: PushOptions, { packed, base, contentId }: Made): TransferRecord {
+  const { target, game, namespace, switches, options, kind } = request;
+  const { name = usualName(packed, contentId) } = request;
   return {
     id: randomUUID(),
     key: randomUUID(),
@@ -212,8 +212,8 @@ export async function knowsOurs({ client }: Pick<Target, 'client'>): Promise<boo
   }
 }
 
-async function switchFor(wish: PushOptions, record: TransferRecord, version_id: string) {
-  const { client } = wish.target;
+async function switchFor(options: PushOptions, record: TransferRecord, version_id: string) {
+  const { client } = options.target;
   const { game } = await client.getGame({ params: { game_id: record.game_id } });
   const target = { instance_id: record.target, game_id: record.game_id, namespace_id: record.namespace_id };
   return await switchTo({ switches: { begin: () => undefined } }, target, { client, game }, version_id);

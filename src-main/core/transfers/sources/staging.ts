@@ -26,9 +26,9 @@ export function createStaging(root: string) {
   };
   return {
     ...onDisk(root),
-    begin: async (wish: StagingRequest): Promise<string> => {
+    begin: async (request: StagingRequest): Promise<string> => {
       const id = randomUUID();
-      copies.set(id, await beginCopy(path.join(root, id), wish));
+      copies.set(id, await beginCopy(path.join(root, id), request));
       return id;
     },
     /** Takes pieces of files, in any order of files. */

@@ -8,8 +8,8 @@ import type { PackOptions } from '../../pack/model.ts';
 import type { Sources } from './sources.ts';
 
 /** What is not edited stays as the build has it. */
-export async function writtenOf(wish: StartTransfer, sources: Sources): Promise<PackOptions['written']> {
-  const { settings, source_id: id } = wish;
+export async function writtenOf(request: StartTransfer, sources: Sources): Promise<PackOptions['written']> {
+  const { settings, source_id: id } = request;
   if (settings === undefined) return undefined;
   const at = `${sources.rootOf(id)}${MANIFEST_FILE}`;
   const own = await readOwn(path.join(sources.pathOf(id), at));

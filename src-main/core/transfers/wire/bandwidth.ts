@@ -1,4 +1,4 @@
-// The limit on what all transfers send together: a bucket of bytes that fills at the wished rate. It can be turned at any
+// The limit on what all transfers send together: a bucket of bytes that fills at the configured rate. It can be turned at any
 // time, and whoever waits feels it at once.
 import type { Clock } from '../../platform/clock.ts';
 

@@ -153,11 +153,11 @@ async function writeBody(order: SendOrder, line: Line, bandwidth: Bandwidth, rin
   for (let at = 0, turn = 0; at < length && !line.isOver(); turn = (turn + 1) % ring.length) {
     await writes[turn];
     const buffer = ring[turn] ?? Buffer.alloc(0);
-    const wished = Math.min(bandwidth.piece(piece), buffer.length, length - at);
+    const requested = Math.min(bandwidth.piece(piece), buffer.length, length - at);
     line.rest(true);
-    await bandwidth.take(wished, signal);
+    await bandwidth.take(requested, signal);
     line.rest(false);
-    const { bytesRead } = await file.read(buffer, 0, wished, offset + at);
+    const { bytesRead } = await file.read(buffer, 0, requested, offset + at);
     if (bytesRead === 0) throw new AppError('TRANSFER_SOURCE_CHANGED', 'transfer.file-shorter');
     if (line.isOver()) break;
     const startedAt = performance.now();

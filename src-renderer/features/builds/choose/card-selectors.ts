@@ -46,8 +46,8 @@ const newGameNamespaces = () => [
 
 /** The game that is chosen: the one decided on, the one dropped on, the only one; else a new one. */
 export function chosenGame(draft: CardDraft, target: BuildTarget, games: readonly GameRow[]): string {
-  const wished = draft.game_id ?? (isSameInstance(draft, target) ? target.game_id : undefined);
-  if (wished === NEW_GAME || games.some(({ id }) => id === wished)) return wished ?? NEW_GAME;
+  const requested = draft.game_id ?? (isSameInstance(draft, target) ? target.game_id : undefined);
+  if (requested === NEW_GAME || games.some(({ id }) => id === requested)) return requested ?? NEW_GAME;
   return games[0]?.id ?? NEW_GAME;
 }
 
@@ -68,9 +68,9 @@ export function settlePlace(
       : (game?.namespaces ?? []).map((one) => {
           return { id: one.namespace_id, name_id: one.name_id, name: one.display_name };
         });
-  const wished = draft.namespace_id ?? target.namespace_id;
+  const requested = draft.namespace_id ?? target.namespace_id;
   const namespace =
-    namespaces.find(({ id }) => id === wished) ??
+    namespaces.find(({ id }) => id === requested) ??
     namespaces.find(({ name_id }) => name_id === 'staging') ??
     namespaces[0];
   const isProtected =
@@ -165,17 +165,21 @@ export function editedSettings(draft: CardDraft, report: DoctorReport): Edited {
   if ([draft.program, draft.arguments, draft.ports].every((edit) => edit === undefined))
     return { settings: undefined, problems: {} };
   const found: { ports?: string[] } = {};
-  const wish = wishOf(draft, report, found);
+  const settings = settingsOf(draft, report, found);
   if (found.ports !== undefined) return { settings: undefined, problems: { ports: found.ports.join(' ') } };
   const controls = controlsProblem(draft.arguments ?? '');
   if (controls !== undefined) return { settings: undefined, problems: { arguments: controls } };
-  const parsed = buildManifest.safeParse(wish);
+  const parsed = buildManifest.safeParse(settings);
   return parsed.success
     ? { settings: parsed.data, problems: {} }
     : { settings: undefined, problems: problemOf(parsed.error.issues[0]) };
 }
 
-function wishOf({ program, arguments: texts, ports }: CardDraft, report: DoctorReport, found: { ports?: string[] }) {
+function settingsOf(
+  { program, arguments: texts, ports }: CardDraft,
+  report: DoctorReport,
+  found: { ports?: string[] },
+) {
   return {
     program: program ?? report.programs[0]?.path ?? '',
     ...(texts === undefined ? {} : { arguments: linesOf(texts) }),

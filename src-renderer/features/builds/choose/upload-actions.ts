@@ -1,4 +1,4 @@
-// Sends the build of the card: makes its game first where that is wished, then begins the transfer and shows where it goes.
+// Sends the build of the card: creates its game first if asked to, then begins the transfer and shows where it goes.
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import type { StartTransfer } from '../../../../src-shared/transfers/bridge.ts';

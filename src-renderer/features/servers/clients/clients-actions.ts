@@ -28,7 +28,7 @@ export function setClientDialog(dialog: 'command' | 'bundle' | undefined): void 
   useClients.setState({ dialog });
 }
 
-/** Where a client joins a server: its first port that can be reached, a web port before others where that is wished. */
+/** Where a client joins a server: its first port that can be reached, a web port first if preferred. */
 export function joinPlace(server: Server): { host: string; port: number } | undefined {
   for (const { public_hostname: host, public_port: port } of Object.values(server.network.ports)) {
     if (host !== undefined && port !== undefined) return { host, port };

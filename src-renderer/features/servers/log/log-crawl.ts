@@ -56,8 +56,8 @@ async function run(crawl: Crawl, signal: AbortSignal): Promise<void> {
 /** One call further; answers whether there is a next one. */
 async function step({ target, search, last, onFound, onRest }: Crawl, place: Place, signal: AbortSignal) {
   const end = last();
-  const wish = { ...search, from: place.next, limit: AT_ONCE, direction: 'forward' as const };
-  const { hits, stopped } = await client.call('servers.searchLog', { ...target, search: wish }, { signal });
+  const searchPage = { ...search, from: place.next, limit: AT_ONCE, direction: 'forward' as const };
+  const { hits, stopped } = await client.call('servers.searchLog', { ...target, search: searchPage }, { signal });
   if (signal.aborted) return false;
   place.found += hits.length;
   onFound(hits);

@@ -45,7 +45,7 @@ export function LogLines({ rows, ref }: Props) {
     const { top, height } = sight;
     setSight({ top: box.scrollTop, height: box.clientHeight });
     if (box.scrollHeight - box.clientHeight - box.scrollTop <= END_PX) setFollowing(true);
-    // Only a person goes up; a view that has just become lower is no wish.
+    // Only a person goes up; a view that has just become lower does not count.
     else if (box.scrollTop < top && box.clientHeight === height) setFollowing(false);
   };
   return (

@@ -29,7 +29,7 @@ export async function unpackHere(bytes: Buffer | string, options: UnpackHere = {
   await mkdir(builds);
   const target = path.join(builds, 'build');
   const { name = 'build.tar', limits, ...extras } = options;
-  const wish = {
+  const request = {
     file,
     name,
     target,
@@ -37,7 +37,7 @@ export async function unpackHere(bytes: Buffer | string, options: UnpackHere = {
     temp: path.join(builds, 'temp'),
     limits: { ...defaultArchiveLimits, ...limits },
   };
-  const thrown = await unpack(wish, extras).then(
+  const thrown = await unpack(request, extras).then(
     () => undefined,
     (error: unknown) => error ?? new Error('Nothing was thrown'),
   );

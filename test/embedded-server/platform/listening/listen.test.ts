@@ -1,4 +1,4 @@
-// Ports: the wished one, the next free one with a sentence about who has the first, or a clear refusal.
+// Ports: the requested one, the next free one with a sentence about who has the first, or a clear refusal.
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,7 @@ function httpServer() {
   return server;
 }
 
-it('takes the wished port when it is free', async () => {
+it('takes the requested port when it is free', async () => {
   const port = await occupy(ownPorts());
   await new Promise<void>((resolve) => void open.pop()?.close(() => resolve()));
   expect(await listenOnFreePort(httpServer(), '127.0.0.1', port)).toEqual({ port, notices: [] });

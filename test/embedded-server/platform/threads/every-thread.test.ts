@@ -70,8 +70,8 @@ it.each(ofService)('the service goes on when its %s thread is lost', async (name
   await writeFile(file, content);
   const { build: taken } = await prepareBuild(call, place, { name: 'taken', bytes: content.length });
   const { build: record } = await client.getBuild({ params: { ...params, build_id: taken } });
-  const wish = { file, sha256: sha256(content).toString('hex'), mayLink: false };
-  const take = () => server.takeFile(record.upload_id, wish, new AbortController().signal, () => undefined);
+  const request = { file, sha256: sha256(content).toString('hex'), mayLink: false };
+  const take = () => server.takeFile(record.upload_id, request, new AbortController().signal, () => undefined);
   await withTries(said, take);
   await policy({ server_count: 1 });
   await switchTo(version);

@@ -58,8 +58,14 @@ describeWithEngine('a service that is killed', () => {
     const first = await startServeProcess({ dataFolder, env });
     onTestFinished(() => removeImage(imageName(sha256(bytes).toString('hex'))));
     const { params } = prepared;
-    const wish = { datacenter: 'local', tags: {}, runtime: { build }, network: { ports: {} }, resources: anyResources };
-    const { server } = await first.client.createServer({ params, body: wish });
+    const request = {
+      datacenter: 'local',
+      tags: {},
+      runtime: { build },
+      network: { ports: {} },
+      resources: anyResources,
+    };
+    const { server } = await first.client.createServer({ params, body: request });
     onTestFinished(async () => void (await removeOf(theEngine(), server.id)));
     await until(begins, 'the engine to begin');
     const gone = once(first.child, 'exit');

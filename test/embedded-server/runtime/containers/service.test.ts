@@ -21,7 +21,7 @@ const SERVE = 'echo "I am $GREETING in $(cat /etc/who)"; httpd -f -p $SLIPWAY_HO
 const POLITE = `trap 'echo bye; exit 0' TERM; ${SERVE} & wait`;
 const gamePort = { ports: { game: { protocol: 'tcp', routing: { game_guard: {} } } } };
 type Bytes = Uint8Array<ArrayBuffer>;
-type Wish = { network?: object; resources?: object; runtime?: object };
+type ServerRequest = { network?: object; resources?: object; runtime?: object };
 
 describeWithEngine('container builds', () => {
   let root = '';
@@ -53,7 +53,7 @@ describeWithEngine('container builds', () => {
     await cp(root, path.join(folder, 'rootfs'), { recursive: true, verbatimSymlinks: true });
     return await read(await tarOfFolder(folder));
   };
-  const open = async (bytes: Bytes, kind: BuildKind, wish: Wish = { network: gamePort }) => {
+  const open = async (bytes: Bytes, kind: BuildKind, request: ServerRequest = { network: gamePort }) => {
     const ids: string[] = [];
     // Finished last: the service has ended by then.
     onTestFinished(async () => {
@@ -64,8 +64,8 @@ describeWithEngine('container builds', () => {
     const hosting = await startHosting();
     const { build } = await hosting.deployBytes(bytes, kind);
     const server = await hosting.create(build, {
-      ...wish,
-      ...('runtime' in wish ? { runtime: { ...wish.runtime, build } } : {}),
+      ...request,
+      ...('runtime' in request ? { runtime: { ...request.runtime, build } } : {}),
     });
     ids.push(server.id);
     const lines = async (): Promise<string[]> => {
@@ -148,8 +148,8 @@ describeWithEngine('container builds', () => {
   });
 
   test('a server that takes more memory than it may is ended as out of memory', async () => {
-    const wish = { network: gamePort, resources: { cpu: 1000, memory: 32 } };
-    const { id, untilState } = await open(await image('dd if=/dev/zero of=/dev/null bs=200M'), 'docker_image', wish);
+    const request = { network: gamePort, resources: { cpu: 1000, memory: 32 } };
+    const { id, untilState } = await open(await image('dd if=/dev/zero of=/dev/null bs=200M'), 'docker_image', request);
     expect(await untilState(id, 'crashed')).toMatchObject({ exit: { out_of_memory: true, by: 'limit' } });
   });
 

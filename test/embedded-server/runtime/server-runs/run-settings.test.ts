@@ -17,7 +17,7 @@ import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const fallback = { cpu: 2000, memory: 4096 };
 const empty: Sources = {
-  wish: { ports: {} },
+  request: { ports: {} },
   version: undefined,
   manifest: undefined,
   guess: { arguments: [], ports: {} },
@@ -33,10 +33,10 @@ test('the call wins over the version, the version over slipway.json, and that ov
     environment: { A: 'own', B: 'own' },
   });
   const version = runSettings.parse({ arguments: ['version'], environment: { B: 'version', C: 'version' } });
-  const wish = { arguments: ['call'], ports: { call: udp() }, environment: { C: 'call' } };
+  const request = { arguments: ['call'], ports: { call: udp() }, environment: { C: 'call' } };
   expect(gatherSettings({ ...empty, guess }, fallback)).toMatchObject({ program: 'guessed', arguments: ['guess'] });
   expect(gatherSettings({ ...empty, guess, manifest }, fallback)).toMatchObject({ program: 'own', arguments: ['own'] });
-  const all = gatherSettings({ guess, manifest, version, wish }, fallback);
+  const all = gatherSettings({ guess, manifest, version, request }, fallback);
   expect(all.arguments).toEqual(['call']);
   expect(all.environment).toEqual({ A: 'own', B: 'version', C: 'call' });
   expect(Object.keys(all.ports)).toEqual(['call']);
@@ -57,7 +57,7 @@ test('a guarded port that asks for TLS is answered in plain and says so; a host 
       c: { protocol: 'tcp' as const, routing: { host: {} } },
     },
   });
-  const settled = gatherSettings({ ...empty, wish: { ports } }, fallback).ports;
+  const settled = gatherSettings({ ...empty, request: { ports } }, fallback).ports;
   expect(settled).toEqual({
     a: { protocol: 'http', routing: { game_guard: {} } },
     b: { protocol: 'tcp', routing: { game_guard: {} } },

@@ -21,8 +21,8 @@ async function start() {
   const { call, place } = started;
   const at = `/games/${place.game_id}/environments/${place.environment_id}/builds`;
   const prepare = async (name: string, bytes: Uint8Array, kind: string) => {
-    const wish = { name: 'v1', image_tag: 't', kind, image_file: { path: name, content_length: bytes.length } };
-    const { body } = await call('POST', `${at}/prepare`, { body: wish });
+    const request = { name: 'v1', image_tag: 't', kind, image_file: { path: name, content_length: bytes.length } };
+    const { body } = await call('POST', `${at}/prepare`, { body: request });
     return body as { build: string; image_presigned_request: { url: string } };
   };
   const upload = async (name: string, bytes: Uint8Array<ArrayBuffer>, kind = 'archive') => {

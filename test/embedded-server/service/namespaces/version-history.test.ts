@@ -170,8 +170,10 @@ it('keeps the order of switches when the clock goes back, and over a restart', a
 
 it('loses no switch when many come at once', async () => {
   const { client, place, first, second, third } = await startWithVersions();
-  const wishes = Array.from({ length: 30 }, (_, n) => [first, second, third][n % 3] ?? '');
-  await Promise.all(wishes.map((version_id) => client.updateNamespaceVersion({ params: place, body: { version_id } })));
+  const versionIds = Array.from({ length: 30 }, (_, n) => [first, second, third][n % 3] ?? '');
+  await Promise.all(
+    versionIds.map((version_id) => client.updateNamespaceVersion({ params: place, body: { version_id } })),
+  );
   const { versions } = await client.listVersionHistory({ params: place });
   const chain = [first, ...versions.map(({ version_id }) => version_id).toReversed()];
   expect(chain.every((version, n) => version !== chain[n - 1])).toBe(true);

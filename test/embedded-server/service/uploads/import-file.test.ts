@@ -55,9 +55,9 @@ describe('a file that is taken', () => {
   it.skipIf(process.platform === 'win32')('is taken at the word of its seal only while nobody touched it', async () => {
     const { begin, server, file, content, hash, blob, versions } = await startTaking();
     const { ino, size, mtimeMs } = await stat(file);
-    const wish = { file, sha256: hash, mayLink: true, seal: { ino, size, mtimeMs } };
+    const request = { file, sha256: hash, mayLink: true, seal: { ino, size, mtimeMs } };
     const other = (await begin('2.0')).upload;
-    await server.takeFile((await begin('1.0')).upload, wish, forEver, () => undefined);
+    await server.takeFile((await begin('1.0')).upload, request, forEver, () => undefined);
     expect(sha256(await readFile(blob))).toEqual(sha256(content));
     expect((await versions()).map(({ display_name: name }) => name)).toContain('1.0');
     // Bytes of the same number that somebody wrote into it since.
@@ -66,7 +66,7 @@ describe('a file that is taken', () => {
     const sealed = await stat(touched);
     await writeFile(touched, randomFile(content.length));
     const seal = { ino: sealed.ino, size: sealed.size, mtimeMs: sealed.mtimeMs };
-    const taking = server.takeFile(other, { ...wish, file: touched, seal }, forEver, () => undefined);
+    const taking = server.takeFile(other, { ...request, file: touched, seal }, forEver, () => undefined);
     await expect(taking).rejects.toMatchObject({ code: 'UPLOAD_INVALID' });
   });
 
@@ -74,10 +74,10 @@ describe('a file that is taken', () => {
     const { begin, server, file, hash, versions } = await startTaking(64 * MIB);
     const { upload } = await begin();
     const told: number[] = [];
-    const wish = { file, sha256: hash, mayLink: false };
-    await server.takeFile(upload, wish, forEver, (bytes) => told.push(bytes));
+    const request = { file, sha256: hash, mayLink: false };
+    await server.takeFile(upload, request, forEver, (bytes) => told.push(bytes));
     expect(told).toEqual(told.toSorted((a, b) => a - b));
-    await server.takeFile(upload, wish, forEver, () => undefined);
+    await server.takeFile(upload, request, forEver, () => undefined);
     expect(await versions()).toHaveLength(2);
   });
 
@@ -104,8 +104,8 @@ describe('a file that is taken', () => {
     const { begin, server, file, hash, waiting } = await startTaking(128 * MIB);
     const { upload } = await begin();
     const controller = new AbortController();
-    const wish = { file, sha256: hash, mayLink: false };
-    const taking = server.takeFile(upload, wish, controller.signal, () => undefined);
+    const request = { file, sha256: hash, mayLink: false };
+    const taking = server.takeFile(upload, request, controller.signal, () => undefined);
     setImmediate(() => controller.abort(new Error('enough')));
     await expect(taking).rejects.toThrow('enough');
     expect(await waiting()).toEqual([upload]);

@@ -8,12 +8,12 @@ const MiB = 1_048_576;
 it('comes back with the same build and its parts for the same key', async () => {
   const { call, place, upload } = await startUploads();
   const file = randomFile(20 * MiB);
-  const wish = { bytes: file.length, multipart: true, key: 'push-1' };
-  const first = await prepareBuild(call, place, wish);
+  const request = { bytes: file.length, multipart: true, key: 'push-1' };
+  const first = await prepareBuild(call, place, request);
   const [part] = first.parts;
   if (part === undefined) throw new Error('A part');
   await put(part.url, slice(file, part));
-  const second = await prepareBuild(call, place, wish);
+  const second = await prepareBuild(call, place, request);
   expect(second.build).toBe(first.build);
   expect((await upload(second.build)).parts.map(({ received }) => received)).toEqual([true, false]);
   expect((await put(second.parts[1]?.url ?? '', file.subarray(16 * MiB))).status).toBe(200);
@@ -21,8 +21,8 @@ it('comes back with the same build and its parts for the same key', async () => 
 
 it('takes two calls with one key at the same moment as one', async () => {
   const { call, place } = await startUploads();
-  const wish = { bytes: 10, key: 'same' };
-  const both = await Promise.all([prepareBuild(call, place, wish), prepareBuild(call, place, wish)]);
+  const request = { bytes: 10, key: 'same' };
+  const both = await Promise.all([prepareBuild(call, place, request), prepareBuild(call, place, request)]);
   expect(both[0].build).toBe(both[1].build);
 });
 

@@ -22,7 +22,11 @@ async function startWithBase(bytes = 4 * MIB, stored = (content: Uint8Array) => 
   for (const part of base.parts) await put(part.url, slice(file, part));
   const params = { game_id: place.game_id, environment_id: place.environment_id };
   /** A build of the old content with a piece put in, which is all that is to be sent. */
-  const wish = (insert: Uint8Array<ArrayBuffer>, at: number, more: { build?: string; ranges?: ReusedRange[] } = {}) => {
+  const request = (
+    insert: Uint8Array<ArrayBuffer>,
+    at: number,
+    more: { build?: string; ranges?: ReusedRange[] } = {},
+  ) => {
     const next = new Uint8Array(Buffer.concat([content.subarray(0, at), insert, content.subarray(at)]));
     const range = (offset: number, length: number, from: number): ReusedRange => {
       const hash = sha256(next.subarray(offset, offset + length)).toString('hex');
@@ -48,13 +52,13 @@ async function startWithBase(bytes = 4 * MIB, stored = (content: Uint8Array) => 
     return path.join(started.server.dataFolder, 'blobs', hash.slice(0, 2), hash);
   };
   const complete = (build: string) => client.completeBuild({ params: { ...params, build_id: build } });
-  return { ...started, base, content, params, wish, prepare, blob, complete };
+  return { ...started, base, content, params, request, prepare, blob, complete };
 }
 
 describe('a build that takes over what is there', () => {
   it('is whole when what is new was sent', async () => {
-    const { wish, prepare, build, blob, complete, server } = await startWithBase();
-    const { next, reuse } = wish(randomFile(1000), 1_234_567);
+    const { request, prepare, build, blob, complete, server } = await startWithBase();
+    const { next, reuse } = request(randomFile(1000), 1_234_567);
     const { build: id, parts } = await prepare(next, reuse);
     expect(parts.map(({ content_length: length, reused }) => [length, reused === true])).toEqual([
       [1_234_567, true],
@@ -74,12 +78,12 @@ describe('a build that takes over what is there', () => {
       new Uint8Array(
         Buffer.concat([zstdCompressSync(content.subarray(0, MIB)), zstdCompressSync(content.subarray(MIB))]),
       );
-    const { wish, prepare, blob, complete, client, params, base, content } = await startWithBase(4 * MIB, packed);
+    const { request, prepare, blob, complete, client, params, base, content } = await startWithBase(4 * MIB, packed);
     const { chunks } = await client.listBuildChunks({ params: { ...params, build_id: base.build } });
     expect(chunks.reduce((sum, { length }) => sum + length, 0)).toBe(content.length);
     const first = chunks[0];
     expect(first?.name).toBe(sha256(content.subarray(0, first?.length)).toString('hex').slice(0, 32));
-    const { next, reuse } = wish(randomFile(1000), 2 * MIB);
+    const { next, reuse } = request(randomFile(1000), 2 * MIB);
     const { build, parts } = await prepare(next, reuse);
     for (const part of parts.filter(({ reused }) => reused !== true)) await put(part.url, slice(next, part));
     await complete(build);
@@ -87,8 +91,8 @@ describe('a build that takes over what is there', () => {
   });
 
   it('shows each part that is in, with its digest and that it was not sent', async () => {
-    const { wish, prepare, upload } = await startWithBase();
-    const { next, reuse } = wish(randomFile(1000), MIB);
+    const { request, prepare, upload } = await startWithBase();
+    const { next, reuse } = request(randomFile(1000), MIB);
     const { build } = await prepare(next, reuse);
     await until(async () => (await upload(build)).parts.filter(({ received }) => received).length === 2);
     const [first, second] = (await upload(build)).parts;
@@ -99,8 +103,8 @@ describe('a build that takes over what is there', () => {
   });
 
   it('has to be sent what is not what it was said to be', async () => {
-    const { wish, prepare, upload, complete, build, blob } = await startWithBase();
-    const { next, reuse } = wish(randomFile(1000), MIB);
+    const { request, prepare, upload, complete, build, blob } = await startWithBase();
+    const { next, reuse } = request(randomFile(1000), MIB);
     const [first, second] = reuse.ranges;
     if (first === undefined || second === undefined) throw new Error('expected two ranges');
     const wrong = { ...first, sha256: '0'.repeat(64) };
@@ -116,8 +120,8 @@ describe('a build that takes over what is there', () => {
   });
 
   it('gets nothing of another game, and is not told whether it is there', async () => {
-    const { wish, call, client, base } = await startWithBase();
-    const { next, reuse } = wish(randomFile(1000), MIB);
+    const { request, call, client, base } = await startWithBase();
+    const { next, reuse } = request(randomFile(1000), MIB);
     const game_id = await createGame(call, 'Another');
     const { game } = await client.getGame({ params: { game_id } });
     const params = { game_id, environment_id: game.namespaces[0]?.namespace_id ?? '' };
@@ -140,8 +144,8 @@ describe('a build that takes over what is there', () => {
   });
 
   it('is refused when its ranges overlap or lead out of the file', async () => {
-    const { wish, prepare } = await startWithBase();
-    const { next, reuse } = wish(randomFile(1000), MIB);
+    const { request, prepare } = await startWithBase();
+    const { next, reuse } = request(randomFile(1000), MIB);
     const [first, second] = reuse.ranges;
     if (first === undefined || second === undefined) throw new Error('expected two ranges');
     for (const ranges of [
@@ -162,8 +166,8 @@ describe('a build that takes over what is there', () => {
   });
 
   it('is finished by who sends the rest, after the service was gone in the middle', async () => {
-    const { wish, prepare, build, server, blob } = await startWithBase();
-    const { next, reuse } = wish(randomFile(1000), MIB);
+    const { request, prepare, build, server, blob } = await startWithBase();
+    const { next, reuse } = request(randomFile(1000), MIB);
     const { build: id } = await prepare(next, reuse);
     const { upload_id: upload } = await build(id);
     await server.close();

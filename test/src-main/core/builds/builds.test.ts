@@ -140,7 +140,7 @@ describe('a build', () => {
     const { build } = await deploy(nodeBuild());
     await bridge.call('instances.setReadOnly', { instance_id: place.instance_id, is_read_only: true });
     await expect(bridge.call('builds.remove', target(build))).rejects.toMatchObject({ code: 'INSTANCE_READ_ONLY' });
-    const wish = { ...target(build), display_name: 'other' };
-    await expect(bridge.call('builds.createVersion', wish)).rejects.toMatchObject({ code: 'INSTANCE_READ_ONLY' });
+    const request = { ...target(build), display_name: 'other' };
+    await expect(bridge.call('builds.createVersion', request)).rejects.toMatchObject({ code: 'INSTANCE_READ_ONLY' });
   });
 });

@@ -29,7 +29,7 @@ it('is German where that is set or what the system prefers, and English again', 
   expect(closingQuestion(2).message).toBe('2 servers of yours are running');
 });
 
-it('is the last one that was wished when two are wished at once', async () => {
+it('is the last one requested when two are requested at once', async () => {
   await Promise.all([speak('de', []), speak('en', [])]);
   expect(spokenLanguage()).toBe('en');
   await Promise.all([speak('en', []), speak('de', [])]);

@@ -58,8 +58,8 @@ test('knows its own links among other words', () => {
 test.each([
   ['a token', 'slipway://add-remote?url=https://a.example&token=x', /carries a token/],
   ['another scheme', 'https://add-remote?url=https://a.example', /cannot be read/],
-  ['an unknown wish', 'slipway://run-command?cmd=calc', /does not know/],
-  ['a wish named as a member of every object', 'slipway://constructor?url=a', /does not know/],
+  ['an unknown request', 'slipway://run-command?cmd=calc', /does not know/],
+  ['a request named as a member of every object', 'slipway://constructor?url=a', /does not know/],
   ['our own page', 'slipway://app/index.html', /has parts/],
   ['a path', 'slipway://add-remote/../../etc?url=https://a.example', /has parts/],
   ['a user', 'slipway://me@add-remote?url=https://a.example', /has parts/],

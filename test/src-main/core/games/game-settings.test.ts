@@ -60,8 +60,8 @@ function png(width: number, height: number, padding = 0): Buffer {
 describe('names', () => {
   it('are checked before they are set, and then set', async () => {
     const { bridge, game, read } = await start();
-    const wish = { instance_id: game.instance_id, display_name: 'Two  spaces', name_id: 'Not Good' };
-    const { errors } = await bridge.call('games.validateNames', wish);
+    const request = { instance_id: game.instance_id, display_name: 'Two  spaces', name_id: 'Not Good' };
+    const { errors } = await bridge.call('games.validateNames', request);
     expect(errors.map(({ path }) => path)).toEqual([
       ['display-name', 'invalid'],
       ['name-id', 'invalid'],

@@ -57,8 +57,8 @@ describe('a remote with a certificate that nobody vouches for', () => {
     const asked = await core.client.call('instances.add', { url: first.url, token: first.token });
     if (asked.outcome !== 'certificate') throw new Error('expected a question');
     const { fingerprint } = asked.certificate;
-    const wish = { url: first.url, token: first.token, trust_fingerprint: fingerprint };
-    const added = await core.client.call('instances.add', wish);
+    const request = { url: first.url, token: first.token, trust_fingerprint: fingerprint };
+    const added = await core.client.call('instances.add', request);
     if (added.outcome !== 'added') throw new Error('expected it to be added');
     const id = added.instance_id;
     await core.whenState(id, 'connected');
@@ -190,9 +190,9 @@ describe('an address', () => {
   it('with the same token is added once', async () => {
     const { server } = await startTestService();
     const { client } = await startTestCore();
-    const wish = { url: server.url, token: server.token };
-    await client.call('instances.add', wish);
-    await expect(client.call('instances.add', { ...wish, url: `${server.url}/` })).rejects.toMatchObject({
+    const request = { url: server.url, token: server.token };
+    await client.call('instances.add', request);
+    await expect(client.call('instances.add', { ...request, url: `${server.url}/` })).rejects.toMatchObject({
       code: 'INSTANCE_EXISTS',
     });
   });

@@ -162,10 +162,10 @@ it('is as good over TLS with a pinned certificate', async () => {
   const service = await startWithGame();
   const remote = await startElevenRemote(service.server.url, { tls: await makeCertificate() });
   const { client, whenState } = await startTestCore({ askEvery: 50 });
-  const wish = { url: remote.url, token: service.server.token };
-  const asked = await client.call('instances.add', wish);
+  const request = { url: remote.url, token: service.server.token };
+  const asked = await client.call('instances.add', request);
   if (asked.outcome !== 'certificate') throw new Error('expected a question');
-  const added = await client.call('instances.add', { ...wish, trust_fingerprint: asked.certificate.fingerprint });
+  const added = await client.call('instances.add', { ...request, trust_fingerprint: asked.certificate.fingerprint });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await whenState(added.instance_id, 'connected');
 });

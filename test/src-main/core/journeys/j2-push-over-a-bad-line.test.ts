@@ -40,8 +40,8 @@ type Place = { instance_id: string; game_id: string; namespace_id: string };
 
 async function startTransfer({ client }: CoreProcess, place: Place): Promise<string> {
   const { source } = await client.call('transfers.chooseFolder', {});
-  const wish = { source_id: source?.source_id ?? '', ...place, name: '1.4.2', switch: true };
-  return (await client.call('transfers.start', wish)).transfer_id;
+  const request = { source_id: source?.source_id ?? '', ...place, name: '1.4.2', switch: true };
+  return (await client.call('transfers.start', request)).transfer_id;
 }
 
 async function startJourney(bytes: number) {

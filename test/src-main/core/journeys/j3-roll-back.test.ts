@@ -75,7 +75,7 @@ it.each([
   const wrong = client.call('namespaces.rollBack', { ...place, confirm: 'staging' });
   await expect(wrong).rejects.toMatchObject({ code: 'NAMESPACE_PROTECTED' });
 
-  // 3. The wish never arrives: it is told that nothing was switched. Then nobody can tell: so is that.
+  // 3. The request never arrives: it is reported that nothing was switched. Then nobody can tell: so is that.
   const confirmed = { ...place, confirm: 'prod' };
   proxy.fail({ method: 'PUT', match: isVersion, fault: { kind: 'drop' } });
   const not = await client.call('namespaces.rollBack', confirmed);

@@ -66,13 +66,13 @@ it('J4: Local, staging, prod: one hash in every lane, sent once, with a look at 
   const group = { group_id: service.game.developer_group_id };
   const failed = { payment_failed_ts: '2026-11-03T08:00:00.000Z' } as never;
   await service.client.setBillingTestState({ params: group, body: failed });
-  const wish = { from, to: lane('staging') };
-  const warned = await client.call('versions.checkPromote', wish);
+  const request = { from, to: lane('staging') };
+  const warned = await client.call('versions.checkPromote', request);
   expect(warned).toMatchObject({ way: 'send', sha256: pushed.sha256, problems: [] });
   expect(warned.warnings[0]?.message).toContain('failed on 3 Nov 2026');
   expect(bytesPut(proxy.requests)).toBe(0);
   await service.client.setBillingTestState({ params: group, body: {} });
-  const { transfer_id: id = '' } = await client.call('versions.promote', wish);
+  const { transfer_id: id = '' } = await client.call('versions.promote', request);
   const staged = await whenDone(id);
   expect(staged).toMatchObject({ sha256: pushed.sha256, outcome: { text: 'staging runs 1.4.2 now.' } });
   expect(await blobs(service.server.dataFolder)).toEqual([pushed.sha256]);

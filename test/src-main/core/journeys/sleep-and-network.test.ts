@@ -42,8 +42,8 @@ describe.skipIf(process.platform === 'win32')('the app', () => {
     proxy.fail({ ...part, times: 1, fault });
     const { source } = await app.client.call('transfers.chooseFolder', {});
     const place = { instance_id: added.instance_id, ...service.place };
-    const wish = { source_id: source?.source_id ?? '', ...place, name: '1.4.2' };
-    const { transfer_id: id } = await app.client.call('transfers.start', wish);
+    const request = { source_id: source?.source_id ?? '', ...place, name: '1.4.2' };
+    const { transfer_id: id } = await app.client.call('transfers.start', request);
     return { app, id, isSent };
   }
 

@@ -35,8 +35,8 @@ setInterval(() => {
   });
   onTestFinished(() => service.stop());
   service.whenEnded((problem) => ended.push(problem));
-  const wish = { dataFolder: path.join(appFolder, 'local'), port: 0, keep: undefined, freshBeside: appFolder };
-  const first = await service.start(wish);
+  const request = { dataFolder: path.join(appFolder, 'local'), port: 0, keep: undefined, freshBeside: appFolder };
+  const first = await service.start(request);
   await writeFile(mark, '');
   await until(() => ended.length > 0, 'the end of the thread');
   expect(ended).toMatchObject([
@@ -44,6 +44,6 @@ setInterval(() => {
   ]);
   expect(unexpected).toMatchObject([{ code: 'SERVICE_STOPPED', cause: { message: 'a cable fell out' } }]);
   expect(service.log.snapshot().join('\n')).toContain('a cable fell out');
-  expect((await service.start(wish)).token).toBe(first.token);
+  expect((await service.start(request)).token).toBe(first.token);
   expect(ended).toHaveLength(1);
 });

@@ -66,8 +66,8 @@ describe('a switch', () => {
 
   it('that is refused says so and is not read back', async () => {
     const { client, proxy, target } = await startWithVersions();
-    const wish = client.call('namespaces.switch', { ...target, version_id: crypto.randomUUID() });
-    await expect(wish).rejects.toMatchObject({ code: 'VERSION_NOT_FOUND' });
+    const request = client.call('namespaces.switch', { ...target, version_id: crypto.randomUUID() });
+    await expect(request).rejects.toMatchObject({ code: 'VERSION_NOT_FOUND' });
     expect(proxy.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
@@ -76,17 +76,17 @@ describe('a switch', () => {
     const body = { display_name: '1.4.3', config: {} };
     const { version_id: third } = await service.client.createVersion({ params: { game_id: service.game_id }, body });
     await service.client.updateNamespaceVersion({ params: service.place, body: { version_id: third } });
-    const wish = { ...target, version_id: next, expected_version_id: first };
-    await expect(client.call('namespaces.switch', wish)).rejects.toMatchObject({
+    const request = { ...target, version_id: next, expected_version_id: first };
+    await expect(client.call('namespaces.switch', request)).rejects.toMatchObject({
       code: 'NAMESPACE_CHANGED',
       message: expect.stringContaining('prod runs 1.4.3 now, no longer 0.0.1'),
       metadata: { version_id: third },
     });
     expect(await versionNow()).toBe(third);
-    const anew = { ...wish, expected_version_id: third };
+    const anew = { ...request, expected_version_id: third };
     expect(await client.call('namespaces.switch', anew)).toMatchObject({ outcome: 'switched' });
     // What somebody else did already is no reason to ask.
-    expect(await client.call('namespaces.switch', wish)).toMatchObject({ outcome: 'switched' });
+    expect(await client.call('namespaces.switch', request)).toMatchObject({ outcome: 'switched' });
   });
 
   it('by somebody else arrives by watch and is marked as theirs, and one of ours is not', async () => {
@@ -142,14 +142,14 @@ describe('marks', () => {
     const before = proxy.requests.filter(({ method }) => method !== 'GET').length;
     const limits = { lobby_count_max: 1, max_players: 1 };
     const hosting = { server_count: 1, on_version_switch: 'drain', drain_limit: 1, restart: 'never' } as const;
-    for (const wish of [
+    for (const request of [
       client.call('namespaces.switch', { ...target, version_id: next }),
       client.call('namespaces.rollBack', target),
       client.call('namespaces.setLimits', { ...target, limits }),
       client.call('namespaces.setHosting', { ...target, hosting }),
       client.call('games.create', { instance_id: id, display_name: 'X' }),
     ]) {
-      await expect(wish).rejects.toMatchObject({ code: 'INSTANCE_READ_ONLY' });
+      await expect(request).rejects.toMatchObject({ code: 'INSTANCE_READ_ONLY' });
     }
     expect(proxy.requests.filter(({ method }) => method !== 'GET')).toHaveLength(before);
     await client.call('instances.setReadOnly', { instance_id: id, is_read_only: false });
@@ -163,17 +163,19 @@ describe('marks', () => {
     const { instance_id, game_id, namespace_id } = target;
     await client.call('instances.protectNamespace', { instance_id, game_id, namespace_id, is_protected: true });
     await expect.poll(() => core.instance(id)?.protected_namespaces).toEqual([{ game_id, namespace_id }]);
-    const wish = { ...target, version_id: next };
-    await expect(client.call('namespaces.switch', wish)).rejects.toMatchObject({
+    const request = { ...target, version_id: next };
+    await expect(client.call('namespaces.switch', request)).rejects.toMatchObject({
       code: 'NAMESPACE_PROTECTED',
       metadata: { name_id: 'prod' },
     });
-    await expect(client.call('namespaces.switch', { ...wish, confirm: 'staging' })).rejects.toMatchObject({
+    await expect(client.call('namespaces.switch', { ...request, confirm: 'staging' })).rejects.toMatchObject({
       code: 'NAMESPACE_PROTECTED',
     });
     const staging = service.game.namespaces[1]?.namespace_id ?? '';
-    await client.call('namespaces.switch', { ...wish, namespace_id: staging });
-    expect(await client.call('namespaces.switch', { ...wish, confirm: 'prod' })).toMatchObject({ outcome: 'switched' });
+    await client.call('namespaces.switch', { ...request, namespace_id: staging });
+    expect(await client.call('namespaces.switch', { ...request, confirm: 'prod' })).toMatchObject({
+      outcome: 'switched',
+    });
   });
 });
 
@@ -205,8 +207,8 @@ describe('a namespace', () => {
     expect(await client.call('namespaces.validate', { ...place, ...names })).toEqual({
       errors: [{ path: ['display-name', 'invalid'] }, { path: ['name-id', 'not-unique'] }],
     });
-    const wish = { ...place, display_name: 'Play test', name_id: 'play-test', version_id: next };
-    const { namespace_id } = await client.call('namespaces.create', wish);
+    const request = { ...place, display_name: 'Play test', name_id: 'play-test', version_id: next };
+    const { namespace_id } = await client.call('namespaces.create', request);
     expect(await client.call('namespaces.settings', { ...place, namespace_id })).toEqual({
       limits: { lobby_count_max: expect.any(Number), max_players: expect.any(Number) },
       hosting: {
@@ -216,9 +218,9 @@ describe('a namespace', () => {
         restart: expect.any(String),
       },
     });
-    await expect(client.call('namespaces.create', wish)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await expect(client.call('namespaces.create', request)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     await client.call('instances.setReadOnly', { instance_id, is_read_only: true });
-    await expect(client.call('namespaces.create', { ...wish, name_id: 'other' })).rejects.toMatchObject({
+    await expect(client.call('namespaces.create', { ...request, name_id: 'other' })).rejects.toMatchObject({
       code: 'INSTANCE_READ_ONLY',
     });
   });
@@ -239,7 +241,7 @@ describe('a namespace', () => {
     const names = { display_name: 'Other', name_id: 'other' };
     const { instance_id, game_id } = place;
     expect(await client.call('namespaces.validate', { instance_id, game_id, ...names })).toEqual({ errors: [] });
-    const wish = { instance_id, game_id, ...names, version_id: service.game.versions[0]?.version_id ?? '' };
-    await expect(client.call('namespaces.create', wish)).rejects.toMatchObject({ code: 'NOT_OFFERED' });
+    const request = { instance_id, game_id, ...names, version_id: service.game.versions[0]?.version_id ?? '' };
+    await expect(client.call('namespaces.create', request)).rejects.toMatchObject({ code: 'NOT_OFFERED' });
   });
 });

@@ -1,4 +1,4 @@
-// The wish to stop, in processes of their own: an echo of it is not a second wish, however busy the process is meanwhile.
+// The request to stop, in processes of their own: an echo of it is not a second request, however busy the process is meanwhile.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

@@ -31,8 +31,8 @@ it('sends no more parts side by side than a person said, in an upload under way 
   const file = path.join(await makeTempFolder('build'), 'server.tar');
   await writeFile(file, randomFile(4 * PART));
   const { source_id: source } = core.offerSource(file);
-  const wish = { source_id: source, instance_id: added.instance_id, ...service.place, name: '1' };
-  await client.call('transfers.start', wish);
+  const request = { source_id: source, instance_id: added.instance_id, ...service.place, name: '1' };
+  await client.call('transfers.start', request);
   await until(() => (last?.parts.verified ?? 0) >= 2);
   expect(Math.max(...sending)).toBe(2);
   await client.call('settings.set', { upload_lanes: 8 });

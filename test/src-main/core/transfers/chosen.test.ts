@@ -79,8 +79,8 @@ it('runs the build as it was edited: the settings come before those on disk, whi
   const { source_id } = core.offerSource(folder);
   await client.call('transfers.examine', { source_id });
   const settings = { program: 'server.js', arguments: ['--reef'], ports: { game: { protocol: 'http' as const } } };
-  const wish = { ...place, source_id, name: 'v1', settings };
-  const { transfer_id: id } = await client.call('transfers.start', wish);
+  const request = { ...place, source_id, name: 'v1', settings };
+  const { transfer_id: id } = await client.call('transfers.start', request);
   const { build_id } = await ended(id);
   const params = { game_id: place.game_id, environment_id: place.namespace_id, build_id: build_id ?? '' };
   const { report } = await service.examineBuild({ params });

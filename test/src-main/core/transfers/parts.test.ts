@@ -176,7 +176,7 @@ describe('the gate', () => {
     expect(troubles.at(-1)).toMatchObject({ tries: 30, problem: { message: 'gone' } });
   });
 
-  it('counts tries that fail together once, keeps to what the other side wishes, and opens at a word', async () => {
+  it('counts tries that fail together once, keeps to what the other side asks for, and opens at a word', async () => {
     const { clock, turn, gate, troubles } = open();
     const at = clock.now();
     for (let lane = 0; lane < 8; lane += 1) gate.failed(failure, at, 5_000);

@@ -80,7 +80,7 @@ it('gives new addresses for the same build where it knows keys', async () => {
   expect(remote.builds).toHaveLength(1);
 });
 
-it('that makes another build of the same wish is told so, and the way out is a new build', async () => {
+it('that makes another build of the same request says so, and the way out is a new build', async () => {
   const { start, remote, views, journal, record, content } = await startSending({ limits: { lanes: 1 } });
   const pause = new AbortController();
   const upload = start(pause.signal);

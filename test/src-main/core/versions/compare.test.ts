@@ -48,14 +48,14 @@ async function startWithBuilds() {
 async function compareOn(
   url: string,
   token: string,
-  wish: { game: string; namespace: string; from: string; to: string },
+  request: { game: string; namespace: string; from: string; to: string },
 ) {
   const core = await startTestCore();
   const added = await core.client.call('instances.add', { url, token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await core.whenState(added.instance_id, 'connected');
-  const place = { instance_id: added.instance_id, game_id: wish.game, namespace_id: wish.namespace };
-  const versions = { from_version_id: wish.from, to_version_id: wish.to };
+  const place = { instance_id: added.instance_id, game_id: request.game, namespace_id: request.namespace };
+  const versions = { from_version_id: request.from, to_version_id: request.to };
   return await core.client.call('versions.compare', { ...place, ...versions });
 }
 
@@ -64,8 +64,8 @@ it('tells sizes, files, arguments, ports, resources and who else runs it, as the
   const { server, client } = service;
   const params = { game_id, namespace_id: staging };
   await client.updateNamespaceVersion({ params, body: { version_id: after.version } });
-  const wish = { game: game_id, namespace: namespace_id, from: before.version, to: after.version };
-  const { from, to, files, namespace } = await compareOn(server.url, server.token, wish);
+  const request = { game: game_id, namespace: namespace_id, from: before.version, to: after.version };
+  const { from, to, files, namespace } = await compareOn(server.url, server.token, request);
   expect([from.unknown, to.unknown]).toEqual([{}, {}]);
   expect(from.build).toMatchObject({ id: before.build, bytes: before.bytes, state: 'complete' });
   expect(to.build).toMatchObject({
@@ -107,8 +107,8 @@ it('lets the settings of a version win over those of its build', async () => {
   const config = { build: before.build, arguments: ['--by-hand'], resources: { cpu: 250, memory: 128 } };
   const body = { display_name: 'by hand', config };
   const { version_id: byHand } = await client.createVersion({ params: { game_id }, body });
-  const wish = { game: game_id, namespace: namespace_id, from: before.version, to: byHand };
-  const { to, files } = await compareOn(server.url, server.token, wish);
+  const request = { game: game_id, namespace: namespace_id, from: before.version, to: byHand };
+  const { to, files } = await compareOn(server.url, server.token, request);
   expect(to.settings).toMatchObject({ arguments: ['--by-hand'], resources: { cpu: 250, memory: 128 } });
   expect(files).toMatchObject({ added: { count: 0 }, changed: { count: 0 }, removed: { count: 0 }, total: 5 });
 });
@@ -117,11 +117,11 @@ it('knows a version without a build, and says of one that is gone that it is', a
   const { service, after, game_id, namespace_id } = await startWithBuilds();
   const first = service.game.versions[0]?.version_id ?? '';
   const { url, token } = service.server;
-  const wish = { game: game_id, namespace: namespace_id, from: first, to: after.version };
-  const compared = await compareOn(url, token, wish);
+  const request = { game: game_id, namespace: namespace_id, from: first, to: after.version };
+  const compared = await compareOn(url, token, request);
   expect(compared.from).toMatchObject({ build: null, unknown: {} });
   expect(compared.files).toMatchObject({ added: { count: 5 }, total_before: 0 });
-  const gone = await compareOn(url, token, { ...wish, to: crypto.randomUUID() });
+  const gone = await compareOn(url, token, { ...request, to: crypto.randomUUID() });
   expect(textOf(gone.to.unknown.build ?? '')).toBe('This version is no longer among those of the game.');
   expect(gone.files).toBeNull();
 });
@@ -129,8 +129,8 @@ it('knows a version without a build, and says of one that is gone that it is', a
 it('says of a remote with only the eleven calls what it does not tell', async () => {
   const { service, before, after, game_id, namespace_id } = await startWithBuilds();
   const eleven = await startElevenRemote(service.server.url);
-  const wish = { game: game_id, namespace: namespace_id, from: before.version, to: after.version };
-  const { to, files, why_no_files: why, namespace } = await compareOn(eleven.url, service.server.token, wish);
+  const request = { game: game_id, namespace: namespace_id, from: before.version, to: after.version };
+  const { to, files, why_no_files: why, namespace } = await compareOn(eleven.url, service.server.token, request);
   const sentence = messageFor('ability.read-version');
   expect(sentence.text).toBe('This instance does not tell what a version runs, only its name.');
   expect(to.unknown).toEqual({ build: sentence, files: sentence, program: sentence, settings: sentence });

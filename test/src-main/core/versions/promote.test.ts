@@ -6,7 +6,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import { problemOf } from '../../../../src-shared/transfers/problem-of.ts';
-import type { PromoteWish } from '../../../../src-shared/versions/promote.ts';
+import type { PromotionRequest } from '../../../../src-shared/versions/promote.ts';
 import { startTestCore, type TestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
@@ -83,8 +83,8 @@ async function startSenders({ eleven = false, source = 'folder' }: { eleven?: bo
 
 it('takes a version from Local to staging and from there to prod: the same bytes, sent once', async () => {
   const { client, when, service, proxy, pushed, from, to, runs, remoteGame } = await startSenders();
-  const wish: PromoteWish = { from, to: to('staging') };
-  const plan = await client.call('versions.checkPromote', wish);
+  const request: PromotionRequest = { from, to: to('staging') };
+  const plan = await client.call('versions.checkPromote', request);
   expect(plan).toEqual({
     way: 'send',
     sentence: '1.4.2 is sent to EU from this machine, the same bytes, and staging is switched to it.',
@@ -95,7 +95,7 @@ it('takes a version from Local to staging and from there to prod: the same bytes
     warnings: [],
   });
   expect(bytesPut(proxy.requests)).toBe(0);
-  const { transfer_id: id = '' } = await client.call('versions.promote', wish);
+  const { transfer_id: id = '' } = await client.call('versions.promote', request);
   const view = await when(id);
   expect(view).toMatchObject({
     sha256: pushed.sha256,
@@ -106,7 +106,7 @@ it('takes a version from Local to staging and from there to prod: the same bytes
   expect(await runs('staging')).toBe('1.4.2');
   const sent = bytesPut(proxy.requests);
   expect(sent).toBe(pushed.bytes_total);
-  const toProd: PromoteWish = {
+  const toProd: PromotionRequest = {
     from: { ...from, ...to('staging'), version_id: view.version_id ?? '' },
     to: to('prod'),
   };
@@ -135,27 +135,27 @@ it('sends from what Local stores where the pack is gone', async () => {
 
 it('says before anything is sent what stands in the way: marks, billing, names, no copy', async () => {
   const { client, when, service, proxy, from, to, runs, remoteId, place } = await startSenders();
-  const wish = { from, to: to('staging') };
+  const request = { from, to: to('staging') };
   const group = { group_id: service.game.developer_group_id };
   const failed = { payment_failed_ts: '2026-11-03T09:30:00.000Z' } as never;
   await service.client.setBillingTestState({ params: group, body: failed });
   const sentence = expect.stringContaining('The last payment to EU failed on 3 Nov 2026');
-  expect(await client.call('versions.checkPromote', wish)).toMatchObject({ warnings: [{ message: sentence }] });
-  await expect(client.call('versions.promote', wish)).rejects.toMatchObject({ code: 'BILLING_TROUBLE' });
+  expect(await client.call('versions.checkPromote', request)).toMatchObject({ warnings: [{ message: sentence }] });
+  await expect(client.call('versions.promote', request)).rejects.toMatchObject({ code: 'BILLING_TROUBLE' });
   await client.call('instances.protectNamespace', { ...to('staging'), is_protected: true });
   const protectedError = { code: 'NAMESPACE_PROTECTED' };
-  await expect(client.call('versions.promote', { ...wish, anyway: true })).rejects.toMatchObject(protectedError);
+  await expect(client.call('versions.promote', { ...request, anyway: true })).rejects.toMatchObject(protectedError);
   await client.call('instances.setReadOnly', { instance_id: remoteId, is_read_only: true });
   const readOnly = { code: 'INSTANCE_READ_ONLY' };
-  await expect(client.call('versions.promote', { ...wish, anyway: true })).rejects.toMatchObject(readOnly);
+  await expect(client.call('versions.promote', { ...request, anyway: true })).rejects.toMatchObject(readOnly);
   await client.call('instances.setReadOnly', { instance_id: remoteId, is_read_only: false });
-  const taken = await client.call('versions.checkPromote', { ...wish, name: '0.0.1' });
+  const taken = await client.call('versions.checkPromote', { ...request, name: '0.0.1' });
   expect(taken.problems).toMatchObject([{ message: expect.stringContaining('EU has a version called 0.0.1 already') }]);
   const empty = { from: { ...to('staging'), version_id: service.game.versions[0]?.version_id ?? '' }, to: place };
   await expect(client.call('versions.checkPromote', empty)).rejects.toMatchObject({ code: 'BUILDS_BUILD_NOT_FOUND' });
   expect(bytesPut(proxy.requests)).toBe(0);
   expect(proxy.requests.some(({ path: called }) => called.endsWith('/builds/prepare'))).toBe(false);
-  const sent = await client.call('versions.promote', { ...wish, anyway: true, confirm: 'staging' });
+  const sent = await client.call('versions.promote', { ...request, anyway: true, confirm: 'staging' });
   await when(sent.transfer_id ?? '');
   expect(await runs('staging')).toBe('1.4.2');
 });
@@ -187,8 +187,8 @@ it('tells what a remote with the eleven calls alone may not be able to take, and
 
 it('sends a plain archive to a remote with the eleven calls alone as the kind that it is said to be', async () => {
   const { client, when, service, pushed, from, to, runs, place } = await startSenders({ eleven: true, source: 'tar' });
-  const wish = { from, to: to('staging'), kind: 'docker_image' } as const;
-  const { transfer_id: id = '' } = await client.call('versions.promote', wish);
+  const request = { from, to: to('staging'), kind: 'docker_image' } as const;
+  const { transfer_id: id = '' } = await client.call('versions.promote', request);
   const view = await when(id);
   expect(view.sha256).toBe(pushed.sha256);
   expect(await runs('staging')).toBe('1.4.2');

@@ -12,12 +12,12 @@ import {
 import { someCall } from '../../support/some-calls.ts';
 
 describe('the filter', () => {
-  const wish = { instance_id: 'all', ofGame: false, method: 'all', failedOnly: false, text: ' ' };
+  const query = { instance_id: 'all', ofGame: false, method: 'all', failedOnly: false, text: ' ' };
 
-  it('leaves out what is not wished for', () => {
-    expect(filterOf(wish, 'g1')).toEqual({});
+  it('leaves out what the query does not ask for', () => {
+    expect(filterOf(query, 'g1')).toEqual({});
     expect(
-      filterOf({ ...wish, instance_id: 'eu', ofGame: true, method: 'PUT', failedOnly: true, text: ' a ' }, 'g1'),
+      filterOf({ ...query, instance_id: 'eu', ofGame: true, method: 'PUT', failedOnly: true, text: ' a ' }, 'g1'),
     ).toEqual({
       instance_id: 'eu',
       game_id: 'g1',

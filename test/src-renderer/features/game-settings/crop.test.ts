@@ -14,19 +14,19 @@ test('takes as much of the middle as fits the shape', () => {
   expect(part).toEqual({ x: 500, y: 0, width: 1_000, height: 1_000 });
 });
 
-test('never leaves the picture nor the wished shape, wherever it is moved', () => {
+test('never leaves the picture nor the requested shape, wherever it is moved', () => {
   assert(
-    property(size, size, array(by, { maxLength: 8 }), (picture, wish, moves) => {
+    property(size, size, array(by, { maxLength: 8 }), (picture, shape, moves) => {
       let crop = middle;
-      for (const move of moves) crop = movedCrop(picture, wish, crop, move);
-      const part = partOf(picture, wish, crop);
+      for (const move of moves) crop = movedCrop(picture, shape, crop, move);
+      const part = partOf(picture, shape, crop);
       expect(crop.zoom).toBeGreaterThanOrEqual(1);
       expect(crop.zoom).toBeLessThanOrEqual(MOST_ZOOM);
       expect(part.x).toBeGreaterThanOrEqual(0);
       expect(part.y).toBeGreaterThanOrEqual(0);
       expect(part.x + part.width).toBeLessThanOrEqual(picture.width + 1e-6);
       expect(part.y + part.height).toBeLessThanOrEqual(picture.height + 1e-6);
-      expect(part.width / part.height).toBeCloseTo(wish.width / wish.height, 5);
+      expect(part.width / part.height).toBeCloseTo(shape.width / shape.height, 5);
     }),
   );
 });

@@ -33,7 +33,7 @@ async function open(change: Partial<RemoteView> = {}, prepare?: (core: Core) => 
 const dialog = page.getByRole('dialog', { name: 'Switch version of prod' });
 const button = page.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' });
 const confirm = page.getByRole('textbox', { name: 'Type prod to confirm' });
-const wishes = (core: Core) => inputsOf(core, 'namespaces.switch');
+const requests = (core: Core) => inputsOf(core, 'namespaces.switch');
 
 test('says what changes, whom it meets and what to know, without the rows that stay the same', async () => {
   await open();
@@ -64,11 +64,11 @@ test('takes the typed name of a protected namespace exactly, with the focus on C
     await userEvent.keyboard('{Enter}');
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
   }
-  expect(wishes(core)).toEqual([]);
+  expect(requests(core)).toEqual([]);
   await userEvent.fill(confirm, 'prod');
   await userEvent.click(button);
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(wishes(core)).toEqual([
+  expect(requests(core)).toEqual([
     {
       instance_id: 'production',
       game_id: prod.game_id,
@@ -86,8 +86,8 @@ test('is undone with one press, by the name that was typed', async () => {
   await userEvent.click(button);
   await expect.element(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Undo' }));
-  await expect.poll(() => wishes(core).at(-1)).toMatchObject({ confirm: 'prod', version_id: oldVersion });
-  expect(wishes(core).at(-1)).toMatchObject({ expected_version_id: newVersion });
+  await expect.poll(() => requests(core).at(-1)).toMatchObject({ confirm: 'prod', version_id: oldVersion });
+  expect(requests(core).at(-1)).toMatchObject({ expected_version_id: newVersion });
 });
 
 test('where nothing is protected, the button has the focus and asks for no name', async () => {
@@ -95,7 +95,7 @@ test('where nothing is protected, the button has the focus and asks for no name'
   await expect.element(button).toHaveFocus();
   await expect.element(confirm).not.toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => wishes(core)).toHaveLength(1);
+  await expect.poll(() => requests(core)).toHaveLength(1);
 });
 
 test('sets how running servers end first, where another way was chosen', async () => {
@@ -107,7 +107,7 @@ test('sets how running servers end first, where another way was chosen', async (
   await userEvent.click(page.getByRole('radio', { name: /Stop servers now 212 players are disconnected/ }));
   await expect.element(dialog.getByText(/does so at later switches as well/)).toBeVisible();
   await userEvent.click(button);
-  await expect.poll(() => wishes(core)).toHaveLength(1);
+  await expect.poll(() => requests(core)).toHaveLength(1);
   expect(hosting).toHaveBeenCalledOnce();
   const names = core.called.map(({ name }) => name);
   expect(names.indexOf('namespaces.setHosting')).toBeLessThan(names.indexOf('namespaces.switch'));
@@ -135,8 +135,8 @@ test('asks again when somebody else switched while it was open', async () => {
   await expect.element(confirm).toHaveValue('');
   await userEvent.fill(confirm, 'prod');
   await userEvent.click(button);
-  await expect.poll(() => wishes(core)).toHaveLength(1);
-  expect(wishes(core)[0]).toMatchObject({ expected_version_id: third.version_id });
+  await expect.poll(() => requests(core)).toHaveLength(1);
+  expect(requests(core)[0]).toMatchObject({ expected_version_id: third.version_id });
 });
 
 test('tells an unknown end as unknown, keeps what was typed, and lets it be tried again', async () => {

@@ -70,7 +70,7 @@ async function open(found: Partial<PromotePlan> = {}, prepare: (core: Core) => v
 const sheet = page.getByRole('dialog', { name: 'Promote v0.5.0-rc1' });
 const confirm = page.getByRole('textbox', { name: 'Type prod to confirm' });
 const called = (core: Core, name: string) => core.called.filter((one) => one.name === name).map(({ input }) => input);
-const wish = {
+const request = {
   from: { instance_id: localId, game_id: here.game_id, version_id: version },
   to: { instance_id: 'production', game_id: prod.game_id, namespace_id: prod.namespace_id },
 };
@@ -78,7 +78,7 @@ const wish = {
 test('suggests the other instance, tells what would change there, and which lanes run the same bytes', async () => {
   const core = await open();
   await expect.element(sheet.getByText(/v0.5.0-rc1 is sent to Production from this machine/)).toBeVisible();
-  expect(called(core, 'versions.checkPromote').at(-1)).toEqual(wish);
+  expect(called(core, 'versions.checkPromote').at(-1)).toEqual(request);
   await expect.element(sheet.getByText('1.33 GB are sent.', { exact: false })).toBeVisible();
   await expect.element(sheet.getByText('12 added, 41 changed, 3 removed of 1,284')).toBeVisible();
   const lanes = sheet.getByRole('list', { name: 'Lanes of Tidebreak on Production' });
@@ -107,7 +107,7 @@ test('says a warning of billing in words, wants the name of a protected namespac
   await expect.element(sheet).not.toBeInTheDocument();
   await expect.element(page.getByText('v0.5.0-rc1 is on its way to Production')).toBeVisible();
   expect(called(core, 'versions.promote')).toEqual([
-    { ...wish, confirm: 'prod', anyway: true, expected_version_id: oldVersion },
+    { ...request, confirm: 'prod', anyway: true, expected_version_id: oldVersion },
   ]);
   await userEvent.click(page.getByRole('button', { name: 'Show transfers' }));
   await expect.element(page.getByRole('heading', { name: 'Transfers' })).toBeVisible();
@@ -144,7 +144,9 @@ test('what stands in the way is said, and a taken name can be changed where it i
   await expect.element(sheet.getByRole('listitem').getByText(taken.message)).toBeVisible();
   await userEvent.fill(sheet.getByRole('textbox', { name: 'Name there' }), 'v0.5.0-rc1 again');
   await expect.element(sheet.getByText(taken.message)).not.toBeInTheDocument();
-  await expect.poll(() => called(core, 'versions.checkPromote').at(-1)).toEqual({ ...wish, name: 'v0.5.0-rc1 again' });
+  await expect
+    .poll(() => called(core, 'versions.checkPromote').at(-1))
+    .toEqual({ ...request, name: 'v0.5.0-rc1 again' });
   await userEvent.fill(sheet.getByRole('textbox', { name: 'Name there' }), '  ');
   await expect.element(sheet.getByText('Give the version a name.')).toBeVisible();
 });

@@ -189,17 +189,17 @@ test('gives players another network by a preset, and cuts it', async () => {
   const { core } = openOne({}, (fake) => {
     fake.handlers['servers.setNetwork'] = async () => undefined;
   });
-  const wishes = () => core.called.flatMap(({ name, input }) => (name === 'servers.setNetwork' ? [input] : []));
+  const requests = () => core.called.flatMap(({ name, input }) => (name === 'servers.setNetwork' ? [input] : []));
   await userEvent.click(page.getByRole('switch', { name: 'Simulate network' }));
-  await expect.poll(wishes).toHaveLength(1);
+  await expect.poll(requests).toHaveLength(1);
   await userEvent.click(page.getByRole('combobox', { name: 'Network preset' }));
   await userEvent.click(page.getByRole('option', { name: 'Terrible' }));
-  await expect.poll(wishes).toHaveLength(2);
+  await expect.poll(requests).toHaveLength(2);
   const terrible = networkPresets.find(({ id }) => id === 'terrible')?.conditions;
-  expect(wishes()[1]).toMatchObject({ network: { conditions: terrible } });
+  expect(requests()[1]).toMatchObject({ network: { conditions: terrible } });
   await expect.element(page.getByRole('slider', { name: /Latency/ })).toHaveValue('250');
   await userEvent.click(page.getByRole('button', { name: 'Cut for 5 s' }));
-  await expect.poll(() => wishes().at(-1)).toMatchObject({ network: { cut_ms: 5_000 } });
+  await expect.poll(() => requests().at(-1)).toMatchObject({ network: { cut_ms: 5_000 } });
 });
 
 test('says what went wrong with a server, and what to do, in its place', async () => {

@@ -42,7 +42,7 @@ describe('chunks', () => {
     expect(whole.reduce((sum, { length }) => sum + length, 0)).toBe(bytes.length);
   });
 
-  it('are about as long as wished, and never longer than four times that', () => {
+  it('are about as long as requested, and never longer than four times that', () => {
     const { bytes } = randomBytes(4 * MIB);
     const lengths = chunksOf(bytes, 16 * KIB, () => MIB).map(({ length }) => length);
     const mean = bytes.length / lengths.length;

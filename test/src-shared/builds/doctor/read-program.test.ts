@@ -20,8 +20,8 @@ describe('an ELF file', () => {
     ['x86', { machine: 3, bits: 32 }],
     ['arm', { machine: 40, bits: 32 }],
     ['other', { machine: 21, isBigEndian: true }],
-  ] as const)('for %s is told with its loader and libraries', (cpu, wish) => {
-    expect(read(elf({ ...wish, needed: ['libc.so.6', 'libm.so.6'], runPath: '$ORIGIN:$ORIGIN/lib' }))).toEqual({
+  ] as const)('for %s is told with its loader and libraries', (cpu, program) => {
+    expect(read(elf({ ...program, needed: ['libc.so.6', 'libm.so.6'], runPath: '$ORIGIN:$ORIGIN/lib' }))).toEqual({
       format: 'elf',
       os: 'linux',
       cpus: [cpu],

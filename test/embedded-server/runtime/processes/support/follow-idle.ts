@@ -21,9 +21,9 @@ const servers = await startAll(runner, Number(process.argv[2]));
 runner.sampler.stop();
 process.send?.('ready');
 for (;;) {
-  const [wish]: unknown[] = await once(process, 'message');
-  if (typeof wish !== 'number') break;
-  process.send?.(await follow(wish));
+  const [request]: unknown[] = await once(process, 'message');
+  if (typeof request !== 'number') break;
+  process.send?.(await follow(request));
 }
 await Promise.all(servers.map((server) => server.kill()));
 await runner.close();

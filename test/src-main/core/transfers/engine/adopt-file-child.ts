@@ -46,6 +46,6 @@ const { game_id } = await client.createGame({
 const { game } = await client.getGame({ params: { game_id } });
 const { source_id } = core.offerSource(build);
 const namespace_id = game.namespaces[0]?.namespace_id ?? '';
-const wish = { source_id, instance_id: 'local', game_id, namespace_id, name: '1.4.2' };
-await core.offer.handlers['transfers.start'](wish, { signal: new AbortController().signal });
+const request = { source_id, instance_id: 'local', game_id, namespace_id, name: '1.4.2' };
+await core.offer.handlers['transfers.start'](request, { signal: new AbortController().signal });
 process.send?.({ game_id });

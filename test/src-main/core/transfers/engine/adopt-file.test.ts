@@ -63,8 +63,8 @@ async function startWithLocalGame(bytes = 20 * MIB) {
   const build = await makeBuild(bytes);
   const drop = async (source = build, name = '1.4.2') => {
     const { source_id } = test.core.offerSource(source);
-    const wish = { source_id, instance_id: 'local', game_id, namespace_id, name, switch: true };
-    return (await test.client.call('transfers.start', wish)).transfer_id;
+    const request = { source_id, instance_id: 'local', game_id, namespace_id, name, switch: true };
+    return (await test.client.call('transfers.start', request)).transfer_id;
   };
   const data = path.join(test.folder, 'local');
   const blobOf = ({ sha256 = '' }: TransferView) => path.join(data, 'blobs', sha256.slice(0, 2), sha256);

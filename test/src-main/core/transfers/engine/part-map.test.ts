@@ -145,11 +145,11 @@ async function startSending(parts: number) {
   await test.whenState(added.instance_id, 'connected');
   const file = path.join(await makeTempFolder('build'), 'server.tar');
   await writeFile(file, randomFile(parts * PART));
-  const wish = { instance_id: added.instance_id, ...service.place, name: '1.4.2' };
+  const request = { instance_id: added.instance_id, ...service.place, name: '1.4.2' };
   const start = async () => {
     // A handle is good for one transfer.
     const { source_id } = test.core.offerSource(file);
-    return (await test.client.call('transfers.start', { ...wish, source_id })).transfer_id;
+    return (await test.client.call('transfers.start', { ...request, source_id })).transfer_id;
   };
   return { service, proxy, test, start, ...follow(test) };
 }

@@ -33,8 +33,8 @@ async function startWithRemote({ eleven = false } = {}) {
   const remote = eleven ? await startElevenRemote(service.server.url) : undefined;
   const proxy = await startFaultProxy(remote?.url ?? service.server.url);
   const test = await startTestCore({ askEvery: 50 });
-  const wish = { url: proxy.url, token: service.server.token, name: 'EU' };
-  const added = await test.client.call('instances.add', wish);
+  const request = { url: proxy.url, token: service.server.token, name: 'EU' };
+  const added = await test.client.call('instances.add', request);
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   const instance = added.instance_id;
   await test.whenState(instance, 'connected');
@@ -94,8 +94,8 @@ describe('the next build of a game', () => {
     const copy = await test.core.staging.begin({ name: 'harbor', bytes: 3 * MIB });
     await test.core.staging.receive(copy, inPieces(frame('server.bin', randomFile(3 * MIB)), 65_536));
     const { source_id } = test.core.offerSource(test.core.staging.finish(copy));
-    const wish = { source_id, instance_id: instance, ...service.place, name: '1.0.1' };
-    const view = await when((await test.client.call('transfers.start', wish)).transfer_id, 'done');
+    const request = { source_id, instance_id: instance, ...service.place, name: '1.0.1' };
+    const view = await when((await test.client.call('transfers.start', request)).transfer_id, 'done');
     expect(await stored(view)).toBe(view.sha256);
     await until(async () => (await readdir(path.join(test.folder, 'copies'))).length === 0, 'no copy left');
   });

@@ -97,7 +97,7 @@ describe('a transfer', () => {
     ['cut in the middle of its body', { kind: 'cut-request', after: 5 * MIB }],
     ['cut before its answer', { kind: 'lose-answer' }],
     ['answered with 500', { kind: 'status', status: 500 }],
-    ['answered with 503 and a wish to wait', { kind: 'status', status: 503, retryAfter: '1' }],
+    ['answered with 503 and a Retry-After', { kind: 'status', status: 503, retryAfter: '1' }],
     ['answered with 429', { kind: 'status', status: 429, body: '{"code":"API_RATE_LIMIT","message":"Slow down."}' }],
     ["answered with a balancer's page", { kind: 'html' }],
     ['answered with a length that is wrong', { kind: 'wrong-length', by: 7 }],

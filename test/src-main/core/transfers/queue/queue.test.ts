@@ -66,8 +66,8 @@ async function startWithRemote(options: { bytes?: number; eleven?: boolean; fold
   const place = { instance_id: id, ...service.place };
   const start = async (more: { name?: string; switch?: boolean; confirm?: string } = {}) => {
     const { source_id: source } = test.core.offerSource(build);
-    const wish = { source_id: source, ...place, name: '1.4.2', ...more };
-    return (await test.client.call('transfers.start', wish)).transfer_id;
+    const request = { source_id: source, ...place, name: '1.4.2', ...more };
+    return (await test.client.call('transfers.start', request)).transfer_id;
   };
   const follow = followTransfers(test);
   const gameNow = async () => (await service.client.getGame({ params: { game_id: service.game_id } })).game;
@@ -135,8 +135,8 @@ describe('a transfer of the window', () => {
 
   it('is found by its handle alone, and picked with the shell', async () => {
     const { client, place, list } = await startWithRemote();
-    const wish = { source_id: '/etc', ...place, name: '1' };
-    await expect(client.call('transfers.start', wish)).rejects.toMatchObject({ code: 'BRIDGE_BAD_INPUT' });
+    const request = { source_id: '/etc', ...place, name: '1' };
+    await expect(client.call('transfers.start', request)).rejects.toMatchObject({ code: 'BRIDGE_BAD_INPUT' });
     expect(await client.call('transfers.chooseFolder', {})).toEqual({ source: null });
     expect(list()).toEqual([]);
   });

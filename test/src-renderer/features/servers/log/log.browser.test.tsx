@@ -42,9 +42,9 @@ function openLog() {
     core.handlers['servers.searchLog'] = async ({ search }) => {
       if (search.levels === undefined) searched.push(search);
       if (search.regex === '(') throw new AppError('API_BAD_QUERY_PARAMETER', { text: 'This pattern cannot be read.' });
-      const wish = search.text ?? search.regex;
+      const request = search.text ?? search.regex;
       const found = span(search.from ?? 1, LINES).filter(({ text, level }) =>
-        wish === undefined ? level !== undefined : text.includes(wish),
+        request === undefined ? level !== undefined : text.includes(request),
       );
       const hits = found.slice(0, search.limit).map((hit) => ({ line: hit, ranges: [[0, 4] as [number, number]] }));
       return { hits, looked: LINES };
