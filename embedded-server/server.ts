@@ -63,7 +63,7 @@ export type ServerOptions = {
   onLog: (entry: LogEntry) => void;
   /** So many lines a second of what is ordinary; left out: all. */
   logLines?: number;
-  /** Told once when the data folder is not there any more, as of a drive that was taken out. The service is to be closed then. */
+  /** Called once when the data folder is not there any more, as of a drive that was taken out. The service is to be closed then. */
   onFolderGone?: () => void;
   /** How many servers a new namespace keeps. The desktop wants to see one run; a remote waits to be told. */
   defaultServerCount?: number;
@@ -128,8 +128,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url = exposure.publicUrl ?? local;
     // A certificate is good for the public name alone, so with one that is the address for programs here too.
     await folder.announce(exposure.secure === undefined ? local : url);
-    const told = [...exposure.notices, ...folder.notices, ...notices];
-    for (const notice of told) log('warn', notice);
+    const allNotices = [...exposure.notices, ...folder.notices, ...notices];
+    for (const notice of allNotices) log('warn', notice);
     folder.whenGone(() => {
       log('error', `${folder.paths.root} is not there any more. Nothing is written there until it is back.`);
       options.onFolderGone?.();
@@ -143,7 +143,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     const { takeFile } = parts;
     const place = { url, localUrl: local, port, token: folder.token, dataFolder: folder.paths.root };
-    return { ...place, dataId: folder.id, notices: told, takeFile, close };
+    return { ...place, dataId: folder.id, notices: allNotices, takeFile, close };
   } catch (thrown) {
     hub.close();
     await inTurn([app.close, parts.close, folder.close], log);

@@ -13,7 +13,7 @@ export const COURSE = { world: WORLD, buoys: BUOYS, laps: LAPS };
 /** @typedef {import('./sailing.js').Hull & { id: number, name: string, colour: string, finished: number | undefined, lag: number | undefined }} Boat */
 /** @typedef {ReturnType<typeof createRace>} Race */
 
-/** @param {(event: string) => void} tell is told in words what happens */
+/** @param {(event: string) => void} tell is called with a description of each event */
 export function createRace(tell) {
   return {
     tell,

@@ -49,8 +49,8 @@ async function compare(follower: ChildProcess): Promise<string> {
 
 async function percentOfFollower(follower: ChildProcess): Promise<number> {
   follower.send(ROUND_MS);
-  const [told]: unknown[] = await once(follower, 'message');
-  const { cpuMs, samples, ports } = report.parse(told);
+  const [message]: unknown[] = await once(follower, 'message');
+  const { cpuMs, samples, ports } = report.parse(message);
   if (samples < SERVERS * 3 || ports < SERVERS * 2) throw new Error(`Only ${samples} samples and ${ports} ports`);
   return (cpuMs / ROUND_MS) * 100;
 }

@@ -54,7 +54,7 @@ async function compare(): Promise<string> {
   }
 }
 
-/** Half of the bytes can be told from those before, as in a build with assets and programs. */
+/** Half of the bytes can be derived from those before, as in a build with assets and programs. */
 async function fill(folder: string): Promise<void> {
   const pool = Buffer.alloc(LARGE_BYTES);
   for (let at = 0; at < pool.length; at += MIB) {

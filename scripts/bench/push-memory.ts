@@ -1,5 +1,5 @@
 // How much memory `slipway push` takes for large files, beside what it takes for a small one. PUSH_GIB sets how large the largest is;
-// it is made as large as the disk allows, and that is said. The largest takes minutes: each file is told of when it is through.
+// it is made as large as the disk allows, and that is said. The largest takes minutes: each file is reported when it is done.
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
@@ -27,12 +27,12 @@ export const pushMemory: Measure = {
       const before = SMALLER.filter((gib) => gib < requested);
       const room = (bavail * bsize) / ROOM / GIB - before.reduce((sum, gib) => sum + gib, 0);
       const largest = Math.min(requested, Math.floor(room));
-      const told: string[] = [];
+      const results: string[] = [];
       for (const gib of [...before, largest]) {
-        told.push(await pushOne(service, folder, gib));
-        console.log(`push-memory ${told.at(-1)}`);
+        results.push(await pushOne(service, folder, gib));
+        console.log(`push-memory ${results.at(-1)}`);
       }
-      return `${told.join('; ')}${largest < requested ? ` (the disk has no room for ${requested} GiB)` : ''}`;
+      return `${results.join('; ')}${largest < requested ? ` (the disk has no room for ${requested} GiB)` : ''}`;
     } finally {
       await service.close();
       await rm(folder, { recursive: true });

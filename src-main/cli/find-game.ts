@@ -48,8 +48,8 @@ export function findVersion(game: GameFull, wanted: string): VersionSummary {
     throw new AppError('VERSION_NOT_FOUND', 'cli.version-ambiguous', { name: wanted, ids });
   }
   const newest = game.versions.slice(-NAMED).map(({ display_name: name }) => name);
-  const told = newest.length === 0 ? 'It has none at all.' : `Its newest are: ${newest.toReversed().join(', ')}.`;
-  throw new AppError('VERSION_NOT_FOUND', 'cli.no-version', { game: game.name_id, name: wanted, known: told });
+  const versions = newest.length === 0 ? 'It has none at all.' : `Its newest are: ${newest.toReversed().join(', ')}.`;
+  throw new AppError('VERSION_NOT_FOUND', 'cli.no-version', { game: game.name_id, name: wanted, known: versions });
 }
 
 export function findNamespace(game: GameFull, wanted: string): NamespaceSummary {

@@ -69,10 +69,10 @@ async function run([first, ...rest]: readonly string[], io: CommandIo): Promise<
 /** A reader that has gone wants no more, which is no failure. An answer that is lost otherwise is told, and does not end with 0. */
 function surviveLostOutput(io: CommandIo): void {
   io.stderr.on('error', () => undefined); // there is nobody left to tell
-  let isTold = false;
+  let isReported = false;
   io.stdout.on('error', (thrown: NodeJS.ErrnoException) => {
-    if (thrown.code === 'EPIPE' || isTold) return;
-    isTold = true;
+    if (thrown.code === 'EPIPE' || isReported) return;
+    isReported = true;
     io.exitCode ||= 1;
     io.stderr.write(`The answer of this command could not be written: ${systemReason(thrown).text}.\n`);
   });

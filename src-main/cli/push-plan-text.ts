@@ -33,8 +33,8 @@ export function planText({ instance, place, game, namespace }: At, plan: PushPla
     ...plan.warnings.map((sentence): [string, string] => ['Warning', sentence]),
     ...plan.problems.map(({ message }): [string, string] => ['Stops it', message]),
   ];
-  const told = lines.map(([title, text]) => `${title.padEnd(9)} ${plain(text)}\n`).join('');
-  return `${survey === undefined ? '' : `${surveyText(survey)}\n`}${told}Nothing was sent, and nothing was changed.\n`;
+  const table = lines.map(([title, text]) => `${title.padEnd(9)} ${plain(text)}\n`).join('');
+  return `${survey === undefined ? '' : `${surveyText(survey)}\n`}${table}Nothing was sent, and nothing was changed.\n`;
 }
 
 function sendLines(sends: NonNullable<PushPlan['sends']>): [string, string][] {

@@ -26,7 +26,7 @@ type Output = {
 };
 
 const BAR = 24;
-/** Programs and logs are told no more often than this, unless something happens. */
+/** Programs and logs get a line no more often than this, unless something happens. */
 const LINE_EVERY_MS = 2_000;
 
 /** A push that did not end well ends its command with why. */
@@ -37,7 +37,7 @@ export function requireDone({ record }: Pushed): void {
   throw new AppError('CANCELLED', 'cli.push-stopped');
 }
 
-/** However it ends, programs are told so in the last line. */
+/** However it ends, programs see that in the last line. */
 export async function toItsEnd(output: Pick<Output, 'refused'>, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -52,7 +52,7 @@ export function createPushOutput(io: CommandIo, json: boolean): Output {
   const often = io.stderr.isTTY === true && !json;
   const isDue = createDue();
   let isEnded = false;
-  const told = (kind: string, line: string, fields: object) => {
+  const report = (kind: string, line: string, fields: object) => {
     if (often) draw(io, line);
     else if (isDue(kind)) {
       if (json) io.stdout.write(`${JSON.stringify({ event: 'progress', ...fields })}\n`);
@@ -74,11 +74,11 @@ export function createPushOutput(io: CommandIo, json: boolean): Output {
     clear,
     last,
     packing: (bytes, total) =>
-      told('pack', `Packing  ${share(bytes, total)}`, { step: 'pack', bytes, bytes_total: total }),
+      report('pack', `Packing  ${share(bytes, total)}`, { step: 'pack', bytes, bytes_total: total }),
     progress: (view) => {
       // A bar has one line, which a whole sentence does not fit into.
       if (often) sayProblem(view);
-      told(`${view.step} ${view.status} ${troubleOf(view)?.tries ?? 0}`, progressLine(view, often), fieldsOf(view));
+      report(`${view.step} ${view.status} ${troubleOf(view)?.tries ?? 0}`, progressLine(view, often), fieldsOf(view));
     },
     end: (pushed, extra) => {
       clear();
@@ -107,7 +107,7 @@ function createProblems(say: (message: string) => void): (view: TransferView) =>
   };
 }
 
-/** Something of another kind is told at once, more of the same now and then. */
+/** Something of another kind is reported at once, more of the same now and then. */
 function createDue(): (kind: string) => boolean {
   let last = '';
   let at = 0;

@@ -89,12 +89,12 @@ async function follow(client: ServiceClient, params: Params, last: number, write
   void stopSignal(io).then(() => ended.abort());
   const { runWatchLoop } = await import('../core/http/watch-loop.ts');
   const signal = AbortSignal.any([ended.signal, write.signal]);
-  let told = last;
+  let reported = last;
   const ask = async () => {
     // Asked before the lines: what an ended server wrote is all there by then.
     const { server } = await client.getServer({ params }, { signal, once: true });
     const isOver = server.destroyed_at !== undefined;
-    const query = { from: told + 1, limit: AT_ONCE, ...(isOver ? {} : { watch_index: String(told) }) };
+    const query = { from: reported + 1, limit: AT_ONCE, ...(isOver ? {} : { watch_index: String(reported) }) };
     const { lines, extent } = await client.readServerLog({ params, query }, { signal, once: true });
     return { lines, extent, isOver, watch: { index: String(after(lines, extent)) } };
   };
@@ -103,8 +103,8 @@ async function follow(client: ServiceClient, params: Params, last: number, write
     ask,
     onAnswer: ({ lines, extent, isOver }) => {
       write.lines(lines);
-      told = after(lines, extent) - 1;
-      if (isOver && told >= extent.last) ended.abort();
+      reported = after(lines, extent) - 1;
+      if (isOver && reported >= extent.last) ended.abort();
     },
     onFailure: (error, retryAt) => {
       const seconds = Math.max(1, Math.ceil((retryAt - Date.now()) / 1000));

@@ -1,4 +1,4 @@
-// `slipway switch` and `rollback`: which version a namespace runs. What became of it is told as it is, and the exit code says it too.
+// `slipway switch` and `rollback`: which version a namespace runs. What became of it is reported as it is, and the exit code says it too.
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../src-shared/namespaces/bridge.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
@@ -87,8 +87,8 @@ export async function switchTo(
 }
 
 /** Only a switch that was seen to be there is answered with 0. */
-function tell(io: CommandIo, json: boolean, { game, namespace }: Place, told: SwitchOutcome): void {
-  const { outcome, sentence, version_id: version = null, from_version_id: from = null } = told;
+function tell(io: CommandIo, json: boolean, { game, namespace }: Place, result: SwitchOutcome): void {
+  const { outcome, sentence, version_id: version = null, from_version_id: from = null } = result;
   const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id };
   if (json || outcome === 'switched') {
     const { version_name, from_version_name } = namesOf(game, version, from);

@@ -5,7 +5,7 @@ import { type AppLog, createAppLog } from '../core/desktop/app-log.ts';
 import type { Desktop } from '../core/desktop/desktop.ts';
 import { createReopening } from '../core/desktop/reopen-after-crash.ts';
 
-type Told = { desktop: Pick<Desktop, 'orders'>; mask(text: string): string };
+type ReportingCore = { desktop: Pick<Desktop, 'orders'>; mask(text: string): string };
 
 export type Trouble = {
   readonly log: AppLog;
@@ -14,11 +14,11 @@ export type Trouble = {
   /** Into the log, and said in the window. */
   tell(title: string, thrown: unknown): void;
   /** From here on there is a window to tell, and secrets are known. */
-  know(core: Told): void;
+  know(core: ReportingCore): void;
 };
 
 export function createCrashReporting(folder: string): Trouble {
-  let core: Told | undefined;
+  let core: ReportingCore | undefined;
   const early: { title: string; detail: string }[] = [];
   const log = createAppLog({
     folder,

@@ -35,7 +35,7 @@ export async function createKeychainSecrets(folder: string): Promise<Secrets> {
   return createBothSecrets(sealed, createFileSecrets({ file, describe: () => describeFile(file) }));
 }
 
-/** On Linux without a keyring Electron would "encrypt" with a key that everybody knows. That is not told as safe. */
+/** On Linux without a keyring Electron would "encrypt" with a key that everybody knows. That is not reported as safe. */
 async function isSealing(): Promise<boolean> {
   if (!(await safeStorage.isAsyncEncryptionAvailable())) return false;
   return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';

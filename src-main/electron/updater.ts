@@ -21,7 +21,7 @@ export type UpdaterOptions = {
   log: { info(text: string): void };
   /** Ends all but the process, then calls back. */
   endFor(last: () => void): Promise<void>;
-  /** Told when the newer version could not be put in place after everything has ended. */
+  /** Called when the newer version could not be put in place after everything has ended. */
   onLost(thrown: unknown): void;
 };
 

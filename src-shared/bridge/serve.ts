@@ -25,7 +25,7 @@ export type BridgeOffer<C extends BridgeContract> = {
   contract: C;
   handlers: CallHandlers<C>;
   topics: TopicSources<C>;
-  /** Told of what was not an AppError, so that it reaches the log; may answer the ray id under which it stands there. */
+  /** Called with what was not an AppError, so that it reaches the log; may answer the ray id under which it stands there. */
   onUnexpected?: (error: AppError) => string | undefined | void;
 };
 

@@ -61,7 +61,7 @@ export class AppError<R extends Reason = Reason> extends Error {
     return errorTable[this.code];
   }
 
-  /** What it says, to be translated or told within another message. */
+  /** What it says, to be translated or used within another message. */
   toMessage(): Message {
     return messageOf(this);
   }

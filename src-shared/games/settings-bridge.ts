@@ -41,7 +41,7 @@ export const gameSettingsCalls = {
   ),
   'games.sendPicture': call(z.object({ picture_id: id }), z.void()),
   'games.tokens': call(game, z.object({ tokens: z.array(token) })),
-  /** A token for all of the game, or with a namespace for its builds and servers alone. The secret is told this once. */
+  /** A token for all of the game, or with a namespace for its builds and servers alone. The secret is shown this once. */
   'games.createToken': call(
     game.extend({ name: typedLabel, namespace_id: id.optional() }),
     z.object({ token: z.string(), token_id: z.string() }),

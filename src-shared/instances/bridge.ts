@@ -36,7 +36,7 @@ const known = z.object({
   stale_since: z.int().optional(),
   /** The round trip of a call: the middle of the last ones. */
   latency_ms: z.int().optional(),
-  /** How far its clock is ahead of ours, told only when that is more than half a minute. */
+  /** How far its clock is ahead of ours, reported only when that is more than half a minute. */
   clock_skew_ms: z.int().optional(),
   /** What it cannot do, each with the sentence that stands in its place. Absent until it was asked. */
   why_not: z.partialRecord(z.enum(abilities), sentence).optional(),

@@ -95,7 +95,7 @@ export const serverCalls = {
 export const serverTopics = {
   servers: listTopic(namespacePlace, server),
   'servers.state': valueTopic(namespacePlace, serversState),
-  /** What each uses now. One whose figures stay is not told again, so its `at` may be old. */
+  /** What each uses now. One whose figures stay is not reported again, so its `at` may be old. */
   'servers.usage': listTopic(namespacePlace, serverUsage),
   'servers.detail': valueTopic(serverTarget, serverDetail),
   'servers.log': valueTopic(serverTarget, logNews),

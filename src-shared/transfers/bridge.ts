@@ -88,13 +88,13 @@ export const transferAttempt = z.discriminatedUnion('what', [
 /** See `transferAttempt`. */
 export type TransferAttempt = z.infer<typeof transferAttempt>;
 
-/** What is told of every transfer, whatever its status. Bytes are those of the packed file. */
+/** What is reported of every transfer, whatever its status. Bytes are those of the packed file. */
 const viewFacts = z.object({
   id: z.string(),
   instance_id: z.string(),
   game_id: z.string(),
   namespace_id: z.string(),
-  /** As people call them, once the instance has told. */
+  /** As people call them, once the instance has reported them. */
   game_name: z.string().optional(),
   namespace_name: z.string().optional(),
   /** The name of the version that it makes. */
@@ -163,7 +163,7 @@ export type TransferView = z.infer<typeof transferView>;
  * heard nothing of the build.
  */
 export type TransferStatus = TransferView['status'];
-/** A transfer with this status, and what is told of one then. */
+/** A transfer with this status, and what is reported of one then. */
 export type TransferIn<S extends TransferStatus> = Extract<TransferView, { status: S }>;
 
 /** What is common to all transfers. Without a limit they take what the line gives. */

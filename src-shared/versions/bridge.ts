@@ -46,7 +46,7 @@ export const versionBuild = z.object({
 /** See `versionBuild`. */
 export type VersionBuild = z.infer<typeof versionBuild>;
 
-/** What is known of a version. A build that is null: it was made without one. What is absent is told in `unknown`, in a sentence. */
+/** What is known of a version. A build that is null: it was made without one. What is absent is explained in `unknown`, in a sentence. */
 export const versionFacts = z.object({
   version_id: z.string(),
   build: versionBuild.nullish(),
@@ -72,7 +72,7 @@ export const fileChanges = z.object({
 /** See `fileChanges`. */
 export type FileChanges = z.infer<typeof fileChanges>;
 
-/** Another namespace of the game that runs the version to come, and since when, where that is told. */
+/** Another namespace of the game that runs the version to come, and since when, where that is known. */
 export const alsoRuns = z.object({
   namespace_id: z.string(),
   name_id: z.string(),

@@ -1,4 +1,4 @@
-// The desktop around the window, as the stand-in was told of it: menus, tray, notifications, closing, where the window is.
+// The desktop around the window, as the stand-in was told about it: menus, tray, notifications, closing, where the window is.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './support/app-test.ts';

@@ -1,4 +1,4 @@
-// What cannot be a build, dropped by its real path in each shell: each is told in the card what it is, why it does not go and what to
+// What cannot be a build, dropped by its real path in each shell: the card says of each what it is, why it does not go and what to
 // do, and the next one is taken.
 
 import { cp, mkdir, writeFile } from 'node:fs/promises';

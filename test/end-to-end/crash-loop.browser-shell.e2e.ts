@@ -1,10 +1,10 @@
-// J5, a server that dies over and over: told in few messages, with what its namespace does about it, and it ends. With
+// J5, a server that dies over and over: reported in few messages, with what its namespace does about it, and it ends. With
 // SLIPWAY_PICTURES it also writes what a person sees, in both themes and three sizes.
 import { expect, test } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
 import { createGame, layersGone, openLocalGame, pressPair, pushFiles } from './support/steps.ts';
 
-test('J5: a crash loop is told in few messages, says what the namespace does about it, and ends', async ({
+test('J5: a crash loop is reported in few messages, says what the namespace does about it, and ends', async ({
   launch,
   home,
 }) => {
@@ -38,12 +38,12 @@ test('J5: a crash loop is told in few messages, says what the namespace does abo
   await expect(ended).toHaveCount(4, { timeout: 60_000 });
   await expect(toasts).toHaveCount(1);
   await page.getByRole('button', { name: 'Notifications' }).click();
-  const told = page
+  const notices = page
     .getByRole('menu')
     .getByRole('menuitem')
     .filter({ hasText: /crashed/ });
-  await expect(told.first()).toBeVisible();
-  expect(await told.count()).toBeLessThanOrEqual(1 + Math.floor((performance.now() - began) / 10_000));
+  await expect(notices.first()).toBeVisible();
+  expect(await notices.count()).toBeLessThanOrEqual(1 + Math.floor((performance.now() - began) / 10_000));
   await page.keyboard.press('Escape');
   await layersGone(page);
   await ended.first().getByRole('gridcell').first().click();

@@ -90,7 +90,7 @@ async function runningIn(local: Local, count: number): Promise<Running[]> {
   return await running();
 }
 
-test('J5: servers that crash are told once, looked at, played again on a bad line, bundled, mended and compared', {
+test('J5: servers that crash are reported once, looked at, played again on a bad line, bundled, mended and compared', {
   tag: '@each-shell',
 }, async ({ launch, home }) => {
   test.slow(); // a whole journey: half a minute here, many times as long on a busy machine

@@ -20,7 +20,7 @@ async function goOffline(page: Page): Promise<string[]> {
   const own = new URL(page.url()).host;
   const isElsewhere = ({ protocol, host, hostname }: URL) =>
     /^(http|ws)s?:$/.test(protocol) && host !== own && hostname !== '127.0.0.1';
-  // Told of before anybody stops it, and the desktop app stops such requests itself.
+  // Called with before anybody stops it, and the desktop app stops such requests itself.
   page.context().on('request', (request) => {
     if (isElsewhere(new URL(request.url()))) asked.push(request.url());
   });

@@ -46,7 +46,7 @@ require('node:net').createServer((player) => {
 }).listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
 `;
 
-test('a server that crashed is told by the system, and a click leads to it', async ({ launch, home }) => {
+test('a server that crashed is reported by the system, and a click leads to it', async ({ launch, home }) => {
   const app = await launch();
   const { page } = app;
   await createGame(page);

@@ -39,7 +39,7 @@ test('a transfer is paused by a sleep, sends nothing while it lasts, and goes on
   await expect(log.getByRole('listitem').last()).toContainText('Done');
 });
 
-for (const [when, told] of [
+for (const [when, expected] of [
   ['wakes', order('resume')],
   ['is in another network', order('network', '192.0.2.17')],
 ] as const) {
@@ -58,7 +58,7 @@ for (const [when, told] of [
     await expect(page.getByText(/Next try in [345]\d s/)).toBeVisible();
     line.heal();
     const asked = line.requests.length;
-    tell(told);
+    tell(expected);
     await expect(page.getByText(/Next try in/)).not.toBeVisible({ timeout: 20_000 });
     expect(line.requests.length).toBeGreaterThan(asked);
   });

@@ -1,5 +1,5 @@
 // J2, a big build over a bad line: the network goes at 40 %, the app is killed at 70 %, a file of the folder changes before it goes
-// on, and what arrives is the build as it was, told by its hash. With SLIPWAY_PICTURES it also writes what a person sees.
+// on, and what arrives is the build as it was, compared by its hash. With SLIPWAY_PICTURES it also writes what a person sees.
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

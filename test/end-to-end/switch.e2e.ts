@@ -30,8 +30,9 @@ test('J3: a bad release is switched to, seen, rolled back by its name, and undon
   const lane = page.getByRole('article', { name: 'Namespace prod' });
   const history = lane.getByRole('list', { name: 'Versions of prod' });
   await expect(lane.getByText(/^since \d+ [A-Z][a-z]+, \d\d:\d\d$/)).toBeVisible();
-  const told = () => history.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
-  await expect.poll(async () => (await told()).join('; ')).toMatch(/v0\.4\.2, since .*, runs now$/);
+  const labels = () =>
+    history.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  await expect.poll(async () => (await labels()).join('; ')).toMatch(/v0\.4\.2, since .*, runs now$/);
 
   // 2. The way to another one, from what is known; nothing of it is pressed by a slip.
   await runCommand(page, 'Switch version of prod');
@@ -59,7 +60,7 @@ test('J3: a bad release is switched to, seen, rolled back by its name, and undon
   expect(await runsNow(remote)).toBe(remote.versions['v0.5.0-rc1']);
   // 5. Both switches and the way back stand in the history, there and in the window.
   await expect
-    .poll(async () => (await told()).join('; '))
+    .poll(async () => (await labels()).join('; '))
     .toMatch(/v0\.4\.2.*v0\.5\.0-rc1.*v0\.4\.2.*v0\.5\.0-rc1, since .*/);
   const params = { game_id: remote.game.game_id, namespace_id: remote.namespace_id };
   const { versions } = await remote.client.listVersionHistory({ params, query: { limit: 4 } });
@@ -67,7 +68,7 @@ test('J3: a bad release is switched to, seen, rolled back by its name, and undon
   expect(versions.map(({ version_id: id }) => names[id])).toEqual(['v0.5.0-rc1', 'v0.4.2', 'v0.5.0-rc1', 'v0.4.2']);
 });
 
-test('J3: a switch whose answer is lost is told as it is: done, or not, and what was chosen stays', async ({
+test('J3: a switch whose answer is lost is reported as it is: done, or not, and what was chosen stays', async ({
   launch,
   remote,
   line,

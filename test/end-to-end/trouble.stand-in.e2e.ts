@@ -126,7 +126,7 @@ test('says that its folder is on a disk that can only be read, and ends', async 
 
 for (const [keychain, file, isSealed] of [
   ['libsecret', 'secrets-sealed.json', true],
-  // A keyring of nobody's is no safe place, and is not told as one.
+  // A keyring of nobody's is no safe place, and is not reported as one.
   ['basic', 'secrets.json', false],
 ] as const) {
   test(`keeps tokens ${isSealed ? 'sealed' : 'in a file of their own'} on a desktop with ${keychain}`, async ({

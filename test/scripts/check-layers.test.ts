@@ -91,7 +91,7 @@ test.each([
   ['a re-export', "export * from 'electron';"],
   ['a type-only re-export', "export type { App } from 'electron';"],
   ['a dynamic import', "await import('electron');"],
-])('%s counts as an import, and its line is told', async (_, text) => {
+])('%s counts as an import, and its line is reported', async (_, text) => {
   const root = await writeTree({ 'src-main/core/a.ts': `// One\n// Two\n${text}\n` });
   expect(findBreaches(readSources(root))).toEqual([
     { file: 'src-main/core/a.ts', line: 3, rule: "src-main/core must not import the package 'electron'" },

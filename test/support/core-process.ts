@@ -18,7 +18,7 @@ export type CoreProcess = {
   /** A signal of the system to it. */
   signal(name: NodeJS.Signals): void;
   whenTransfer(id: string, ...statuses: TransferView['status'][]): Promise<TransferView>;
-  /** kill -9: nothing is asked, nothing is told. */
+  /** kill -9: nothing is asked, nothing is announced. */
   kill(): Promise<void>;
   /** The end that a person gives it. */
   quit(): Promise<void>;

@@ -288,7 +288,7 @@ function throttle(bytesPerSecond: number): Transform {
           await sleep(50);
         }
       };
-      // oxlint-disable-next-line promise/no-callback-in-promise -- that is how a transform is told
+      // oxlint-disable-next-line promise/no-callback-in-promise -- that is how a transform is notified
       push().then(() => done(), done);
     },
   });

@@ -19,7 +19,7 @@ export type UnpackedBuildsOptions = {
   limits?: ArchiveLimits;
   /** With less than this free, builds that nobody uses are evicted before another one is unpacked. */
   minFreeBytes: number;
-  /** Told of an unpacking thread that ended by itself. */
+  /** Called when an unpacking thread ended by itself. */
   onLost?: (thrown: unknown) => void;
 };
 

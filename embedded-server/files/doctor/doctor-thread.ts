@@ -29,7 +29,7 @@ async function listFiles(file: string, { name, signal }: { name: string; signal:
     .toSorted((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
 }
 
-/** Folders are told by what is in them. */
+/** Folders are recognized by what is in them. */
 async function listedEntry({ path, type, mode, linkTarget }: ArchiveEntry, bytes: EntryBytes) {
   if (type === 'folder') return undefined;
   if (type === 'link') {

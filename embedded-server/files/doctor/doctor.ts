@@ -67,13 +67,13 @@ export async function examineArchive(
   }
 }
 
-/** How many bytes at least a file holds unpacked, with a thread for it alone; undefined where it cannot be told. */
+/** How many bytes at least a file holds unpacked, with a thread for it alone; undefined where it cannot be known. */
 export async function declaredSize(file: string, thread?: URL): Promise<number | undefined> {
   const doctor = createDoctor(thread);
   try {
     return await doctor.declaredSize(file);
   } catch (thrown) {
-    // What is wrong with an archive is told where it is examined or unpacked.
+    // What is wrong with an archive is reported where it is examined or unpacked.
     if (thrown instanceof AppError && thrown.code === 'BUILD_INVALID') return undefined;
     throw thrown;
   } finally {

@@ -18,9 +18,9 @@ export type DiskQueue = {
 
 export type DiskQueueOptions = {
   segments: SegmentWriter;
-  /** Told of each advance: the number of the last line on disk. */
+  /** Called at each advance with the number of the last line on disk. */
   onLines: (lastLine: number) => void;
-  /** Told once, in a sentence, when the disk takes no more. */
+  /** Called once, in a sentence, when the disk takes no more. */
   onProblem: (sentence: string) => void;
 };
 

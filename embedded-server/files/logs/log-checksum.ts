@@ -13,7 +13,7 @@ const DRAFT = 'sealed.new';
 /** What lies in the folder of a log: its segments, the figures of its server, and their seal. */
 const LOG_FILE = /^(?:\d{15}\.(?:log|idx)|figures\.json|sealed)$/;
 
-/** Nothing is brought to the disk for it, as a log is not either: what a power cut takes of one is told as missing. */
+/** Nothing is brought to the disk for it, as a log is not either: what a power cut takes of one is reported as missing. */
 export async function writeLogChecksum(folder: string): Promise<void> {
   const seal: Seal = {};
   for (const name of await logFiles(folder)) {

@@ -26,7 +26,7 @@ export type LogStore = {
   reader(server_id: string): LogReader;
   /** Mends what a crash left of logs that nobody writes; for the start. Answers how many logs there are. */
   mendAll(): Promise<number>;
-  /** Seals a log that nobody writes any more, so that a byte of it that changes can be told. */
+  /** Seals a log that nobody writes any more, so that a byte of it that changes can be noticed. */
   seal(server_id: string): Promise<void>;
   /** Removes a log that nobody writes any more. */
   remove(server_id: string): Promise<void>;
@@ -98,13 +98,13 @@ type Advance = { moved(lines: number): void; end(): void };
 
 /** Tells that a log has grown: at once, and then at most ten times a second, with the last figure. */
 function createAdvance(tell: (lines: number) => void): Advance {
-  let told = -1;
+  let reported = -1;
   let latest = -1;
   let timer: NodeJS.Timeout | undefined;
   const tellLatest = () => {
     timer = undefined;
-    if (latest === told) return;
-    told = latest;
+    if (latest === reported) return;
+    reported = latest;
     timer = setTimeout(tellLatest, INTERVAL_MS).unref();
     tell(latest);
   };
@@ -115,8 +115,8 @@ function createAdvance(tell: (lines: number) => void): Advance {
     },
     end: () => {
       clearTimeout(timer);
-      if (latest !== told) tell(latest);
-      told = latest;
+      if (latest !== reported) tell(latest);
+      reported = latest;
     },
   };
 }

@@ -11,7 +11,7 @@ export type BatchMatches = { matches: Map<number, Range[]>; stuckAt: number | un
 
 export type Pattern = { match(texts: readonly string[], budgetMs: number): BatchMatches };
 
-/** More matches in one line are not told one by one. */
+/** More matches in one line are not listed one by one. */
 const MOST_RANGES = 16;
 
 type Work = { at: number; matches: Map<number, Range[]> };
@@ -88,9 +88,9 @@ function compile(source: string, flags: string): RegExp {
     try {
       return new RegExp(source, flags);
     } catch (thrown) {
-      const told = thrown instanceof Error ? thrown.message : String(thrown);
-      // What is told begins with all of the pattern, which may be long and is in sight already.
-      const why = told.split(`/${flags}: `).at(-1) ?? told;
+      const errorText = thrown instanceof Error ? thrown.message : String(thrown);
+      // The message begins with all of the pattern, which may be long and is in sight already.
+      const why = errorText.split(`/${flags}: `).at(-1) ?? errorText;
       throw new AppError(
         'API_BAD_QUERY_PARAMETER',
         'log.pattern-invalid',

@@ -10,7 +10,7 @@ import { type OpenFiles, openMended } from './repair.ts';
 export type SegmentOptions = {
   capBytes: number;
   segmentBytes: number;
-  /** Told when old segments cannot be dropped; new lines are written all the same. */
+  /** Called when old segments cannot be dropped; new lines are written all the same. */
   onStuck: (thrown: unknown) => void;
 };
 

@@ -14,7 +14,7 @@ export type TailOptions = {
   fromStart?: boolean;
   /** While the promise that it may answer is open, nothing more is read. */
   onChunk: (chunk: Buffer) => Promise<void> | undefined;
-  /** Told once for each kind of problem, in a sentence. Following goes on. */
+  /** Called once for each kind of problem, in a sentence. Following goes on. */
   onProblem?: (sentence: string) => void;
 };
 
@@ -33,8 +33,10 @@ type Followed = { handle: FileHandle; id: string; at: number; known: Buffer };
 
 /** Resolves once it is known what is old; to miss nothing, start the server after that. */
 export async function tailFile(options: TailOptions): Promise<Tail> {
-  const told = new Set<string>();
-  let followed = await guarded(options, told, () => openInside(options, options.fromStart === true ? 'start' : 'end'));
+  const reported = new Set<string>();
+  let followed = await guarded(options, reported, () =>
+    openInside(options, options.fromStart === true ? 'start' : 'end'),
+  );
   let pause = FASTEST_MS;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> | undefined;
@@ -42,7 +44,7 @@ export async function tailFile(options: TailOptions): Promise<Tail> {
   const look = async () => {
     const before = followed;
     const at = followed?.at;
-    followed = (await guarded(options, told, () => lookOnce(options, followed))) ?? followed;
+    followed = (await guarded(options, reported, () => lookOnce(options, followed))) ?? followed;
     const isQuiet = followed === before && followed?.at === at;
     pause = isQuiet ? Math.min(2 * pause, SLOWEST_MS) : FASTEST_MS;
   };
@@ -70,16 +72,16 @@ export async function tailFile(options: TailOptions): Promise<Tail> {
 
 async function guarded<Result>(
   { file, onProblem }: TailOptions,
-  told: Set<string>,
+  reported: Set<string>,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
     return await work();
   } catch (thrown) {
     const why = errorCode(thrown) ?? (thrown instanceof Error ? thrown.message : String(thrown));
-    if (why !== 'ENOENT' && !told.has(why))
+    if (why !== 'ENOENT' && !reported.has(why))
       onProblem?.(`The log file ${file} cannot be read (${why}). Slipway tries on.`);
-    told.add(why);
+    reported.add(why);
     return undefined;
   }
 }

@@ -197,7 +197,7 @@ export class Lane implements GoneSignal {
 
   #answer(answer: FrontAnswer): void {
     const now = performance.now();
-    const { request } = this.#told(answer.status, now);
+    const { request } = this.#finish(answer.status, now);
     if (request === undefined) return;
     const isLast = request.head.isLast || this.#hasEnded;
     writeAnswer(this.#socket, answer, request.ray_id, isLast);
@@ -217,14 +217,14 @@ export class Lane implements GoneSignal {
       this.#answer(answer);
       return;
     }
-    this.#told(answer.status, performance.now());
+    this.#finish(answer.status, performance.now());
     if (this.#socket.destroyed) return;
     writeAnswer(this.#socket, answer, request.ray_id, true);
     this.#hangUp();
   }
 
   /** Ends what is under way, and says so to the log. */
-  #told(status: number, now: number): { request: UnderWay | undefined } {
+  #finish(status: number, now: number): { request: UnderWay | undefined } {
     const request = this.#request;
     this.#request = undefined;
     if (request === undefined) return { request };

@@ -1,4 +1,4 @@
-// The hash thread: follows files as they grow and hashes what it is told of, in step with whoever writes them.
+// The hash thread: follows files as they grow and hashes what it is told about, in step with whoever writes them.
 /* oxlint-disable node/no-sync -- reading is all that this thread is for, and nothing waits for it but its own work */
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';

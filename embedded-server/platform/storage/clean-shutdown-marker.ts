@@ -1,4 +1,4 @@
-// What a seal looks like: the SHA-256 of each file by its name, under a hash of its own, so that a changed seal is told as well.
+// What a seal looks like: the SHA-256 of each file by its name, under a hash of its own, so that a changed seal is noticed as well.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 // The seal of a folder that nobody has open: the SHA-256 of each file that does not carry its own. Written at a clean
-// end and broken before the first change, so where it stands, every byte can be told from a changed one.
+// end and broken before the first change, so where it stands, every byte can be distinguished from a changed one.
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from './blobs.ts';

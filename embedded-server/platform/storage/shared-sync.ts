@@ -32,7 +32,7 @@ export function createSharedSyncs(): SharedSync {
         const mine = planned.get(file) ?? run(file, handle);
         planned.set(file, mine);
         await mine;
-        // The system tells of lost bytes once, and perhaps told another part of this file.
+        // The system tells of lost bytes once, and perhaps reported them for another part of this file.
         if (failures.get(file) !== before) throw new Error('Bytes of this file did not get to the disk');
       };
     },

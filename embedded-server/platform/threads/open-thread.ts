@@ -10,7 +10,7 @@ export type ThreadOptions<Event> = {
   /** What the thread finds as its workerData. */
   data?: unknown;
   onEvent?: (event: Event) => void;
-  /** Told when the thread ends and nobody closed it. Calls under way are refused with what happened. */
+  /** Called when the thread ends and nobody closed it. Calls under way are refused with what happened. */
   onLost?: (thrown: unknown) => void;
 };
 

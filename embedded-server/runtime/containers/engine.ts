@@ -89,8 +89,8 @@ async function openEngine(
   folders: readonly string[],
 ): Promise<Engine> {
   const texts = name === 'podman' ? ['info', '--format', 'json'] : ['info', '--format', '{{json .}}'];
-  const told = await runEngine({ program, arguments: texts }, { longestMs: ANSWER_WITHIN_MS });
-  const facts = name === 'podman' ? readPodmanInfo(told, platform) : readDockerInfo(told, platform, hostname());
+  const output = await runEngine({ program, arguments: texts }, { longestMs: ANSWER_WITHIN_MS });
+  const facts = name === 'podman' ? readPodmanInfo(output, platform) : readDockerInfo(output, platform, hostname());
   const flags = flagsFor(facts, await readMachine(folders));
   const command = (wanted: readonly string[]) => ({ program, arguments: [...flags.global, ...wanted] });
   return {

@@ -15,7 +15,7 @@ export type Shared = {
   running: Map<string, Running>;
   sampler: UsageSampler;
   maxProcesses: number;
-  /** Told when a server's container is gone, of the image that it ran. */
+  /** Called when a server's container is gone, of the image that it ran. */
   onRemoved: (image: string) => Promise<void>;
   onProblem: (thrown: unknown) => void;
 };

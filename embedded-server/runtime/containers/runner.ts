@@ -16,9 +16,9 @@ export type ContainerRunnerOptions = {
   engines: EngineFinder;
   /** The script of the thread that looks at processes: process-thread.ts, or what it was bundled to. */
   thread: URL;
-  /** Told what went wrong beside the servers. */
+  /** Called with problems that are not of one server. */
   onProblem: (thrown: unknown) => void;
-  /** Told when a server's container is gone, of the image that it ran. */
+  /** Called when a server's container is gone, of the image that it ran. */
   onRemoved?: (image: string) => Promise<void>;
   /** How many processes a server may have. */
   maxProcesses?: number;

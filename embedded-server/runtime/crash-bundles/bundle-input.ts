@@ -30,9 +30,9 @@ export function createBundleInputs({ paths, database, figures }: BundleInputPart
     }
     return {
       server_id: id,
-      build: toldBuild(build_id, build.one(build_id)),
-      exit: toldExit(server, endedAt),
-      launch: toldLaunch(server, paths.inside('servers', id)),
+      build: describeBuild(build_id, build.one(build_id)),
+      exit: describeExit(server, endedAt),
+      launch: describeLaunch(server, paths.inside('servers', id)),
       settings: { ports: server.ports, cpu: server.cpu, memory: server.memory, tags: server.tags, kept: server.kept },
       usage: await figures.points(id, 0),
       logFolder: paths.inside('logs', id),
@@ -40,12 +40,15 @@ export function createBundleInputs({ paths, database, figures }: BundleInputPart
   };
 }
 
-function toldBuild(id: string, build: Build | undefined): CrashBundleInput['build'] {
+function describeBuild(id: string, build: Build | undefined): CrashBundleInput['build'] {
   if (build === undefined) return { id, name: 'deleted since' };
   return { id, name: build.name, ...(build.sha256 === null ? {} : { hash: build.sha256 }) };
 }
 
-function toldExit({ exit, create_ts: startedAt, problem }: ServerRecord, endedAt: number): CrashBundleInput['exit'] {
+function describeExit(
+  { exit, create_ts: startedAt, problem }: ServerRecord,
+  endedAt: number,
+): CrashBundleInput['exit'] {
   return {
     code: exit?.code ?? null,
     signal: exit?.signal ?? null,
@@ -56,7 +59,7 @@ function toldExit({ exit, create_ts: startedAt, problem }: ServerRecord, endedAt
   };
 }
 
-function toldLaunch({ command, runtime, pid }: ServerRecord, folder: string): CrashBundleInput['launch'] {
+function describeLaunch({ command, runtime, pid }: ServerRecord, folder: string): CrashBundleInput['launch'] {
   const { arguments: texts = [], environment = {} } = runtime;
   return { program: command ?? '', arguments: texts, environment, folder, ...(pid === null ? {} : { pid }) };
 }

@@ -27,7 +27,7 @@ const SIGNALS: Readonly<Record<string, Message>> = {
   SIGXFSZ: messageFor('signal.file-size'),
 };
 
-/** What programs write before they end, and what to do then. The first that fits is told. */
+/** What programs write before they end, and what to do then. The first that fits is reported. */
 const HINTS: readonly { pattern: RegExp; hint: Message }[] = [
   {
     pattern: /EADDRINUSE|address already in use|Only one usage of each socket address/i,
@@ -69,11 +69,11 @@ const HINTS: readonly { pattern: RegExp; hint: Message }[] = [
 ];
 
 export function describeEnding({ exit, stoppedBy, ranMs, memoryLimit, tail }: EndingFacts): Ending {
-  const told = toldExit(exit);
+  const endedAs = plainExit(exit);
   if (exit.tooManyProcesses === true) {
     return {
       state: 'crashed',
-      exit: { ...told, by: 'limit' },
+      exit: { ...endedAs, by: 'limit' },
       problem: messageFor('server.too-many-processes'),
       hint: messageFor('server.do-find-process-loop'),
     };
@@ -81,15 +81,15 @@ export function describeEnding({ exit, stoppedBy, ranMs, memoryLimit, tail }: En
   if (exit.outOfMemory) {
     return {
       state: 'crashed',
-      exit: { ...told, by: 'limit' },
+      exit: { ...endedAs, by: 'limit' },
       problem: messageFor('server.too-much-memory', { limit: memoryLimit }),
       hint: messageFor('server.do-give-memory'),
     };
   }
   if (stoppedBy !== undefined) {
-    return { state: 'stopped', exit: { ...told, by: stoppedBy }, problem: null, hint: null };
+    return { state: 'stopped', exit: { ...endedAs, by: stoppedBy }, problem: null, hint: null };
   }
-  const exited: ServerExit = { ...told, by: 'itself' };
+  const exited: ServerExit = { ...endedAs, by: 'itself' };
   if (exit.code === 0) return { state: 'exited', exit: exited, problem: null, hint: null };
   return {
     state: 'crashed',
@@ -99,7 +99,7 @@ export function describeEnding({ exit, stoppedBy, ranMs, memoryLimit, tail }: En
   };
 }
 
-function toldExit({ code, signal, outOfMemory }: Exit): Omit<ServerExit, 'by'> {
+function plainExit({ code, signal, outOfMemory }: Exit): Omit<ServerExit, 'by'> {
   return {
     ...(code === null ? {} : { code }),
     ...(signal === null ? {} : { signal }),

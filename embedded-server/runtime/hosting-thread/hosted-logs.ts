@@ -86,7 +86,7 @@ function logCalls(store: LogStore, writing: Writing): ThreadHandlers<LogCalls> {
   };
 }
 
-/** Up to where a page told everything: what did not fit into it comes with the next. */
+/** Up to where a page has everything: what did not fit into it comes with the next. */
 function lastOf({ from }: ReadLog, { next, extent }: LogPage): number {
   return from === undefined ? extent.last : next - 1;
 }

@@ -7,7 +7,7 @@ import { commandLine } from './command-line.ts';
 import type { ListeningWatch } from './listening.ts';
 import type { StartPlan } from './messages.ts';
 
-/** How many lines an end or a silence is told with. */
+/** How many lines an end or a silence is reported with. */
 const TAIL_LINES = 20;
 
 export type HostedLog = {

@@ -21,8 +21,8 @@ export type Awaited = {
 };
 export type ListeningWatch = ReturnType<typeof createListeningWatch>;
 
-/** `told`: what was open when it was last said to be silent. */
-type Waiting = Awaited & { since: number; told: string | undefined };
+/** `reported`: what was open when it was last reported as silent. */
+type Waiting = Awaited & { since: number; reported: string | undefined };
 export type ListeningOptions = {
   openPorts: () => Promise<ReadonlyMap<string, OpenPort[]>>;
   onProblem: (thrown: unknown) => void;
@@ -35,7 +35,7 @@ export function createListeningWatch(options: ListeningOptions) {
   let timer: NodeJS.Timeout | undefined;
   const lookLater = () => {
     if (timer !== undefined || waiting.size === 0) return;
-    const isSlow = [...waiting.values()].every(({ told }) => told !== undefined);
+    const isSlow = [...waiting.values()].every(({ reported }) => reported !== undefined);
     timer = setTimeout(() => void look(), isSlow ? LOOK_SLOWLY_EVERY_MS : LOOK_EVERY_MS);
   };
   const settle = (server: Waiting, open: OpenPort[]) => {
@@ -46,8 +46,8 @@ export function createListeningWatch(options: ListeningOptions) {
     }
     if (performance.now() - server.since < listenWithinMs) return;
     const opened = JSON.stringify(open);
-    if (server.told === opened) return;
-    server.told = opened;
+    if (server.reported === opened) return;
+    server.reported = opened;
     server.onSilent(open);
   };
   const look = async () => {
@@ -62,7 +62,7 @@ export function createListeningWatch(options: ListeningOptions) {
   };
   return {
     await: (server: Awaited): void => {
-      waiting.set(server.server_id, { ...server, since: performance.now(), told: undefined });
+      waiting.set(server.server_id, { ...server, since: performance.now(), reported: undefined });
       clearTimeout(timer);
       timer = undefined;
       lookLater();

@@ -59,7 +59,7 @@ export type HostingCalls = {
   close: { input: undefined; output: undefined };
 };
 
-/** Lines as people read them, which ones there are, and up to which this page told everything. */
+/** Lines as people read them, which ones there are, and up to which this page has everything. */
 export type LogPageView = { lines: LogLineView[]; extent: LogExtent; last: number };
 
 /** What the thread starts with. */
@@ -75,5 +75,5 @@ export type HostingEvent =
   | { t: 'log'; server_id: string; last: number }
   | { t: 'problem'; what: string };
 
-/** What a running server is told of by its process. */
+/** What a running server is told about by its process. */
 export type ServerEvent = Extract<HostingEvent, { t: 'listening' } | { t: 'silent' } | { t: 'ended' }>;

@@ -105,9 +105,9 @@ function readBootId(): string {
 /** Memory is counted in pages, whose size the kernel tells each program when it starts it. */
 function readPageBytes(): number {
   if (pageBytes > 0) return pageBytes;
-  const told = read('/proc/self/auxv') ?? Buffer.alloc(0);
-  for (let at = 0; at + 16 <= told.length && pageBytes === 0; at += 16) {
-    if (told.readBigUInt64LE(at) === PAGE_SIZE_KEY) pageBytes = Number(told.readBigUInt64LE(at + 8));
+  const auxv = read('/proc/self/auxv') ?? Buffer.alloc(0);
+  for (let at = 0; at + 16 <= auxv.length && pageBytes === 0; at += 16) {
+    if (auxv.readBigUInt64LE(at) === PAGE_SIZE_KEY) pageBytes = Number(auxv.readBigUInt64LE(at + 8));
   }
   pageBytes ||= 4096;
   return pageBytes;

@@ -14,7 +14,7 @@ export type Running = {
   strikes: Strikes;
   /** Ends it because it took too much. */
   endFor(limit: Ending): Promise<void>;
-  /** Told how many processes of it were seen last. */
+  /** Called with how many processes of it were seen last. */
   seen(processes: number): void;
 };
 

@@ -14,7 +14,7 @@ import { openServerGroups, readGroupPlaces, type ServerGroups } from './server-g
 export type ProcessRunnerOptions = {
   /** The script of the thread that looks at processes: process-thread.ts, or what it was bundled to. */
   thread: URL;
-  /** Told what went wrong beside the servers. */
+  /** Called with problems that are not of one server. */
   onProblem: (thrown: unknown) => void;
   /** Whether control groups are used where the system has them. */
   useGroups?: boolean;

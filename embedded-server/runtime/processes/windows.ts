@@ -3,7 +3,7 @@ import type { OpenPort } from '../runner/runner.ts';
 import { runTool } from './run-tool.ts';
 import type { ProcessRow, ProcessSystem } from './system.ts';
 
-/** tasklist tells neither parents nor start times, without which no tree can be told from a stranger. */
+/** tasklist tells neither parents nor start times, without which no tree can be told apart from a stranger's. */
 const LIST = [
   'Get-CimInstance Win32_Process | ForEach-Object {',
   '"$($_.ProcessId) $($_.ParentProcessId) $($_.CreationDate.ToFileTimeUtc())',

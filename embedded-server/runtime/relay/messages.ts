@@ -10,18 +10,18 @@ export type RelayPort = {
   /** 0 for any free one. */
   listenPort: number;
   targetPort: number;
-  /** 127.0.0.1 unless told. */
+  /** 127.0.0.1 by default. */
   targetHost?: string;
 };
 
 export type OpenRequest = {
   server_id: string;
-  /** The address that is listened on; 127.0.0.1 unless told. */
+  /** The address that is listened on; 127.0.0.1 by default. */
   hostname?: string;
   ports: readonly RelayPort[];
   /** TCP connections and UDP sessions together, over all ports. */
   maxPlayers: number;
-  /** How long a UDP session lives without a packet from its player; 60 s unless told. */
+  /** How long a UDP session lives without a packet from its player; 60 s by default. */
   udpIdleMs?: number;
 };
 

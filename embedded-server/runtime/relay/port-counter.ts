@@ -13,7 +13,7 @@ export type PortCounter = {
   dropped(): void;
 };
 
-/** `onChange` is told of each change; `isUrgent` when players came or left. */
+/** `onChange` is told about each change; `isUrgent` when players came or left. */
 export function createPortCounter(name: string, onChange: (isUrgent: boolean) => void): PortCounter {
   const counts: PortCounts = { name, ...noCounts() };
   return {

@@ -6,7 +6,7 @@ import { createCountReports } from './count-reports.ts';
 import { type GuardedServer, openGuardedServer } from './guarded-server.ts';
 import type { OpenRequest, PublicPort, RelayCalls, RelayEvent, RelayPort, ServerCounts } from './messages.ts';
 
-/** A player who tries again and again is told of once in this time. */
+/** A player who tries again and again is reported once in this time. */
 const REFUSED_EACH_MS = 1_000;
 
 const scheduler = createScheduler();
@@ -76,11 +76,11 @@ async function find(server_id: string): Promise<GuardedServer> {
 }
 
 function refusals(server_id: string): (port: RelayPort) => void {
-  const lastTold = new Map<string, number>();
+  const lastReported = new Map<string, number>();
   return ({ name, protocol, targetPort }) => {
     const at = Date.now();
-    if (at - (lastTold.get(name) ?? 0) < REFUSED_EACH_MS) return;
-    lastTold.set(name, at);
+    if (at - (lastReported.get(name) ?? 0) < REFUSED_EACH_MS) return;
+    lastReported.set(name, at);
     const message = `A player came to "${name}", but nothing listens on its port ${targetPort} (${protocol}). Wait until the server is up, or check which port it opens.`;
     tell({ t: 'targetRefused', server_id, port: name, protocol, targetPort, at, message });
   };

@@ -1,9 +1,9 @@
-// Until when servers that are to end may live. It is told by the machine's clock and counted by one that nobody sets, so what is
-// told is moved when the clock is set.
+// Until when servers that are to end may live. It is given by the machine's clock and counted by one that nobody sets, so what was
+// reported is moved when the clock is set.
 
 export type DeadlinesParts = {
   now(): number;
-  /** What was told of this server is no longer right. */
+  /** What was told about this server is out of date. */
   onMoved(server_id: string): void;
   /** Milliseconds that only go on. */
   steady?: () => number;
@@ -19,23 +19,23 @@ export function createDeadlines({ now, onMoved, steady = () => performance.now()
   const all = new Map<string, Deadline>();
   let timer: NodeJS.Timeout | undefined;
   const clockAhead = () => now() - steady();
-  const present = (told: Deadline): Deadline => {
-    const moved = Math.round(clockAhead() - told.clockAhead);
-    if (Math.abs(moved) < LEAST_MOVE_MS) return told;
-    return { at: told.at + moved, clockAhead: clockAhead() };
+  const present = (deadline: Deadline): Deadline => {
+    const moved = Math.round(clockAhead() - deadline.clockAhead);
+    if (Math.abs(moved) < LEAST_MOVE_MS) return deadline;
+    return { at: deadline.at + moved, clockAhead: clockAhead() };
   };
   const look = (): void => {
-    for (const [server_id, told] of all) {
-      const deadline = present(told);
-      if (deadline === told) continue;
+    for (const [server_id, kept] of all) {
+      const deadline = present(kept);
+      if (deadline === kept) continue;
       all.set(server_id, deadline);
       onMoved(server_id);
     }
   };
   return {
     of: (server_id: string): number | undefined => {
-      const told = all.get(server_id);
-      return told && present(told).at;
+      const deadline = all.get(server_id);
+      return deadline && present(deadline).at;
     },
     set: (server_id: string, inMs: number): void => {
       all.set(server_id, { at: now() + inMs, clockAhead: clockAhead() });

@@ -1,6 +1,6 @@
 // The environment that a server starts with: a few variables of ours, the user's own, and over both what Slipway tells it. Pure.
 
-export type Told = {
+export type ServerFacts = {
   server_id: string;
   game_id: string;
   namespace_id: string;
@@ -43,11 +43,11 @@ export function machineEnvironment(environment: Variables, folder: string): Reco
 
 /** `base`: what was there before; nothing in a container, whose image brings its own. */
 export function serverEnvironment(
-  told: Told,
+  facts: ServerFacts,
   own: Readonly<Record<string, string>>,
   base: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  return { ...base, ...own, ...portVariables(told.ports), ...slipwayVariables(told) };
+  return { ...base, ...own, ...portVariables(facts.ports), ...slipwayVariables(facts) };
 }
 
 function passedOn(environment: Variables): Record<string, string> {
@@ -65,20 +65,20 @@ function portVariables(ports: ReadonlyMap<string, number>): Record<string, strin
   return Object.fromEntries(first === undefined ? named : [['PORT', String(first)], ...named]);
 }
 
-function slipwayVariables(told: Told): Record<string, string> {
-  const [address] = told.addresses.values();
+function slipwayVariables(facts: ServerFacts): Record<string, string> {
+  const [address] = facts.addresses.values();
   return {
-    SLIPWAY_SERVER_ID: told.server_id,
-    SLIPWAY_GAME_ID: told.game_id,
-    SLIPWAY_NAMESPACE_ID: told.namespace_id,
-    SLIPWAY_NAMESPACE: told.namespaceName,
-    ...(told.version_id === null ? {} : { SLIPWAY_VERSION_ID: told.version_id }),
-    ...(told.versionName === undefined ? {} : { SLIPWAY_VERSION: told.versionName }),
-    SLIPWAY_REGION: told.region,
-    SLIPWAY_HOST: told.host,
-    SLIPWAY_LOG_DIR: told.logdir,
+    SLIPWAY_SERVER_ID: facts.server_id,
+    SLIPWAY_GAME_ID: facts.game_id,
+    SLIPWAY_NAMESPACE_ID: facts.namespace_id,
+    SLIPWAY_NAMESPACE: facts.namespaceName,
+    ...(facts.version_id === null ? {} : { SLIPWAY_VERSION_ID: facts.version_id }),
+    ...(facts.versionName === undefined ? {} : { SLIPWAY_VERSION: facts.versionName }),
+    SLIPWAY_REGION: facts.region,
+    SLIPWAY_HOST: facts.host,
+    SLIPWAY_LOG_DIR: facts.logdir,
     ...(address === undefined ? {} : { SLIPWAY_PUBLIC_ADDRESS: address }),
-    ...Object.fromEntries([...told.addresses].map(([name, at]) => [`SLIPWAY_PUBLIC_${variableName(name)}`, at])),
+    ...Object.fromEntries([...facts.addresses].map(([name, at]) => [`SLIPWAY_PUBLIC_${variableName(name)}`, at])),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Prepared } from './prepare.ts';
 import type { RunDependencies } from './run-dependencies.ts';
 
 export type Opened = {
-  /** As the server has to know them; nobody is told of a public side that does not answer yet. */
+  /** As the server has to know them; nobody is told about a public side that does not answer yet. */
   ports: Readonly<Record<string, ServerPort>>;
   expected: readonly ExpectedPort[];
   publicPorts: ReadonlyMap<string, number>;

@@ -11,7 +11,7 @@ export type Control = {
   graceMs(): number;
   /** The first one who asks stays named; a shorter grace counts, whoever asks. */
   stop(by: StoppedBy, graceMs: number): void;
-  /** Told of each shortening of the grace, and of the first ask. */
+  /** Called when a server is first asked to end, and each time the grace period gets shorter. */
   onStop(listener: (graceMs: number) => void): void;
   tell(event: ServerEvent): void;
   onEvent(listener: (event: ServerEvent) => void): void;

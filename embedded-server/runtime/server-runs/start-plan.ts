@@ -5,7 +5,7 @@ import type { StartPlan } from '../hosting-thread/messages.ts';
 import { transportOf } from '../hosting-thread/not-listening.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { fillTemplates } from './argument-templates.ts';
-import { machineEnvironment, serverEnvironment, type Told } from './environment.ts';
+import { machineEnvironment, type ServerFacts, serverEnvironment } from './environment.ts';
 import type { Opened } from './open-ports.ts';
 import type { Prepared } from './prepare.ts';
 import type { RunDependencies } from './run-dependencies.ts';
@@ -30,21 +30,21 @@ export function planStart(dependencies: RunDependencies, server: ServerRecord, r
     logFolder: path.join(folder, LOG_FOLDER),
   };
   if ('line' in start) {
-    const { told, texts } = tell(dependencies, server, run, { folder, host: listenHost });
+    const { facts, texts } = tell(dependencies, server, run, { folder, host: listenHost });
     const base = machineEnvironment(process.env, folder);
-    const environment = serverEnvironment(told, settings.environment, base);
+    const environment = serverEnvironment(facts, settings.environment, base);
     return { ...shared, program: start.line.program, arguments: [...start.line.before, ...texts], environment };
   }
   const { image } = start;
   const host = image.isElsewhere ? ALL_ADDRESSES : listenHost;
-  const { told, texts } = tell(dependencies, server, run, { folder: FOLDER_INSIDE, host });
+  const { facts, texts } = tell(dependencies, server, run, { folder: FOLDER_INSIDE, host });
   const publish = run.opened.expected.map(({ protocol, port }) => ({ protocol: transportOf(protocol), port }));
   return {
     ...shared,
     image,
     publish,
     arguments: texts,
-    environment: serverEnvironment(told, settings.environment, {}),
+    environment: serverEnvironment(facts, settings.environment, {}),
   };
 }
 
@@ -53,7 +53,7 @@ function tell(
   server: ServerRecord,
   { prepared, opened }: Run,
   inside: Inside,
-): { told: Told; texts: string[] } {
+): { facts: ServerFacts; texts: string[] } {
   const { settings, belongs } = prepared;
   const ports = new Map(opened.expected.map(({ name, port }) => [name, port]));
   const logdir =
@@ -62,7 +62,7 @@ function tell(
   const { publicHost } = dependencies.address();
   return {
     texts: settings.arguments.map((argument) => fillTemplates(argument, values)),
-    told: {
+    facts: {
       server_id: server.server_id,
       game_id: server.game_id,
       namespace_id: server.namespace_id,

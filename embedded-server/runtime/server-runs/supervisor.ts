@@ -22,9 +22,9 @@ export type SupervisorParts = RunDependencies & {
   /** The clock was set, and with it until when this server lives. */
   onDeadlineMoved(server_id: string): void;
   onProblem(thrown: unknown): void;
-  /** Told before a server is asked to end, by the first who asks. */
+  /** Called before a server is asked to end, by the first who asks. */
   onStopping(server: ServerRecord, by: StoppedBy): void;
-  /** Told after a server has ended and everything of it is taken back. */
+  /** Called after a server has ended and everything of it is taken back. */
   onEnded(server: ServerRecord): void;
 };
 

@@ -22,8 +22,8 @@ type Live = {
   series: Series;
   usage: ServerUsage | undefined;
   counts: ServerCounts | undefined;
-  /** Bytes that the last point has told of. */
-  told: { bytesIn: number; bytesOut: number };
+  /** Bytes that the last point has reported. */
+  reported: { bytesIn: number; bytesOut: number };
 };
 
 const kept = z.object({ points: z.array(usagePoint), traffic: z.record(z.string(), portTraffic) });
@@ -39,8 +39,8 @@ export function createLiveFigures(folder: string) {
   };
   return {
     begin: (server_id: string, namespace_id: string): void => {
-      const told = { bytesIn: 0, bytesOut: 0 };
-      alive.set(server_id, { namespace_id, series: createSeries(), usage: undefined, counts: undefined, told });
+      const reported = { bytesIn: 0, bytesOut: 0 };
+      alive.set(server_id, { namespace_id, series: createSeries(), usage: undefined, counts: undefined, reported });
     },
     takeUsage: ({ at, servers }: Extract<HostingEvent, { t: 'usage' }>): void => {
       for (const usage of servers) {
@@ -82,8 +82,8 @@ export function createLiveFigures(folder: string) {
 
 function addPoint(live: Live, at: number, { server_id, cpu, memory, processes, over }: UsageNow): void {
   const { connections = 0, bytesIn = 0, bytesOut = 0 } = live.counts ?? {};
-  const since = { bytesIn: bytesIn - live.told.bytesIn, bytesOut: bytesOut - live.told.bytesOut };
-  live.told = { bytesIn, bytesOut };
+  const since = { bytesIn: bytesIn - live.reported.bytesIn, bytesOut: bytesOut - live.reported.bytesOut };
+  live.reported = { bytesIn, bytesOut };
   const point = { at, cpu, memory, connections, ...since };
   live.series.add(point);
   live.usage = { ...toPoint(point), id: server_id, processes, over: [...over] };

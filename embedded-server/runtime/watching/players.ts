@@ -1,4 +1,4 @@
-// Who plays where, as the guard counts: told to who watches servers and games, and to servers that wait to be empty.
+// Who plays where, as the guard counts: reported to whoever watches servers and games, and to servers that wait to be empty.
 import type { ServerPlayers } from '../../../src-shared/service/servers.ts';
 
 export type PlayerParts = {

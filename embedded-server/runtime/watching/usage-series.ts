@@ -50,7 +50,7 @@ export function createSeries(points: Iterable<StatPoint> = []): Series {
   }));
   let newest = Number.NEGATIVE_INFINITY;
   const add = (point: StatPoint) => {
-    // A clock that is set back must not tear the order; what is told then counts for the newest moment there is.
+    // A clock that is set back must not tear the order; what is reported then counts for the newest moment there is.
     newest = Math.max(newest, point.at);
     for (const column of columns) addTo(column, { ...point, at: newest });
   };
@@ -115,7 +115,7 @@ function merge(sofar: StatPoint, count: number, more: StatPoint): StatPoint {
   };
 }
 
-/** Each column from where a span of the next coarser one begins, so that what is told twice is told once and nothing is lost. */
+/** Each column from where a span of the next coarser one begins, so that what is reported twice is counted once and nothing is lost. */
 function join(columns: readonly Column[]): StatPoint[] {
   const parts: StatPoint[][] = [];
   let until = Number.POSITIVE_INFINITY;

@@ -116,7 +116,7 @@ function changeBuilds({ store, database, revision, hub }: BuildParts, namespace_
   hub.wake(buildsKey(namespace_id));
 }
 
-/** Only from complete builds of the same game; of others not even whether they are there is told. */
+/** Only from complete builds of the same game; of others not even whether they exist is said. */
 function reusableOf({ store }: BuildParts, { game_id }: Environment, { reuse }: PrepareBuildBody): string | undefined {
   const found = reuse === undefined ? undefined : store.one(reuse.build);
   return found?.game_id === game_id && found.complete_ts !== null ? (found.sha256 ?? undefined) : undefined;

@@ -12,7 +12,7 @@ import { openToRead, type ReadFolder } from './open-to-read.ts';
 
 export type CheckReport = {
   data_folder: string;
-  /** Whether the last end was clean, so that every byte could be told from a changed one. */
+  /** Whether the last end was clean, so that every byte could be distinguished from a changed one. */
   sealed: boolean;
   damaged: Finding[];
   notes: string[];

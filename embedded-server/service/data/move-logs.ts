@@ -1,5 +1,5 @@
 // The logs and figures of ended servers in an export: out of a data folder, and into another one. A seal goes with its log, so
-// what is damaged is told on both ways.
+// what is damaged is reported on both ways.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { logFiles } from '../../files/logs/log-checksum.ts';

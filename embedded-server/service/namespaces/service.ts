@@ -24,7 +24,7 @@ export type NamespaceParts = {
   games: GameService;
   versions: VersionService;
   defaultServerCount: number;
-  /** What hosts its servers: told after it runs another version or keeps other servers, and before it is gone. */
+  /** What hosts its servers: notified after it runs another version or keeps other servers, and before it is gone. */
   hosting: NamespaceHosting;
 };
 export type NamespaceService = ReturnType<typeof createNamespaceService>;

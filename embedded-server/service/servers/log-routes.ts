@@ -16,7 +16,7 @@ type Parts = {
   namespaces: NamespaceService;
   hub: WatchHub;
   host: HostingThread;
-  /** The last line of a log that is being written, as far as it was told. */
+  /** The last line of a log that is being written, as far as it was sent. */
   lastLine(server_id: string): number | undefined;
 };
 type Served = 'getServerLogs' | 'readServerLog' | 'searchServerLog';

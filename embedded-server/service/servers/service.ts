@@ -1,4 +1,4 @@
-// Servers: created, ended, started again, listed. Rules only; what runs them is told, and does the rest in its own time.
+// Servers: created, ended, started again, listed. Rules only; what runs them is notified, and does the rest in its own time.
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { CreateServerBody } from '../../../src-shared/service/servers.ts';

@@ -17,7 +17,7 @@ export type GatheredWriter = {
   idle(): Promise<void>;
 };
 
-/** Told after each write how many bytes more are in the file; nothing is written until it has settled. */
+/** Called after each write how many bytes more are in the file; nothing is written until it has settled. */
 export type OnWritten = (bytes: number) => Promise<void>;
 
 /** Where it writes from `offset` on. */

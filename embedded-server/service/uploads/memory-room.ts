@@ -6,9 +6,9 @@ export function createMemoryRoom() {
   let used = 0;
   let waiting: (() => void)[] = [];
   const changed = () => {
-    const told = waiting;
+    const callbacks = waiting;
     waiting = [];
-    for (const tell of told) tell();
+    for (const tell of callbacks) tell();
   };
   return {
     used: () => used,

@@ -6,7 +6,7 @@ import type { ServiceClient } from '../../../src-shared/service/client.ts';
 const PAGE = 5_000;
 /** The instance reads the whole build for it, which takes its time. */
 export const LOOKING_MS = 120_000;
-/** So many files are told of each kind of difference; all are counted. */
+/** How many files are listed for each kind of difference; all are counted. */
 const TOLD = 2_000;
 /** Of how many files in all the listings are kept. */
 const KEPT_FILES = 200_000;

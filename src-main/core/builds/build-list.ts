@@ -14,7 +14,7 @@ export type NamespacePlace = { instance_id: string; game_id: string; namespace_i
 
 /** An upload tells all of its parts, which may be thousands, so it is not asked more often. */
 const PROGRESS_EVERY_MS = 3_000;
-/** Of so many unfinished builds, the newest, is told how far they are. */
+/** Of so many unfinished builds, the newest, the progress is read. */
 const PROGRESS_OF = 5;
 
 const unread: NamespaceBuilds = { builds: null };
@@ -47,10 +47,10 @@ export function buildProgressSource(instances: InstanceService, place: Namespace
       onAway: () => source.set([]),
       begin: (client, signal) => {
         const instance = instances.find(place.instance_id);
-        const isTold = (['list_builds', 'resume_upload'] as const).every(
+        const isSupported = (['list_builds', 'resume_upload'] as const).every(
           (ability) => tryNow(() => requireAbility(instance, ability)) === undefined,
         );
-        if (!isTold) return;
+        if (!isSupported) return;
         void poll({
           signal,
           waitMs: () => everyMs,

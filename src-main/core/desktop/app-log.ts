@@ -49,7 +49,7 @@ export function createAppLog(options: AppLogOptions) {
 function createWriter({ folder, onUnwritable, largest = LARGEST }: AppLogOptions) {
   let waiting: string[] = [];
   let dropped = 0;
-  let isTold = false;
+  let isReported = false;
   let last: Promise<void> = Promise.resolve();
   const writeAll = async () => {
     const lines = waiting;
@@ -62,8 +62,8 @@ function createWriter({ folder, onUnwritable, largest = LARGEST }: AppLogOptions
       await takeTurns(folder, largest);
       await appendFile(fileAt(folder, 0), lines.join('') + lost, { mode: 0o600 });
     } catch (thrown) {
-      if (!isTold) onUnwritable(thrown);
-      isTold = true;
+      if (!isReported) onUnwritable(thrown);
+      isReported = true;
     }
   };
   return {

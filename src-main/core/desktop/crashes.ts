@@ -1,4 +1,4 @@
-// What a window is told of servers that crashed or did not start, wherever it looks: what happens together is one message, and a
+// What a window is told about servers that crashed or did not start, wherever it looks: what happens together is one message, and a
 // crash loop no flood.
 import { createBridgeClient } from '../../../src-shared/bridge/client.ts';
 import { slipwayBridge } from '../../../src-shared/bridge/contract.ts';

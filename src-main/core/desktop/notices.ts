@@ -1,4 +1,4 @@
-// What happens while a person looks elsewhere: transfers that end, servers that crash or do not start. What happens together is told
+// What happens while a person looks elsewhere: transfers that end, servers that crash or do not start. What happens together is reported
 // together, with the place where it can be looked at. Pure but for the clock it is given.
 import type { CrashNotice } from '../../../src-shared/desktop/bridge.ts';
 import type { News } from '../../../src-shared/desktop/news.ts';

@@ -5,7 +5,7 @@ const WITHIN_MS = 60_000;
 export function createReopening(now: () => number = () => performance.now()) {
   let crashes: number[] = [];
   return {
-    /** Told of each crash; answers whether to open it again. */
+    /** Called at each crash; answers whether to open it again. */
     mayReopen: (): boolean => {
       const at = now();
       crashes = [...crashes.filter((crash) => at - crash < WITHIN_MS), at];

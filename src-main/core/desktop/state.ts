@@ -25,7 +25,7 @@ export type DesktopState = {
 
 type Client = Pick<BridgeClient<SlipwayBridge>, 'subscribe'>;
 
-/** Before anything was told. */
+/** Before anything was reported. */
 export function nothingYet(): DesktopState {
   return { instances: [], transfers: [], servers: [], isPartial: false, since: Date.now() };
 }

@@ -10,7 +10,7 @@ import { createPictures } from './pictures.ts';
 type Contract = { calls: typeof gameSettingsCalls; topics: Record<string, never> };
 type Handlers = CallHandlers<Contract>;
 
-/** `onToken` is told of each secret before the window is, so that it can be kept out of everything that is written. */
+/** `onToken` is told about each secret before the window is, so that it can be kept out of everything that is written. */
 export function gameSettingsHandlers(instances: InstanceService, onToken: (token: string) => void): Handlers {
   const pictures = createPictures(instances);
   const able = (instance_id: string, ability: Ability) => {

@@ -1,4 +1,4 @@
-// Asks for one picture at the address that an instance told, on that instance's own way: its certificate, its proxy. No token
+// Asks for one picture at the address that an instance gave, on that instance's own way: its certificate, its proxy. No token
 // goes along, no redirect is followed, and no more is read than a picture may have.
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';

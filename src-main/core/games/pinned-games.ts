@@ -29,9 +29,9 @@ export function createPinnedGames(
       running.get(game_id)?.stop();
       running.delete(game_id);
     }
-    const told = () => onRows(instance_id, rowsOf(instance_id));
-    for (const game_id of added) running.set(game_id, beginPin({ instances, switches, instance_id, game_id }, told));
-    if (gone.length + added.length > 0) told();
+    const report = () => onRows(instance_id, rowsOf(instance_id));
+    for (const game_id of added) running.set(game_id, beginPin({ instances, switches, instance_id, game_id }, report));
+    if (gone.length + added.length > 0) report();
   };
   return {
     settle,

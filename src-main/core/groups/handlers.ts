@@ -26,7 +26,7 @@ export function groupSources(instances: InstanceService): TopicSources<Contract>
   return { 'groups.billing': (place) => billingSource(instances, place) };
 }
 
-/** Both the groups and the games are told by one call, where an instance has it. */
+/** Both the groups and the games are answered by one call, where an instance has it. */
 async function readGroup(instances: InstanceService, place: GroupPlace, signal: AbortSignal): Promise<GroupView> {
   const instance = instances.find(place.instance_id);
   if (instance.view().why_not?.list_games !== undefined) return { display_name: null, games: null };

@@ -36,13 +36,13 @@ type Outside = Parts & { settingsFile: SettingsFile; secrets: Secrets; onProblem
 /** Follows what other processes write, the command line say, until the answer is called. */
 export function followOutside(parts: Outside): () => void {
   const { settings, instances, settingsFile, secrets, onProblem } = parts;
-  const told = (work: Promise<unknown>) => void work.catch((thrown: unknown) => onProblem(asAppError(thrown)));
+  const report = (work: Promise<unknown>) => void work.catch((thrown: unknown) => onProblem(asAppError(thrown)));
   const ends = [
     settingsFile.follow(() => {
       const before = settings.readAgain();
-      told(takeEffect(parts, before).then(instances.settle));
+      report(takeEffect(parts, before).then(instances.settle));
     }),
-    secrets.follow(() => told(instances.lookAtTokens())),
+    secrets.follow(() => report(instances.lookAtTokens())),
   ];
   return () => {
     for (const end of ends) end();

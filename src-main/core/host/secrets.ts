@@ -14,7 +14,7 @@ export type Secrets = {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
   remove(name: string): Promise<void>;
-  /** How safe what is kept here is, to be told as it is. */
+  /** How safe what is kept here is, to be reported as it is. */
   describe(): SecretsView;
   /** Called when others may be kept, whoever changed them, until the answer is called. */
   follow(onChange: () => void): () => void;

@@ -11,7 +11,7 @@ export type Polled = {
   onFailure(error: AppError): void;
 };
 
-/** Resolves when the signal fires or nothing more is to come. A failure is told, and the next try comes in its time. */
+/** Resolves when the signal fires or nothing more is to come. A failure is reported, and the next try comes in its time. */
 export async function poll({ signal, waitMs, read, onFailure }: Polled): Promise<void> {
   while (!signal.aborted) {
     try {

@@ -1,4 +1,4 @@
-// Carries the typed client's requests over HTTP with got: each try is timed and told of, what passes is tried again, and what
+// Carries the typed client's requests over HTTP with got: each try is timed and reported, what passes is tried again, and what
 // the network does wrong becomes one of our errors.
 import got, { type Response } from 'got';
 import { AppError } from '../../../src-shared/errors/app-error.ts';

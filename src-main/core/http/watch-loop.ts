@@ -30,7 +30,7 @@ export type WatchLoop<A extends { watch: { index: string } }> = {
   /** Asks for what is newer than `index`, or for the present when there is none. */
   ask(index: string | undefined, signal: AbortSignal): Promise<A>;
   onAnswer(answer: A): void;
-  /** Told of each failure and when the next try is. */
+  /** Called with each failure and the time of the next try. */
   onFailure(error: AppError, retryAt: number): void;
 };
 

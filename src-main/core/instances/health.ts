@@ -4,7 +4,7 @@ import type { CallRecord } from '../http/transport.ts';
 const REMEMBERED = 21;
 /** Fewer, as a clock that is set, here or there, makes what was seen before it untrue. */
 const CLOCKS_REMEMBERED = 5;
-/** More than this is told: signed addresses and tokens go by the clock. */
+/** More than this is reported: signed addresses and tokens go by the clock. */
 const SKEW_TOLD_MS = 30_000;
 
 export type Health = { latency_ms?: number; clock_skew_ms?: number };

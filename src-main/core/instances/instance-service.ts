@@ -144,7 +144,7 @@ function createInstanceList(store: RemoteStore) {
     },
     remove: (id: string) => {
       source.remove(id);
-      for (const told of forgetters) told(id);
+      for (const forget of forgetters) forget(id);
     },
     /** Called with each new view of any instance. */
     listen: (listener: (view: InstanceFacts) => void) => {

@@ -1,4 +1,4 @@
-// The instance "Local": the service in this app, from its start over its connection to what a person is told of it.
+// The instance "Local": the service in this app, from its start over its connection to what a person is told about it.
 import { statfs } from 'node:fs/promises';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceFacts, InstanceLife, LocalFacts } from '../../../src-shared/instances/bridge.ts';
@@ -28,7 +28,7 @@ export type LocalOptions = LocalServiceOptions & {
   onView(view: InstanceFacts): void;
   onGames(answer: GamesAnswer): void;
   onCall(record: CallRecord): void;
-  /** Told of a token before anything is sent with it. */
+  /** Called with a token before anything is sent with it. */
   onToken(token: string): void;
 };
 

@@ -1,4 +1,4 @@
-// A remote instance: from its address and its kept token over its connection to what a person is told of it.
+// A remote instance: from its address and its kept token over its connection to what a person is told about it.
 import { valueSource } from '../../../src-shared/bridge/source.ts';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceFacts, InstanceLife, LastSeen, RemoteFacts } from '../../../src-shared/instances/bridge.ts';
@@ -88,7 +88,7 @@ export function createRemoteInstance(options: RemoteOptions): RemoteInstance {
 
 type Known = Omit<RemoteFacts, keyof ReturnType<typeof recordFacts>>;
 
-/** What a person is told of it, from one event of the connection to the next. */
+/** What a person is told about it, from one event of the connection to the next. */
 function createShown({ record, onView, lastSeen }: RemoteOptions) {
   const { id } = record();
   let known: Known = {};

@@ -37,7 +37,7 @@ export function createKnownFolders(appFolder: string) {
       if (last === undefined || (await holdsData(folder))) return;
       if (wasInUse || (await diskOf(folder)) !== last.disk) throw goneError(folder, beside);
     },
-    /** Answers what a person should know: that there are other data than before, or that this cannot be told next time. */
+    /** Answers what a person should know: that there are other data than before, or that this cannot be known next time. */
     remember: async (folder: string, id: string): Promise<string[]> => {
       const present = { id, disk: await diskOf(folder) };
       const last = (await readKnown(file))[folder];

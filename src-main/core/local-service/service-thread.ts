@@ -47,7 +47,7 @@ export function createServiceThread(workerFile: URL, events: ThreadEvents) {
   return {
     /**
      * What a lost one hosted runs on without it. Where no start follows at once, that is ended here; what comes next waits for it, as
-     * two would fight over the folder. What does not succeed is told in its log, and left to the next start.
+     * two would fight over the folder. What does not succeed is written to its log, and left to the next start.
      */
     endServers: (options: WorkerStart): void => {
       ending = endLeft(workerFile, options, events.onLines);

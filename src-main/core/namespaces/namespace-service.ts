@@ -1,4 +1,4 @@
-// Changes of a namespace: switch, roll back, limits, hosting. What timed out is read back, and what became of it is told as it
+// Changes of a namespace: switch, roll back, limits, hosting. What timed out is read back, and what became of it is reported as it
 // is: done, not done, or unknown.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
@@ -70,7 +70,7 @@ export function createNamespaceService(
 
 type Ready = { client: ServiceClient; game: GameFull };
 
-/** `begin` is told of a switch before it is sent. */
+/** `begin` is told about a switch before it is sent. */
 type Means = { switches: Pick<SwitchLog, 'begin'>; lookAfter?: readonly number[] };
 
 /** The switch itself, for who has no instances to find. What was marked is the caller's to keep. */
@@ -92,7 +92,7 @@ export async function switchTo(
   const failure = await attempt(() => client.updateNamespaceVersion({ params: paramsOf(target), body }));
   if (failure !== undefined && !isUncertain(failure)) throw failure;
   const now = await readBack(client, target, version_id, lookAfter);
-  return { ...toldOf(now, { names, version_id, from, failure }), from_version_id: from };
+  return { ...outcomeOf(now, { names, version_id, from, failure }), from_version_id: from };
 }
 
 function paramsOf({ game_id, namespace_id }: NamespaceTarget) {
@@ -166,9 +166,9 @@ async function readBack(
   return found;
 }
 
-type Told = { names: Names; version_id: string; from: string; failure: AppError | undefined };
+type Attempt = { names: Names; version_id: string; from: string; failure: AppError | undefined };
 
-function toldOf(now: string | undefined, { names, version_id, from, failure }: Told): SwitchOutcome {
+function outcomeOf(now: string | undefined, { names, version_id, from, failure }: Attempt): SwitchOutcome {
   const { namespace, version, nameOf } = names;
   const why = failure?.toMessage();
   if (now === version_id) {

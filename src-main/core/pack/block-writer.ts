@@ -40,7 +40,7 @@ export function createBlockWriter(sink: OpenSink) {
     advance,
     put: (bytes: Buffer) => each(bytes.length, (part, at) => bytes.copy(part, 0, at)),
     zeros: (length: number) => each(length, (part) => part.fill(0)),
-    /** Told before each file; begins a block where one should begin. */
+    /** Called before each file; begins a block where one should begin. */
     beforeFile: async (path: string, size: number) => {
       const isLarge = size >= LARGE_BYTES;
       if (isLarge || wasLarge || (filled >= LEAST_BYTES && numberOf(path) % ONE_IN === 0)) await next();

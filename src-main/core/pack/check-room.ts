@@ -24,7 +24,7 @@ function sizesOf(entries: readonly Entry[]): { archive: number; unpacked: number
   return { archive, unpacked };
 }
 
-/** What stands around the figures, whole, as it is told in other languages as well. */
+/** What stands around the figures, whole, as it is written in other languages as well. */
 type Words = (needed: string, folder: string, free: string, missing: string) => Message;
 
 const packWords: Words = (needed, folder, free, missing) =>

@@ -23,7 +23,7 @@ export type Packer = {
   close(): Promise<void>;
 };
 
-/** `onLost` is told of a thread that ended by itself; what it was asked is refused with the same. */
+/** `onLost` is told about a thread that ended by itself; what it was asked is refused with the same. */
 export function createPacker(script: URL, onLost: (thrown: unknown) => void = () => {}): Packer {
   const listeners = new Map<number, (bytes: number, total: number) => void>();
   let lastId = 0;

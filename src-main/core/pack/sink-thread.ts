@@ -20,7 +20,7 @@ async function handle(message: ToSink): Promise<void> {
     await sink?.idle();
     say({ t: 'closed' });
   } else if (sink === undefined) {
-    throw new Error('The sink thread of a pack was told of bytes before a file');
+    throw new Error('The sink thread of a pack got bytes before a file');
   } else if (message.t === 'end') {
     say({ t: 'made', made: await sink.end() });
   } else {

@@ -40,14 +40,14 @@ export function logSource(instances: InstanceService, target: ServerTarget): Sou
 /** From the line after the last one on, or where that is too far behind, from the newest. */
 function createAsking(client: ServiceClient, { game_id, namespace_id, server_id }: ServerTarget) {
   const params = { game_id, environment_id: namespace_id, server_id };
-  let known: { extent: LogExtent; told: number } | undefined;
+  let known: { extent: LogExtent; reported: number } | undefined;
   return async (index: string | undefined, signal: AbortSignal) => {
     if (index === undefined) known = undefined;
     else await sleep(EVERY_MS, undefined, { signal });
-    const from = known === undefined ? undefined : Math.max(known.told + 1, known.extent.last - LINES + 1);
+    const from = known === undefined ? undefined : Math.max(known.reported + 1, known.extent.last - LINES + 1);
     const query = { limit: LINES, from, watch_index: from === undefined ? undefined : String(from - 1) };
     const { lines, extent, watch } = await client.readServerLog({ params, query }, { signal, once: true });
-    known = { extent, told: lines.at(-1)?.number ?? extent.last };
+    known = { extent, reported: lines.at(-1)?.number ?? extent.last };
     return { lines, extent, watch };
   };
 }

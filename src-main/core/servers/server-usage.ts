@@ -38,9 +38,9 @@ export function usageSource(instances: InstanceService, place: NamespacePlace): 
 }
 
 /** Keeps what is known where nothing but the time is another. Pure. */
-export function sinceThen(known: readonly ServerUsage[], told: readonly ServerUsage[]) {
+export function sinceThen(known: readonly ServerUsage[], latest: readonly ServerUsage[]) {
   const before = new Map(known.map((usage) => [usage.id, usage]));
-  const next = told.map((usage) => {
+  const next = latest.map((usage) => {
     const old = before.get(usage.id);
     return old !== undefined && figuresOf(old) === figuresOf(usage) ? old : usage;
   });

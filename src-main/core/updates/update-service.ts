@@ -17,7 +17,7 @@ export type UpdateOptions = {
   settings: SettingsSource;
   /** Takes what went wrong to the log. */
   report(thrown: unknown): unknown;
-  /** Told of a newer version that nobody asked for just now. */
+  /** Called with a newer version that nobody asked for just now. */
   onFound?(view: UpdateView): void;
   everyMs?: number;
 };

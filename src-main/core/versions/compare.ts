@@ -107,7 +107,7 @@ async function readHistory({ client, game, signal }: Looking, namespace_id: stri
   return (await client.listVersionHistory({ params, query: { limit } }, { signal })).versions;
 }
 
-/** Null where they are not told. */
+/** Null where they are not reported. */
 async function readLimits({ client, game, whyNot, signal }: Looking, namespace_id: string) {
   if (whyNot.read_limits !== undefined) return null;
   const params = { game_id: game.game_id, namespace_id };
@@ -119,7 +119,7 @@ async function readLimits({ client, game, whyNot, signal }: Looking, namespace_i
   }
 }
 
-/** So many are told by name. */
+/** How many are listed by name. */
 const FIRST = 20;
 
 /** What became of the files between two builds. */

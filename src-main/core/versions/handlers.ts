@@ -28,7 +28,7 @@ export function versionHandlers(
 
 type Hashes = { hashes: Record<string, string>; why_not?: Sentence };
 
-/** Nothing is guessed: a version whose build is not told has no hash here. */
+/** Nothing is guessed: a version whose build is not reported has no hash here. */
 async function readHashes(
   instance: Pick<Instance, 'client' | 'view'>,
   game_id: string,

@@ -16,7 +16,7 @@ export type There = {
   game?: GameFull | undefined;
 };
 
-/** A command is the same there when it has the same words, as namespaces are told by their names. It runs on the page of the game there. */
+/** A command is the same there when it has the same words, as namespaces are known by their names. It runs on the page of the game there. */
 export function elsewhereGroups(
   command: Command,
   theirs: readonly There[],

@@ -17,7 +17,7 @@ export function usePrevious(open: OpenGame | undefined): Previous {
   const instance_id = open?.instance.id ?? '';
   const game_id = open?.game.game_id ?? '';
   const running = (open?.game.namespaces ?? []).map((one) => `${one.namespace_id} ${one.version_id}`).join('\n');
-  const told = useTold(isOpen ? running : '');
+  const fromTimelines = usePreviousShown(isOpen ? running : '');
   useEffect(() => {
     if (!isOpen || running === '') return undefined;
     const asking = new AbortController();
@@ -27,28 +27,28 @@ export function usePrevious(open: OpenGame | undefined): Previous {
       setAsked((known) => ({ ...known, [namespace_id]: found }));
     };
     setAsked(nothing);
-    const known = toldOf(running, useBoard.getState());
+    const known = previousIn(running, useBoard.getState());
     for (const [namespace_id] of placesOf(running)) if (known[namespace_id] === undefined) void keep(namespace_id);
     return () => asking.abort();
   }, [isOpen, instance_id, game_id, running]);
-  return useMemo(() => ({ ...asked, ...told }), [asked, told]);
+  return useMemo(() => ({ ...asked, ...fromTimelines }), [asked, fromTimelines]);
 }
 
 /** As the tapes of the page tell it, nothing for no namespaces. */
-function useTold(running: string): Previous {
+function usePreviousShown(running: string): Previous {
   const tapes = useBoard((state) => (running === '' ? undefined : state.tapes));
   const live = useBoard((state) => (running === '' ? undefined : state.live));
-  return useMemo(() => (tapes && live ? toldOf(running, { tapes, live }) : nothing), [running, tapes, live]);
+  return useMemo(() => (tapes && live ? previousIn(running, { tapes, live }) : nothing), [running, tapes, live]);
 }
 
 type Tapes = Pick<ReturnType<typeof useBoard.getState>, 'tapes' | 'live'>;
 
-function toldOf(running: string, { tapes, live }: Tapes): Previous {
-  const told = placesOf(running).flatMap(([namespace_id, version_id]): [string, string | null][] => {
+function previousIn(running: string, { tapes, live }: Tapes): Previous {
+  const previous = placesOf(running).flatMap(([namespace_id, version_id]): [string, string | null][] => {
     const found = live[namespace_id] === true ? goesBackTo(tapes[namespace_id], version_id) : undefined;
     return found === undefined ? [] : [[namespace_id, found]];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(previous);
 }
 
 /** Each namespace with the version that it runs. */

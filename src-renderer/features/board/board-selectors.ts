@@ -13,7 +13,7 @@ import { isEnded, isRunning, isTrouble, stateOf } from '../servers/server-format
 /** What the window knows of the servers of a namespace. */
 export type LaneServers = { list: readonly Server[] | undefined; state: ServersState };
 
-/** The servers; undefined until they were read, and where they are not told. An empty list may only be one that is not known. */
+/** The servers; undefined until they were read, and where they are not reported. An empty list may only be one that is not known. */
 function listOf({ list, state }: LaneServers): readonly Server[] | undefined {
   return state.fresh_at === undefined ? undefined : list;
 }
@@ -24,11 +24,11 @@ export type LaneState = { glyph: Glyph; words: string };
 /** A server that crashed stays in sight for so long. */
 const CRASH_SHOWN_MS = 600_000;
 
-/** The state of a namespace, told from its servers. */
+/** The state of a namespace, derived from its servers. */
 export function laneState(servers: LaneServers, version_id: string, isSwitching: boolean): LaneState {
   if (isSwitching) return { glyph: 'starting', words: t('Switching') };
   const list = listOf(servers);
-  if (list === undefined) return notTold();
+  if (list === undefined) return unknownState();
   const alive = list.filter((server) => !isEnded(server));
   if (alive.some(isRunning)) return { glyph: 'running', words: t('Running') };
   if (alive.some((server) => stateOf(server) === 'stopping')) return { glyph: 'stopping', words: t('Stopping') };
@@ -37,16 +37,16 @@ export function laneState(servers: LaneServers, version_id: string, isSwitching:
   return { glyph: 'idle', words: t('Idle') };
 }
 
-const notTold = (): LaneState => ({ glyph: 'stopped', words: t('Its servers are not known') });
+const unknownState = (): LaneState => ({ glyph: 'stopped', words: t('Its servers are not known') });
 
-/** How many players and servers a namespace has now; undefined where that is not told. */
+/** How many players and servers a namespace has now; undefined where that is unknown. */
 export function laneCounts(servers: LaneServers): { players: number | undefined; servers: number | undefined } {
   const list = listOf(servers);
   if (list === undefined) return { players: undefined, servers: undefined };
   const alive = list.filter((server) => !isEnded(server));
-  const isTold = alive.every(({ players, state }) => players !== undefined || state !== 'running');
+  const isKnown = alive.every(({ players, state }) => players !== undefined || state !== 'running');
   const players = alive.reduce((sum, { players: here }) => sum + (here?.now ?? 0), 0);
-  return { players: isTold ? players : undefined, servers: alive.length };
+  return { players: isKnown ? players : undefined, servers: alive.length };
 }
 
 /** How many servers live in all these namespaces; undefined while one of them is not known. */

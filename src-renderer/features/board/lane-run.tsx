@@ -15,7 +15,7 @@ import { type LaneServers, laneCounts, pipsOf } from './board-selectors.ts';
 /** More pips than this have no room. */
 const MOST_PIPS = 12;
 
-/** Numbers that are not told are a dash, with the reason. */
+/** Numbers that are not reported are a dash, with the reason. */
 export function LaneRun({ place, servers }: { place: NamespacePlace; servers: LaneServers }) {
   const { players, servers: count } = laneCounts(servers);
   const why = errorText(servers.state.problem);

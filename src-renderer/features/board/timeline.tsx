@@ -15,14 +15,14 @@ import { countedSince, deploymentName, formatBlock, formatChart, hintLines } fro
 
 type Props = {
   tape: TimelineView | undefined;
-  /** How many play at this moment, where that is told. */
+  /** How many play at this moment, where that is known. */
   players: number | undefined;
   name: string;
   disabledReason: string | undefined;
   onPick: (block: Block) => void;
 };
 
-/** `onPick` is told of the block that was pressed. */
+/** `onPick` is told about the block that was pressed. */
 export const Timeline = memo(function Timeline({ tape: stored, players, name, disabledReason, onPick }: Props) {
   useLanguage();
   if (stored === undefined || stored.reigns === null) return <Unread problem={errorText(stored?.problem)} />;

@@ -20,9 +20,9 @@ export function followBuilds(instance_id: string, game_id: string, namespaceIds:
         next: (list) => useBuilds.setState(({ lists }) => ({ lists: { ...lists, [namespace_id]: list } })),
       }),
       client.subscribe('builds.progress', place, {
-        next: (told) =>
+        next: (changed) =>
           useBuilds.setState(({ progress }) => ({
-            progress: new Map([...progress, ...told.map((one) => [one.build_id, one] as const)]),
+            progress: new Map([...progress, ...changed.map((one) => [one.build_id, one] as const)]),
           })),
       }),
     ];

@@ -96,7 +96,7 @@ function Age({ instance }: { instance: InstanceView }) {
 
 type PushedProps = { game: GameFull; why: string };
 
-/** Each version was made of one build. Its size, hash and files are not told by such an instance. */
+/** Each version was made of one build. Its size, hash and files are unknown from such an instance. */
 function PushedVersions({ game, why }: PushedProps) {
   const lines = versionLines(game);
   return (

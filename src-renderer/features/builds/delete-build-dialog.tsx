@@ -93,14 +93,14 @@ function useDeletion(onDeleted: () => void) {
 }
 
 function formatUses({ versions, namespaces, servers }: BuildUses): string[] {
-  const told = [
+  const sentences = [
     formatVersions(versions),
     ...(namespaces ?? []).map(({ name_id: name }) =>
       t('{name} runs it: switch it to another version first.', { name }),
     ),
     formatServers(servers?.length ?? 0),
   ].filter((sentence) => sentence !== undefined);
-  return told.length === 0 ? [t('Nothing uses it.')] : told;
+  return sentences.length === 0 ? [t('Nothing uses it.')] : sentences;
 }
 
 function formatVersions(versions: BuildUses['versions']): string | undefined {

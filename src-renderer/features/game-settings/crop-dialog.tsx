@@ -18,7 +18,7 @@ import { drawPart, pictureFile, pictureSizes } from './picture-file.ts';
 
 const STEP = 0.05;
 
-const told = {
+const labels = {
   logo: words({
     title: 'Set the logo',
     stays: 'The logo stays as it was',
@@ -56,7 +56,7 @@ export function CropDialog({ kind, place, picture, crop, onCrop, onLater, onEnd 
     <Dialog
       open
       onOpenChange={(open) => !open && onLater()}
-      title={told[kind].title}
+      title={labels[kind].title}
       text={t('Drag the picture, or move it with the arrow keys, until the part that should show is in sight.')}
       wide
     >
@@ -80,12 +80,12 @@ export function CropDialog({ kind, place, picture, crop, onCrop, onLater, onEnd 
             {t('This part has few pixels and will look blurred.')}
           </p>
         )}
-        {problem !== undefined && <InlineError title={told[kind].stays}>{problem}</InlineError>}
+        {problem !== undefined && <InlineError title={labels[kind].stays}>{problem}</InlineError>}
       </div>
       <div className={dialogStyles.foot}>
         <Button onClick={onEnd}>{t('Cancel')}</Button>
         <Button kind="primary" busy={isBusy} onClick={() => void send()}>
-          {told[kind].set}
+          {labels[kind].set}
         </Button>
       </div>
     </Dialog>
@@ -105,7 +105,7 @@ function useSending({ kind, place, picture, crop, onEnd }: Omit<Props, 'onCrop' 
     if (found !== undefined) return;
     say({
       state: 'done',
-      title: told[kind].done,
+      title: labels[kind].done,
       detail: t('Everybody who follows the game sees it now.'),
     });
     onEnd();
@@ -149,7 +149,7 @@ function CropArea({ kind, picture, crop, onCrop }: AreaProps) {
       // An image that can be moved: the arrows do what dragging does.
       role="img"
       tabIndex={0}
-      aria-label={told[kind].area}
+      aria-label={labels[kind].area}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
       onKeyDown={press}

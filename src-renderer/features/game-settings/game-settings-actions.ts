@@ -72,7 +72,7 @@ export async function readTokens(place: GamePlace): Promise<Token[]> {
   return (await client.call('games.tokens', idsOf(place))).tokens;
 }
 
-/** Makes a token; its secret is told this once. Throws a sentence. */
+/** Makes a token; its secret is shown this once. Throws a sentence. */
 export async function createToken(place: GamePlace, name: string, namespace_id: string | undefined): Promise<string> {
   const scope = namespace_id === undefined ? {} : { namespace_id };
   return (await client.call('games.createToken', { ...idsOf(place), name, ...scope })).token;

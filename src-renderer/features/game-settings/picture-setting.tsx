@@ -26,7 +26,7 @@ const { useDraft } = createPrivateDrafts('picture', chosenPart.optional());
 
 type Props = { kind: PictureKind; place: GamePlace; url: string | undefined; off: string | undefined };
 
-const told = {
+const labels = {
   logo: words({
     title: 'Logo',
     alt: 'Logo of the game',
@@ -49,7 +49,7 @@ const told = {
 export function PictureSetting({ kind, place, url, off }: Props) {
   const { chosen, picture, problem, take, goOn, crop, close, end } = useChosen(`${place.game_id}/${kind}`, off);
   const input = useRef<HTMLInputElement>(null);
-  const { title, alt, text, none, choose, file: fileLabel } = told[kind];
+  const { title, alt, text, none, choose, file: fileLabel } = labels[kind];
   return (
     <DropArea onFile={(file) => void take(file)}>
       <div className={classNames(styles.shown, kind === 'logo' ? styles.shownLogo : styles.shownBanner)}>

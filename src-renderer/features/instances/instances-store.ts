@@ -14,7 +14,7 @@ type InstancesState = {
   openId: string | undefined;
   busy: Record<string, InstanceBusy | undefined>;
   logs: Record<string, string[] | undefined>;
-  /** By its instance, the time of the crash that the person was told of and put away. */
+  /** By its instance, the time of the crash that the person was told about and put away. */
   seenCrash: Record<string, number | undefined>;
   dialog: { kind: InstanceDialogKind; instance_id: string } | undefined;
 };

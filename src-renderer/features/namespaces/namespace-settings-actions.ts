@@ -31,16 +31,16 @@ export async function saveSettings(
     ...(limits === undefined ? [] : [() => client.call('namespaces.setLimits', { ...target, limits })]),
     ...(hosting === undefined ? [] : [() => client.call('namespaces.setHosting', { ...target, hosting })]),
   ];
-  const told: { done: string[]; failed: string[] } = { done: [], failed: [] };
+  const results: { done: string[]; failed: string[] } = { done: [], failed: [] };
   for (const call of calls) {
     try {
       const { outcome, sentence } = await call();
-      told[outcome === 'done' ? 'done' : 'failed'].push(translate(sentence));
+      results[outcome === 'done' ? 'done' : 'failed'].push(translate(sentence));
     } catch (thrown) {
-      told.failed.push(asAppError(thrown).message);
+      results.failed.push(asAppError(thrown).message);
     }
   }
-  return told;
+  return results;
 }
 
 /** Marks a namespace as one that asks for its name before it is changed, or takes the mark off. */

@@ -17,7 +17,7 @@ export type NamespaceLayer =
 /** Where a switch is that was asked for. What it was answered stays on the sheet until the next try. */
 export type SwitchAttempt =
   | { state: 'busy' }
-  | { state: 'told'; outcome: SwitchOutcome }
+  | { state: 'answered'; outcome: SwitchOutcome }
   | { state: 'failed'; error: AppError };
 
 type State = {

@@ -57,7 +57,7 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
   const { draft, isKept, type, release } = useDraft(place.namespace_id, draftOf(settings));
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [told, setTold] = useState<{ done: string[]; failed: string[] }>();
+  const [results, setResults] = useState<{ done: string[]; failed: string[] }>();
   const parsed = parseSettings(draft, settings);
   const isChanged = parsed.problems === undefined && (parsed.limits !== undefined || parsed.hosting !== undefined);
   const asksName = isProtected && isChanged;
@@ -68,7 +68,7 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
     setBusy(true);
     const outcome = await saveSettings(place, { ...parsed, ...(asksName ? { confirm: typed } : {}) });
     setBusy(false);
-    setTold(outcome);
+    setResults(outcome);
     if (outcome.failed.length > 0) {
       onSaved();
       return;
@@ -91,8 +91,10 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
           words={parsed.problems ?? {}}
           onDraft={(change) => type({ ...draft, ...change })}
         />
-        {told !== undefined && told.failed.length > 0 && (
-          <InlineError title={t('Not everything was changed')}>{[...told.done, ...told.failed].join(' ')}</InlineError>
+        {results !== undefined && results.failed.length > 0 && (
+          <InlineError title={t('Not everything was changed')}>
+            {[...results.done, ...results.failed].join(' ')}
+          </InlineError>
         )}
       </div>
       <div className={dialogStyles.foot}>
@@ -114,7 +116,7 @@ function Buttons({ isBusy, off, onCancel }: { isBusy: boolean; off: string | und
   );
 }
 
-/** Told to who comes back to it, not to who types just now. */
+/** Shown to a person who comes back to it, not to one who is typing. */
 function FromBefore({ isKept }: { isKept: boolean }) {
   const [wasKept] = useState(isKept);
   if (!wasKept || !isKept) return null;

@@ -27,7 +27,7 @@ export async function runSwitch(request: SwitchRequest): Promise<void> {
   try {
     const outcome = await callSwitch(request);
     if (outcome.outcome !== 'switched') {
-      tell(opened, { state: 'told', outcome });
+      tell(opened, { state: 'answered', outcome });
       return;
     }
     if (isShown(opened)) useNamespaces.setState({ isOpen: false, attempt: undefined });
@@ -110,8 +110,8 @@ function tell(opened: number, attempt: SwitchAttempt): void {
     return;
   }
   if (attempt.state === 'busy') return;
-  const detail = attempt.state === 'told' ? translate(attempt.outcome.sentence) : attempt.error.message;
-  const isUnknown = attempt.state === 'told' && attempt.outcome.outcome === 'unknown';
+  const detail = attempt.state === 'answered' ? translate(attempt.outcome.sentence) : attempt.error.message;
+  const isUnknown = attempt.state === 'answered' && attempt.outcome.outcome === 'unknown';
   say({
     state: 'failed',
     title: isUnknown ? t('It is not known whether it switched') : t('It was not switched'),

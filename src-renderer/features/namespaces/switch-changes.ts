@@ -51,11 +51,11 @@ const labels = words({ build: 'Build', files: 'Files', program: 'Program', setti
 
 /** The same sentence is said once. */
 function unknownRows(unknown: { [K in VersionAspect]?: Sentence | undefined }): ChangeRow[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return aspects.flatMap((aspect): ChangeRow[] => {
     const why = translate(unknown[aspect]);
-    if (why === undefined || told.has(why)) return [];
-    told.add(why);
+    if (why === undefined || reported.has(why)) return [];
+    reported.add(why);
     return [{ label: labels[aspect], kind: 'unknown', why }];
   });
 }
@@ -206,7 +206,7 @@ function figure(
   unit: string,
 ): Figure | undefined {
   if (before === after) return undefined;
-  // The unit goes with the number: what the service has of its own is told in words.
+  // The unit goes with the number: what the service has of its own is described in words.
   const said = (value: number | undefined) => (value === undefined ? unsaid() : formatCount(value));
   if (after === undefined) return { label, before: `${said(before)} ${unit}`, after: unsaid(), unit: '' };
   return { label, before: said(before), after: said(after), unit };

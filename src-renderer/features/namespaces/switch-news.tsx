@@ -58,15 +58,15 @@ export function SwitchNews({ game, namespace_id, instance, changes, draft, onLoo
           {t('Nothing was switched. Choose another version below.')}
         </InlineError>
       )}
-      <Told attempt={attempt} />
+      <SwitchResult attempt={attempt} />
     </>
   );
 }
 
-function Told({ attempt }: { attempt: SwitchAttempt | undefined }) {
+function SwitchResult({ attempt }: { attempt: SwitchAttempt | undefined }) {
   if (attempt?.state === 'failed')
     return <InlineError title={t('It was not switched')}>{attempt.error.message}</InlineError>;
-  if (attempt?.state !== 'told') return null;
+  if (attempt?.state !== 'answered') return null;
   const { outcome } = attempt.outcome;
   const sentence = translate(attempt.outcome.sentence);
   if (outcome === 'unknown') {

@@ -105,7 +105,7 @@ export async function runPromote(decision: PromoteDecision): Promise<void> {
   try {
     const outcome = await client.call('versions.promote', { ...request, ...said });
     if (outcome.switched !== undefined && outcome.switched.outcome !== 'switched') {
-      usePromote.setState({ attempt: { state: 'told', outcome: outcome.switched } });
+      usePromote.setState({ attempt: { state: 'answered', outcome: outcome.switched } });
       return;
     }
     saidOtherwise.keep(request.from.version_id, undefined);

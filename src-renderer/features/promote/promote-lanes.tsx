@@ -15,8 +15,8 @@ import { type Hashes, usePromote } from './promote-store.ts';
 export function PromoteLanes({ ends: { from, to } }: { ends: Ends }) {
   const plan = usePromote((state) => state.plan);
   const { hashes } = useHashes(from.game_id);
-  const told = plan.state === 'read' ? plan.value.sha256 : undefined;
-  const hash = told ?? hashes[from.version?.version_id ?? ''];
+  const reported = plan.state === 'read' ? plan.value.sha256 : undefined;
+  const hash = reported ?? hashes[from.version?.version_id ?? ''];
   return (
     <section aria-labelledby="promote-lanes">
       <h3 id="promote-lanes">

@@ -192,7 +192,7 @@ export function formatDecision({ from, to }: Ends, plan: Asked<PromotePlan>): st
   return way === 'switch' ? t('Switch {name} to {version}', said) : t('Send {version} to {name}', said);
 }
 
-/** A lane, with the hash of what it runs. Without one it is not told. */
+/** A lane, with the hash of what it runs. Without one it is unknown. */
 export type LaneHash = { id: string; name: string; version: string; hash: string | undefined };
 
 /** The lanes of a game. */

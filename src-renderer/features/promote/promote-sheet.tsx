@@ -54,7 +54,7 @@ function Body({ ends }: { ends: Ends }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <div className={sheetStyles.body} tabIndex={0} role="group" aria-label={t('What the promotion does')}>
-      <Told />
+      <PromoteResult />
       <PromoteEnds ends={ends} />
       {missing === undefined ? (
         <Facts ends={ends} />
@@ -87,11 +87,11 @@ function Facts({ ends }: { ends: Ends }) {
   );
 }
 
-function Told() {
+function PromoteResult() {
   const attempt = usePromote((state) => state.attempt);
   if (attempt?.state === 'failed')
     return <InlineError title={t('It was not promoted')}>{attempt.error.message}</InlineError>;
-  if (attempt?.state !== 'told') return null;
+  if (attempt?.state !== 'answered') return null;
   const isUnknown = attempt.outcome.outcome === 'unknown';
   return (
     <InlineError title={isUnknown ? t('It is not known whether it switched') : t('It was not switched')}>

@@ -20,7 +20,7 @@ export type PromoteDraft = PromoteRequest & {
 /** Where a promotion is that was asked for. */
 export type PromoteAttempt =
   | { state: 'busy' }
-  | { state: 'told'; outcome: SwitchOutcome }
+  | { state: 'answered'; outcome: SwitchOutcome }
   | { state: 'failed'; error: AppError };
 
 /** The hashes of the versions of a game, and why they are not known. */

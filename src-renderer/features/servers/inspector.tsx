@@ -47,7 +47,7 @@ export function Inspector({ instance, target, versions, namespace, onClose, onOp
   );
   const listed = useServers((state) => state.list?.find(({ id }) => id === server_id));
   const detail = useServers((state) => state.detail);
-  // The list is told of a change at once; what is read each second may be a second behind.
+  // The list is told about a change at once; what is read each second may be a second behind.
   const server = listed ?? detail?.server ?? undefined;
   if (server === undefined) return <Missing message={errorText(detail?.problem)} onClose={onClose} />;
   return (

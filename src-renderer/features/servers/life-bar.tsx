@@ -9,7 +9,7 @@ import styles from './inspector.module.css';
 import { formatServer, formatUp, isEnded, isTrouble, stateOf } from './server-format.ts';
 import { useServerNow } from './use-server-now.ts';
 
-/** The times are those that the service has told, and nothing else. */
+/** The times are those that the service has reported, and nothing else. */
 export function LifeBar({ instance_id, server }: { instance_id: string; server: Server }) {
   const now = useServerNow(instance_id, !isEnded(server));
   const { created_at: made, started_at: start } = server;

@@ -132,7 +132,7 @@ function whyNot(instance: InstanceView, server: Server): string | undefined {
     : t('Players reach this server past Slipway. Give a port the routing game_guard to change its network.');
 }
 
-/** What was read, or what a person has just set and the service has not told yet. */
+/** What was read, or what a person has just set and the service has not reported yet. */
 function useConditions(target: ServerTarget, inspection: Inspection | undefined) {
   const [pending, setPending] = useState<{ conditions: Conditions }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

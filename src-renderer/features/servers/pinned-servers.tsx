@@ -89,7 +89,7 @@ function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
   );
 }
 
-/** The namespace is told where the address names one. */
+/** The namespace is known where the address names one. */
 function pastedServer(pasted: string): { id: string; namespace_id?: string } {
   const text = pasted.trim();
   const [, namespace_id] = /\/environments\/([^/?#]+)\//.exec(text) ?? [];

@@ -60,10 +60,10 @@ export function TransferRow({ view, moving }: Props) {
   );
 }
 
-/** The game's name comes with the transfer once its instance told it; the list of games may know it before. */
-function useTitle({ game_name: told, instance_id: instance, game_id: game, name }: TransferView): string {
+/** The game's name comes with the transfer once its instance reported it; the list of games may know it before. */
+function useTitle({ game_name: gameName, instance_id: instance, game_id: game, name }: TransferView): string {
   const known = useGames((state) => gameRowOf(state.games[instance], game)?.display_name);
-  const title = told ?? known;
+  const title = gameName ?? known;
   return title === undefined ? name : `${title} ${name}`;
 }
 

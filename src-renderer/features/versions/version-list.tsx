@@ -76,10 +76,10 @@ export function VersionList({ instance, game, onUpload }: Props) {
 
 function useVersionList(instance: InstanceView, { game_id, namespaces }: GameFull): void {
   const key = namespaces.map(({ namespace_id: id }) => id).join(' ');
-  const isTold = instance.why_not?.list_builds === undefined;
+  const isSupported = instance.why_not?.list_builds === undefined;
   useEffect(
-    () => followVersionList(instance.id, game_id, isTold && key !== '' ? key.split(' ') : []),
-    [instance.id, game_id, key, isTold],
+    () => followVersionList(instance.id, game_id, isSupported && key !== '' ? key.split(' ') : []),
+    [instance.id, game_id, key, isSupported],
   );
   useEffect(() => clearVersionList, [instance.id, game_id]);
 }

@@ -4,7 +4,7 @@ import { createCutter } from './cutter.ts';
 /** A hash of SHA-256 under way. */
 export type ChunkHash = { update(bytes: Uint8Array): unknown; digest(encoding: 'hex'): string };
 
-/** Told of each chunk in order: how long it is, and the name of its bytes. */
+/** Called with each chunk in order: how long it is, and the name of its bytes. */
 export type OnChunk = (length: number, name: string) => void;
 
 /** Takes bytes, and at the end what is left of them. */

@@ -11,7 +11,7 @@ import { findPrograms } from './programs.ts';
 import type { DoctorReport, LeaveOutFound, PortFound, ProgramFound } from './report.ts';
 import { itchProgram } from './started-by-others.ts';
 
-/** How many left out entries and secrets are told one by one. */
+/** How many left out entries and secrets are listed one by one. */
 const MOST_ROWS = 1_000;
 
 /** The report of a build. Pure: what it has to know of the machine, it asks `machine`. */
@@ -74,7 +74,7 @@ function portsOf(manifest: BuildManifest | undefined): PortFound[] | undefined {
   }));
 }
 
-/** What names both or none is refused elsewhere, and told as a problem. */
+/** What names both or none is refused elsewhere, and reported as a problem. */
 function routingOf(asked: PortRequest['routing']): Pick<PortFound, 'routing'> {
   const parsed = asked === undefined ? undefined : routing.safeParse(asked);
   return parsed?.success === true ? { routing: parsed.data } : {};

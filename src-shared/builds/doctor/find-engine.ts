@@ -29,12 +29,12 @@ export const quietOutput: FindingRule = {
     const wanted = loudArguments[engine.name];
     if (wanted === undefined) return [];
     const own = manifest.manifest?.arguments;
-    const isTold = own === undefined || wanted.split(' ').every((word) => own.includes(word));
+    const isComplete = own === undefined || wanted.split(' ').every((word) => own.includes(word));
     return [
       {
-        severity: isTold ? 'info' : 'warn',
+        severity: isComplete ? 'info' : 'warn',
         sentence: messageFor('doctor.engine-prints-nothing', { arguments: wanted }),
-        hint: isTold
+        hint: isComplete
           ? messageFor('doctor.do-nothing-arguments-proposed')
           : messageFor('doctor.do-add-arguments', { arguments: wanted }),
       },

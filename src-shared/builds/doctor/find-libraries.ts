@@ -8,7 +8,7 @@ import type { Finding } from './report.ts';
 type Elf = Extract<ProgramFacts, { format: 'elf' }>;
 type Loaded = { entry: ListedFile; facts: Elf };
 
-/** Libraries that are neither in the build, where the program looks, nor in the system. Told for this machine's programs only. */
+/** Libraries that are neither in the build, where the program looks, nor in the system. Reported for this machine's programs only. */
 export const missingLibrary: FindingRule = {
   code: 'missing_library',
   find: (at) => {
@@ -49,7 +49,7 @@ function wordsOf(path: string, name: string, elsewhere: string | undefined): Omi
   };
 }
 
-/** The chosen program; behind a script, which may set the way to libraries, nothing can be told. */
+/** The chosen program; behind a script, which may set the way to libraries, nothing can be known. */
 function programsToLoad(at: Case): Loaded[] {
   const entry = chosenEntry(at);
   if (entry?.facts?.format !== 'elf' || !canRun(entry.facts, at.machine)) return [];

@@ -25,10 +25,10 @@ export const caseCollision: FindingRule = {
         seen.set(folded, path);
         continue;
       }
-      const isTold = inside.has(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+      const isReported = inside.has(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
       inside.add(path);
       // What is in two folders of one name collides as well; the folders say enough.
-      if (isTold) continue;
+      if (isReported) continue;
       found.push({
         severity: target === 'linux' ? 'warn' : 'block',
         path,

@@ -60,7 +60,7 @@ export const findingRules: readonly FindingRule[] = [
   portsUnknown,
 ];
 
-/** How many findings of one code are told one by one. */
+/** How many findings of one code are listed one by one. */
 const MOST_OF_ONE_CODE = 20;
 const RANK = { block: 0, warn: 1, info: 2 } as const;
 

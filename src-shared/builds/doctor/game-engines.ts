@@ -1,4 +1,4 @@
-// How builds of Unity, Unreal and Godot are told, and how their servers are started.
+// How builds of Unity, Unreal and Godot are recognized, and how their servers are started.
 
 import { messageFor } from '../../text/message.ts';
 import type { EngineFound } from './engine-found.ts';

@@ -57,6 +57,6 @@ export type Machine = {
   hasFile(path: string): boolean;
   /** Whether a program of this name is found on PATH. */
   hasProgram(name: string): boolean;
-  /** Whether the system's loader finds this library; undefined where that cannot be told. */
+  /** Whether the system's loader finds this library; undefined where that cannot be known. */
   hasLibrary(name: string, cpu: CpuName): boolean | undefined;
 };

@@ -28,7 +28,7 @@ function byteOrder(head: Uint8Array): 'little' | 'big' | undefined {
   return undefined;
 }
 
-/** The programs in it lie further on than a head reaches, so a fat library (`.dylib`) can only be told by its name. */
+/** The programs in it lie further on than a head reaches, so a fat library (`.dylib`) can only be recognized by its name. */
 function readFat(head: Uint8Array): ProgramFacts | undefined {
   const entry = startsWith(head, FAT) ? 20 : startsWith(head, FAT_64) ? 32 : undefined;
   const numbers = numbersOf(head, false);

@@ -1,4 +1,4 @@
-// How builds for .NET, Java and Node, and programs of their own, are told and started.
+// How builds for .NET, Java and Node, and programs of their own, are recognized and started.
 import { messageFor } from '../../text/message.ts';
 import type { EngineFound } from './engine-found.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';

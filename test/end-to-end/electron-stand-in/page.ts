@@ -74,7 +74,7 @@ async function takeRequest(options: PageOptions, route: Route, page: Page, isGoi
   });
 }
 
-/** Chromium itself says when a new document is in place; moves within one (the hash) are not told here. */
+/** Chromium itself says when a new document is in place; moves within one (the hash) are not reported here. */
 async function reportNavigation(page: Page, options: PageOptions): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.enable');

@@ -5,7 +5,7 @@ export type StandInReport =
   | { t: 'event'; name: string; details: unknown }
   | { t: 'browser'; endpoint: string };
 
-/** An event of the system that the test wants the app to be told of. */
+/** An event of the system that the test wants the app to be told about. */
 export type StandInOrder = { event: string; args: unknown[] };
 
 const say = (message: StandInReport) => void process.send?.(message);

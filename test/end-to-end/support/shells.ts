@@ -178,8 +178,8 @@ async function standInEndpoint(child: ChildProcess, reports: StandInReport[]): P
     await new Promise((resolve) => setTimeout(resolve, 20));
     if (child.exitCode === null) continue;
     while (child.connected) await new Promise((resolve) => setTimeout(resolve, 20)); // what it said last may still come
-    const told = reports.filter((report) => report.t === 'event' && report.name === 'error-box');
-    throw new Error(`The app ended before it opened a window ${JSON.stringify(told)}`);
+    const errorBoxes = reports.filter((report) => report.t === 'event' && report.name === 'error-box');
+    throw new Error(`The app ended before it opened a window ${JSON.stringify(errorBoxes)}`);
   }
 }
 

@@ -19,11 +19,11 @@ const good: BuildTable = {
 it('tells what a good folder is and how it starts, and ends with 0', async () => {
   const home = await makeTempFolder();
   const folder = await writeBuild(good);
-  const told = await runCommand(['doctor', folder], { home });
-  expect(told).toMatchObject({ code: 0, stderr: '' });
-  expect(told.stdout).toContain('Program   server.js --port {port:game}\n');
-  expect(told.stdout).toContain('Ports     game udp\n');
-  expect(told.stdout).toContain('Nothing stands in its way.\n');
+  const result = await runCommand(['doctor', folder], { home });
+  expect(result).toMatchObject({ code: 0, stderr: '' });
+  expect(result.stdout).toContain('Program   server.js --port {port:game}\n');
+  expect(result.stdout).toContain('Ports     game udp\n');
+  expect(result.stdout).toContain('Nothing stands in its way.\n');
   const json = await runCommand(['doctor', folder, '--json'], { home });
   expect(JSON.parse(json.stdout)).toMatchObject({ report: { programs: [{ path: 'server.js' }], findings: [] } });
 });
@@ -59,10 +59,10 @@ it('tells how large an archive is and what comes out of it, and of a damaged one
 it('ends with 1 when the build cannot work, and tells why and what to do', async () => {
   const home = await makeTempFolder();
   const folder = await writeBuild({ 'slipway.json': '{"program": "gone.js"}', 'server.exe': pe() });
-  const told = await runCommand(['doctor', folder], { home });
-  expect(told).toMatchObject({ code: 1, stderr: '' });
-  expect(told.stdout).toMatch(/^STOP {6}.*gone\.js/m);
-  expect(told.stdout).toMatch(/As it is, 1 thing stops this build\.\n$/);
+  const result = await runCommand(['doctor', folder], { home });
+  expect(result).toMatchObject({ code: 1, stderr: '' });
+  expect(result.stdout).toMatch(/^STOP {6}.*gone\.js/m);
+  expect(result.stdout).toMatch(/As it is, 1 thing stops this build\.\n$/);
   const secret = await runCommand(['doctor', await writeBuild({ ...good, '.env': 'PASSWORD=x' })], { home });
   expect(secret).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Secret {4}\.env: /m) });
 });

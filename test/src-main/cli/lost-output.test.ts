@@ -61,7 +61,7 @@ it('a service whose log nobody reads any more serves on', async () => {
 });
 
 it.runIf(process.platform === 'linux')(
-  'an answer that a full disk did not take is told in a sentence, and is no success',
+  'an answer that a full disk did not take is reported in a sentence, and is no success',
   async () => {
     const { url, token } = await startServeProcess();
     const full = await open('/dev/full', 'w');

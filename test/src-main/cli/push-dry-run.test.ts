@@ -137,7 +137,7 @@ it('says what is known on a remote with the eleven calls alone', async () => {
   const before = await state();
   const args = ['push', folder, '--url', remote.url, '--game', game.game_id, '--dry-run'];
   const dry = await runCommand(args, { home: serving.home, env: { SLIPWAY_TOKEN: serving.token } });
-  expect(dry).toMatchObject({ code: 0, stderr: expect.stringMatching(/^(?:Packing .*\n)*$/) }); // told where it takes long
+  expect(dry).toMatchObject({ code: 0, stderr: expect.stringMatching(/^(?:Packing .*\n)*$/) }); // reported where it takes long
   expect(dry.stdout).toMatch(/^Sends {5}2\d\.\d MB$/m);
   expect(dry.stdout).toContain('Before    no build that is known\n');
   expect(dry.stdout).toContain('Token     the instance does not tell what it may do\n');

@@ -149,24 +149,24 @@ it.each(['refused', 'names', 'else', 'page', 'no-json', 'torn'])(
   },
 );
 
-it('a token that nobody can use, or that breaks the command, is not told in the sentence, nor in a stack trace', {
+it('a token that nobody can use, or that breaks the command, is not reported in the sentence, nor in a stack trace', {
   timeout: 120_000,
 }, async () => {
   const home = await makeTempFolder('home');
   const { server } = await startWithGame();
-  const told: Ended[] = [];
+  const results: Ended[] = [];
   for (const token of [CANARY, `${CANARY}\u0001`, `${CANARY}\nx-more: 1`, `${CANARY}\u{1F6A3}`]) {
     for (const url of [server.url, 'http://127.0.0.1:1', 'http://nowhere.invalid']) {
       const env = { SLIPWAY_URL: url, SLIPWAY_TOKEN: token };
       const ended = await runCommand(['games', '--allow-http'], { home, env });
       requireCleanEnd(CORE, ['games', url], ended);
       expect(ended.code).not.toBe(0);
-      told.push(ended);
+      results.push(ended);
     }
   }
   const child = startCommand(['remote', 'add', server.url, '--token-stdin', '--name', 'E'], { home, stdin: CANARY });
-  told.push(await whenEnded(child));
-  for (const { stdout, stderr } of told) {
+  results.push(await whenEnded(child));
+  for (const { stdout, stderr } of results) {
     expect(stdout).toBe('');
     expect(stderr).not.toBe('');
     requireClean(CORE, 'a refusal', stderr);

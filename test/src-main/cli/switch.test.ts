@@ -1,4 +1,4 @@
-// `slipway switch` and `rollback` against a real `slipway serve`: what became of a switch is told as it is, with its exit code.
+// `slipway switch` and `rollback` against a real `slipway serve`: what became of a switch is reported as it is, with its exit code.
 import { expect, it, vi } from 'vitest';
 import { openKeptRemotes } from '../../../src-main/core/instances/command-line.ts';
 import { runCommand } from '../../support/command.ts';

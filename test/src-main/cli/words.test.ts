@@ -29,7 +29,7 @@ it.each([
   expect(ended.code).toBe(code);
 });
 
-it('programs are told on stdout, too, what ended without an answer', async () => {
+it('programs learn on stdout, too, what ended without an answer', async () => {
   const home = await makeTempFolder();
   const problemOf = ({ stdout }: { stdout: string }): unknown => JSON.parse(stdout);
   const nobody = await runCommand(['games', '--url', 'http://127.0.0.1:9', '--json'], {

@@ -28,7 +28,7 @@ async function startWithRemote() {
   const added = await app.client.call('instances.add', { url: proxy.url, token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await app.whenState(added.instance_id, 'connected');
-  /** All that the app keeps and told, but for the file that is for secrets and the token of Local's own service. */
+  /** All that the app keeps and prints, but for the file that is for secrets and the token of Local's own service. */
   const requireClean = async (more: Record<string, string>) => {
     const { rows } = await app.client.call('activity.page', { limit: 500 });
     const curls = await Promise.all(rows.map(({ id }) => app.client.call('activity.curl', { id })));

@@ -7,7 +7,7 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Fails with what axe found, each with the elements it is about. In forced colours the system paints other colours than those
- * that a page is told of, so there is nothing to say about `contrast`.
+ * that a page is told about, so there is nothing to say about `contrast`.
  */
 export async function expectAccessible(selector: string, { contrast = true } = {}): Promise<void> {
   for (const theme of contrast ? ['light', 'dark'] : ['light']) {
@@ -21,10 +21,10 @@ export async function expectAccessible(selector: string, { contrast = true } = {
     await Promise.allSettled(moving.map(({ finished }) => finished));
     const all = { rules: { 'color-contrast': { enabled: contrast } } };
     const { violations } = await axe.run(part, theme === 'light' ? all : { runOnly: colorRules });
-    const told = violations.map(({ id, nodes }) => [
+    const messages = violations.map(({ id, nodes }) => [
       id,
       ...nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
     ]);
-    expect(told, theme).toEqual([]);
+    expect(messages, theme).toEqual([]);
   }
 }

@@ -105,7 +105,7 @@ export const layerScreens: readonly Screen[] = [
     shows: () => page.getByRole('heading', { name: 'Local stopped' }),
   },
   {
-    name: 'told',
+    name: 'notices',
     open: () =>
       openGame(gameHash, (core) => {
         const notice = 'Port 7420 is taken by node (process 4711); using 7421.';

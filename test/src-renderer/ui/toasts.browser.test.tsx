@@ -77,6 +77,6 @@ test('no more than three are there at once, and each is kept behind the bell', a
   await expect.poll(() => seen().toSorted()).toEqual(['Failure 3', 'Failure 4', 'Failure 5']);
   await userEvent.click(page.getByRole('button', { name: 'Notifications' }));
   const kept = () => page.getByRole('menuitem').elements();
-  const told = () => kept().flatMap(({ textContent }) => /Failure \d/.exec(textContent) ?? []);
-  await expect.poll(told).toEqual([5, 4, 3, 2, 1].map((n) => `Failure ${n}`));
+  const failures = () => kept().flatMap(({ textContent }) => /Failure \d/.exec(textContent) ?? []);
+  await expect.poll(failures).toEqual([5, 4, 3, 2, 1].map((n) => `Failure ${n}`));
 });

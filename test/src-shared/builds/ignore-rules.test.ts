@@ -90,12 +90,12 @@ it('agrees with git about random patterns', async () => {
 
 /** The paths that git leaves out; a pattern with `!` it names as well, and that one keeps. */
 function askGit(root: string, paths: string[]): string[] {
-  const told = git(
+  const ignored = git(
     root,
     ['check-ignore', '--no-index', '--verbose', '--non-matching', '-z', '--stdin'],
     paths.join('\0'),
   );
-  const fields = told.split('\0');
+  const fields = ignored.split('\0');
   const left: string[] = [];
   for (let at = 0; at + 3 < fields.length; at += 4) {
     const [pattern = '', file = ''] = fields.slice(at + 2, at + 4);

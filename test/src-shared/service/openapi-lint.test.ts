@@ -7,6 +7,6 @@ it('is accepted by an OpenAPI linter, without an error and without a warning', a
   const config = await createConfig({ extends: ['recommended'] });
   const source = JSON.stringify(openApiDocument({ version: '1.0.0', serverUrl: 'https://slipway.example' }), null, 2);
   const problems = await lintFromString({ source, config });
-  const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`);
-  expect([...new Set(told)]).toEqual([]);
+  const messages = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`);
+  expect([...new Set(messages)]).toEqual([]);
 });

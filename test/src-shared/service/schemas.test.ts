@@ -118,7 +118,7 @@ describe('request bodies', () => {
 describe('queries', () => {
   const history = contract.listVersionHistory.query;
 
-  it('gives 32 entries of history unless told', () => {
+  it('gives 32 entries of history by default', () => {
     expect(history.parse({})).toEqual({ limit: 32 });
     expect(history.parse({ anchor: '16', limit: '8' })).toEqual({ anchor: 16, limit: 8 });
   });

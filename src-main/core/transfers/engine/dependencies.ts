@@ -24,7 +24,7 @@ export type TransferDependencyOptions = Pick<
   /** Where packs of folders are kept. */
   cache: string;
   digestThread: URL;
-  /** Told of a thread that ended by itself. */
+  /** Called when a thread ended by itself. */
   onLost?: (thrown: unknown) => void;
   /** How folders are packed for its instance. */
   compressionFor(record: TransferRecord): 'zstd' | 'none';

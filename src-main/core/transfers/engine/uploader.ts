@@ -20,7 +20,7 @@ export type Upload = { readonly run: Run; readonly ended: Promise<TransferRecord
 
 export function startUpload(dependencies: TransferDependencies, record: TransferRecord, options: RunOptions): Upload {
   const run = createRun(dependencies, record, options);
-  // In a turn of its own, so that who begins it has the run before the first change is told.
+  // In a turn of its own, so that who begins it has the run before the first change is published.
   return { run, ended: Promise.resolve(run).then(take) };
 }
 
@@ -118,7 +118,7 @@ async function sendAndConfirm(run: Run): Promise<void> {
   }
 }
 
-/** A store has nothing to send to once it put the parts together: a part whose answer was lost is told that when it comes again. */
+/** A store has nothing to send to once it put the parts together: a part whose answer was lost learns that when it comes again. */
 async function unlessAllThere(run: Run, thrown: unknown): Promise<void> {
   const isGone = asAppError(thrown).code === 'TRANSFER_NEEDS_NEW_BUILD' && run.record().upload_id === undefined;
   if (!isGone || (await untilAnswered(run, () => findVersion(run))) === undefined) throw thrown;

@@ -40,7 +40,7 @@ export function viewOf(
   }
 }
 
-/** What is told of it in every status. */
+/** What is reported of it in every status. */
 function factsOf(record: TransferRecord, parts: readonly Part[], run: Run | undefined) {
   const { verified, reused, sent, live, counts } = progressOf(parts, run?.live ?? new Map());
   return {

@@ -53,12 +53,12 @@ export const transferFacts = z.object({
   versions_before: z.array(z.string()).optional(),
   version_id: z.string().optional(),
   bytes_on_wire: z.int(),
-  /** As the instance told them when the build was begun. */
+  /** As the instance reported them when the build was begun. */
   game_name: z.string().optional(),
   namespace_name: z.string().optional(),
   /** How long it was worked on, without pauses and without its time in the queue. */
   worked_ms: z.int().default(0),
-  /** Whoever began it was not told of its end so far: it is the same push that comes again then. */
+  /** Whoever began it was not told about its end so far: it is the same push that comes again then. */
   is_untold: z.boolean().default(false),
 });
 export type TransferFacts = z.infer<typeof transferFacts>;

@@ -179,7 +179,7 @@ type ReuseOptions = Pick<PushOptions, 'target' | 'signal'> & {
   place: Pick<PushOptions, 'game' | 'namespace'> | undefined;
 };
 
-/** Nothing where there is no earlier build, it is not told what is in it, or the pack is no folder's. */
+/** Nothing where there is no earlier build, its contents are unknown, or the pack is no folder's. */
 async function differenceFrom(
   { target, place, signal }: ReuseOptions,
   base: Build | undefined,

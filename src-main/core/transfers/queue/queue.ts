@@ -229,7 +229,7 @@ function createList({ dependencies: { journal } }: WorkerOptions, runOf: RunOf, 
 type Listener = (change: unknown) => void;
 
 /**
- * What only those are told who look at one transfer, its part map or its log of tries: anew when its transfer is, which is at
+ * What only those get who look at one transfer, its part map or its log of tries: anew when its transfer is, which is at
  * most five times a second, and only when it is another one.
  */
 function createOwnSources(read: (id: string) => unknown) {

@@ -11,14 +11,14 @@ const AT_ONCE = 1_000;
 const MOST = 20_000;
 const EVERY_MS = 500;
 
-/** What is looked for, and who is told. */
+/** What is looked for, and the callbacks. */
 export type Crawl = {
   target: ServerTarget;
   search: Omit<SearchLog, 'from' | 'limit' | 'direction'>;
   /** The last line there is, by now. */
   last(): number;
   onFound(hits: SearchAnswer['hits']): void;
-  /** Told when it has seen all there is, or cannot go on and why. */
+  /** Called when it has seen all there is, or cannot go on and why. */
   onRest(note: string | undefined): void;
 };
 

@@ -61,7 +61,7 @@ it.each<[name: string, bytes: Buffer, stated: number]>([
   ['server.bin', Buffer.alloc(1_234, 'a'), 1_234],
   ['server.jar', zip, zip.length],
   ['empty', Buffer.alloc(0), 0],
-])('of %s is told without unpacking it', async (name, bytes, stated) => {
+])('of %s is known without unpacking it', async (name, bytes, stated) => {
   const file = await write(name, bytes);
   expect(await declaredSize(file, name)).toBe(stated);
   expect(await statedByDoctor(file)).toBe(stated);

@@ -119,7 +119,7 @@ describe('a lone file', () => {
 
 describe('damage', () => {
   it.skipIf(!hasTools({ file: '', command: '', tools: ['tar', 'gzip', 'zstd', 'lz4', 'zip'] }))(
-    'of a cut archive is told in each format',
+    'of a cut archive is reported in each format',
     async () => {
       for (const archive of realArchives) {
         const file = await makeRealArchive(folder, archive);

@@ -227,7 +227,7 @@ it('what is given up leaves nothing', async () => {
   expect((await readdir(parent, { recursive: true })).toSorted()).toEqual(['archive', 'builds']);
 });
 
-it.skipIf(!canMount)('a disk that becomes full is told, and nothing is left on it', async () => {
+it.skipIf(!canMount)('a disk that becomes full is reported, and nothing is left on it', async () => {
   const { stdout, stderr } = await runOnSmallDisk(await makeTempFolder(), '16m', 'unpack-on-small-disk.ts');
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toEqual({

@@ -196,11 +196,11 @@ it('goes on with a log that is there, in numbers and in text', async () => {
 });
 
 it('tells of its advance at most ten times a second, and the last figure always', async () => {
-  const told: number[] = [];
+  const reported: number[] = [];
   const began = Date.now();
   const store = createLogStore({
     folder: await makeTempFolder('logs'),
-    onAdvance: (server_id, { lines }) => void told.push(server_id === 'server' ? lines : -1),
+    onAdvance: (server_id, { lines }) => void reported.push(server_id === 'server' ? lines : -1),
   });
   const writer = store.openLog('server');
   for (let n = 0; n < 500; n += 1) {
@@ -208,9 +208,9 @@ it('tells of its advance at most ten times a second, and the last figure always'
     await writer.flush();
   }
   await writer.end();
-  expect(told.at(-1)).toBe(500);
-  expect(told.length).toBeLessThanOrEqual(2 + (Date.now() - began) / 100);
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  expect(reported.at(-1)).toBe(500);
+  expect(reported.length).toBeLessThanOrEqual(2 + (Date.now() - began) / 100);
+  expect(reported).toEqual(reported.toSorted((a, b) => a - b));
 });
 
 it('removes an ended log and refuses to remove or open one that is being written', async () => {

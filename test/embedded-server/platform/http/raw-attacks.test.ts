@@ -58,7 +58,7 @@ describe('a page of another site', () => {
     expect(readRecords(server.dataFolder)).toBe(before);
   });
 
-  it('can change nothing with what a form may send, even where its Origin is not told', async () => {
+  it('can change nothing with what a form may send, even where its Origin is not reported', async () => {
     const { send, owner, ids, server } = await start();
     const before = readRecords(server.dataFolder);
     for (const row of servedRows.filter(({ method }) => method !== 'GET')) {

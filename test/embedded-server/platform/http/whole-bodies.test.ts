@@ -48,7 +48,7 @@ it.each(bodyRows.map((row) => [row.name, row] as const))('%s refuses each of its
       const what = [at.join('.'), value];
       expect([...what, answer.status, answer.body]).toMatchObject([...what, 400, { code: 'API_BAD_BODY' }]);
       const { metadata } = answer.body as { metadata: { path: string[] }[] };
-      expect([...what, metadata.map(({ path: told }) => told.slice(0, at.length))]).toEqual([
+      expect([...what, metadata.map(({ path: given }) => given.slice(0, at.length))]).toEqual([
         ...what,
         expect.arrayContaining([at]),
       ]);

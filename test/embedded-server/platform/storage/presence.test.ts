@@ -14,10 +14,10 @@ const tellsItsPid = `
 
 it('tells once that its folder was moved, ends its servers, and leaves nothing at the old place', async () => {
   const dataFolder = path.join(await makeTempFolder(), 'data');
-  let told = 0;
+  let calls = 0;
   const { server, log, deploy, create, untilState, call } = await startHosting({
     dataFolder,
-    onFolderGone: () => (told += 1),
+    onFolderGone: () => (calls += 1),
   });
   const { build } = await deploy(nodeBuild(tellsItsPid));
   const { id } = await create(build);
@@ -25,11 +25,11 @@ it('tells once that its folder was moved, ends its servers, and leaves nothing a
   const pid = Number(await readFile(path.join(dataFolder, 'servers', id, 'pid'), 'utf8'));
   expect(await isRunning(pid)).toBe(true);
   await rename(dataFolder, `${dataFolder}-moved`);
-  await until(() => told > 0, 'the service to notice');
+  await until(() => calls > 0, 'the service to notice');
   // Whoever calls now gets an answer, whatever it is, and no folder comes of it.
   await createGame(call).catch(() => undefined);
   await server.close();
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
   expect(await isRunning(pid)).toBe(false);
   expect(log.filter(({ level }) => level === 'error').map(({ message }) => message)).toContainEqual(
     expect.stringContaining(`${dataFolder} is not there any more`),

@@ -57,9 +57,9 @@ const thrownByDisk: [what: string, thrown: Error, code: string][] = [
 
 it.each(thrownByDisk)('says that the disk failed at %s, not that it is full', async (_what, thrown, code) => {
   const folder = path.join(await makeTempFolder(), 'data');
-  const told = explainDataError(folder, thrown);
-  expect(told).toMatchObject({ code: 'DATA_FOLDER_DISK_FAILED', cause: thrown });
-  expect(told).toMatchObject({
+  const error = explainDataError(folder, thrown);
+  expect(error).toMatchObject({ code: 'DATA_FOLDER_DISK_FAILED', cause: thrown });
+  expect(error).toMatchObject({
     message: expect.stringContaining(`failed to read or write (${code}). Look at the disk`),
   });
 });

@@ -43,7 +43,7 @@ it('names every thread that there is', async () => {
     await Promise.all(folders.map((folder) => readdir(path.join(root, folder), { recursive: true })))
   ).flat();
   const scripts = files.map((file) => path.basename(file)).filter((file) => /-(thread|worker)\.ts$/.test(file));
-  // Those that open and serve threads are none; the service's own is told of in `core.test.ts`.
+  // Those that open and serve threads are none; the service's own is told about in `core.test.ts`.
   const others = [
     'open-thread.ts',
     'open-hosting-thread.ts',

@@ -9,12 +9,12 @@ afterEach(async () => {
   for (const thread of opened.splice(0)) await thread.close();
 });
 
-function open(told: { events?: string[]; lost?: unknown[] } = {}): Thread<SampleCalls> {
+function open(events: { events?: string[]; lost?: unknown[] } = {}): Thread<SampleCalls> {
   const thread = openThread<SampleCalls, string>({
     script: new URL('sample-thread.ts', import.meta.url),
     name: 'sample',
-    onEvent: (event) => told.events?.push(event),
-    onLost: (thrown) => told.lost?.push(thrown),
+    onEvent: (event) => events.events?.push(event),
+    onLost: (thrown) => events.lost?.push(thrown),
   });
   opened.push(thread);
   return thread;

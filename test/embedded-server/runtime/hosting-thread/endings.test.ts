@@ -17,7 +17,7 @@ const signal = (name: string) => ({ code: null, signal: name, outOfMemory: false
 test.each<[string, Partial<EndingFacts>, object]>([
   ['code 0 is no crash', {}, { state: 'exited', problem: null, exit: { by: 'itself' } }],
   [
-    'a code is told with the time it ran',
+    'a code is reported with the time it ran',
     { exit: code(3) },
     { state: 'crashed', problem: { text: 'Exited with code 3 after 3 s.' } },
   ],
@@ -27,7 +27,7 @@ test.each<[string, Partial<EndingFacts>, object]>([
     { problem: { text: expect.stringContaining('signal 11 of a program') } },
   ],
   [
-    'a signal is told in words',
+    'a signal is described in words',
     { exit: signal('SIGSEGV') },
     { problem: { text: expect.stringContaining('segmentation fault') } },
   ],
@@ -70,8 +70,8 @@ test.each<[string, Partial<EndingFacts>, object]>([
     { exit: code(1), tail: ["Error: Cannot find module 'ws'"] },
     { hint: { text: expect.stringContaining('node_modules') } },
   ],
-])('%s', (_, change, told) => {
-  expect(describeEnding({ ...facts, ...change })).toMatchObject(told);
+])('%s', (_, change, expected) => {
+  expect(describeEnding({ ...facts, ...change })).toMatchObject(expected);
 });
 
 const game = { name: 'game', protocol: 'udp' as const, port: 20_001 };

@@ -21,10 +21,10 @@ const program = (name: string, ...files: [string, Files[string]][]): Files => ({
   'slipway.json': JSON.stringify({ program: name, ports: { game: { protocol: 'tcp' } } }),
   ...Object.fromEntries(files),
 });
-/** A program that does this once the test has told it so, however long what it was before took to be seen. */
-const onceTold = (code: string) =>
-  `const look = setInterval(() => { if (!require('node:fs').existsSync('told')) return; clearInterval(look); ${code} }, 20);`;
-const tell = (dataFolder: string, id: string) => writeFile(path.join(dataFolder, 'servers', id, 'told'), '');
+/** A program that does this once the test has signalled it, however long its former state took to be seen. */
+const onSignal = (code: string) =>
+  `const look = setInterval(() => { if (!require('node:fs').existsSync('signal')) return; clearInterval(look); ${code} }, 20);`;
+const signal = (dataFolder: string, id: string) => writeFile(path.join(dataFolder, 'servers', id, 'signal'), '');
 /** The head of a Linux program for 64-bit ARM. */
 const armProgram = Buffer.from('7f454c460201010000000000000000000200b70001000000', 'hex');
 
@@ -115,7 +115,7 @@ test('a port that is taken between the choice and the start is replaced by anoth
   other.close();
 });
 
-test('a server that listens elsewhere is silent, and is told where it does listen', async () => {
+test('a server that listens elsewhere is silent, and its message says where it listens', async () => {
   const { deploy, create, untilSays } = await startHosting({ listenWithinMs: 300 });
   const elsewhere = "require('node:net').createServer(() => {}).listen(0, '127.0.0.1')";
   const { build } = await deploy(nodeBuild(elsewhere));
@@ -144,10 +144,10 @@ test.skipIf(process.platform !== 'linux')(
 
 test('a server that is late is silent first and runs in the end', async () => {
   const { deploy, create, untilState, server } = await startHosting({ listenWithinMs: 200 });
-  const { build } = await deploy(nodeBuild(onceTold(LISTEN)));
+  const { build } = await deploy(nodeBuild(onSignal(LISTEN)));
   const { id } = await create(build);
   expect((await untilState(id, 'silent')).problem).toContain('It has no open port at all');
-  await tell(server.dataFolder, id);
+  await signal(server.dataFolder, id);
   const running = await untilState(id, 'running');
   expect(running.problem).toBeUndefined();
 });
@@ -155,11 +155,11 @@ test('a server that is late is silent first and runs in the end', async () => {
 test('a silent server that opens another port late is told about that one', async () => {
   const { deploy, create, untilSays, server } = await startHosting({ listenWithinMs: 1 });
   const { build } = await deploy(
-    nodeBuild(onceTold("require('node:net').createServer(() => {}).listen(0, '127.0.0.1')")),
+    nodeBuild(onSignal("require('node:net').createServer(() => {}).listen(0, '127.0.0.1')")),
   );
   const { id } = await create(build);
   await untilSays(id, /It has no open port at all/);
-  await tell(server.dataFolder, id);
+  await signal(server.dataFolder, id);
   await untilSays(id, /It listens on TCP 127\.0\.0\.1:\d+ instead/);
 });
 

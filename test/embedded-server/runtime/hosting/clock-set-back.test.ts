@@ -38,10 +38,10 @@ test('a server that is to end has as long as before, and who watches it is told'
     await untilState(id, 'stopped');
   });
   await untilState(id, 'stopping');
-  const told = await client.listServers({ params, query: {} });
-  const before = told.servers[0]?.ends_by ?? 0;
+  const listed = await client.listServers({ params, query: {} });
+  const before = listed.servers[0]?.ends_by ?? 0;
   back = HOUR_MS;
-  const { servers } = await client.listServers({ params, query: { watch_index: told.watch.index } });
+  const { servers } = await client.listServers({ params, query: { watch_index: listed.watch.index } });
   expect(servers[0]?.ends_by).toBeLessThan(before);
   expect((servers[0]?.ends_by ?? 0) - now()).toBeGreaterThan(0);
   expect((servers[0]?.ends_by ?? 0) - now()).toBeLessThanOrEqual(GRACE_MS);

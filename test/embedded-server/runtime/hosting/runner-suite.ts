@@ -74,7 +74,7 @@ export function describeRunner<Plan extends LaunchPlan>(name: string, suite: Run
       expect(text()).toContain('asked to end');
     });
 
-    test('the ports of a server are told once it listens, TCP and UDP', async () => {
+    test('the ports of a server are reported once it listens, TCP and UDP', async () => {
       const port = await suite.freePort();
       const plan = await suite.plan('listens', port);
       const { launched, text } = await start('listens', plan, port);
@@ -91,12 +91,12 @@ export function describeRunner<Plan extends LaunchPlan>(name: string, suite: Run
       expect((await suite.runner().openPorts()).has(plan.server_id)).toBe(false);
     });
 
-    test('a server that runs uses memory and time, and all are told of each second', async () => {
+    test('a server that runs uses memory and time, and all of it is reported each second', async () => {
       const plan = await suite.plan('listens', await suite.freePort());
       const { launched } = await start('listens', plan);
-      const told: unknown[] = [];
-      const end = suite.runner().onUsage((usages) => told.push(usages.get(plan.server_id)));
-      await until(() => told.some((usage) => usage !== undefined), 'a first look');
+      const reported: unknown[] = [];
+      const end = suite.runner().onUsage((usages) => reported.push(usages.get(plan.server_id)));
+      await until(() => reported.some((usage) => usage !== undefined), 'a first look');
       end();
       const usage = await launched.usage();
       expect(usage?.processes).toBeGreaterThanOrEqual(1);

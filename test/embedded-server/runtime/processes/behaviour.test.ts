@@ -105,7 +105,7 @@ describe.each(Object.entries(runners))('%s', (_, runner) => {
     listener.close();
   });
 
-  test('a server that ends at once is told as well', async () => {
+  test('a server that ends at once is reported as well', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { launched } = await start(runner, 'fails', await planOf('server', '#!/bin/sh\nexit 7\n'));
       expect(await launched.exited).toEqual({ code: 7, signal: null, outOfMemory: false });
@@ -121,7 +121,7 @@ describe.each(Object.entries(runners))('%s', (_, runner) => {
     await launched.gone;
   });
 
-  test('a server that runs hot is told in millicores', async () => {
+  test('a server that runs hot is reported in millicores', async () => {
     const samples: number[] = [];
     const plan = await planFor('runs-hot');
     const end = runner.sampler.onSamples((all) => samples.push(all.get(plan.server_id)?.millicores ?? 0));

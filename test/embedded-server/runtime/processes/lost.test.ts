@@ -15,14 +15,14 @@ test('the next life of a killed app finds the servers that it left, and ends the
   const app = fork(new URL('support/lost-app.ts', import.meta.url));
   const plan = await planFor('leaves-a-stubborn-grandchild');
   app.send(plan);
-  const [told]: unknown[] = await once(app, 'message');
+  const [message]: unknown[] = await once(app, 'message');
   const ended = once(app, 'exit');
   app.kill('SIGKILL');
   await ended;
   expect(await countMarked(plan.server_id)).toBeGreaterThanOrEqual(2);
-  expect(await nextLife.endLeftover(leftover.parse(told))).toBe('ended');
+  expect(await nextLife.endLeftover(leftover.parse(message))).toBe('ended');
   expect(await countMarked(plan.server_id)).toBe(0);
-  expect(await nextLife.endLeftover(leftover.parse(told))).toBe('gone');
+  expect(await nextLife.endLeftover(leftover.parse(message))).toBe('gone');
 });
 
 test('a new thread that looks at processes knows the servers that run', async () => {
@@ -40,7 +40,7 @@ test('a new thread that looks at processes knows the servers that run', async ()
   await runner.close();
 });
 
-test('output that cannot be taken is told of, and the server runs on', async () => {
+test('output that cannot be taken is reported, and the server runs on', async () => {
   const problems: unknown[] = [];
   const thread = new URL('../../../../embedded-server/runtime/processes/process-thread.ts', import.meta.url);
   const runner = createProcessRunner({ thread, onProblem: (thrown) => problems.push(thrown) });

@@ -6,14 +6,14 @@ import { createStreamDelay, type StreamDelay } from '../../../../embedded-server
 let now = 0;
 let due: { at: number; act: () => void }[] = [];
 let written: string[] = [];
-let told: string[] = [];
+let events: string[] = [];
 let takesMore = true;
 
 beforeEach(() => {
   now = 0;
   due = [];
   written = [];
-  told = [];
+  events = [];
   takesMore = true;
 });
 
@@ -30,9 +30,9 @@ function make(): StreamDelay {
       written.push(bytes.toString());
       return takesMore;
     },
-    end: () => void told.push('end'),
-    onRoom: () => void told.push('room'),
-    onIdle: () => void told.push('idle'),
+    end: () => void events.push('end'),
+    onRoom: () => void events.push('room'),
+    onIdle: () => void events.push('idle'),
   });
 }
 
@@ -50,7 +50,7 @@ test('passes pieces at their time, the end after them, and waits with one wake-u
   expect(written).toEqual([]);
   advanceTo(50);
   expect(written).toEqual(['abcd', 'efgh']);
-  expect(told).toEqual(['end']);
+  expect(events).toEqual(['end']);
 });
 
 test('a shorter line does not let later bytes overtake earlier ones', () => {
@@ -72,7 +72,7 @@ test('without a line all passes at once, and then there is nothing left to do', 
   delay.finish();
   delay.setLink(undefined);
   expect(written).toEqual(['abcd', 'ef']);
-  expect(told).toEqual(['end', 'idle']);
+  expect(events).toEqual(['end', 'idle']);
 });
 
 test('while held nothing passes, however late it is', () => {
@@ -83,7 +83,7 @@ test('while held nothing passes, however late it is', () => {
   expect(written).toEqual([]);
   delay.setHeld(false);
   expect(written).toEqual(['abc']);
-  expect(told).toEqual(['idle']);
+  expect(events).toEqual(['idle']);
 });
 
 test('waits for a socket that takes no more', () => {
@@ -102,9 +102,9 @@ test('wants no more when four megabytes wait, and more again when half of them h
   const chunk = Buffer.alloc(1_048_576);
   expect([1, 2, 3].map(() => delay.take(chunk))).toEqual([true, true, true]);
   expect(delay.take(chunk)).toBe(false);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   advanceTo(10);
-  expect(told).toEqual(['room']);
+  expect(events).toEqual(['room']);
 });
 
 test('tiny pieces count for what they take in memory', () => {

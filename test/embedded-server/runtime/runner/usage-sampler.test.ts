@@ -34,7 +34,7 @@ test('looks that overlap are one look', async () => {
   expect(looks).toBe(1);
 });
 
-test('a look that fails is told of, and the next one is taken', async () => {
+test('a look that fails is reported, and the next one is taken', async () => {
   let looks = 0;
   const problems: unknown[] = [];
   const look = () => {

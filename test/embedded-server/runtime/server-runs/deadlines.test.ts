@@ -34,7 +34,7 @@ const HOUR_MS = 3_600_000;
 test.each([
   ['back', -HOUR_MS],
   ['forward', HOUR_MS],
-])('what is left stays as it is when the clock is set %s, and who was told is told anew', (_, by) => {
+])('what is left stays as it is when the clock is set %s, and who was told is told again', (_, by) => {
   const { deadlines, moved, left, set, pass } = startClocks();
   deadlines.set('a', 60_000);
   deadlines.set('b', 90_000);
@@ -49,15 +49,15 @@ test.each([
   expect(moved).toHaveLength(2);
 });
 
-test('what was told stays while the clock is corrected a little, and nothing is told of who is gone', () => {
+test('what was reported stays while the clock is corrected a little, and nothing is reported of servers that ended', () => {
   const { deadlines, moved, set, pass } = startClocks();
   deadlines.set('a', 60_000);
-  const told = deadlines.of('a');
+  const deadline = deadlines.of('a');
   for (let count = 0; count < 9; count += 1) {
     set(-50);
     pass(1000);
   }
-  expect(deadlines.of('a')).toBe(told);
+  expect(deadlines.of('a')).toBe(deadline);
   deadlines.forget('a');
   set(-HOUR_MS);
   pass(2000);

@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test('when the thread that holds the servers is lost, they are ended, told of, and kept ones run again', async () => {
+test('when the thread that holds the servers is lost, they are ended and reported, and kept ones run again', async () => {
   const folder = await makeTempFolder();
   const mark = path.join(folder, 'break');
   const script = path.join(folder, 'breaking-thread.ts');

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { fillTemplates } from '../../../../embedded-server/runtime/server-runs/argument-templates.ts';
 import {
   machineEnvironment,
+  type ServerFacts,
   serverEnvironment,
-  type Told,
 } from '../../../../embedded-server/runtime/server-runs/environment.ts';
 import { readManifest } from '../../../../embedded-server/runtime/server-runs/program.ts';
 import { gatherSettings, type Sources } from '../../../../embedded-server/runtime/server-runs/run-settings.ts';
@@ -114,7 +114,7 @@ test('an argument that asks for a port that is not there is refused with the por
 });
 
 test('what Slipway tells wins over the user, the user over the machine, and nothing else of ours gets in', () => {
-  const told: Told = {
+  const facts: ServerFacts = {
     server_id: 's',
     game_id: 'g',
     namespace_id: 'n',
@@ -129,7 +129,7 @@ test('what Slipway tells wins over the user, the user over the machine, and noth
   };
   const variables = { PATH: '/bin', SECRET_TOKEN: 'canary', NODE_OPTIONS: '--inspect' };
   const base = machineEnvironment(variables, '/work');
-  const environment = serverEnvironment(told, { PORT: '1', LEVEL: 'debug', PATH: '/own' }, base);
+  const environment = serverEnvironment(facts, { PORT: '1', LEVEL: 'debug', PATH: '/own' }, base);
   expect(environment).toMatchObject({
     PATH: '/own',
     HOME: '/work',

@@ -1,4 +1,4 @@
-// What is in a stored build, told file by file.
+// What is in a stored build, file by file.
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { BuildFile } from '../../../../src-shared/service/builds.ts';

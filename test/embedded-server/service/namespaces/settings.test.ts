@@ -33,7 +33,7 @@ describe('matchmaker limits', () => {
 describe('hosting policy', () => {
   const policy = { server_count: 3, on_version_switch: 'stop', drain_limit: 0, restart: 'never' } as const;
 
-  it.each([undefined, 1])('begins with the number of servers that the service was told (%s)', async (count) => {
+  it.each([undefined, 1])('begins with the number of servers that the service was given (%s)', async (count) => {
     const { client, place } = await startWithGame(count === undefined ? {} : { defaultServerCount: count });
     expect((await client.getHosting({ params: place })).hosting).toEqual({
       server_count: count ?? 0,

@@ -1,4 +1,4 @@
-// The one local region, told the same way everywhere.
+// The one local region, described the same way everywhere.
 import { expect, it } from 'vitest';
 import { id } from '../../../src-shared/service/examples.ts';
 import { createGame, startTestService, startWithGame } from '../../../support/service.ts';

@@ -129,7 +129,7 @@ it('ends at once what ignores being asked when the call says so, and refuses a g
 });
 
 describe('who waits', () => {
-  it('for the servers of a namespace is told of each that begins, is reached, and ends', async () => {
+  it('for the servers of a namespace is told about each that begins, is reached, and ends', async () => {
     const { deploy, create, call, path } = await startHosting();
     const { build } = await deploy(nodeBuild());
     const seen: string[] = [];
@@ -157,7 +157,7 @@ describe('who waits', () => {
     ]);
   });
 
-  it('for a log is told of its next lines, of the stream that was asked for alone', async () => {
+  it('for a log is told about its next lines, of the stream that was asked for alone', async () => {
     const { deploy, create, untilState, call, path } = await startHosting();
     const { build } = await deploy(nodeBuild(stubborn));
     const { id } = await create(build);
@@ -185,7 +185,7 @@ describe('who waits', () => {
     }
   });
 
-  it('for a game is told how many play on all of its servers', async () => {
+  it('for a game reports how many play on all of its servers', async () => {
     const { deploy, create, untilState, client, game } = await startHosting();
     const keepsOpen = `require('node:net').createServer(() => {}).listen(+process.env.PORT, process.env.SLIPWAY_HOST);`;
     const { build } = await deploy(nodeBuild(keepsOpen));

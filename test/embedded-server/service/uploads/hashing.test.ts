@@ -139,7 +139,7 @@ it('gives memory back when its thread is lost, and hashes what is in the file', 
   await hasher.close();
 });
 
-it('says so when the file is shorter than it was told', async () => {
+it('says so when the file is shorter than declared', async () => {
   const file = path.join(await makeTempFolder(), 'file');
   await writeFile(file, randomFile(MiB));
   const hasher = createFileHasher({ script });

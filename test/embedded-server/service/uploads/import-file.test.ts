@@ -73,10 +73,10 @@ describe('a file that is taken', () => {
   it('can be taken again, and says how far it is', async () => {
     const { begin, server, file, hash, versions } = await startTaking(64 * MIB);
     const { upload } = await begin();
-    const told: number[] = [];
+    const reported: number[] = [];
     const request = { file, sha256: hash, mayLink: false };
-    await server.takeFile(upload, request, forEver, (bytes) => told.push(bytes));
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    await server.takeFile(upload, request, forEver, (bytes) => reported.push(bytes));
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
     await server.takeFile(upload, request, forEver, () => undefined);
     expect(await versions()).toHaveLength(2);
   });

@@ -119,7 +119,7 @@ describe('a build that takes over what is there', () => {
     expect(sha256(await readFile(blob(next)))).toEqual(sha256(next));
   });
 
-  it('gets nothing of another game, and is not told whether it is there', async () => {
+  it('gets nothing of another game, nor whether it is there', async () => {
     const { request, call, client, base } = await startWithBase();
     const { next, reuse } = request(randomFile(1000), MIB);
     const game_id = await createGame(call, 'Another');

@@ -54,7 +54,7 @@ describe('the builds of a namespace', () => {
     expect(seen.last.builds?.map(({ state }) => state)).toEqual(['uploading', 'complete']);
   });
 
-  it('are told in words where an instance does not list them', async () => {
+  it('are described in words where an instance does not list them', async () => {
     const started = await start(async (url) => (await startElevenRemote(url)).url);
     const seen = await follow(started);
     await until(() => seen.last.problem !== undefined);
@@ -70,7 +70,7 @@ describe('the builds of a namespace', () => {
 });
 
 describe('a build', () => {
-  it('is examined, and its files are told a page at a time, also only those that fit a text', async () => {
+  it('is examined, and its files are listed a page at a time, also only those that fit a text', async () => {
     const { bridge, deploy, target } = await start();
     const { build } = await deploy({ ...nodeBuild(), 'maps/reef.map': 'reef', 'maps/bay.map': 'bay!!' });
     const { report } = await bridge.call('builds.examine', target(build));

@@ -169,7 +169,7 @@ describe('an address', () => {
     });
   });
 
-  it('of something else is told from one of the service', async () => {
+  it('of something else is distinguished from one of the service', async () => {
     const site = createServer((_request, response) => {
       response.writeHead(404, { 'content-type': 'text/html' });
       response.end('<html><title>Not Found</title></html>');

@@ -1,4 +1,4 @@
-// Local's thread crashes while it hosts: what ran is ended and told of, what a namespace keeps runs again, and nothing runs twice
+// Local's thread crashes while it hosts: what ran is ended and reported, what a namespace keeps runs again, and nothing runs twice
 // or without Local.
 
 import { readdir, readFile } from 'node:fs/promises';
@@ -62,7 +62,7 @@ async function startHostingCore() {
   };
   const crash = async (count: number) => {
     await core.crash();
-    await until(() => core.local()?.crash?.count === count, `crash ${count} to be told`);
+    await until(() => core.local()?.crash?.count === count, `crash ${count} to be reported`);
   };
   const stop = (id: string) => core.client.call('servers.stop', { ...place, server_id: id });
   const untilEnded = (pids: readonly number[]) =>

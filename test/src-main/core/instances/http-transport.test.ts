@@ -156,7 +156,7 @@ describe('the record of a call', () => {
   });
 });
 
-it('an answer that would fill the memory is cut off, and told', async () => {
+it('an answer that would fill the memory is cut off, and reported', async () => {
   const service = await startWithGame();
   const proxy = await startFaultProxy(service.server.url);
   const network = await openNetwork({}, {});

@@ -84,7 +84,7 @@ it('keeps a new name, and is refused once its authority is no longer trusted', a
 describe('the way to an instance', () => {
   const call = { url: '', method: 'GET', path: '/', watch: false, status: 200 } as const;
 
-  it('is told by the middle of its last calls, without those that wait', () => {
+  it('is estimated by the middle of its last calls, without those that wait', () => {
     const health = createHealth();
     for (const ms of [9, 11, 10, 900, 10]) health.take({ ...call, at: 0, ms });
     health.take({ ...call, at: 0, ms: 40_000, watch: true });
@@ -96,11 +96,11 @@ describe('the way to an instance', () => {
     [20_000, undefined],
     [-45_000, -45_000],
     [3_600_000, 3_600_000],
-  ])('has a clock %i ms off, which is told as %s', (skew, told) => {
+  ])('has a clock %i ms off, which is reported as %s', (skew, expected) => {
     const health = createHealth();
     const at = 1_700_000_000_000;
     health.take({ ...call, at, ms: 100, date: at + 50 + skew - 500 });
-    expect(health.view().clock_skew_ms).toBe(told);
+    expect(health.view().clock_skew_ms).toBe(expected);
   });
 
   it('has another clock three calls after ours was set back, and not by one that is odd', () => {

@@ -69,7 +69,7 @@ it('J2: the build arrives whole whatever happens on the way, and no more is sent
   const { token } = service.server;
   let app = await open();
 
-  // 1. A remote that does not answer, and a token that is wrong, are told in words; then it is added.
+  // 1. A remote that does not answer, and a token that is wrong, are described in words; then it is added.
   const wrong = app.client.call('instances.add', { url: 'http://127.0.0.1:9', token });
   await expect(wrong).rejects.toMatchObject({ message: expect.stringContaining('nothing listens there') });
   await expect(app.client.call('instances.add', { url: proxy.url, token: 'x' })).rejects.toMatchObject({

@@ -49,7 +49,7 @@ async function startAfterRelease({ eleven }: { eleven: boolean }) {
 it.each([
   ['of ours', false],
   ['with the eleven calls alone', true],
-])('J3 on a remote %s: what is told of prod is what prod runs, at every step', async (_, eleven) => {
+])('J3 on a remote %s: what is reported of prod is what prod runs, at every step', async (_, eleven) => {
   const { service, proxy, client, place, ids, shown, elsewhere, view } = await startAfterRelease({ eleven });
 
   // 1. Prod is seen on 1.4.2, and since when, with names; while the line is gone it is said since when that is old.

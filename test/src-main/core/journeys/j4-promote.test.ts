@@ -62,7 +62,7 @@ it('J4: Local, staging, prod: one hash in every lane, sent once, with a look at 
   const namespaceOf = (name: string) => service.game.namespaces.find((one) => one.name_id === name)?.namespace_id ?? '';
   const lane = (name: string) => ({ instance_id: eu, game_id: service.game_id, namespace_id: namespaceOf(name) });
 
-  // 1 and 2. What stands in the way is told first, billing with its day; then the bytes of Local go to staging.
+  // 1 and 2. What stands in the way is reported first, billing with its day; then the bytes of Local go to staging.
   const group = { group_id: service.game.developer_group_id };
   const failed = { payment_failed_ts: '2026-11-03T08:00:00.000Z' } as never;
   await service.client.setBillingTestState({ params: group, body: failed });

@@ -12,10 +12,10 @@ async function startTurned() {
   const time = createTurnedClock();
   const core = await startTestCore({ clock: time.clock });
   await core.whenState('local', 'connected');
-  /** Ends its thread for the nth time; resolves when that is told. */
+  /** Ends its thread for the nth time; resolves when that is reported. */
   const crash = async (count: number) => {
     await core.crash();
-    await until(() => core.local()?.crash?.count === count, `crash ${count} to be told`);
+    await until(() => core.local()?.crash?.count === count, `crash ${count} to be reported`);
   };
   return { ...core, ...time, crash };
 }
@@ -84,7 +84,7 @@ it('counts no crash of before the clock was set back, and waits no longer for th
   await whenState('local', 'connected');
 });
 
-it('counts a thread that dies before it answers, and is told of it once', async () => {
+it('counts a thread that dies before it answers, and reports it once', async () => {
   const { client, whenState } = await startTurned();
   process.once('worker', (started) => void started.terminate());
   await client.call('instances.restart', local);

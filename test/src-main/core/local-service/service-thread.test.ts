@@ -1,4 +1,4 @@
-// An error that nobody caught in the thread of the service: the thread is lost, that is told with what was thrown, and the next
+// An error that nobody caught in the thread of the service: the thread is lost, that is reported with what was thrown, and the next
 // start finds everything as it was.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { until } from '../../../support/until.ts';
 
 const real = new URL('../../../../src-main/core/local-service/service-worker.ts', import.meta.url).href;
 
-it('is told of with its cause, kept in the log of Local, and survived', async () => {
+it('is reported with its cause, kept in the log of Local, and survived', async () => {
   const appFolder = await makeTempFolder();
   const script = path.join(appFolder, 'breaking-worker.ts');
   const mark = path.join(appFolder, 'break');

@@ -1,4 +1,4 @@
-// Changing a namespace over a bad line and under marks: what is told is what happened.
+// Changing a namespace over a bad line and under marks: what is reported is what happened.
 
 import { describe, expect, it } from 'vitest';
 import type { GameView } from '../../../../src-shared/games/bridge.ts';
@@ -32,7 +32,7 @@ const isVersion = /\/version$/;
 const isGame = /\/cloud\/games\/[^/]+(\?|$)/;
 
 describe('a switch', () => {
-  it('whose answer is lost every time is read back and told as switched', async () => {
+  it('whose answer is lost every time is read back and reported as switched', async () => {
     const { client, proxy, target, next, versionNow } = await startWithVersions();
     proxy.fail({ method: 'PUT', match: isVersion, fault: { kind: 'lose-answer' } });
     const outcome = await client.call('namespaces.switch', { ...target, version_id: next });
@@ -44,7 +44,7 @@ describe('a switch', () => {
     expect(await versionNow()).toBe(next);
   });
 
-  it('that never arrives is told as not switched, with the reason', async () => {
+  it('that never arrives is reported as not switched, with the reason', async () => {
     const { client, proxy, target, next, first, versionNow } = await startWithVersions();
     proxy.fail({ method: 'PUT', match: isVersion, fault: { kind: 'drop' } });
     const outcome = await client.call('namespaces.switch', { ...target, version_id: next });
@@ -53,7 +53,7 @@ describe('a switch', () => {
     expect(await versionNow()).toBe(first);
   });
 
-  it('is told as unknown when nothing can be read back either', async () => {
+  it('is reported as unknown when nothing can be read back either', async () => {
     const { client, proxy, target, next } = await startWithVersions();
     proxy.fail({ method: 'GET', match: isGame, times: 1, fault: { kind: 'delay', ms: 0 } });
     proxy.fail({ method: 'PUT', match: isVersion, fault: { kind: 'drop' } });
@@ -225,7 +225,7 @@ describe('a namespace', () => {
     });
   });
 
-  it('of a remote with only the eleven calls says what is not told, and is not made there', async () => {
+  it('of a remote with only the eleven calls says what is not reported, and is not made there', async () => {
     const { service, core, client } = await startWithVersions();
     const eleven = await startElevenRemote(service.server.url);
     const added = await client.call('instances.add', { url: eleven.url, token: service.server.token, name: 'Eleven' });

@@ -192,7 +192,7 @@ test('a pack stays as it is when its folder changes, which is noticed by size an
   expect((await readFile(packed.file)).equals(bytes)).toBe(true);
 });
 
-test('a pack that lost bytes, or has others, is told before it is sent', async () => {
+test('a pack that lost bytes, or has others, is reported before it is sent', async () => {
   const { pack, packer } = await openPacker();
   const packed = await pack(await sampleFolder());
   expect(await packer.isWhole(packed)).toBe(true);

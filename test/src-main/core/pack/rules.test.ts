@@ -156,7 +156,7 @@ test('a dry run says what changed since an earlier pack, by the bytes of each fi
   });
 });
 
-test('names that differ by case or by accents alone are told', async () => {
+test('names that differ by case or by accents alone are reported', async () => {
   const root = await writeTree({ 'Data/a': '', 'data/b': '', é: '', 'e\u0301': '' });
   const { survey } = await openPacker();
   expect((await survey(root)).collisions).toEqual([

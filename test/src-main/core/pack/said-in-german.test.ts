@@ -1,4 +1,4 @@
-// What packing refuses, as it is really refused, is told in German with all that is filled in.
+// What packing refuses, as it is really refused, is said in German with all that is filled in.
 import { execFile } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';

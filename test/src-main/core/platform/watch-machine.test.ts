@@ -5,9 +5,9 @@ import { until } from '../../../support/until.ts';
 
 function watchTurned() {
   const machine = { now: 1_000_000, addresses: '192.0.2.1', looks: 0 };
-  const told: string[] = [];
+  const events: string[] = [];
   const { close } = watchMachine(
-    { onAwake: () => told.push('awake'), onNetwork: () => told.push('network') },
+    { onAwake: () => events.push('awake'), onNetwork: () => events.push('network') },
     {
       now: () => {
         machine.looks += 1;
@@ -23,28 +23,28 @@ function watchTurned() {
     const before = machine.looks;
     await until(() => machine.looks >= before + 2, 'two looks');
   };
-  return { machine, told, looked };
+  return { machine, events, looked };
 }
 
 it('tells of a sleep once, and of none where only a look came late', async () => {
-  const { machine, told, looked } = watchTurned();
+  const { machine, events, looked } = watchTurned();
   machine.now += 15_000;
   await looked();
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   machine.now += 60_000;
   await looked();
-  expect(told).toEqual(['awake']);
+  expect(events).toEqual(['awake']);
 });
 
 it('tells of another network, and after a sleep only of the sleep', async () => {
-  const { machine, told, looked } = watchTurned();
+  const { machine, events, looked } = watchTurned();
   machine.addresses = '';
   await looked();
-  expect(told).toEqual(['network']);
+  expect(events).toEqual(['network']);
   machine.addresses = '192.0.2.2';
   await looked();
-  expect(told).toEqual(['network', 'network']);
+  expect(events).toEqual(['network', 'network']);
   Object.assign(machine, { now: machine.now + 60_000, addresses: '192.0.2.3' });
   await looked();
-  expect(told).toEqual(['network', 'network', 'awake']);
+  expect(events).toEqual(['network', 'network', 'awake']);
 });

@@ -40,7 +40,7 @@ it('holds no more after an hour of log traffic than after half of it', async () 
     body: { datacenter: 'local', tags: {}, runtime: { build }, network: { ports: {} }, resources: anyResources },
   });
   let last = 0;
-  let told = 0;
+  let written = 0;
   for (const topic of ['servers', 'servers.usage'] as const) client.subscribe(topic, place, { next: () => undefined });
   client.subscribe('servers.detail', { ...place, server_id }, { next: () => undefined });
   client.subscribe('activity', {}, { next: () => undefined });
@@ -50,7 +50,7 @@ it('holds no more after an hour of log traffic than after half of it', async () 
     {
       next: ({ extent, lines }) => {
         last = extent?.last ?? last;
-        told += lines.length;
+        written += lines.length;
       },
     },
   );
@@ -61,9 +61,9 @@ it('holds no more after an hour of log traffic than after half of it', async () 
     return await heldMiB();
   };
   const before = await heldAt(HOUR / 2);
-  const toldBefore = told;
+  const writtenBefore = written;
   const after = await heldAt(HOUR);
-  expect(told).toBeGreaterThan(toldBefore);
+  expect(written).toBeGreaterThan(writtenBefore);
   expect(after - before).toBeLessThan(MOST_MIB);
 });
 

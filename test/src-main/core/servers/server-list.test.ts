@@ -9,14 +9,14 @@ const LOOKS = 30;
 
 /** Looks at a namespace until its service said something of it; answers what was known before. */
 async function lookAt({ client }: TestCore, place: NamespacePlace): Promise<ServersState | undefined> {
-  const told: ServersState[] = [];
-  const stop = client.subscribe('servers.state', place, { next: (state) => told.push(state) });
+  const states: ServersState[] = [];
+  const stop = client.subscribe('servers.state', place, { next: (state) => states.push(state) });
   await until(
-    () => told.some(({ problem }) => problem !== undefined),
+    () => states.some(({ problem }) => problem !== undefined),
     'the service to say that it has no such namespace',
   );
   stop();
-  return told[0];
+  return states[0];
 }
 
 it('knows the namespaces that were left lately at once, and forgets those that were left long ago', async () => {

@@ -137,7 +137,7 @@ describe('what a server writes', () => {
     expect(warned.hits.map(({ line }) => line.text)).toEqual(['WARN: low on wind']);
   });
 
-  it('that comes faster than a window can read is told by its newest lines', async () => {
+  it('that comes faster than a window can read is shown by its newest lines', async () => {
     const { bridge, place, deploy } = await startWithServers();
     const flood = `for (let n = 0; n < 20000; n += 1) console.log('line ' + n);${helloServer}`;
     const { build } = await deploy(nodeBuild(flood));

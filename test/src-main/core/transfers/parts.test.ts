@@ -127,27 +127,27 @@ describe('progress', () => {
     );
   });
 
-  it('is told at most five times a second, and its last state always', async () => {
+  it('is reported at most five times a second, and its last state always', async () => {
     const { clock, turn } = createFakeClock();
     let value = 0;
-    const told: { at: number; value: number }[] = [];
-    const reporter = createReporter(clock, () => told.push({ at: clock.now(), value }));
+    const samples: { at: number; value: number }[] = [];
+    const reporter = createReporter(clock, () => samples.push({ at: clock.now(), value }));
     for (let ms = 0; ms < 3_000; ms += 7) {
       value += 1;
       reporter.touch();
       await turn(7);
     }
     await turn(1_000);
-    expect(told.at(-1)?.value).toBe(value);
-    const gaps = told.slice(1).map(({ at }, index) => at - (told[index]?.at ?? 0));
+    expect(samples.at(-1)?.value).toBe(value);
+    const gaps = samples.slice(1).map(({ at }, index) => at - (samples[index]?.at ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(200);
-    expect(told.length).toBeGreaterThan(10);
+    expect(samples.length).toBeGreaterThan(10);
     value += 1;
     reporter.touch();
     value += 1;
     reporter.touch();
     reporter.close();
-    expect(told.at(-1)?.value).toBe(value);
+    expect(samples.at(-1)?.value).toBe(value);
   });
 });
 

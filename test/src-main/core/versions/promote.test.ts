@@ -237,6 +237,6 @@ it('tells which bytes each version is, compares across instances, and refuses a 
 it('says that a remote with the eleven calls alone does not tell its builds', async () => {
   const { client, to } = await startSenders({ eleven: true, source: 'tar' });
   const { instance_id, game_id } = to('prod');
-  const told = await client.call('versions.hashes', { instance_id, game_id });
-  expect(told).toEqual({ hashes: {}, why_not: { text: expect.any(String), reason: 'ability.list-builds' } });
+  const answer = await client.call('versions.hashes', { instance_id, game_id });
+  expect(answer).toEqual({ hashes: {}, why_not: { text: expect.any(String), reason: 'ability.list-builds' } });
 });

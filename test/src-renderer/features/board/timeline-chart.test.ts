@@ -37,7 +37,7 @@ describe('the line', () => {
     expect(edgeOf(points(null, 4))).toBeLessThan(edgeOf(points(4, 0)) ?? 0);
   });
 
-  test('is told in a sentence, with what is not known', () => {
+  test('is described in a sentence, with what is not known', () => {
     const tape = someTimeline('prod', 9);
     expect(formatChart(tape)).toMatch(/^\d+ players now, at most \d+ in this time$/);
     expect(formatChart({ ...tape, points: wave(9, [4, 2]) })).toContain('with times that were not watched');

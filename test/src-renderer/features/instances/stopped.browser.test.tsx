@@ -56,12 +56,12 @@ const crash = {
 
 test('says that Local crashed and was started again until that is put away, and of the next one again', async () => {
   const core = openWindow((fake) => fake.instances.set({ ...runningLocal, crash }));
-  const told = page
+  const notice = page
     .getByRole('status')
     .filter({ hasText: /^Local stopped at .* and was started again\. The service stop/ });
-  await expect.element(told).toBeVisible();
-  await userEvent.click(told.getByRole('button', { name: 'Dismiss' }));
-  await expect.element(told).not.toBeInTheDocument();
+  await expect.element(notice).toBeVisible();
+  await userEvent.click(notice.getByRole('button', { name: 'Dismiss' }));
+  await expect.element(notice).not.toBeInTheDocument();
   core.instances.set({ ...runningLocal, crash: { ...crash, at: crash.at + 1, count: 2 } });
   await expect.element(page.getByText(/^Local stopped 2 times, last at .* and was started again\.$/)).toBeVisible();
 });
@@ -83,8 +83,8 @@ test.each(['light', 'dark'] as const)(
       fake.settings.set({ ...fake.settings.snapshot(), theme });
       fake.instances.set({ ...runningLocal, crash, notice, clock_skew_ms: 600_000 });
     });
-    const told = () => page.getByRole('status').filter({ hasText: 'and was started again' });
-    await expect.element(told()).toBeVisible();
+    const restartNotice = () => page.getByRole('status').filter({ hasText: 'and was started again' });
+    await expect.element(restartNotice()).toBeVisible();
     await expect.element(page.getByText(notice)).toBeVisible();
     await expect.element(page.getByText(/^The clock of Local is 10 minutes ahead/)).toBeVisible();
     const lines = [
@@ -95,8 +95,8 @@ test.each(['light', 'dark'] as const)(
     expect(lines).toHaveLength(5);
     expect(edges(lines)).toEqual(edges(lines).toSorted((one, other) => one - other));
     expect(edges(lines).at(-1), 'the window itself does not scroll').toBeLessThanOrEqual(600);
-    await userEvent.click(told().getByRole('button', { name: 'Dismiss' }));
-    await expect.element(told()).not.toBeInTheDocument();
+    await userEvent.click(restartNotice().getByRole('button', { name: 'Dismiss' }));
+    await expect.element(restartNotice()).not.toBeInTheDocument();
     await expect.element(page.getByText(notice)).toBeVisible();
     core.instances.set({ ...runningLocal, crash });
     await expect.element(page.getByText(notice)).not.toBeInTheDocument();

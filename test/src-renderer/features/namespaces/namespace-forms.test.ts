@@ -39,7 +39,7 @@ test.each(['0', '4294967295'])('takes %s, which is an end of what fits', (typed)
   });
 });
 
-test('limits that are not told are set only when both are typed, and never made up', () => {
+test('limits that are not reported are set only when both are typed, and never made up', () => {
   const unknown = { ...prodSettings, limits: null };
   const empty = draftOf(unknown);
   expect(parseSettings(empty, unknown)).toEqual({});

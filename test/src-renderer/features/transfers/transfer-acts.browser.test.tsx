@@ -1,4 +1,4 @@
-// What is done with transfers in the window: sent on, shown in a folder, slowed while people play, and what is told of them.
+// What is done with transfers in the window: sent on, shown in a folder, slowed while people play, and what is reported of them.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';

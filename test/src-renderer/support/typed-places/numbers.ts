@@ -11,7 +11,7 @@ import { bodyOf, openCreateServer, startServer } from './servers.ts';
 
 type Kinds = Readonly<Record<keyof typeof numberKinds, Verdict>>;
 
-/** Everything but a plain number is told `sentence`. */
+/** Everything but a plain number is answered with `sentence`. */
 const plainOnly = (sentence: string, number: unknown): Kinds => ({
   'nothing at all': says(sentence),
   'only spaces': says(sentence),

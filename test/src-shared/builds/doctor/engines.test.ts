@@ -1,4 +1,4 @@
-// One build for each engine: told by its clue, started by its program, with its arguments and ports.
+// One build for each engine: recognized by its clue, started by its program, with its arguments and ports.
 import { expect, it } from 'vitest';
 import { diagnose } from '../../../../src-shared/builds/doctor/diagnose.ts';
 import { engineRules } from '../../../../src-shared/builds/doctor/engines.ts';

@@ -39,7 +39,7 @@ describe('an ELF file', () => {
     expect(read(elf({ type: 4, interpreter: null }))).toMatchObject({ role: 'core' });
   });
 
-  it('that carries a pack of Godot at its end is told so', () => {
+  it('that carries a pack of Godot at its end is recognized', () => {
     expect(read(elf({ end: 'a pack, its length GDPC' }))).toMatchObject({ hasGodotPack: true });
   });
 
@@ -73,7 +73,7 @@ it.skipIf(process.platform !== 'linux')('reads the programs of this machine as t
 });
 
 describe('a PE file', () => {
-  it('is told with its processor, as a program or a library, and with a pack', () => {
+  it('is read with its processor, as a program or a library, and with a pack', () => {
     expect(read(pe())).toEqual({
       format: 'pe',
       os: 'windows',
@@ -91,7 +91,7 @@ describe('a PE file', () => {
 });
 
 describe('a Mach-O file', () => {
-  it('is told for one processor and for several', () => {
+  it('is read for one processor and for several', () => {
     expect(read(macho())).toEqual({ format: 'macho', os: 'macos', cpus: ['arm64'], role: 'program' });
     expect(read(macho({ cpu: 0x0100_0007, type: 6 }))).toMatchObject({ cpus: ['x64'], role: 'library' });
     expect(read(fatMacho([0x0100_0007, 0x0100_000c]))).toMatchObject({ cpus: ['x64', 'arm64'], role: 'program' });

@@ -36,7 +36,7 @@ export async function startAndStop(rounds: number): Promise<{ before: Counts; af
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
     // Handles of ended children are given back in the turns after.
     await until(async () => (await countAll(ids)).handles <= before.handles, 'the handles').catch(() => {});
-    if (problems.length > 0) throw new AggregateError(problems, 'The runner told of problems');
+    if (problems.length > 0) throw new AggregateError(problems, 'The runner reported problems');
     return { before, after: await countAll(ids) };
   } finally {
     await runner.close();

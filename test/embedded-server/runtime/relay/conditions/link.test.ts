@@ -28,7 +28,7 @@ test('jitter adds up to its half each way, never takes away, and changes no orde
   expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(5);
 });
 
-test('loses, doubles and holds back about as many as told, and the same ones with the same seed', () => {
+test('loses, doubles and holds back about as many as configured, and the same ones with the same seed', () => {
   const fates = (seed: number) => {
     const link = linkOf({ loss_percent: 10, duplicate_percent: 5, reorder_percent: 3 }, seed);
     return range(10_000).map((now) => link.datagram(now * 100, 50).map((at) => at - now * 100));

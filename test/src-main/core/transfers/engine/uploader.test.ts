@@ -1,4 +1,4 @@
-// A build on its way to a real service over a line that does what lines do. What is told is what happened.
+// A build on its way to a real service over a line that does what lines do. what is reported is what happened.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -8,7 +8,7 @@ import { startWithGame } from '../../../../support/service.ts';
 import { makeTempFolder } from '../../../../support/temp-folder.ts';
 import { randomFile } from '../../../../support/upload.ts';
 
-it('begun again, it answers with the build that it made, and makes a second one only when it had told of the first', async () => {
+it('begun again, it answers with the build that it made, and makes a second one only when it had told about the first', async () => {
   const { server, game, client, game_id } = await startWithGame();
   const [namespace] = game.namespaces;
   if (namespace === undefined) throw new Error('A new game has namespaces');

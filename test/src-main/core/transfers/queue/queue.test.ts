@@ -83,7 +83,7 @@ describe('a transfer of the window', () => {
     const id = await start({ switch: true });
     const view = await when(id, 'done');
     const most = (5 * (performance.now() - begunAt)) / 1000;
-    // What a person does, and that it begins and ends, is told at once.
+    // What a person does, and that it begins and ends, is reported at once.
     expect(seen(id).length).toBeLessThanOrEqual(most + 6);
     expect(seen(id).length).toBeGreaterThan(6);
     expect(view).toMatchObject({
