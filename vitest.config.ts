@@ -7,7 +7,6 @@ import { defineConfig } from 'vitest/config';
 import { chromiumArguments } from './scripts/chromium-arguments.ts';
 import { keepCompiled } from './scripts/setup/compile-cache.mjs';
 import { findChromium } from './src-main/browser/find-chromium.ts';
-import { bundledThreads } from './test/support/bundled-threads.ts';
 import { SlowFirst } from './test/support/slow-first.ts';
 
 const executablePath = await findChromium();
@@ -21,16 +20,18 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       {
-        plugins: [bundledThreads],
         test: {
           name: 'node',
           include: ['test/{src-shared,embedded-server,src-main,samples,scripts}/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
+          // Node runs TypeScript as it is, and one process many files: to compile and import all for each file took a third of the computing.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+          isolate: false,
           // They wait for processes and timers more than they compute: one more than there are cores, not one less.
           maxWorkers: availableParallelism() + 1,
           ...patient,
-          globalSetup: ['test/support/run-folder.ts', 'test/support/bundled-threads.ts'],
+          globalSetup: ['test/support/run-folder.ts', 'test/support/bundle-threads.ts'],
           setupFiles: ['test/support/leak-check.ts'],
         },
       },

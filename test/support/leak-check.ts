@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import './bundled-threads.ts';
 import { watchOpenThings } from './open-things.ts';
 import { removeTempFolders } from './temp-folder.ts';
 import { waitAtMost } from './until.ts';

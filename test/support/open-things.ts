@@ -19,22 +19,27 @@ const countedByNode: Readonly<Record<string, string>> = {
   UDPWrap: 'UDP socket',
 };
 
-/** Starts to watch; the function it returns lists in words what was opened since and is still open. */
+// Once for a process, however many test files it runs: what is watched twice costs twice.
+const timers = watchTimers();
+const workers = watchWorkers();
+const children = watchChildren();
+
+/** The function that it returns lists in words what was opened since and is still open. */
 export function watchOpenThings(): () => string[] {
   openStandardStreams();
   const before = countOpen();
-  const timers = watchTimers();
-  const workers = watchWorkers();
-  const children = watchChildren();
+  const earlier = new Set<unknown>([...timers.keys(), ...workers, ...children]);
   return () => {
     const opened = [...countOpen()].map(([type, count]) => ({ type, more: count - (before.get(type) ?? 0) }));
     return [
       ...opened.filter(({ more }) => more > 0).map(({ type, more }) => `${more} ${countedByNode[type]}`),
-      ...[...timers.values()].filter(({ timer }) => timer.hasRef()).map(({ place }) => `timer from ${place}`),
-      ...[...workers].map((worker) => `worker thread ${worker.threadId}`),
+      ...[...timers]
+        .filter(([id, { timer }]) => !earlier.has(id) && timer.hasRef())
+        .map(([, { place }]) => `timer from ${place}`),
+      ...[...workers].filter((worker) => !earlier.has(worker)).map((worker) => `worker thread ${worker.threadId}`),
       // One that the system refused to start has no number.
       ...[...children]
-        .filter(({ pid }) => pid !== undefined)
+        .filter((child) => !earlier.has(child) && child.pid !== undefined)
         .map((child) => `child process ${child.pid} (${path.basename(child.spawnfile)})`),
     ];
   };

@@ -64,7 +64,12 @@ async function make(engine: Engine, plan: ContainerPlan, maxProcesses: number): 
 type Attached = ChildProcessByStdio<null, Readable, Readable>;
 type Made = { plan: ContainerPlan; id: string };
 
-async function start({ onProblem }: Shared, engine: Engine, { plan, id }: Made): Promise<Started> {
+/** Podman gives up on a program that ends before it has read of its control group. The container can be started again. */
+const endedUnseen = /read \/proc\/\d+\/cgroup: no such process/;
+
+async function start(shared: Shared, engine: Engine, made: Made, isRepeated = false): Promise<Started> {
+  const { plan, id } = made;
+  const { onProblem } = shared;
   const { program, arguments: texts } = engine.command(['start', '--attach', id]);
   const child: Attached = spawn(program, texts, {
     // Podman leaves a file named "oom" where it was started when memory ran out.
@@ -96,7 +101,9 @@ async function start({ onProblem }: Shared, engine: Engine, { plan, id }: Made):
     }
     if (mayBeOver) {
       await output.drained();
-      throw refusedStart(engine, lastLines(`${state?.Error ?? ''}\n${words.text()}`));
+      const said = `${state?.Error ?? ''}\n${words.text()}`;
+      if (endedUnseen.test(said) && !isRepeated) return await start(shared, engine, made, true);
+      throw refusedStart(engine, lastLines(said));
     }
     await sleep(LOOK_EVERY_MS);
   }

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type ThreadName, threadScripts } from '../../../../embedded-server/platform/threads/scripts.ts';
 import { createPacker } from '../../../../src-main/core/pack/packer.ts';
 import { createDigests } from '../../../../src-main/core/transfers/engine/digests.ts';
@@ -17,10 +17,11 @@ import { prepareBuild, sha256 } from '../../../support/upload.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 // The threads of the source, as they run while somebody works on Slipway; most tests have those of a bundle.
-vi.hoisted(() => {
-  delete process.env['SLIPWAY_TEST_BUNDLE'];
-  delete process.env['SLIPWAY_TEST_BUNDLE_URL'];
+beforeAll(() => {
+  vi.stubEnv('SLIPWAY_TEST_BUNDLE', undefined);
+  vi.stubEnv('SLIPWAY_TEST_BUNDLE_URL', undefined);
 });
+afterAll(() => void vi.unstubAllEnvs());
 
 const root = path.join(import.meta.dirname, '../../../..');
 const ofService = Object.keys(threadScripts()) as ThreadName[];

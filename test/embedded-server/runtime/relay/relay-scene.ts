@@ -2,16 +2,11 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { createRelay, type Relay } from '../../../../embedded-server/runtime/relay/create-relay.ts';
 import type { OpenRequest, RelayEvent, ServerCounts } from '../../../../embedded-server/runtime/relay/messages.ts';
 
 export type Scene = { relay: Relay; events: RelayEvent[]; lost: unknown[]; counts(): ServerCounts | undefined };
-
-const endings: (() => Promise<unknown> | void)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end();
-});
 
 const usualScript = '../../../../embedded-server/runtime/relay/relay-thread.ts';
 
@@ -23,7 +18,7 @@ export function openScene(script = usualScript): Scene {
     onEvent: (event) => events.push(event),
     onLost: (thrown) => lost.push(thrown),
   });
-  endings.push(() => relay.stop());
+  onTestFinished(() => relay.stop());
   const counts = () => {
     const last = events.findLast(
       (event) => event.t === 'counts' && event.servers.some((one) => one.server_id === 'one'),
@@ -54,7 +49,7 @@ export async function tcpServer(onConnection: (socket: Socket) => void, port = 0
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  endings.push(() => {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
@@ -64,7 +59,7 @@ export async function tcpServer(onConnection: (socket: Socket) => void, port = 0
 export async function tcpClient(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
   socket.on('error', () => {});
-  endings.push(() => void socket.destroy());
+  onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
   return socket;
 }
@@ -89,7 +84,7 @@ export async function udpServer(onPacket: (packet: Buffer, reply: (packet: Buffe
     socket.close();
     await closed;
   };
-  endings.push(close);
+  onTestFinished(close);
   return { port: socket.address().port, close };
 }
 
@@ -103,6 +98,6 @@ export async function udpClient(port: number): Promise<UdpClient> {
   socket.connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.setRecvBufferSize(2_097_152);
-  endings.push(() => void socket.close());
+  onTestFinished(() => void socket.close());
   return { socket, got, send: (text) => socket.send(text) };
 }
