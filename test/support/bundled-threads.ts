@@ -12,13 +12,22 @@ const starters = /^\/(?:embedded-server|src-main|test(?!\/scripts))\//;
 /** In quotes, and not what an import names. */
 const threadFile = new RegExp(`(?<!from |import\\()'(?:[./\\w-]*/)?(${Object.keys(threadFiles).join('|')})\\.ts'`, 'g');
 
-registerHooks({
-  load(url, context, nextLoad) {
-    const loaded = nextLoad(url, context);
-    if (!url.startsWith(root) || !starters.test(url.slice(root.length)) || !loaded.source) return loaded;
-    return { ...loaded, source: withBundledThreads(String(loaded.source)) };
-  },
-});
+let isUsed = false;
+
+/** For all that this process imports from here on. */
+export function useBundledThreads(): void {
+  if (isUsed) return;
+  isUsed = true;
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      const { source } = loaded;
+      if (!url.startsWith(root) || !starters.test(url.slice(root.length)) || source === undefined) return loaded;
+      const code = typeof source === 'string' ? source : new TextDecoder().decode(source);
+      return { ...loaded, source: withBundledThreads(code) };
+    },
+  });
+}
 
 /** A test file that deletes the variable before its imports has everything from source. */
 function withBundledThreads(code: string): string {

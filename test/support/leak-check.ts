@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import './bundled-threads.ts';
+import { useBundledThreads } from './bundled-threads.ts';
 import { watchOpenThings } from './open-things.ts';
 import { removeTempFolders } from './temp-folder.ts';
 import { waitAtMost } from './until.ts';
@@ -13,6 +13,8 @@ import { waitAtMost } from './until.ts';
 /** Closing is asynchronous: a socket may need a few turns of the loop after its close was awaited. */
 const graceMs = 1000;
 const stepMs = 25;
+
+useBundledThreads();
 
 const tempVariable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
 const originalTemp = process.env[tempVariable];

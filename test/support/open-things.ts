@@ -20,14 +20,13 @@ const countedByNode: Readonly<Record<string, string>> = {
 };
 
 // Once for a process, however many test files it runs: what is watched twice costs twice.
-const timers = watchTimers();
-const workers = watchWorkers();
-const children = watchChildren();
+const watched = { timers: watchTimers(), workers: watchWorkers(), children: watchChildren() };
 
 /** The function that it returns lists in words what was opened since and is still open. */
 export function watchOpenThings(): () => string[] {
   openStandardStreams();
   const before = countOpen();
+  const { timers, workers, children } = watched;
   const earlier = new Set<unknown>([...timers.keys(), ...workers, ...children]);
   return () => {
     const opened = [...countOpen()].map(([type, count]) => ({ type, more: count - (before.get(type) ?? 0) }));

@@ -67,9 +67,17 @@ type Made = { plan: ContainerPlan; id: string };
 /** Podman gives up on a program that ends before it has read of its control group. The container can be started again. */
 const endedUnseen = /read \/proc\/\d+\/cgroup: no such process/;
 
-async function start(shared: Shared, engine: Engine, made: Made, isRepeated = false): Promise<Started> {
-  const { plan, id } = made;
-  const { onProblem } = shared;
+async function start(shared: Shared, engine: Engine, made: Made): Promise<Started> {
+  const first = await tryStart(shared, engine, made);
+  if ('started' in first) return first.started;
+  const last = endedUnseen.test(first.refusal) ? await tryStart(shared, engine, made) : first;
+  if ('started' in last) return last.started;
+  throw refusedStart(engine, lastLines(last.refusal));
+}
+
+type Tried = { started: Started } | { refusal: string };
+
+async function tryStart({ onProblem }: Shared, engine: Engine, { plan, id }: Made): Promise<Tried> {
   const { program, arguments: texts } = engine.command(['start', '--attach', id]);
   const child: Attached = spawn(program, texts, {
     // Podman leaves a file named "oom" where it was started when memory ran out.
@@ -91,19 +99,16 @@ async function start(shared: Shared, engine: Engine, made: Made, isRepeated = fa
     return plan.onOutput(stream, chunk);
   };
   const output = readOutput({ out: child.stdout, err: child.stderr }, onOutput, onProblem);
-  const begun = { engine, plan, id, output, detached };
   for (;;) {
     const mayBeOver = isDetached;
     const state = await containerState(engine, id);
     if (state !== undefined && wasStarted(state) && (state.Running || mayBeOver)) {
       words.enough();
-      return { ...begun, pid: state.Running ? state.Pid : 0 };
+      return { started: { engine, plan, id, output, detached, pid: state.Running ? state.Pid : 0 } };
     }
     if (mayBeOver) {
       await output.drained();
-      const said = `${state?.Error ?? ''}\n${words.text()}`;
-      if (endedUnseen.test(said) && !isRepeated) return await start(shared, engine, made, true);
-      throw refusedStart(engine, lastLines(said));
+      return { refusal: `${state?.Error ?? ''}\n${words.text()}` };
     }
     await sleep(LOOK_EVERY_MS);
   }
