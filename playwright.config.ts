@@ -6,7 +6,7 @@ import { findChromium } from './src-main/browser/find-chromium.ts';
 import type { ShellName, ShellOption } from './test/end-to-end/support/shell-option.ts';
 
 const executablePath = await findChromium();
-// Each test starts the whole app anew: compiled each time, that is most of what a start costs.
+// Each test starts the whole app: compiled each time, that is most of what a start costs.
 keepCompiled();
 const reportFile = process.env['SLIPWAY_E2E_REPORT'];
 const reporters: ReporterDescription[] = [['list']];

@@ -53,7 +53,7 @@ function startInElectron(electron, args) {
   const stopPassing = passSignals(child);
   return new Promise((resolve, reject) => {
     child.once('error', (error) => {
-      const advice = 'Delete node_modules/electron/dist and start again to fetch it anew.';
+      const advice = 'Delete node_modules/electron/dist and start again to download it.';
       reject(new SetupError(`Electron could not be started (${error.message}). ${advice}`));
     });
     child.once('exit', (code) => {

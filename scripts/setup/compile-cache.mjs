@@ -1,4 +1,4 @@
-// Keeps what Node makes of our sources: without it each process and each of its threads takes the types out of all files anew,
+// Keeps what Node makes of our sources: without it each process and each of its threads takes the types out of all files again,
 // with a compiler of its own, which costs most of the start and some 15 MiB each.
 import module from 'node:module';
 import path from 'node:path';

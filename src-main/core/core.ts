@@ -88,7 +88,7 @@ export type CoreOptions = {
   askEvery?: number;
   /** The waits before each look at what became of a change that got no answer. */
   lookAfter?: readonly number[];
-  /** At most once in this time the players of a game are counted for its tapes. */
+  /** At most once in this time the players of a game are counted for its timelines. */
   countEvery?: number;
 };
 

@@ -74,7 +74,7 @@ export function openDesktopIntegration({ core, pictures, window, run }: DesktopI
   };
 }
 
-/** The menu is built anew only when what stands in it changes, since that closes an open one. */
+/** The menu is rebuilt only when what stands in it changes, since that closes an open one. */
 function createMenus() {
   let shown = '';
   return ({ instances }: DesktopState, run: (order: MenuCommand) => void): void => {
@@ -96,7 +96,7 @@ function openTray(pictures: string, run: (order: MenuCommand) => void) {
     console.error(thrown);
     return undefined;
   }
-  tray.on('click', () => run({ to: 'shell', deed: 'show' }));
+  tray.on('click', () => run({ to: 'shell', action: 'show' }));
   let shown = '';
   return {
     show: (state: DesktopState) => {
@@ -148,7 +148,7 @@ function toElectronMenu(items: readonly MenuItem[], run: RunOrder): MenuItemCons
         return { label: item.label, enabled: false };
       case 'menu':
         return { label: item.label, submenu: toElectronMenu(item.items, run) };
-      case 'deed':
+      case 'action':
         return { id: item.id, label: item.label, ...keysOf(item.keys), click: () => run(item.order) };
       default:
         return assertNever(item);

@@ -18,7 +18,7 @@ export type ShellActionOptions = {
 export function createMenuCommandRunner(options: ShellActionOptions): (order: MenuCommand) => void {
   return (order) => {
     if (order.to === 'shell') {
-      void runShellAction(order.deed, options).catch(options.onProblem);
+      void runShellAction(order.action, options).catch(options.onProblem);
       return;
     }
     const { to: _to, ...wanted } = order;
@@ -28,10 +28,10 @@ export function createMenuCommandRunner(options: ShellActionOptions): (order: Me
 }
 
 async function runShellAction(
-  deed: ShellAction,
+  action: ShellAction,
   { core, logs, showWindow, quit, onProblem, window }: ShellActionOptions,
 ): Promise<void> {
-  switch (deed) {
+  switch (action) {
     case 'show':
       return showWindow();
     case 'quit':
@@ -50,7 +50,7 @@ async function runShellAction(
       for (const problem of await core.desktop.resumeAll()) onProblem(problem);
       return;
     default:
-      assertNever(deed);
+      assertNever(action);
   }
 }
 

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 type Layers = {
   layer: 'palette' | 'shortcuts' | undefined;
-  /** How many were opened, so that one that is opened again while it still fades away begins anew. */
+  /** How many were opened, so that one that is opened again while it still fades away starts from scratch. */
   opened: number;
 };
 

@@ -1,5 +1,5 @@
 // What is typed into a form and not sent yet. It is kept here and not in the form, so that neither a press of Escape nor a click
-// outside nor another page takes it. A name typed to confirm is none of it: that is asked for anew each time.
+// outside nor another page takes it. A name typed to confirm is none of it: that is asked for each time.
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { create } from 'zustand';

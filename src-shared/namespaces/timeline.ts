@@ -1,14 +1,14 @@
-// The tape of a namespace: how many players it had over time, and which versions ran meanwhile.
+// The timeline of a namespace: how many players it had over time, and which versions ran meanwhile.
 import { z } from 'zod';
 import { valueTopic } from '../bridge/define.ts';
 import { errorBody } from '../errors/error-body.ts';
 
 const place = z.object({ instance_id: z.string(), game_id: z.string(), namespace_id: z.string() });
 
-/** How much of the past a tape shows. */
-export const tapeWindow = z.enum(['day', 'week', 'month']);
-/** See `tapeWindow`. */
-export type TimelineWindow = z.infer<typeof tapeWindow>;
+/** How much of the past a timeline shows. */
+export const timelineWindow = z.enum(['day', 'week', 'month']);
+/** See `timelineWindow`. */
+export type TimelineWindow = z.infer<typeof timelineWindow>;
 
 /** How many players there were at a moment. Null: from here on that is not known. */
 export const timelinePoint = z.object({ at: z.int(), players: z.int().nullable() });
@@ -38,7 +38,7 @@ export const timelineView = z.object({
   /** Whether the instance tells the players of this namespace, or only those of its whole game. */
   tells_players: z.boolean(),
   /** Oldest first; null until the history was read. The first may have begun before `from`. */
-  reigns: z.array(timelineDeployment).nullable(),
+  deployments: z.array(timelineDeployment).nullable(),
   /** The version to go back to: the last one that was not rolled back, if the game still has it. */
   roll_back: z.object({ version_id: z.string(), display_name: z.string() }).optional(),
   /** Why the history could not be read. */
@@ -47,7 +47,7 @@ export const timelineView = z.object({
 /** See `timelineView`. */
 export type TimelineView = z.infer<typeof timelineView>;
 
-/** Topics about tapes. The history is read only while somebody looks; players are remembered while the app runs. */
+/** Topics about timelines. The history is read only while somebody looks; players are remembered while the app runs. */
 export const timelineTopics = {
-  'namespaces.tape': valueTopic(place.extend({ window: tapeWindow }), timelineView),
+  'namespaces.timeline': valueTopic(place.extend({ window: timelineWindow }), timelineView),
 };

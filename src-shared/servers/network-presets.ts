@@ -9,7 +9,7 @@ const percent = z.number().min(0).max(100).default(0);
 export const networkConditions = z.object({
   /** Added to each round trip; half of it each way. */
   latency_ms: milliseconds,
-  /** At most so much more for each round trip, anew for each packet. */
+  /** At most so much more for each round trip, drawn for each packet. */
   jitter_ms: milliseconds,
   /** Of the packets of each way. Over TCP nothing is lost: it comes later, as when it is sent again. */
   loss_percent: percent,

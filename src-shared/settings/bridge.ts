@@ -1,7 +1,7 @@
 // What a person can set. One schema: the store's defaults, the window's form and the calls go by it.
 import { z } from 'zod';
 import { call, valueTopic } from '../bridge/define.ts';
-import { tapeWindow } from '../namespaces/timeline.ts';
+import { timelineWindow } from '../namespaces/timeline.ts';
 import { typedCommand } from '../typed.ts';
 
 /** All settings, with their defaults. */
@@ -17,8 +17,8 @@ export const settings = z.object({
   keep_hosting: z.boolean().default(false),
   /** A file (PEM) of authorities that are trusted beside the usual ones, as companies have. Empty means none. */
   ca_file: z.string().max(4096).optional(),
-  /** How much of the past the tapes of namespaces show; absent until somebody chose. */
-  tape_window: tapeWindow.optional(),
+  /** How much of the past the timelines of namespaces show; absent until somebody chose. */
+  tape_window: timelineWindow.optional(),
   /** How many bytes a second all transfers together may send. 0 means as many as the line takes. */
   upload_limit: z.int().min(0).optional(),
   /** How many bytes a second they may send while people play on servers of this machine. 0 or absent: no fewer than else. */

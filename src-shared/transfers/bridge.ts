@@ -252,7 +252,7 @@ export const transferCalls = {
   'transfers.resume': call(transferId, z.void()),
   /** Gives it up for good, and removes the unfinished build where that is offered. */
   'transfers.cancel': call(transferId, z.void()),
-  /** Tries again now. With `new_build` everything is sent anew, as another build. */
+  /** Tries again now. With `new_build` everything is sent from scratch, as another build. */
   'transfers.retry': call(transferId.extend({ new_build: z.boolean().optional() }), z.void()),
   /** Puts it before another one in the queue, or at its end. */
   'transfers.reorder': call(transferId.extend({ before: z.string().nullable() }), z.void()),

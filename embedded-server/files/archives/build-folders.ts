@@ -29,7 +29,7 @@ export type BuildFolders = {
   /** What a lost life left behind, to be removed. */
   leftovers(): Promise<string[]>;
   freeBytes(): Promise<number>;
-  /** Whether the machine was started anew since it was asked last. What was written before may not have reached the disk. */
+  /** Whether the machine was restarted since it was asked last. What was written before may not have reached the disk. */
   isNewBoot(): Promise<boolean>;
 };
 

@@ -46,7 +46,7 @@ export function createSharedWork<Progress, Result>(): SharedWork<Progress, Resul
         work.waiters.delete(waiter);
         if (work.waiters.size === 0) {
           work.controller.abort(waiter.signal?.reason);
-          if (underWay.get(key) === work) underWay.delete(key); // whoever comes now starts anew
+          if (underWay.get(key) === work) underWay.delete(key); // whoever comes now starts again
         }
       }
     },

@@ -110,7 +110,7 @@ function openState(options: UnpackedBuildsOptions) {
       throw thrown;
     }
   };
-  /** False when it is in use. Who wants to use it meanwhile waits until it is out of sight, and unpacks it anew. */
+  /** False when it is in use. Who wants to use it meanwhile waits until it is out of sight, and unpacks it again. */
   const discard = async (build: string): Promise<boolean> => {
     if (users.has(build) || leaving.has(build)) return false;
     const hiding = hide(build);

@@ -1,4 +1,4 @@
-// Large buffers that bodies are read into, written and hashed from, used again and again instead of made anew for each read.
+// Large buffers that bodies are read into, written and hashed from, reused instead of allocated for each read.
 // Each is in memory that threads share, and begins with a page: what could grow is mapped by itself.
 
 export type BufferPool = { take(): Buffer; give(buffer: Buffer): void };

@@ -234,7 +234,7 @@ export class Lane implements GoneSignal {
     return { request: this.#socket.destroyed ? undefined : request };
   }
 
-  /** Reading goes on beside a call that has no body; to start it anew touches much of a socket that has long been idle. */
+  /** Reading goes on beside a call that has no body; to restart it touches much of a socket that has long been idle. */
   #goOn(isReading: boolean, now: number): void {
     this.#state = 'silent';
     this.#since = now;

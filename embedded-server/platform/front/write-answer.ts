@@ -21,7 +21,7 @@ type Written = { answer: FrontAnswer; date: string; isLast: boolean; bytes: Buff
 
 let last: Written | undefined;
 
-/** Of many who waited for the same all get the same but for the id, which is as long for each: nothing is put together anew. */
+/** Of many who waited for the same all get the same but for the id, which is as long for each: nothing is built again. */
 function bytesOf(answer: FrontAnswer, ray_id: string, isLast: boolean): Buffer {
   const now = date();
   if (last !== undefined && isSame(last.answer, answer) && last.date === now && last.isLast === isLast) {

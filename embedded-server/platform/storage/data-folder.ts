@@ -77,7 +77,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   }
 }
 
-/** Made here and nowhere else, so that nothing of them begins anew at another place than this one. */
+/** Made here and nowhere else, so that nothing of them is created at another place than this one. */
 function partsOf({ uploads, blobs, unpacked, images, servers, logs }: DataPaths): string[] {
   return [uploads, blobs, unpacked, images, servers, logs];
 }

@@ -1,4 +1,4 @@
-// Makes a folder within one that has to be there. A data folder whose drive is gone must not begin anew where it was.
+// Makes a folder within one that has to be there. A data folder whose drive is gone must not be created again where it was.
 import { mkdir } from 'node:fs/promises';
 import { errorCode } from './data-errors.ts';
 

@@ -33,7 +33,7 @@ export type Waiters = {
 
 /**
  * So many are let go of before what they go on with runs. Each waiter's memory is long cold; were all let go of at once,
- * each step to an answer would go through all of it anew.
+ * each step to an answer would go through all of it again.
  */
 const AT_ONCE = 16;
 

@@ -33,7 +33,7 @@ export async function askWindowsToEnd(pid: number): Promise<void> {
   await runTool('taskkill.exe', ['/T', '/PID', String(pid)]);
 }
 
-/** A process may have the number of a parent that is gone and was given anew: then it is older than its "parent". */
+/** A process may have the number of a parent that is gone and was reused: then it is older than its "parent". */
 export function parseList(printed: string): ProcessRow[] {
   const rows = printed.split(/\r?\n/).flatMap((line) => {
     const [pid, parent, identity, time, memory] = line.trim().split(' ');

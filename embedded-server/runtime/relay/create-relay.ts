@@ -1,5 +1,5 @@
 // The relay as the rest of the service sees it: ports that players connect to, in front of the ports of servers. It works in a
-// thread of its own. Should that be lost, the same ports are opened again; who played has to connect anew.
+// thread of its own. Should that be lost, the same ports are opened again; who played has to connect again.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import { openThread, type Thread } from '../../platform/threads/open-thread.ts';

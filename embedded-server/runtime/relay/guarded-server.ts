@@ -18,7 +18,7 @@ export type GuardedServer = {
   readonly ports: PublicPort[];
   setMaxPlayers(count: number): void;
   setConditions(conditions: NetworkConditions | undefined): void;
-  /** Nothing passes for so long; a later call counts anew. */
+  /** Nothing passes for so long; a later call restarts the time. */
   cut(ms: number): void;
   counts(): ServerCounts;
   close(): Promise<void>;

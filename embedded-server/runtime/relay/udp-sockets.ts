@@ -1,4 +1,4 @@
-// What all UDP sockets of the relay share: addresses that are not looked up anew for each packet, and large buffers.
+// What all UDP sockets of the relay share: addresses that are not looked up for each packet, and large buffers.
 
 import type { Socket } from 'node:dgram';
 import type { LookupOneOptions } from 'node:dns';

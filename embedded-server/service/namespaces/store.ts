@@ -16,7 +16,7 @@ export function createNamespaceStore(db: Database) {
   const nameTaken = query(db, 'SELECT 1 FROM namespaces WHERE game_id = ? AND name_id = ?');
   const another = query(db, 'SELECT 1 FROM namespaces WHERE game_id = ? AND namespace_id <> ? LIMIT 1');
   const rename = command(db, 'UPDATE namespaces SET display_name = ?, name_id = ? WHERE namespace_id = ?');
-  // Whatever is asked anew, no place of a server that a person stopped is held free any more.
+  // Whatever is set now, no place of a server that a person stopped is held free any more.
   const askAnew = (columns: string) =>
     command(db, `UPDATE namespaces SET ${columns}, held_back = 0 WHERE namespace_id = ?`);
   const setLimits = askAnew('lobby_count_max = ?, max_players = ?');

@@ -7,7 +7,7 @@ import { t } from './language.ts';
 export type MenuCommand =
   | { to: 'window'; shortcut: ShortcutId; index?: number }
   | { to: 'window'; hash: string }
-  | { to: 'shell'; deed: ShellAction };
+  | { to: 'shell'; action: ShellAction };
 
 /** What the shell does itself. */
 export type ShellAction =
@@ -32,7 +32,7 @@ export type MenuItem =
   | { kind: 'line' }
   | { kind: 'role'; role: Role; label?: string }
   | { kind: 'words'; label: string }
-  | { kind: 'deed'; id: string; label: string; keys?: MenuKeys; order: MenuCommand }
+  | { kind: 'action'; id: string; label: string; keys?: MenuKeys; order: MenuCommand }
   | { kind: 'menu'; label: string; items: MenuItem[] };
 
 /** How the keys of an item are written for the system. Those of one letter are shown, and left to the window. */
@@ -163,17 +163,17 @@ function quitItem(): MenuItem {
 }
 
 function windowItem(shortcut: ShortcutId, label: string): MenuItem {
-  return { kind: 'deed', id: shortcut, label, ...keysOf(chordOf(shortcut)), order: { to: 'window', shortcut } };
+  return { kind: 'action', id: shortcut, label, ...keysOf(chordOf(shortcut)), order: { to: 'window', shortcut } };
 }
 
-function shellItem(id: string, label: string, deed: ShellAction, accelerator?: string): MenuItem {
+function shellItem(id: string, label: string, action: ShellAction, accelerator?: string): MenuItem {
   const keys = accelerator === undefined ? {} : { keys: { accelerator, isShownOnly: false } };
-  return { kind: 'deed', id, label, ...keys, order: { to: 'shell', deed } };
+  return { kind: 'action', id, label, ...keys, order: { to: 'shell', action } };
 }
 
 function instanceItem({ name }: Pick<InstanceView, 'name'>, index: number): MenuItem {
   return {
-    kind: 'deed',
+    kind: 'action',
     id: `instance-${index}`,
     label: name,
     keys: { accelerator: `CommandOrControl+${index + 1}`, isShownOnly: false },

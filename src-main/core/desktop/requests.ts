@@ -21,8 +21,8 @@ export type RequestOptions = { instances: InstanceService; links: DeviceLinks; a
 
 export type Requests = ReturnType<typeof createRequests>;
 
-type Deed = (answer: DesktopAnswer) => Promise<AnswerOutcome>;
-type Waiting = { request: DesktopRequest; deed: Deed; isBusy: boolean };
+type Action = (answer: DesktopAnswer) => Promise<AnswerOutcome>;
+type Waiting = { request: DesktopRequest; action: Action; isBusy: boolean };
 
 export function createRequests(options: RequestOptions) {
   const { source, ask, end, find } = createWaitingList();
@@ -42,7 +42,7 @@ export function createRequests(options: RequestOptions) {
       }
       found.isBusy = true;
       try {
-        const outcome = await found.deed(answer);
+        const outcome = await found.action(answer);
         // Certificates and plain http want another yes first.
         if (outcome.outcome !== 'certificate' && outcome.outcome !== 'in_the_clear') end(answer.request_id);
         return outcome;
@@ -58,11 +58,11 @@ function createWaitingList() {
   const waiting = new Map<string, Waiting>();
   return {
     source,
-    ask: (question: Question, deed: Deed) => {
+    ask: (question: Question, action: Action) => {
       const isAsked = [...waiting.values()].some(({ request: { id: _id, ...known } }) => isSame(known, question));
       if (isAsked || waiting.size >= MOST_WAITING) return;
       const request = { id: randomUUID(), ...question };
-      waiting.set(request.id, { request, deed, isBusy: false });
+      waiting.set(request.id, { request, action, isBusy: false });
       source.set(request);
     },
     find: (id: string): Waiting => {
@@ -78,7 +78,7 @@ function createWaitingList() {
   };
 }
 
-type Ask = (question: Question, deed: Deed) => void;
+type Ask = (question: Question, action: Action) => void;
 
 async function takeOne(options: RequestOptions, word: string, from: string, ask: Ask): Promise<void> {
   try {
@@ -127,7 +127,7 @@ function agreedTo({ trust_fingerprint, allow_in_the_clear }: DesktopAnswer) {
 
 type GameOptions = LinkRequest & { kind: 'open_game' };
 
-function openGame({ instances, adding }: RequestOptions, link: GameOptions): [Question, Deed] {
+function openGame({ instances, adding }: RequestOptions, link: GameOptions): [Question, Action] {
   const { game_id, namespace_id } = link;
   const known = [{ id: LOCAL_ID, name: 'Local', url: LOCAL_ID }, ...adding.store.list()];
   const found = known.find(({ url }) => link.instance === url);
@@ -135,7 +135,7 @@ function openGame({ instances, adding }: RequestOptions, link: GameOptions): [Qu
     const why = messageFor('link.unknown-instance', { instance: link.instance });
     throw new AppError('LINK_REFUSED', 'link.nothing-done', { why });
   }
-  const deed = async (): Promise<AnswerOutcome> => {
+  const action = async (): Promise<AnswerOutcome> => {
     const { game } = await instances.find(found.id).client().getGame({ params: { game_id } });
     const isThere = game.namespaces.some((each) => each.namespace_id === namespace_id);
     return {
@@ -145,5 +145,5 @@ function openGame({ instances, adding }: RequestOptions, link: GameOptions): [Qu
       ...(isThere ? { namespace_id } : {}),
     };
   };
-  return [gameQuestion(found.name), deed];
+  return [gameQuestion(found.name), action];
 }

@@ -64,18 +64,18 @@ export function trayMenu(state: DesktopState): MenuItem[] {
   const count = livingServers(state);
   const canPause = movingTransfers(state).length > 0;
   const canResume = !canPause && pausedTransfers(state).length > 0;
-  const deed = (id: 'show' | 'quit' | 'pause_all' | 'resume_all', label: string): MenuItem => {
-    return { kind: 'deed', id, label, order: { to: 'shell', deed: id } };
+  const actionItem = (id: 'show' | 'quit' | 'pause_all' | 'resume_all', label: string): MenuItem => {
+    return { kind: 'action', id, label, order: { to: 'shell', action: id } };
   };
   return [
     { kind: 'words', label: formatServer(state) },
     { kind: 'words', label: formatTransfer(state) },
     { kind: 'line' },
-    deed('show', t('Open Slipway')),
-    ...(canPause ? [deed('pause_all', t('Pause all transfers'))] : []),
-    ...(canResume ? [deed('resume_all', t('Resume all transfers'))] : []),
+    actionItem('show', t('Open Slipway')),
+    ...(canPause ? [actionItem('pause_all', t('Pause all transfers'))] : []),
+    ...(canResume ? [actionItem('resume_all', t('Resume all transfers'))] : []),
     { kind: 'line' },
-    deed(
+    actionItem(
       'quit',
       count === 0 ? t('Quit Slipway') : plural(count, 'Quit and stop {n} server', 'Quit and stop {n} servers'),
     ),

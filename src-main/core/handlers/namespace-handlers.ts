@@ -38,5 +38,5 @@ export function namespaceHandlers(
 }
 
 export function namespaceSources(parts: TimelineParts): TopicSources<Contract> {
-  return { 'namespaces.tape': (place) => timelineSource(parts, place) };
+  return { 'namespaces.timeline': (place) => timelineSource(parts, place) };
 }

@@ -20,7 +20,7 @@ export type Secrets = {
   follow(onChange: () => void): () => void;
 };
 
-/** What a keychain does with a value. Both fail when it cannot be used. `isOld`: it wants to seal the value anew. */
+/** What a keychain does with a value. Both fail when it cannot be used. `isOld`: it wants to seal the value again. */
 export type Sealing = {
   seal(value: string): Promise<string>;
   open(sealed: string): Promise<{ value: string; isOld: boolean }>;

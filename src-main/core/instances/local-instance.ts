@@ -48,7 +48,7 @@ export function createLocalInstance(options: LocalOptions): LocalInstance {
   // What a start says of itself does not pass by waiting: damaged data, a folder in use, no free port.
   const ended = (problem: AppError) => {
     reach.end();
-    const retryAt = problem.code === 'SERVICE_STOPPED' ? comeback.crashed(problem) : undefined;
+    const retryAt = problem.code === 'SERVICE_STOPPED' ? restartPolicy.crashed(problem) : undefined;
     if (retryAt === undefined) show({}, stopped(problem));
     else show(staleFacts(known()), { state: 'reconnecting', problem: problem.toBody(), retry_at: retryAt });
     if (problem.code === 'DATA_FOLDER_GONE') waiting.begin(where().dataFolder);
@@ -67,8 +67,8 @@ export function createLocalInstance(options: LocalOptions): LocalInstance {
     await reach.connect(running, (isPresent) => connectionEvents({ ...following, isPresent }));
   }, ended);
   const waiting = createReturnWait(() => void start());
-  const comeback = createRestartPolicy(options.clock, start, () => service.endServers(where()));
-  const { view, known, show } = createShown(options, comeback.crash);
+  const restartPolicy = createRestartPolicy(options.clock, start, () => service.endServers(where()));
+  const { view, known, show } = createShown(options, restartPolicy.crash);
   service.whenEnded(ended);
 
   return {
@@ -78,11 +78,11 @@ export function createLocalInstance(options: LocalOptions): LocalInstance {
     ...reachedBy(reach.connection, () => NOT_RUNNING),
     ...takesFiles(options, reach.ready),
     start: () => {
-      comeback.byHand();
+      restartPolicy.byHand();
       return start();
     },
     close: async () => {
-      comeback.close();
+      restartPolicy.close();
       waiting.end();
       await settled();
       waiting.end(); // that start may have found the folder gone

@@ -31,7 +31,7 @@ export function tokenName(instance_id: string): string {
 }
 
 export type RemoteInstance = Instance & {
-  /** Begins anew where another token is kept for it by now. */
+  /** Reconnects where another token is kept for it by now. */
   lookAtToken(): Promise<void>;
 };
 

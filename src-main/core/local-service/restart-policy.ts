@@ -42,7 +42,7 @@ export function createRestartPolicy(clock: Clock, start: () => unknown, tidy: ()
       void startAfter(wait);
       return at + wait;
     },
-    /** A person starts it: sooner than after its wait, or anew, and then what was is forgotten. */
+    /** A person starts it: sooner than after its wait, or again, and then what was is forgotten. */
     byHand: () => {
       if (waiting === undefined) {
         times = [];

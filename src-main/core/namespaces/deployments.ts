@@ -5,7 +5,7 @@ type Entry = { version_id: string; deploy_ts: string };
 export type Deployment = { version_id: string; from: number; to?: number; isRolledBack: boolean };
 
 /**
- * The reigns of a history (newest first), oldest first. A version that an earlier one took over from again was rolled back.
+ * The deployments of a history (newest first), oldest first. A version that an earlier one took over from again was rolled back.
  * Switches alone are recorded: without any, the present version has run since the namespace was made.
  */
 export function deploymentsOf(
@@ -26,12 +26,13 @@ export function deploymentsOf(
   });
 }
 
-/** The last reign of another version, of one that was not rolled back; undefined if there was none. */
+/** The last deployment of another version, of one that was not rolled back; undefined if there was none. */
 export function lastGood(
-  reigns: readonly Deployment[],
+  deployments: readonly Deployment[],
   current: string | undefined,
   has: (id: string) => boolean,
 ): string | undefined {
-  return reigns.findLast(({ version_id, isRolledBack }) => !isRolledBack && version_id !== current && has(version_id))
-    ?.version_id;
+  return deployments.findLast(
+    ({ version_id, isRolledBack }) => !isRolledBack && version_id !== current && has(version_id),
+  )?.version_id;
 }

@@ -1,4 +1,4 @@
-// The tape of a namespace as live data: its players from the log, its reigns from the history, what crashed in each. Made anew when
+// The timeline of a namespace as live data: its players from the log, its deployments from the history, what crashed in each. Made again when
 // one of them changes, and now and then as time goes on.
 import { type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
@@ -24,7 +24,7 @@ const REDRAW_EVERY_MS = 500;
 
 type Place = NamespacePlace & { window: TimelineWindow };
 /** The history as it was read last, of the game as it was then. */
-type Past = { reigns: readonly Deployment[]; rollBack: TimelineView['roll_back'] };
+type Past = { deployments: readonly Deployment[]; rollBack: TimelineView['roll_back'] };
 
 export function timelineSource(parts: TimelineParts, { window, ...place }: Place): Source {
   const source = valueSource<TimelineView>(emptyTimeline(windows[window]), { every: REDRAW_EVERY_MS });
@@ -33,7 +33,7 @@ export function timelineSource(parts: TimelineParts, { window, ...place }: Place
 
 function emptyTimeline(windowMs: number): TimelineView {
   const to = Date.now() + 1; // what came in this very millisecond belongs to it
-  return { from: to - windowMs, to, points: [], tells_players: true, reigns: null };
+  return { from: to - windowMs, to, points: [], tells_players: true, deployments: null };
 }
 
 function follow(parts: TimelineParts, place: NamespacePlace, windowMs: number, show: (view: TimelineView) => void) {
@@ -90,13 +90,13 @@ async function readPast(
 ): Promise<Past> {
   const client = instances.find(place.instance_id).client();
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id);
-  if (namespace === undefined) return { reigns: [], rollBack: undefined };
+  if (namespace === undefined) return { deployments: [], rollBack: undefined };
   const entries = await readEntries(client, game, place.namespace_id, (known) => {
     const oldest = known.at(-1);
     return oldest === undefined || Date.parse(oldest.deploy_ts) < from;
   });
-  const reigns = deploymentsOf(entries, namespace);
-  return { reigns, rollBack: await findPrevious(client, game, place.namespace_id) };
+  const deployments = deploymentsOf(entries, namespace);
+  return { deployments, rollBack: await findPrevious(client, game, place.namespace_id) };
 }
 
 type Known = {
@@ -114,8 +114,8 @@ function drawn(
 ): TimelineView {
   const to = Date.now() + 1; // what came in this very millisecond belongs to it
   const from = to - windowMs;
-  const shown = past?.reigns.filter((reign) => (reign.to ?? to) > from) ?? [];
-  const since = Math.min(from, ...shown.map((reign) => reign.from));
+  const shown = past?.deployments.filter((deployment) => (deployment.to ?? to) > from) ?? [];
+  const since = Math.min(from, ...shown.map((deployment) => deployment.from));
   const isOnly = game.namespaces.length === 1;
   const names = { instance_id: place.instance_id, game_id: place.game_id, namespace_id: place.namespace_id };
   const steps = stepsOf(log.read(names, since, to), { from: since, to }, isOnly);
@@ -125,10 +125,10 @@ function drawn(
     to,
     points: pointsOf(steps, { from, to }),
     tells_players: isOnly || whyNot === undefined,
-    reigns:
+    deployments:
       past === undefined
         ? null
-        : shown.map((reign) => toTimeline(reign, { names: versionNames(game), steps, crashes, to })),
+        : shown.map((deployment) => toTimeline(deployment, { names: versionNames(game), steps, crashes, to })),
     ...(past?.rollBack === undefined ? {} : { roll_back: past.rollBack }),
     ...(problem === undefined ? {} : { problem }),
   };
@@ -145,8 +145,8 @@ type TimelineContext = {
   to: number;
 };
 
-function toTimeline(reign: Deployment, { names, steps, crashes, to: now }: TimelineContext): TimelineDeployment {
-  const { version_id, from, to, isRolledBack } = reign;
+function toTimeline(deployment: Deployment, { names, steps, crashes, to: now }: TimelineContext): TimelineDeployment {
+  const { version_id, from, to, isRolledBack } = deployment;
   const peak = peakOf(steps, { from, to: to ?? now });
   return {
     version_id,

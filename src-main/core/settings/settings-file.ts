@@ -33,7 +33,7 @@ export function settingsPlace(folder: string): string {
 
 const DAMAGED = '.damaged';
 
-/** The options that both stores are opened with. A file that cannot be read is begun anew by them. */
+/** The options that both stores are opened with. A file that cannot be read is replaced by them. */
 export const settingsName = 'settings';
 
 /** The store of plain Node. */
@@ -44,7 +44,7 @@ export async function openSettingsFile(folder: string): Promise<SettingsFile> {
   return shareSettings(openStore(folder, () => new Conf(options)));
 }
 
-/** A store reads its file when it is opened. What is there but cannot be read is not begun anew. */
+/** A store reads its file when it is opened. What is there but cannot be read is not replaced. */
 export function openStore<S extends SettingsStore>(folder: string, open: () => S): S {
   try {
     return open();
@@ -91,7 +91,7 @@ function orSayWhy(change: () => void): void {
 }
 
 /**
- * Keeps a settings file that cannot be read as `.damaged` beside it, before a store begins it anew; answers that name. What is
+ * Keeps a settings file that cannot be read as `.damaged` beside it, before a store replaces it; answers that name. What is
  * kept already is never written over: a later one gets its date as well, and the same bytes are kept once.
  */
 export async function keepUnreadable(folder: string): Promise<string | undefined> {

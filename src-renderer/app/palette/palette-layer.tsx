@@ -20,7 +20,7 @@ import { usePrevious } from './use-previous.ts';
 
 /** The palette over whatever page is open. */
 export function PaletteLayer() {
-  // The commands are put together once, and anew in another language.
+  // The commands are put together once, and again in another language.
   return <PaletteOfAll key={useLanguage((state) => state.language)} />;
 }
 

@@ -54,7 +54,7 @@ function followPlace(place: string): () => void {
   return followGame(instance_id, game_id);
 }
 
-/** Anew only when others are to be followed. */
+/** Restarts only when others are to be followed. */
 function useFollowed(isOn: boolean, ids: readonly string[], follow: (id: string) => () => void): void {
   const key = isOn ? ids.join(' ') : '';
   useEffect(() => {

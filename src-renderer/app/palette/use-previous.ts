@@ -1,4 +1,4 @@
-// Tells to which version each namespace of the open game would be rolled back: as the tapes on the page know it, and where none of
+// Tells to which version each namespace of the open game would be rolled back: as the timelines on the page know it, and where none of
 // them is followed, as the instance says when the palette opens.
 import { useEffect, useMemo, useState } from 'react';
 import { client } from '../../bridge/client.ts';
@@ -34,18 +34,21 @@ export function usePrevious(open: OpenGame | undefined): Previous {
   return useMemo(() => ({ ...asked, ...fromTimelines }), [asked, fromTimelines]);
 }
 
-/** As the tapes of the page tell it, nothing for no namespaces. */
+/** As the timelines of the page tell it, nothing for no namespaces. */
 function usePreviousShown(running: string): Previous {
-  const tapes = useBoard((state) => (running === '' ? undefined : state.tapes));
+  const timelines = useBoard((state) => (running === '' ? undefined : state.timelines));
   const live = useBoard((state) => (running === '' ? undefined : state.live));
-  return useMemo(() => (tapes && live ? previousIn(running, { tapes, live }) : nothing), [running, tapes, live]);
+  return useMemo(
+    () => (timelines && live ? previousIn(running, { timelines, live }) : nothing),
+    [running, timelines, live],
+  );
 }
 
-type Tapes = Pick<ReturnType<typeof useBoard.getState>, 'tapes' | 'live'>;
+type Timelines = Pick<ReturnType<typeof useBoard.getState>, 'timelines' | 'live'>;
 
-function previousIn(running: string, { tapes, live }: Tapes): Previous {
+function previousIn(running: string, { timelines, live }: Timelines): Previous {
   const previous = placesOf(running).flatMap(([namespace_id, version_id]): [string, string | null][] => {
-    const found = live[namespace_id] === true ? goesBackTo(tapes[namespace_id], version_id) : undefined;
+    const found = live[namespace_id] === true ? goesBackTo(timelines[namespace_id], version_id) : undefined;
     return found === undefined ? [] : [[namespace_id, found]];
   });
   return Object.fromEntries(previous);

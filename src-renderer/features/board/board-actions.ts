@@ -25,12 +25,15 @@ export function followLaneServers(place: NamespacePlace): () => void {
   };
 }
 
-/** Mirrors the tape of a namespace until the answer is called. The last one stays until the next one is there. */
+/** Mirrors the timeline of a namespace until the answer is called. The last one stays until the next one is there. */
 export function followTimeline(place: NamespacePlace, window: TimelineWindow): () => void {
   const { namespace_id: id } = place;
-  const next = (tape: TimelineView) =>
-    useBoard.setState(({ tapes, live }) => ({ tapes: { ...tapes, [id]: tape }, live: { ...live, [id]: true } }));
-  const stop = client.subscribe('namespaces.tape', { ...targetOf(place), window }, { next });
+  const next = (timeline: TimelineView) =>
+    useBoard.setState(({ timelines, live }) => ({
+      timelines: { ...timelines, [id]: timeline },
+      live: { ...live, [id]: true },
+    }));
+  const stop = client.subscribe('namespaces.timeline', { ...targetOf(place), window }, { next });
   return () => {
     stop();
     useBoard.setState(({ live }) => ({ live: { ...live, [id]: false } }));
@@ -39,7 +42,7 @@ export function followTimeline(place: NamespacePlace, window: TimelineWindow): (
 
 /** Rolls a namespace back, if there is a version that it can go back to. */
 export function rollBackLane(place: NamespacePlace, name: string): void {
-  if (useBoard.getState().tapes[place.namespace_id]?.roll_back === undefined) {
+  if (useBoard.getState().timelines[place.namespace_id]?.roll_back === undefined) {
     const title = t('{name} has no earlier version to roll back to', { name });
     say({ state: 'notice', title, detail: formatNoWayBack() });
     return;

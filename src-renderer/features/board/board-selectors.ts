@@ -90,15 +90,16 @@ export function formatLeaving(servers: LaneServers, game: GameFull, version_id: 
 }
 
 /** Since when the present version runs; undefined until the history was read. */
-export function runsSince({ reigns }: Pick<TimelineView, 'reigns'>, version_id: string): number | undefined {
-  const last = reigns?.at(-1);
+export function runsSince({ deployments }: Pick<TimelineView, 'deployments'>, version_id: string): number | undefined {
+  const last = deployments?.at(-1);
   return last?.version_id === version_id && last.to === undefined ? last.from : undefined;
 }
 
-/** To which version a namespace goes back, as its tape tells; null for none. Undefined where it does not tell of what runs now. */
-export function goesBackTo(tape: TimelineView | undefined, version_id: string): string | null | undefined {
-  if (tape === undefined || tape.problem !== undefined || runsSince(tape, version_id) === undefined) return undefined;
-  return tape.roll_back?.display_name ?? null;
+/** To which version a namespace goes back, as its timeline tells; null for none. Undefined where it does not tell of what runs now. */
+export function goesBackTo(timeline: TimelineView | undefined, version_id: string): string | null | undefined {
+  if (timeline === undefined || timeline.problem !== undefined || runsSince(timeline, version_id) === undefined)
+    return undefined;
+  return timeline.roll_back?.display_name ?? null;
 }
 
 /** Why nothing can be changed on an instance now; undefined when it can. */

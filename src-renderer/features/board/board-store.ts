@@ -6,8 +6,8 @@ import type { LaneServers } from './board-selectors.ts';
 
 type State = {
   /** By namespace. */
-  tapes: Record<string, TimelineView | undefined>;
-  /** Whether its tape is followed now: only then it tells what is so, and not what was. */
+  timelines: Record<string, TimelineView | undefined>;
+  /** Whether its timeline is followed now: only then it tells what is so, and not what was. */
   live: Record<string, boolean | undefined>;
   servers: Record<string, LaneServers | undefined>;
   /** The version that is dragged, and the lane that something is held over. */
@@ -19,7 +19,7 @@ type State = {
 
 /** The board. */
 export const useBoard = create<State>(() => ({
-  tapes: {},
+  timelines: {},
   live: {},
   servers: {},
   dragged: undefined,

@@ -1,4 +1,4 @@
-// The deploy board: a lane for each namespace, and above them how much of the past their tapes show.
+// The deploy board: a lane for each namespace, and above them how much of the past their timelines show.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';

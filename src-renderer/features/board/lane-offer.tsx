@@ -6,7 +6,7 @@ import { useBoard } from './board-store.ts';
 
 type LaneContext = Parameters<typeof laneOffer>[1];
 
-/** How a lane looks now, what it says in the place of its tape, and whether it takes the version that is dragged. */
+/** How a lane looks now, what it says in the place of its timeline, and whether it takes the version that is dragged. */
 export function useLaneOffer(context: LaneContext): {
   look: string | false | undefined;
   shown: LaneOffer | undefined;
@@ -33,7 +33,7 @@ function offeredTo(
   return over === 'files' || over === 'upload' ? over : version;
 }
 
-/** Stands in the place of the tape. */
+/** Stands in the place of the timeline. */
 export function LaneOfferView({ offer: { isTaken, title, text } }: { offer: LaneOffer }) {
   return (
     <div className={styles.offer} role="status">

@@ -1,4 +1,4 @@
-// In the place of the tape: why a namespace that is to have servers has none.
+// In the place of the timeline: why a namespace that is to have servers has none.
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { hashOf } from '../../routes/routes.ts';
 import { t, translate } from '../../text/t.ts';

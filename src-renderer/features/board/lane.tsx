@@ -1,4 +1,4 @@
-// A namespace as a lane of the board: what it runs and since when, its tape, what runs there now, and a place to drop on.
+// A namespace as a lane of the board: what it runs and since when, its timeline, what runs there now, and a place to drop on.
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
@@ -140,7 +140,9 @@ type SinceProps = { place: NamespacePlace; version_id: string; stale: number | u
 
 /** Old data says its age, a switch under way what is still there, and else since when the version runs. */
 function Since({ place, version_id, stale, leaving }: SinceProps) {
-  const since = useBoard((state) => runsSince(state.tapes[place.namespace_id] ?? { reigns: null }, version_id));
+  const since = useBoard((state) =>
+    runsSince(state.timelines[place.namespace_id] ?? { deployments: null }, version_id),
+  );
   if (stale !== undefined)
     return (
       <div className={classNames(styles.since, styles.wait)}>{t('as of {clock}', { clock: formatClock(stale) })}</div>
@@ -156,16 +158,16 @@ function Since({ place, version_id, stale, leaving }: SinceProps) {
   );
 }
 
-/** The tape, or in its place what stops the namespace from having a server. */
+/** The timeline, or in its place what stops the namespace from having a server. */
 function LaneMiddle({ instance, namespace, place, servers }: PartProps) {
-  const tape = useBoard((state) => state.tapes[place.namespace_id]);
+  const timeline = useBoard((state) => state.timelines[place.namespace_id]);
   const trouble = laneTrouble(servers, namespace.version_id);
   const pick = usePick(place, namespace.name_id);
   if (trouble !== undefined) return <LaneTrouble place={place} name={namespace.name_id} server={trouble} />;
   const { players } = laneCounts(servers);
   return (
     <Timeline
-      tape={tape}
+      timeline={timeline}
       players={players}
       name={namespace.name_id}
       disabledReason={whyCannotChange(instance)}
@@ -174,12 +176,12 @@ function LaneMiddle({ instance, namespace, place, servers }: PartProps) {
   );
 }
 
-/** Kept the same over drawings, so that the tape is drawn only when it changes. */
+/** Kept the same over drawings, so that the timeline is drawn only when it changes. */
 function usePick(place: NamespacePlace, name: string): (block: Block) => void {
   const [pick] = useState(() => (block: Block) => {
     if (block.kind === 'back') rollBackLane(place, name);
     else if (block.kind === 'now') openSwitch(place);
-    else openSwitch(place, block.reigns.at(-1)?.version_id);
+    else openSwitch(place, block.deployments.at(-1)?.version_id);
   });
   return pick;
 }

@@ -1,4 +1,4 @@
-// The drawing of a tape: the line of players, its scale, the blocks of the versions and the marks of the axis, all as parts of
+// The drawing of a timeline: the line of players, its scale, the blocks of the versions and the marks of the axis, all as parts of
 // one width. Pure.
 import type { TimelineDeployment, TimelinePoint, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { formatClock, formatDay } from '../../ui/format.ts';
@@ -7,16 +7,16 @@ import { formatClock, formatDay } from '../../ui/format.ts';
 export const CHART = { width: 400, height: 100 } as const;
 /** The line at the top keeps clear of the edge. */
 const HEAD = 6;
-/** What is shorter than this part of the tape is drawn together with its neighbours. */
+/** What is shorter than this part of the timeline is drawn together with its neighbours. */
 const LEAST_PART = 0.008;
 
 type Range = Pick<TimelineView, 'from' | 'to'>;
 
-/** The tape with how many there are at this moment, which the app knows sooner than it writes it down. */
-export function withNow(tape: TimelineView, players: number | undefined): TimelineView {
-  if (players === undefined || tape.points.at(-1)?.players === players) return tape;
-  const points = tape.points.filter(({ at }) => at < tape.to);
-  return { ...tape, points: [...points, { at: tape.to, players }] };
+/** The timeline with how many there are at this moment, which the app knows sooner than it writes it down. */
+export function withNow(timeline: TimelineView, players: number | undefined): TimelineView {
+  if (players === undefined || timeline.points.at(-1)?.players === players) return timeline;
+  const points = timeline.points.filter(({ at }) => at < timeline.to);
+  return { ...timeline, points: [...points, { at: timeline.to, players }] };
 }
 
 /** A round number that all points fit under. */
@@ -61,7 +61,7 @@ function heightOf(players: number, scale: number): number {
   return CHART.height - (players / scale) * (CHART.height - HEAD) - 0.7;
 }
 
-/** Where a moment is on the tape, from 0 to 1. */
+/** Where a moment is on the timeline, from 0 to 1. */
 export function partOf(at: number, { from, to }: Range): number {
   return Math.max(0, Math.min(1, (at - from) / Math.max(1, to - from)));
 }
@@ -70,37 +70,42 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** A block of the tape: one reign, or several short ones in a row. `start` and `part` are parts of the whole width. */
+/** A block of the timeline: one deployment, or several short ones in a row. `start` and `part` are parts of the whole width. */
 export type Block = {
-  reigns: readonly TimelineDeployment[];
+  deployments: readonly TimelineDeployment[];
   start: number;
   part: number;
   kind: 'now' | 'back' | 'fell' | 'plain';
 };
 
 /** The blocks, oldest first. What runs now and what can be gone back to always have one of their own. */
-export function blocksOf({ reigns, roll_back: rollBack, ...range }: TimelineView): Block[] {
+export function blocksOf({ deployments, roll_back: rollBack, ...range }: TimelineView): Block[] {
   const blocks: Block[] = [];
-  const target = reigns?.findLast(({ version_id: id, to }) => to !== undefined && id === rollBack?.version_id);
-  for (const reign of reigns ?? []) {
-    const start = partOf(reign.from, range);
-    const part = partOf(reign.to ?? range.to, range) - start;
-    const kind = kindOf(reign, target);
+  const target = deployments?.findLast(({ version_id: id, to }) => to !== undefined && id === rollBack?.version_id);
+  for (const deployment of deployments ?? []) {
+    const start = partOf(deployment.from, range);
+    const part = partOf(deployment.to ?? range.to, range) - start;
+    const kind = kindOf(deployment, target);
     const last = blocks.at(-1);
     if (last !== undefined && canJoin(last, part, kind)) {
       const joined = last.kind === 'fell' || kind === 'fell' ? 'fell' : 'plain';
-      blocks[blocks.length - 1] = { ...last, reigns: [...last.reigns, reign], part: last.part + part, kind: joined };
+      blocks[blocks.length - 1] = {
+        ...last,
+        deployments: [...last.deployments, deployment],
+        part: last.part + part,
+        kind: joined,
+      };
     } else {
-      blocks.push({ reigns: [reign], start, part, kind });
+      blocks.push({ deployments: [deployment], start, part, kind });
     }
   }
   return blocks;
 }
 
-function kindOf(reign: TimelineDeployment, target: TimelineDeployment | undefined): Block['kind'] {
-  if (reign.to === undefined) return 'now';
-  if (reign === target) return 'back';
-  return reign.is_rolled_back ? 'fell' : 'plain';
+function kindOf(deployment: TimelineDeployment, target: TimelineDeployment | undefined): Block['kind'] {
+  if (deployment.to === undefined) return 'now';
+  if (deployment === target) return 'back';
+  return deployment.is_rolled_back ? 'fell' : 'plain';
 }
 
 function canJoin(last: Block, part: number, kind: Block['kind']): boolean {

@@ -1,4 +1,4 @@
-// What a tape says: each block's name for a screen reader and its hint, and the chart as one sentence. Pure.
+// What a timeline says: each block's name for a screen reader and its hint, and the chart as one sentence. Pure.
 import type { TimelineDeployment, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { plural, t } from '../../text/t.ts';
 import { counted, formatCount, formatDate, formatDay } from '../../ui/format.ts';
@@ -15,13 +15,13 @@ export function deploymentName({ display_name: name }: Pick<TimelineDeployment, 
 
 /** "v0.4.1, 13 to 15 Nov, roll back". */
 export function formatBlock(block: Block): string {
-  const [first] = block.reigns;
-  const last = block.reigns.at(-1);
+  const [first] = block.deployments;
+  const last = block.deployments.at(-1);
   if (first === undefined || last === undefined) return '';
   const when = formatWhen(first.from, last.to);
-  if (block.reigns.length > 1) return `${block.reigns.map(deploymentName).join(', ')}, ${when}`;
-  const deed = { now: t('runs now'), back: t('roll back'), fell: t('rolled back'), plain: '' }[block.kind];
-  return [deploymentName(first), when, deed].filter((part) => part !== '').join(', ');
+  if (block.deployments.length > 1) return `${block.deployments.map(deploymentName).join(', ')}, ${when}`;
+  const status = { now: t('runs now'), back: t('roll back'), fell: t('rolled back'), plain: '' }[block.kind];
+  return [deploymentName(first), when, status].filter((part) => part !== '').join(', ');
 }
 
 /** "13 to 15 Nov", "on 15 Nov", "since 16 Nov, 09:12". */
@@ -33,15 +33,17 @@ function formatWhen(from: number, to: number | undefined): string {
   return last.endsWith(` ${month}`) ? t('{day} to {last}', { day, last }) : t('{first} to {last}', { first, last });
 }
 
-/** What a hint says of each reign of a block: "v0.4.1, 2 d 3 h, no crashes, at most 9 players". */
+/** What a hint says of each deployment of a block: "v0.4.1, 2 d 3 h, no crashes, at most 9 players". */
 export function hintLines(block: Block, now: number): string[] {
-  return block.reigns.map((reign) => {
-    const parts = [deploymentName(reign), formatLength((reign.to ?? now) - reign.from)];
-    if (reign.is_rolled_back) parts.push(t('rolled back'));
-    if (reign.crashes !== undefined)
-      parts.push(reign.crashes === 0 ? t('no crashes') : counted(reign.crashes, 'crash', 'crashes'));
-    if (reign.peak !== undefined)
-      parts.push(reign.peak === 0 ? t('no players') : plural(reign.peak, 'at most {n} player', 'at most {n} players'));
+  return block.deployments.map((deployment) => {
+    const parts = [deploymentName(deployment), formatLength((deployment.to ?? now) - deployment.from)];
+    if (deployment.is_rolled_back) parts.push(t('rolled back'));
+    if (deployment.crashes !== undefined)
+      parts.push(deployment.crashes === 0 ? t('no crashes') : counted(deployment.crashes, 'crash', 'crashes'));
+    if (deployment.peak !== undefined)
+      parts.push(
+        deployment.peak === 0 ? t('no players') : plural(deployment.peak, 'at most {n} player', 'at most {n} players'),
+      );
     return parts.join(', ');
   });
 }

@@ -1,4 +1,4 @@
-// The tape of a namespace: players above, the versions that ran below, on one time axis.
+// The timeline of a namespace: players above, the versions that ran below, on one time axis.
 import { type KeyboardEvent, memo } from 'react';
 import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { Icon } from '../../design/icons.tsx';
@@ -14,7 +14,7 @@ import { type Block, blocksOf, CHART, edgeOf, linesOf, scaleOf, ticksOf, withNow
 import { countedSince, deploymentName, formatBlock, formatChart, hintLines } from './timeline-format.ts';
 
 type Props = {
-  tape: TimelineView | undefined;
+  timeline: TimelineView | undefined;
   /** How many play at this moment, where that is known. */
   players: number | undefined;
   name: string;
@@ -23,17 +23,17 @@ type Props = {
 };
 
 /** `onPick` is told about the block that was pressed. */
-export const Timeline = memo(function Timeline({ tape: stored, players, name, disabledReason, onPick }: Props) {
+export const Timeline = memo(function Timeline({ timeline: stored, players, name, disabledReason, onPick }: Props) {
   useLanguage();
-  if (stored === undefined || stored.reigns === null) return <Unread problem={errorText(stored?.problem)} />;
-  const tape = withNow(stored, players);
-  const blocks = blocksOf(tape);
+  if (stored === undefined || stored.deployments === null) return <Unread problem={errorText(stored?.problem)} />;
+  const timeline = withNow(stored, players);
+  const blocks = blocksOf(timeline);
   return (
     <div className={styles.timeline}>
-      <Chart tape={tape} blocks={blocks} />
-      <Reigns tape={tape} blocks={blocks} name={name} disabledReason={disabledReason} onPick={onPick} />
+      <Chart timeline={timeline} blocks={blocks} />
+      <Deployments timeline={timeline} blocks={blocks} name={name} disabledReason={disabledReason} onPick={onPick} />
       <div className={styles.ticks} aria-hidden="true">
-        {ticksOf(tape).map(({ at, start, words }) => (
+        {ticksOf(timeline).map(({ at, start, words }) => (
           <span
             key={at}
             className={/\p{L}/u.test(words) ? styles.hasMonth : undefined}
@@ -69,11 +69,11 @@ function Unread({ problem }: { problem: string | undefined }) {
   );
 }
 
-function Chart({ tape, blocks }: { tape: TimelineView; blocks: readonly Block[] }) {
-  const { line, area } = linesOf(tape.points, tape);
-  const edge = edgeOf(tape.points);
-  const words = formatChart(tape);
-  const since = line === '' ? words : countedSince(tape);
+function Chart({ timeline, blocks }: { timeline: TimelineView; blocks: readonly Block[] }) {
+  const { line, area } = linesOf(timeline.points, timeline);
+  const edge = edgeOf(timeline.points);
+  const words = formatChart(timeline);
+  const since = line === '' ? words : countedSince(timeline);
   const bounds = blocks.slice(1).map(({ start }) => `M${Math.round(start * CHART.width * 10) / 10} 0V${CHART.height}`);
   return (
     <div className={styles.chart}>
@@ -90,7 +90,7 @@ function Chart({ tape, blocks }: { tape: TimelineView; blocks: readonly Block[] 
         />
       </svg>
       {line !== '' && (
-        <span className={classNames(styles.most, shared.tabular)}>{formatCount(scaleOf(tape.points))}</span>
+        <span className={classNames(styles.most, shared.tabular)}>{formatCount(scaleOf(timeline.points))}</span>
       )}
       {since !== undefined && <span className={styles.quiet}>{since}</span>}
       {edge !== undefined && <i className={styles.now} style={{ top: `${edge}%` }} />}
@@ -98,10 +98,10 @@ function Chart({ tape, blocks }: { tape: TimelineView; blocks: readonly Block[] 
   );
 }
 
-type ReignsProps = Omit<Props, 'players'> & { tape: TimelineView; blocks: readonly Block[] };
+type DeploymentsProps = Omit<Props, 'players'> & { timeline: TimelineView; blocks: readonly Block[] };
 
 /** A list of buttons. One of them is the stop of the Tab key: what can be gone back to, else what runs now. */
-function Reigns({ tape, blocks, name, disabledReason, onPick }: ReignsProps) {
+function Deployments({ timeline, blocks, name, disabledReason, onPick }: DeploymentsProps) {
   const back = blocks.findIndex(({ kind }) => kind === 'back');
   const stop = back === -1 ? blocks.length - 1 : back;
   const [first] = blocks;
@@ -116,8 +116,14 @@ function Reigns({ tape, blocks, name, disabledReason, onPick }: ReignsProps) {
     >
       {before.length > 0 && <li aria-hidden="true" />}
       {blocks.map((block, at) => (
-        <li key={block.reigns[0]?.from}>
-          <Deployment block={block} to={tape.to} isStop={at === stop} disabledReason={disabledReason} onPick={onPick} />
+        <li key={block.deployments[0]?.from}>
+          <Deployment
+            block={block}
+            to={timeline.to}
+            isStop={at === stop}
+            disabledReason={disabledReason}
+            onPick={onPick}
+          />
         </li>
       ))}
     </ul>
@@ -139,7 +145,7 @@ type ReignProps = { block: Block; to: number; isStop: boolean } & Pick<Props, 'd
 const looks = { now: styles.isNow, back: styles.canRollBack, fell: styles.crashed, plain: undefined };
 
 function Deployment({ block, to, isStop, disabledReason, onPick }: ReignProps) {
-  const { kind, reigns } = block;
+  const { kind, deployments } = block;
   const words = formatBlock(block);
   const isOff = disabledReason !== undefined;
   return (
@@ -154,16 +160,17 @@ function Deployment({ block, to, isStop, disabledReason, onPick }: ReignProps) {
         tabIndex={isStop ? 0 : -1}
         onClick={isOff ? undefined : () => onPick(block)}
       >
-        {kind === 'fell' ? <StateGlyph state="crashed" /> : <Face reigns={reigns} isBack={kind === 'back'} />}
+        {kind === 'fell' ? <StateGlyph state="crashed" /> : <Face deployments={deployments} isBack={kind === 'back'} />}
       </button>
     </Tooltip>
   );
 }
 
 /** What can be gone back to says so while it is pointed at. */
-function Face({ reigns, isBack }: { reigns: Block['reigns']; isBack: boolean }) {
-  const [first] = reigns;
-  const label = reigns.length > 1 ? formatCount(reigns.length) : first === undefined ? '' : deploymentName(first);
+function Face({ deployments, isBack }: { deployments: Block['deployments']; isBack: boolean }) {
+  const [first] = deployments;
+  const label =
+    deployments.length > 1 ? formatCount(deployments.length) : first === undefined ? '' : deploymentName(first);
   const short = /-(\w[\w.]*)$/.exec(label)?.[1];
   return (
     <>

@@ -26,7 +26,7 @@ export function BuildCompare({ target, line, lines, why }: Props) {
   const difference = useBuilds((state) => state.difference);
   const before = useMemo(
     () => other && { ...target, namespace_id: other.namespace_id, build_id: other.build.id },
-    // oxlint-disable-next-line react/exhaustive-deps -- lines are made anew with each change; which build it is counts
+    // oxlint-disable-next-line react/exhaustive-deps -- lines are made again with each change; which build it is counts
     [target, other?.build.id],
   );
   useEffect(() => {

@@ -56,7 +56,7 @@ function Rename({ instance, first }: FormProps) {
   const { draft: name, type, release } = names.useDraft(instance.id, instance.name);
   const run = () => (name.trim() === '' ? Promise.resolve(t('Type a name.')) : renameInstance(instance, name.trim()));
   return (
-    <AskForm deed={t('Rename')} run={run} release={release}>
+    <AskForm action={t('Rename')} run={run} release={release}>
       {(failure) => (
         <Field
           ref={first}
@@ -78,7 +78,7 @@ function SignIn({ instance, first }: FormProps) {
       ? Promise.resolve(t('Paste the token that the people who run it gave you.'))
       : signInAgain(instance, token);
   return (
-    <AskForm deed={t('Sign in')} run={run} release={release}>
+    <AskForm action={t('Sign in')} run={run} release={release}>
       {(failure) => (
         <Field
           ref={first}
@@ -98,7 +98,7 @@ function SignIn({ instance, first }: FormProps) {
 
 function Remove({ instance }: FormProps) {
   return (
-    <AskForm deed={t('Remove {instance}', { instance: instance.name })} isBad run={() => removeInstance(instance)}>
+    <AskForm action={t('Remove {instance}', { instance: instance.name })} isBad run={() => removeInstance(instance)}>
       {(failure) => (
         <>
           <p className={shared.small}>
@@ -115,7 +115,7 @@ function Remove({ instance }: FormProps) {
 }
 
 type AskProps = {
-  deed: string;
+  action: string;
   isBad?: boolean;
   /** Answers what went wrong, if anything did. */
   run: () => Promise<string | undefined>;
@@ -124,8 +124,8 @@ type AskProps = {
   children: (failure: string | undefined) => React.ReactNode;
 };
 
-/** A question with one deed. It closes when that is done. */
-function AskForm({ deed, isBad, run, release, children }: AskProps) {
+/** A question with one action. It closes when that is done. */
+function AskForm({ action, isBad, run, release, children }: AskProps) {
   const close = () => {
     release?.();
     closeInstanceDialog();
@@ -142,7 +142,7 @@ function AskForm({ deed, isBad, run, release, children }: AskProps) {
       <div className={dialogStyles.foot}>
         <Button onClick={close}>{t('Cancel')}</Button>
         <Button type="submit" kind={isBad ? 'bad' : 'primary'} busy={isBusy}>
-          {deed}
+          {action}
         </Button>
       </div>
     </form>
@@ -170,7 +170,7 @@ function Certificate({ instance }: FormProps) {
     );
   }
   return (
-    <AskForm deed={t('Trust this certificate')} isBad run={() => pinCertificate(instance, certificate.fingerprint)}>
+    <AskForm action={t('Trust this certificate')} isBad run={() => pinCertificate(instance, certificate.fingerprint)}>
       {(failure) => (
         <>
           <p className={shared.small}>

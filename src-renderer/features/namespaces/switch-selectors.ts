@@ -1,4 +1,4 @@
-// What follows from an open switch sheet: why it cannot be switched now, what is asked anew. Pure.
+// What follows from an open switch sheet: why it cannot be switched now, what is asked again. Pure.
 import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';

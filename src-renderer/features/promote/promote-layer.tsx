@@ -75,7 +75,7 @@ function useFollowedFacts(isOpen: boolean, ends: Ends): void {
   }, [request, running, plan]);
 }
 
-/** The first of all values that say the same, so that only another one is a reason to ask anew. */
+/** The first of all values that say the same, so that only another one is a reason to ask again. */
 function useSame<T>(value: T): T {
   const [kept, setKept] = useState(value);
   if (JSON.stringify(kept) === JSON.stringify(value)) return kept;

@@ -70,7 +70,7 @@ export const emptyDraft: ServerDraft = {
 
 /**
  * With what stands there before anything is chosen: the newest build of the version that runs. A build that is gone by now has to be
- * chosen anew, as no other was meant.
+ * chosen again, as no other was meant.
  */
 export function settleDraft(draft: ServerDraft, choices: ServerChoices | undefined, version: string): ServerDraft {
   if (choices === undefined) return draft;

@@ -56,7 +56,7 @@ export function ServerTable({ instance_id, off, openId, onOpen, versions }: Prop
   );
 }
 
-/** Most servers run for minutes and more: then nothing is drawn anew with each second. */
+/** Most servers run for minutes and more: then nothing is redrawn with each second. */
 function useNowOf(instance_id: string, servers: readonly Server[]): number {
   const seldom = useServerNow(instance_id, true, 10_000);
   const often = useServerNow(
@@ -68,7 +68,7 @@ function useNowOf(instance_id: string, servers: readonly Server[]): number {
 
 type RowsProps = Omit<Props, 'off'> & { servers: readonly Server[] };
 
-/** What the table shows now. It is sorted anew when something changes, not with each second. */
+/** What the table shows now. It is sorted again when something changes, not with each second. */
 function useLines(servers: readonly Server[], now: number): TableLine[] {
   const usage = useServers((state) => state.usage);
   const filter = useServers((state) => state.filter);

@@ -64,7 +64,7 @@ export function resumeTransfer({ id, name }: TransferView): Promise<void> {
   return ask(id, t('{name} does not go on', { name }), () => client.call('transfers.resume', { transfer_id: id }));
 }
 
-/** Tries again now, or sends everything anew. */
+/** Tries again now, or sends everything from scratch. */
 export function retryTransfer({ id, name }: TransferView, asNewBuild = false): Promise<void> {
   const input = { transfer_id: id, ...(asNewBuild ? { new_build: true } : {}) };
   return ask(id, t('{name} could not be tried again', { name }), () => client.call('transfers.retry', input));

@@ -19,17 +19,17 @@ export type VersionListRow = {
 type Known = {
   game: GameFull;
   builds: Readonly<Record<string, readonly Build[] | undefined>>;
-  tapes: Readonly<Record<string, TimelineView | undefined>>;
+  timelines: Readonly<Record<string, TimelineView | undefined>>;
 };
 
 /** Newest first. */
-export function versionListRows({ game, builds, tapes }: Known): VersionListRow[] {
+export function versionListRows({ game, builds, timelines }: Known): VersionListRow[] {
   const sizes = new Map(
     Object.values(builds).flatMap((list) =>
       (list ?? []).map(({ version_id: id, content_length: bytes }) => [id, bytes] as const),
     ),
   );
-  const rolledBack = rolledBackVersions(tapes);
+  const rolledBack = rolledBackVersions(timelines);
   const runsOn = new Map<string, string[]>();
   for (const { version_id: id, name_id: name } of game.namespaces) runsOn.set(id, [...(runsOn.get(id) ?? []), name]);
   return game.versions
@@ -59,10 +59,12 @@ export function buildsIn(builds: Known['builds'], namespaces: number): number | 
 }
 
 /** Versions whose last time on some namespace ended by a roll back. */
-function rolledBackVersions(tapes: Known['tapes']): ReadonlySet<string> {
+function rolledBackVersions(timelines: Known['timelines']): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const tape of Object.values(tapes)) {
-    const last = new Map((tape?.reigns ?? []).map((reign) => [reign.version_id, reign.is_rolled_back]));
+  for (const timeline of Object.values(timelines)) {
+    const last = new Map(
+      (timeline?.deployments ?? []).map((deployment) => [deployment.version_id, deployment.is_rolled_back]),
+    );
     for (const [id, isRolledBack] of last) if (isRolledBack) found.add(id);
   }
   return found;

@@ -87,8 +87,8 @@ function useVersionList(instance: InstanceView, { game_id, namespaces }: GameFul
 function useRows(game: GameFull): readonly VersionListRow[] {
   const builds = useVersions((state) => state.builds);
   const filter = useVersions((state) => state.filter);
-  const tapes = useBoard((state) => state.tapes);
-  const rows = useMemo(() => versionListRows({ game, builds, tapes }), [game, builds, tapes]);
+  const timelines = useBoard((state) => state.timelines);
+  const rows = useMemo(() => versionListRows({ game, builds, timelines }), [game, builds, timelines]);
   return useMemo(() => fittingRows(rows, filter), [rows, filter]);
 }
 

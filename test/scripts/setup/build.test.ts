@@ -1,4 +1,4 @@
-// When the app counts as built, and when it is built anew.
+// When the app counts as built, and when it is rebuilt.
 import { createHash } from 'node:crypto';
 import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -33,7 +33,7 @@ test.each([
   ['a source was added', (root: string) => writeFile(path.join(root, 'src-shared/b.ts'), '')],
   ['a bundle is missing', (root: string) => rm(path.join(root, 'out/preload/preload.cjs'))],
   ['an earlier build did not finish', (root: string) => rm(path.join(root, 'out/.slipway-build.json'))],
-])('is built anew when %s, and says what is wrong when that fails', async (_, change) => {
+])('is rebuilt when %s, and says what is wrong when that fails', async (_, change) => {
   const root = await builtProject();
   await change(root);
   await expect(ensureBuilt(root)).rejects.toThrow(SetupError);

@@ -67,7 +67,7 @@ async function serveOnce(data: string, { home }: { home: string }) {
   return await ended;
 }
 
-it('begins anew in a folder that was removed, as a script does between two runs', async () => {
+it('starts from scratch in a folder that was removed, as a script does between two runs', async () => {
   const home = await makeTempFolder();
   const data = path.join(home, 'build/data');
   expect(await serveOnce(data, { home })).toMatchObject({ code: 0 });

@@ -11,7 +11,7 @@ test('says what stays safe when a page cannot be drawn, instead of a blank windo
   cleanup();
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {
-    throw new Error('the tape has no start');
+    throw new Error('the timeline has no start');
   };
   render(
     <ErrorBoundary where="page">
@@ -21,7 +21,7 @@ test('says what stays safe when a page cannot be drawn, instead of a blank windo
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/This page could not be drawn/);
   await expect.element(alert).toMatchTextContent(/your data go on as before/);
-  await expect.element(alert).toMatchTextContent(/the tape has no start/);
+  await expect.element(alert).toMatchTextContent(/the timeline has no start/);
   await expect.element(page.getByRole('button', { name: 'Reload the window' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Copy the details' })).toBeVisible();
   silenced.mockRestore();

@@ -18,7 +18,7 @@ import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import type { NewsView, UpdateView } from '../../../src-shared/updates/bridge.ts';
 import { createFakeBuilds } from './fake-builds.ts';
 import { createFakeServers } from './fake-servers.ts';
-import { createFakeTimelines } from './fake-tapes.ts';
+import { createFakeTimelines } from './fake-timelines.ts';
 import { createFakeTransfers } from './fake-transfers.ts';
 import { runningLocal } from './some-instances.ts';
 
@@ -53,7 +53,7 @@ export function createFakeCore() {
   const clients = listSource<ClientView>();
   const clientCommand = valueSource({ command: '' });
   const billing = valueSource<BillingView>({ billing: {}, fresh_at: 1 });
-  const tapes = createFakeTimelines();
+  const timelines = createFakeTimelines();
   const transfers = createFakeTransfers();
   const activity = listSource<ActivityRow>();
   const settings = valueSource<Settings>({ theme: 'system', service_port: 7420, keep_hosting: false });
@@ -122,7 +122,7 @@ export function createFakeCore() {
       'groups.billing': () => billing,
       'servers.clients': () => clients,
       'servers.clientCommand': () => clientCommand,
-      ...tapes.topics,
+      ...timelines.topics,
     },
   };
   return {
@@ -142,7 +142,7 @@ export function createFakeCore() {
     billing,
     clients,
     clientCommand,
-    tapes,
+    timelines,
     transfers,
     activity,
     game: gameSource,

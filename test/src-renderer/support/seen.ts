@@ -65,7 +65,7 @@ function scrollsSideways(element: Element): boolean {
   return false;
 }
 
-/** Glyphs without a word beside them, and part maps, charts and tapes without a name. */
+/** Glyphs without a word beside them, and part maps, charts and timelines without a name. */
 export function unnamedDrawings(): string[] {
   const glyphs = [...document.querySelectorAll('svg[data-slot~="glyph"]')].filter(
     (glyph) => isShown(glyph) && !formatHas(glyph),

@@ -1,4 +1,4 @@
-// A game with four namespaces, their tapes and servers, for tests and pictures of the deploy page.
+// A game with four namespaces, their timelines and servers, for tests and pictures of the deploy page.
 import type { TimelineDeployment, TimelinePoint, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { Build } from '../../../src-shared/service/builds.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
@@ -118,16 +118,16 @@ export function wave(most: number, away: readonly [number, number] = [0, 0]): Ti
   });
 }
 
-/** The tape of a namespace, with what a test wants else. */
+/** The timeline of a namespace, with what a test wants else. */
 export function someTimeline(name: string, most: number, change: Partial<TimelineView> = {}): TimelineView {
-  const reigns = deploymentsOf(pasts[name] ?? []);
-  const target = reigns.findLast((reign) => reign.to !== undefined && !reign.is_rolled_back);
+  const deployments = deploymentsOf(pasts[name] ?? []);
+  const target = deployments.findLast((deployment) => deployment.to !== undefined && !deployment.is_rolled_back);
   return {
     from: evening - 7 * DAY,
     to: evening,
     points: wave(most),
     tells_players: true,
-    reigns,
+    deployments,
     ...(target === undefined
       ? {}
       : { roll_back: { version_id: target.version_id, display_name: target.display_name ?? '' } }),
@@ -172,7 +172,7 @@ export function someBuild(name: Name, bytes: number): Build {
 export function setBoard(core: ReturnType<typeof createFakeCore>): void {
   core.game(board.game_id).set({ game: board });
   const most = { prod: 9, staging: 12, playtest: 30, dev: 3 };
-  for (const [name, players] of Object.entries(most)) core.tapes.of(laneId(name)).set(someTimeline(name, players));
+  for (const [name, players] of Object.entries(most)) core.timelines.of(laneId(name)).set(someTimeline(name, players));
   const states: Record<string, readonly ServerState[]> = {
     prod: ['running', 'running'],
     staging: ['running', 'running', 'running'],

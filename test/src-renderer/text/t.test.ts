@@ -28,7 +28,7 @@ test('takes the form that the language has for a count', () => {
   expect(counted(12_000, 'thing')).toBe('12.000 Dinge');
 });
 
-test('reads a table anew in each language', async () => {
+test('reads a table again in each language', async () => {
   const table = words({ stop: 'Cancel' });
   expect(table.stop).toBe('Cancel');
   await speak('de');

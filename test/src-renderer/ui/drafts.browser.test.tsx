@@ -154,7 +154,7 @@ test('what was sent is let go of, and what was refused stays', async () => {
   await expect.element(inDialog('Tags')).toHaveValue('');
 });
 
-test('a build that was chosen and is gone has to be chosen anew', async () => {
+test('a build that was chosen and is gone has to be chosen again', async () => {
   const builds = [3, 4];
   const core = openGame(serversHash, (fake) => {
     const read = fake.handlers['servers.choices'];

@@ -15,7 +15,7 @@ const tokens = createPrivateDrafts('test-token', z.string());
 let stop: () => void;
 const stored = () => JSON.stringify(Object.entries(sessionStorage));
 
-/** The storage stays, and all else begins anew. */
+/** The storage stays, and all else starts from scratch. */
 function reload(): void {
   stop();
   useDrafts.setState(useDrafts.getInitialState(), true);

@@ -1,5 +1,5 @@
 // The core's own records: one SQLite file in the app's folder, stepped upward like the service's. What cannot be read is put
-// aside and begun anew, for nothing in it is the only copy of anything.
+// aside and created again, for nothing in it is the only copy of anything.
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,7 +11,7 @@ export type AppDatabase = {
   /** Runs `work` as one change. */
   change<T>(work: () => T): T;
   close(): void;
-  /** Something to know: it was begun anew, or is kept in memory alone. */
+  /** Something to know: it was created again, or is kept in memory alone. */
   readonly notice: string | undefined;
 };
 

@@ -97,7 +97,7 @@ export function createRun(
     rate: rate.perSecond,
     /** Ends with `interrupt`, as do the tries under way. */
     sending: () => sendingNow.signal,
-    /** After a sleep, lines only seem to be open: their tries begin anew. */
+    /** After a sleep, lines only seem to be open: their tries start again. */
     interrupt: () => {
       sendingNow.abort(new Error(INTERRUPTED));
       sendingNow = new AbortController();

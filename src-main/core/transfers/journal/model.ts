@@ -140,7 +140,7 @@ export type Part = z.infer<typeof part>;
 /** What a try leaves on its part. */
 export type PartFacts = Partial<Pick<Part, 'sha256' | 'mishap' | 'why' | 'held'>>;
 
-/** Whether nothing more happens to a transfer unless a person begins it anew. */
+/** Whether nothing more happens to a transfer unless a person restarts it. */
 export function isOver<R extends { status: TransferRecord['status'] }>(
   record: R,
 ): record is Extract<R, { status: 'done' | 'cancelled' }> {

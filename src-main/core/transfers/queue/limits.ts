@@ -19,7 +19,7 @@ export function createLimits({ settings, players }: LimitOptions): Limits {
   const now = () => limitsOf(settings.get(), players.now());
   const source = valueSource(now());
   return {
-    // Read anew for whoever asks, as nothing is followed while no transfer could run.
+    // Read again for whoever asks, as nothing is followed while no transfer could run.
     source: { ...source, snapshot: now },
     follow: (take) => {
       let last = inForce(now());

@@ -131,7 +131,7 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers, act
       for (const { id, status } of live) if (status === 'queued' && !workers.isActive(id)) await pause(id);
       await Promise.all(live.filter(({ id }) => workers.isActive(id)).map(({ id }) => pause(id)));
     },
-    /** Goes on, or begins with what has to be done anew. One that waits for its next try does not wait longer. */
+    /** Goes on, or begins with what has to be done again. One that waits for its next try does not wait longer. */
     enqueue: async (id: string, change: Partial<TransferFacts> = {}) => {
       // One that has just stopped is let go of first.
       if (hasStopped(find(options, id))) await workers.settled(id);
@@ -229,7 +229,7 @@ function createList({ dependencies: { journal } }: WorkerOptions, runOf: RunOf, 
 type Listener = (change: unknown) => void;
 
 /**
- * What only those get who look at one transfer, its part map or its log of tries: anew when its transfer is, which is at
+ * What only those get who look at one transfer, its part map or its log of tries: again when its transfer changes, which is at
  * most five times a second, and only when it is another one.
  */
 function createOwnSources(read: (id: string) => unknown) {

@@ -20,7 +20,7 @@ export async function writtenOf(request: StartTransfer, sources: Sources): Promi
 
 type Ports = NonNullable<BuildManifest['ports']>;
 
-/** How players reach a port is not found by the doctor: a port that keeps its name keeps that too, unless it is said anew. */
+/** How players reach a port is not found by the doctor: a port that keeps its name keeps that too, unless it is set again. */
 function mergePorts(own: Ports = {}, edited: Ports): Ports {
   const merged = Object.entries(edited).map(([name, port]) => {
     const routing = port.routing?.host === undefined ? (own[name]?.routing ?? port.routing) : port.routing;

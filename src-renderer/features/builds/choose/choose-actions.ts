@@ -15,7 +15,7 @@ import { emptyDraft, useCard } from './card-store.ts';
 import { copyFiles } from './copy-files.ts';
 import { type ChosenThing, readPicked } from './read-drop.ts';
 
-/** What was decided on a card, by the name of its build. What may not be sent, and where it goes, is asked anew. */
+/** What was decided on a card, by the name of its build. What may not be sent, and where it goes, is asked again. */
 const decided = createDrafts(
   'card',
   z.object({
@@ -114,7 +114,7 @@ export function chooseAnother(): void {
   useCard.setState({ card: { step: 'choose' } });
 }
 
-/** Changes what was decided; what was wrong with it is asked anew. */
+/** Changes what was decided; what was wrong with it is asked again. */
 export function decide(change: Partial<CardDraft>): void {
   const { card, draft: before } = useCard.getState();
   const draft = { ...before, ...change };

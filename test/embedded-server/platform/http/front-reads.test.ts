@@ -23,7 +23,7 @@ async function startReads(options: Parameters<typeof startTestService>[0] = {}) 
 }
 
 const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
-/** What a head says beside what every answer says anew. */
+/** What a head says beside what every answer says again. */
 const headersOf = (answer: string) =>
   answer
     .slice(0, answer.indexOf('\r\n\r\n'))

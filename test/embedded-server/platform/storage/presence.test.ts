@@ -1,4 +1,4 @@
-// The folder of the service goes while it runs: it says so once, begins nothing anew at the old place, and finds all when it is back.
+// The folder of the service goes while it runs: it says so once, creates nothing at the old place, and finds all when it is back.
 import { access, mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -83,7 +83,7 @@ it('lets each wait its own full time', async () => {
   expect(await second).toBeGreaterThanOrEqual(89);
 });
 
-it('reads once for all who waited, and afresh for the next change', async () => {
+it('reads once for all who waited, and again for the next change', async () => {
   const hub = createWatchHub();
   let revision = 1;
   let reads = 0;

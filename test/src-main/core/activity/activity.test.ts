@@ -71,7 +71,7 @@ it('is done with when it was closed, though a call that was cut off is heard of 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('counts a watch that waits again, and begins anew when it had news', async () => {
+it('counts a watch that waits again, and restarts when it had news', async () => {
   const { activity } = await startActivity();
   const wait = (index: number, ms: number, status = 200) =>
     activity.record('eu', call({ watch: true, path: `/cloud/games?watch_index=${index}`, ms, status }));

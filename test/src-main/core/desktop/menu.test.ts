@@ -6,7 +6,7 @@ const menuOn = (platform: NodeJS.Platform, names = ['Local']) =>
   applicationMenu({ platform, instances: names.map((name) => ({ name })), forDevelopers: false });
 const flat = (items: MenuItem[]): MenuItem[] =>
   items.flatMap((item) => (item.kind === 'menu' ? flat(item.items) : [item]));
-const paletteActions = (items: MenuItem[]) => flat(items).flatMap((item) => (item.kind === 'deed' ? [item] : []));
+const paletteActions = (items: MenuItem[]) => flat(items).flatMap((item) => (item.kind === 'action' ? [item] : []));
 
 test.each(['linux', 'win32', 'darwin'] as const)('has every shortcut of the window in the menus of %s', (platform) => {
   const found = paletteActions(menuOn(platform)).flatMap(({ order }) => ('shortcut' in order ? [order.shortcut] : []));

@@ -32,7 +32,7 @@ test.each([
   expect(placeWindow({ bounds: { ...place, ...size } }, [display])).toEqual(size);
 });
 
-test('reads what it saved, and begins anew where that cannot be read', () => {
+test('reads what it saved, and starts from scratch where that cannot be read', () => {
   const store: Record<string, unknown> = {};
   const state = { bounds: { x: 1, y: 2, width: 3, height: 4 }, is_maximized: true, is_full_screen: false, zoom: 1.5 };
   saveWindowState(fileOf(store), state);

@@ -6,7 +6,7 @@ import { createBothSecrets } from '../../../../src-main/core/host/both-secrets.t
 import { createFileSecrets, type Sealing } from '../../../../src-main/core/host/secrets.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
-/** Seals with a key that can be turned; what the key before sealed is opened and wants to be sealed anew. */
+/** Seals with a key that can be turned; what the key before sealed is opened and wants to be sealed again. */
 function keychain() {
   const state = { key: 1, isLocked: false };
   const guard = () => {
@@ -40,7 +40,7 @@ test('writes no token in the clear, and gives it back', async () => {
   expect(await secrets.get('remote')).toBe('hush-hush');
 });
 
-test('seals a token anew when the keychain has another key', async () => {
+test('seals a token again when the keychain has another key', async () => {
   const { file, state, secrets } = await open();
   await secrets.set('remote', 'hush-hush');
   state.key = 2;

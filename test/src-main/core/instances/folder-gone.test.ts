@@ -1,4 +1,4 @@
-// Local while the drive with its data goes and comes back: it is said, nothing begins anew, and it goes on by itself.
+// Local while the drive with its data goes and comes back: it is said, nothing starts from scratch, and it goes on by itself.
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -66,7 +66,7 @@ it.each([
   await until(() => games().includes('Lasting'), 'the game to be back');
 });
 
-it('begins anew where the data were removed, and says so', async () => {
+it('starts from scratch where the data were removed, and says so', async () => {
   const { core, folder, dataFolder } = await startWithGame();
   await core.close();
   await rm(dataFolder, { recursive: true });

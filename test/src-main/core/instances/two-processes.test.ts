@@ -64,7 +64,7 @@ describe('beside the command line', () => {
     expect(await listed()).toEqual(['Theirs']);
   });
 
-  it('the app begins anew with another token that is kept there, and shows another name and other marks', async () => {
+  it('the app reconnects with another token that is kept there, and shows another name and other marks', async () => {
     const service = await startWithGame();
     const app = await startTestCore();
     const id = await addToApp(app, service, 'EU');

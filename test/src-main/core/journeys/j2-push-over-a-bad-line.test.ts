@@ -108,7 +108,7 @@ it('J2: the build arrives whole whatever happens on the way, and no more is sent
 
   const asked = () => proxy.requests.filter(({ path: at }) => at.startsWith('/cloud/uploads/')).length;
   const askedBefore = asked();
-  // 4. The addresses ran out while the machine slept: fresh ones are asked for, and nothing begins anew.
+  // 4. The addresses ran out while the machine slept: fresh ones are asked for, and nothing starts from scratch.
   const expired = { kind: 'status', status: 403, body: '{"code":"UPLOAD_URL_EXPIRED","message":"Too old."}' } as const;
   proxy.fail({ method: 'PUT', match: isPart, times: 1, fault: expired });
   proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'slow', bytesPerSecond: 12 * MIB } });

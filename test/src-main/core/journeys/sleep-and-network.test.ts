@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('the app', () => {
     return { app, id, isSent };
   }
 
-  it('begins the tries of dead lines anew when it wakes, and has met no trouble', async () => {
+  it('begins the tries of dead lines again when it wakes, and has met no trouble', async () => {
     const { app, id, isSent } = await startSending('sleeps', { kind: 'half-open' });
     await until(isSent, 'the part to be sent');
     app.signal('SIGUSR2');
@@ -74,7 +74,7 @@ describe.skipIf(process.platform === 'win32')('slipway push', () => {
     return { child, isSent };
   }
 
-  it('begins the tries of dead lines anew when it wakes, and has met no trouble', async () => {
+  it('begins the tries of dead lines again when it wakes, and has met no trouble', async () => {
     const { child, isSent } = await startPushing('sleeps', { kind: 'half-open' });
     const ended = whenEnded(child);
     await until(isSent, 'the part to be sent');

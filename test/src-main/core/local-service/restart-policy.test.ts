@@ -34,7 +34,7 @@ async function crashAndWait({ crash, turn, clock, instance, whenState, waiting }
   await whenState('local', 'connected');
 }
 
-it('is started again at once, then after 1, 4 and 15 seconds, and then only by a person, who begins anew', {
+it('is started again at once, then after 1, 4 and 15 seconds, and then only by a person, which resets the count', {
   timeout: 90_000,
 }, async () => {
   const test = await startTurned();

@@ -4,27 +4,27 @@ import { deploymentsOf, lastGood } from '../../../../src-main/core/namespaces/de
 
 const made = '2026-11-13T00:00:00.000Z';
 /** Switches one hour apart, oldest first; the last one is what runs. */
-function reigns(...versions: string[]) {
+function deployments(...versions: string[]) {
   const entries = versions.map((version, hour) => ({
     version_id: version,
     deploy_ts: new Date(Date.parse(made) + (hour + 1) * 3_600_000).toISOString(),
   }));
   return deploymentsOf(entries.toReversed(), { version_id: versions.at(-1) ?? 'first', create_ts: made });
 }
-const target = (...versions: string[]) => lastGood(reigns(...versions), versions.at(-1), () => true);
+const target = (...versions: string[]) => lastGood(deployments(...versions), versions.at(-1), () => true);
 
 it('without a switch, what runs has run since the namespace was made', () => {
-  expect(reigns()).toEqual([{ version_id: 'first', from: Date.parse(made), isRolledBack: false }]);
+  expect(deployments()).toEqual([{ version_id: 'first', from: Date.parse(made), isRolledBack: false }]);
 });
 
 it('each ends when the next begins, and the last has no end', () => {
-  const [first, second] = reigns('a', 'b');
+  const [first, second] = deployments('a', 'b');
   expect(first?.to).toBe(second?.from);
   expect(second).not.toHaveProperty('to');
 });
 
 it('a version that an earlier one took over from was rolled back, and is never gone back to', () => {
-  const all = reigns('a', 'bad', 'a', 'c');
+  const all = deployments('a', 'bad', 'a', 'c');
   expect(all.map(({ isRolledBack }) => isRolledBack)).toEqual([false, true, false, false]);
   expect(target('a', 'bad', 'a', 'c')).toBe('a');
   expect(target('a', 'bad', 'a')).toBeUndefined();
@@ -36,5 +36,5 @@ it('a version that came back for good is one again', () => {
 });
 
 it('a version that the game no longer has is none to go back to', () => {
-  expect(lastGood(reigns('a', 'b', 'c'), 'c', (id) => id !== 'b')).toBe('a');
+  expect(lastGood(deployments('a', 'b', 'c'), 'c', (id) => id !== 'b')).toBe('a');
 });

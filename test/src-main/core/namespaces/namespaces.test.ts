@@ -83,8 +83,8 @@ describe('a switch', () => {
       metadata: { version_id: third },
     });
     expect(await versionNow()).toBe(third);
-    const anew = { ...request, expected_version_id: third };
-    expect(await client.call('namespaces.switch', anew)).toMatchObject({ outcome: 'switched' });
+    const retry = { ...request, expected_version_id: third };
+    expect(await client.call('namespaces.switch', retry)).toMatchObject({ outcome: 'switched' });
     // What somebody else did already is no reason to ask.
     expect(await client.call('namespaces.switch', request)).toMatchObject({ outcome: 'switched' });
   });

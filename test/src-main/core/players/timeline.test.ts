@@ -1,4 +1,4 @@
-// The tape over the bridge: real players on a real server, real switches, a service that goes away and comes back.
+// The timeline over the bridge: real players on a real server, real switches, a service that goes away and comes back.
 import { once } from 'node:events';
 import net from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
@@ -24,7 +24,7 @@ async function startTimeline(through: (url: string) => Promise<string> = async (
   const place = { instance_id: added.instance_id, ...hosting.namespace };
   await core.whenState(place.instance_id, 'connected');
   let view: TimelineView | undefined;
-  core.client.subscribe('namespaces.tape', { ...place, window: 'day' }, { next: (next) => (view = next) });
+  core.client.subscribe('namespaces.timeline', { ...place, window: 'day' }, { next: (next) => (view = next) });
   const now = () => view?.points.at(-1)?.players;
   return { ...hosting, core, place, view: () => view, now };
 }
@@ -41,18 +41,18 @@ it('has the players of each version as they come and go, and what crashed', asyn
   const { deploy, create, untilState, switchTo, view, now } = await startTimeline();
   const { build, version } = await deploy(nodeBuild(holding), 'v1');
   await switchTo(version);
-  await until(() => view()?.reigns?.at(-1)?.display_name === 'v1');
-  expect(view()?.reigns).toMatchObject([{ version_id: version, is_rolled_back: false, crashes: 0 }]);
+  await until(() => view()?.deployments?.at(-1)?.display_name === 'v1');
+  expect(view()?.deployments).toMatchObject([{ version_id: version, is_rolled_back: false, crashes: 0 }]);
   await until(() => now() === 0);
   const { id } = await create(build, { network: { ports: { game: { protocol: 'tcp' } } } });
   const { host, port } = addressOf(await untilState(id, 'running'));
   const players = await Promise.all([join(host, port), join(host, port)]);
   await until(() => now() === 2);
-  expect(view()?.reigns?.at(-1)?.peak).toBe(2);
+  expect(view()?.deployments?.at(-1)?.peak).toBe(2);
   players[0]?.write('crash');
   await until(() => now() === 0);
-  await until(() => view()?.reigns?.at(-1)?.crashes === 1);
-  expect(view()?.reigns?.at(-1)?.peak).toBe(2);
+  await until(() => view()?.deployments?.at(-1)?.crashes === 1);
+  expect(view()?.deployments?.at(-1)?.peak).toBe(2);
 });
 
 it('has what was rolled back marked, and never offers it to go back to', async () => {
@@ -60,9 +60,9 @@ it('has what was rolled back marked, and never offers it to go back to', async (
   const previous = async () => (await core.client.call('namespaces.history', place)).previous;
   const { version } = await deploy(nodeBuild(), 'v1');
   const before = game.versions[0]?.version_id ?? '';
-  const count = () => view()?.reigns?.length;
+  const count = () => view()?.deployments?.length;
   await switchTo(version);
-  await until(() => view()?.reigns?.at(-1)?.display_name === 'v1');
+  await until(() => view()?.deployments?.at(-1)?.display_name === 'v1');
   expect(view()).not.toHaveProperty('roll_back');
   await switchTo(before);
   await until(() => count() === 2);
@@ -70,7 +70,7 @@ it('has what was rolled back marked, and never offers it to go back to', async (
   expect(await previous()).toEqual(view()?.roll_back);
   await switchTo(version);
   await until(() => count() === 3);
-  expect(view()?.reigns?.map((reign) => reign.is_rolled_back)).toEqual([false, true, false]);
+  expect(view()?.deployments?.map((deployment) => deployment.is_rolled_back)).toEqual([false, true, false]);
   expect(view()).not.toHaveProperty('roll_back');
   expect(await previous()).toBeUndefined();
   await expect(core.client.call('namespaces.rollBack', place)).rejects.toMatchObject({ code: 'NOTHING_TO_ROLL_BACK' });
@@ -103,8 +103,8 @@ it('of an instance with the eleven calls alone has the versions, and says that i
     body: { display_name: 'v2', config: {} },
   });
   await switchTo(made.version_id);
-  await until(() => view()?.reigns?.at(-1)?.display_name === 'v2');
+  await until(() => view()?.deployments?.at(-1)?.display_name === 'v2');
   expect(view()?.tells_players).toBe(false);
   expect(view()?.points.every(({ players }) => players === null || players === 0)).toBe(true);
-  expect(view()?.reigns?.at(-1)).not.toHaveProperty('crashes');
+  expect(view()?.deployments?.at(-1)).not.toHaveProperty('crashes');
 });

@@ -52,14 +52,14 @@ describe.each(targets)('%s whose addresses ran out', (name, make) => {
       });
       expect(problemOf(ended)?.message).toContain('addresses of this upload are too old');
       expect(await versions()).toEqual([]);
-      const anew = {
+      const restarted = {
         ...ended,
         key: 'another',
         step: 'prepare' as const,
         build_id: undefined,
         versions_before: undefined,
       };
-      journal.setParts({ ...anew, id: record.id }, []);
+      journal.setParts({ ...restarted, id: record.id }, []);
       parts.heal();
       expect(await start().ended).toMatchObject({ status: 'done' });
     } else {

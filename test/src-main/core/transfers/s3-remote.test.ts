@@ -95,8 +95,14 @@ it('that makes another build of the same request says so, and the way out is a n
     problem: { code: 'TRANSFER_NEEDS_NEW_BUILD' },
   });
   expect(problemOf(ended)?.message).toContain('Send it again as a new build');
-  const anew = { ...ended, key: 'another', step: 'prepare' as const, build_id: undefined, versions_before: undefined };
-  journal.setParts({ ...anew, id: record.id }, []);
+  const restarted = {
+    ...ended,
+    key: 'another',
+    step: 'prepare' as const,
+    build_id: undefined,
+    versions_before: undefined,
+  };
+  journal.setParts({ ...restarted, id: record.id }, []);
   expect(await start().ended).toMatchObject({ status: 'done' });
   expect((await remote.stored()).equals(content)).toBe(true);
 });

@@ -132,7 +132,7 @@ test('says nothing of other instances where none answers', async () => {
   await expect.element(page.getByText('No other instance answers now.')).toBeVisible();
 });
 
-test('begins anew when it is opened again at once after it asked where, and leaves a line that does not run alone', async () => {
+test('starts from scratch when it is opened again at once after it asked where, and leaves a line that does not run alone', async () => {
   openWindow((core) => {
     setBoard(core);
     core.instances.set({ ...stagingEu, is_read_only: true });
@@ -152,13 +152,13 @@ test('begins anew when it is opened again at once after it asked where, and leav
   await expect.element(page.getByRole('option', { name: /Roll back prod/ })).toBeVisible();
 });
 
-test('says to which version a namespace goes back as its tape on the page tells, and asks only for those that no tape tells of', async () => {
+test('says to which version a namespace goes back as its timeline on the page tells, and asks only for those that no timeline tells of', async () => {
   await page.viewport(1280, 800);
   const core = openWindow((fake) => {
     setBoard(fake);
-    const tape = fake.tapes.of(laneId('prod'));
-    tape.set({ ...tape.snapshot(), roll_back: { version_id: versionId('v0.4.0'), display_name: 'v0.4.0' } });
-    fake.tapes.of(laneId('dev')).set({ ...fake.tapes.of(laneId('dev')).snapshot(), reigns: null });
+    const timeline = fake.timelines.of(laneId('prod'));
+    timeline.set({ ...timeline.snapshot(), roll_back: { version_id: versionId('v0.4.0'), display_name: 'v0.4.0' } });
+    fake.timelines.of(laneId('dev')).set({ ...fake.timelines.of(laneId('dev')).snapshot(), deployments: null });
     fake.handlers['namespaces.history'] = async () => ({
       rows: [],
       has_more: false,
@@ -177,7 +177,7 @@ test('says to which version a namespace goes back as its tape on the page tells,
   expect(asked()).not.toContain(laneId('prod'));
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  location.hash = `${boardHash}/builds`; // no tape is followed there
+  location.hash = `${boardHash}/builds`; // no timeline is followed there
   await expect.element(page.getByRole('article', { name: 'Namespace dev' })).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(search()).toHaveFocus();

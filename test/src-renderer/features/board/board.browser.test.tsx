@@ -1,4 +1,4 @@
-// The deploy page in the window: lanes and their tapes, the shelf, and bringing a version to a lane by mouse and by keyboard.
+// The deploy page in the window: lanes and their timelines, the shelf, and bringing a version to a lane by mouse and by keyboard.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
@@ -45,7 +45,7 @@ test('each namespace is a lane with its version, players, servers and their stat
   await expect.poll(() => location.hash).toContain('/servers/');
 });
 
-test('the tape is a list of buttons that say what they do', async () => {
+test('the timeline is a list of buttons that say what they do', async () => {
   open();
   const list = page.getByRole('list', { name: 'Versions of playtest' });
   await expect.element(list.getByRole('button', { name: 'v0.4.8, on 17 Nov, rolled back' })).toBeVisible();
@@ -96,8 +96,8 @@ test('arrows go from lane to lane, and R rolls back the one that has the focus',
 
 test('R says so where there is nothing good to go back to', async () => {
   const core = open((fake) => {
-    const { roll_back: _none, ...tape } = someTimeline('prod', 9);
-    fake.tapes.of(laneId('prod')).set(tape);
+    const { roll_back: _none, ...timeline } = someTimeline('prod', 9);
+    fake.timelines.of(laneId('prod')).set(timeline);
   });
   await expect.element(lane('prod').getByText(/^since/)).toBeVisible();
   focusOn(laneElement('prod'));
@@ -173,7 +173,7 @@ test('old data says its age, and nothing can be changed until it is live again',
   await expect.element(lane('prod').getByRole('button', { name: /roll back\. Local does not answer/ })).toBeVisible();
 });
 
-test('why a namespace has no server stands in the place of its tape', async () => {
+test('why a namespace has no server stands in the place of its timeline', async () => {
   const core = open((fake) => {
     const [crashed] = laneServers('dev', ['failed'], 0);
     if (crashed === undefined) throw new Error('expected a server');
@@ -193,7 +193,7 @@ test('an instance that lists no servers has its versions, and dashes with the re
   open((core) => {
     core.servers.of(laneId('prod')).list.replace([]);
     core.servers.of(laneId('prod')).state.set({ problem: { code: 'NOT_OFFERED', message: why } });
-    core.tapes.of(laneId('prod')).set(someTimeline('prod', 9, { points: [], tells_players: false }));
+    core.timelines.of(laneId('prod')).set(someTimeline('prod', 9, { points: [], tells_players: false }));
   });
   await expect.element(lane('prod').getByText(why).first()).toBeInTheDocument();
   await expect.element(lane('prod').getByText('This instance tells the players of the whole game only')).toBeVisible();
@@ -203,14 +203,14 @@ test('an instance that lists no servers has its versions, and dashes with the re
 test('a history that cannot be read says why in its lane', async () => {
   open((core) => {
     const problem = new AppError('INSTANCE_UNREACHABLE', { text: 'EU does not answer.' }).toBody();
-    core.tapes.of(laneId('prod')).set({ ...someTimeline('prod', 9), reigns: null, problem });
+    core.timelines.of(laneId('prod')).set({ ...someTimeline('prod', 9), deployments: null, problem });
   });
   await expect.element(lane('prod').getByText('The history cannot be read. EU does not answer.')).toBeVisible();
 });
 
 test('times that nobody watched are gaps in the chart', async () => {
   open((core) => {
-    core.tapes.of(laneId('prod')).set(someTimeline('prod', 9, { points: wave(9, [4, 2]) }));
+    core.timelines.of(laneId('prod')).set(someTimeline('prod', 9, { points: wave(9, [4, 2]) }));
   });
   const words = /with times that were not watched$/;
   await expect.element(lane('prod').getByRole('img', { name: words })).toBeVisible();
@@ -222,7 +222,7 @@ test('the period is asked for, and kept', async () => {
   const core = open();
   await userEvent.click(page.getByRole('radio', { name: '30 days' }));
   await expect.poll(() => core.settings.snapshot().tape_window).toBe('month');
-  await expect.poll(() => core.tapes.asked.filter(({ window }) => window === 'month').length).toBe(4);
+  await expect.poll(() => core.timelines.asked.filter(({ window }) => window === 'month').length).toBe(4);
 });
 
 test('the shelf has sizes, tags and what was rolled back, and finds what is looked for', async () => {

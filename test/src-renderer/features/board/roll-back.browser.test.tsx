@@ -66,7 +66,7 @@ test('on a remote, and where it is protected, the sheet opens on the version to 
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
 });
 
-test('any older version can be chosen instead, and is compared anew', async () => {
+test('any older version can be chosen instead, and is compared again', async () => {
   const older = {
     version_id: '3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1aa',
     display_name: 'v0.3.9',

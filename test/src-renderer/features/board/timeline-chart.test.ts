@@ -1,4 +1,4 @@
-// The drawing of a tape, and what it says: gaps stay gaps, short reigns join, what can be gone back to stays apart.
+// The drawing of a timeline, and what it says: gaps stay gaps, short deployments join, what can be gone back to stays apart.
 import { describe, expect, test } from 'vitest';
 import { blocksOf, edgeOf, linesOf, scaleOf, ticksOf } from '../../../../src-renderer/features/board/timeline-chart.ts';
 import { formatBlock, formatChart, hintLines } from '../../../../src-renderer/features/board/timeline-format.ts';
@@ -38,15 +38,15 @@ describe('the line', () => {
   });
 
   test('is described in a sentence, with what is not known', () => {
-    const tape = someTimeline('prod', 9);
-    expect(formatChart(tape)).toMatch(/^\d+ players now, at most \d+ in this time$/);
-    expect(formatChart({ ...tape, points: wave(9, [4, 2]) })).toContain('with times that were not watched');
-    expect(formatChart({ ...tape, points: [] })).toBe('No players were counted in this time yet');
-    expect(formatChart({ ...tape, tells_players: false })).toContain('whole game only');
+    const timeline = someTimeline('prod', 9);
+    expect(formatChart(timeline)).toMatch(/^\d+ players now, at most \d+ in this time$/);
+    expect(formatChart({ ...timeline, points: wave(9, [4, 2]) })).toContain('with times that were not watched');
+    expect(formatChart({ ...timeline, points: [] })).toBe('No players were counted in this time yet');
+    expect(formatChart({ ...timeline, tells_players: false })).toContain('whole game only');
   });
 });
 
-describe('the reigns', () => {
+describe('the deployments', () => {
   test('are blocks with their part of the width, clipped to the window', () => {
     const blocks = blocksOf(someTimeline('prod', 9));
     expect(blocks.map(({ kind }) => kind)).toEqual(['plain', 'back', 'now']);
@@ -60,21 +60,21 @@ describe('the reigns', () => {
   });
 
   test('that are very short join, but for what runs and what can be gone back to', () => {
-    const reigns: TimelineDeployment[] = Array.from({ length: 60 }, (_, n) => ({
+    const deployments: TimelineDeployment[] = Array.from({ length: 60 }, (_, n) => ({
       version_id: `v${n}`,
       display_name: `v${n}`,
       from: evening - 2 * DAY + n * 60_000,
       is_rolled_back: false,
       ...(n === 59 ? {} : { to: evening - 2 * DAY + (n + 1) * 60_000 }),
     }));
-    const tape: TimelineView = {
+    const timeline: TimelineView = {
       ...someTimeline('prod', 9),
-      reigns,
+      deployments,
       roll_back: { version_id: 'v58', display_name: 'v58' },
     };
-    const blocks = blocksOf(tape);
+    const blocks = blocksOf(timeline);
     expect(blocks.map(({ kind }) => kind)).toEqual(['plain', 'back', 'now']);
-    expect(blocks[0]?.reigns).toHaveLength(58);
+    expect(blocks[0]?.deployments).toHaveLength(58);
   });
 
   test('have names that say what a press does', () => {
@@ -89,8 +89,8 @@ describe('the reigns', () => {
     const [, fell] = blocksOf(someTimeline('playtest', 30));
     if (fell === undefined) throw new Error('expected a block');
     expect(hintLines(fell, evening)).toEqual(['v0.4.8, 12 h 0 min, rolled back, 3 crashes, at most 9 players']);
-    const { crashes: _crashes, peak: _peak, ...unknown } = fell.reigns[0] as TimelineDeployment;
-    expect(hintLines({ ...fell, reigns: [unknown] }, evening)).toEqual(['v0.4.8, 12 h 0 min, rolled back']);
+    const { crashes: _crashes, peak: _peak, ...unknown } = fell.deployments[0] as TimelineDeployment;
+    expect(hintLines({ ...fell, deployments: [unknown] }, evening)).toEqual(['v0.4.8, 12 h 0 min, rolled back']);
   });
 });
 

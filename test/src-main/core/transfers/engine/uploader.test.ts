@@ -143,7 +143,7 @@ describe('a transfer', () => {
     expect(await ended).toMatchObject({ status: 'done' });
   });
 
-  it('begins its tries anew after a sleep, without waiting for lines that are dead', async () => {
+  it('begins its tries again after a sleep, without waiting for lines that are dead', async () => {
     const { start, proxy, views } = await startSending({ bytes: MIB, limits: { stallMs: 60_000 } });
     proxy.fail({ method: 'PUT', match: isPart, times: 1, fault: { kind: 'half-open' } });
     const upload = start();

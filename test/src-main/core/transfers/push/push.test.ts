@@ -57,8 +57,8 @@ it('begun again, it answers with the build that it made, and makes a second one 
   expect(seen[1]).toBe(seen[0]);
   expect(await named()).toEqual({ runs: again.record.version_id, versions });
 
-  const anew = await pushOnce(() => undefined);
-  expect(anew).toMatchObject({ isResumed: false, record: { status: 'done' } });
-  expect(anew.record.build_id).not.toBe(seen[0]);
+  const second = await pushOnce(() => undefined);
+  expect(second).toMatchObject({ isResumed: false, record: { status: 'done' } });
+  expect(second.record.build_id).not.toBe(seen[0]);
   expect((await named()).versions).toHaveLength(2);
 });

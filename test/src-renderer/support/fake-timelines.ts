@@ -1,4 +1,4 @@
-// The part of the stand-in core that is about tapes: one for each namespace, moved by hand.
+// The part of the stand-in core that is about timelines: one for each namespace, moved by hand.
 import { valueSource } from '../../../src-shared/bridge/source.ts';
 import type { TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 
@@ -6,18 +6,18 @@ type Asked = { namespace_id: string; window: TimelineWindow };
 
 /** Nothing is known of any namespace. */
 export function createFakeTimelines() {
-  const tapes = new Map<string, ReturnType<typeof valueSource<TimelineView>>>();
+  const timelines = new Map<string, ReturnType<typeof valueSource<TimelineView>>>();
   const asked: Asked[] = [];
   const of = (namespace_id: string) => {
     const to = Date.now();
-    const empty: TimelineView = { from: to - 604_800_000, to, points: [], tells_players: true, reigns: null };
-    const source = tapes.get(namespace_id) ?? valueSource(empty);
-    tapes.set(namespace_id, source);
+    const empty: TimelineView = { from: to - 604_800_000, to, points: [], tells_players: true, deployments: null };
+    const source = timelines.get(namespace_id) ?? valueSource(empty);
+    timelines.set(namespace_id, source);
     return source;
   };
   const topic = (request: Asked) => {
     asked.push(request);
     return of(request.namespace_id);
   };
-  return { of, asked, topics: { 'namespaces.tape': topic } };
+  return { of, asked, topics: { 'namespaces.timeline': topic } };
 }
