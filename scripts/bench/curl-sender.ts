@@ -16,9 +16,9 @@ export async function sendFiles(files: readonly SentFile[], lanes: number): Prom
 async function runCurl(files: readonly SentFile[]): Promise<void> {
   const curl = spawn('curl', ['--config', '-'], { stdio: ['pipe', 'ignore', 'pipe'] });
   curl.stdin.end(files.map(configOf).join('next\n'));
-  const said = text(curl.stderr);
+  const output = text(curl.stderr);
   const [code]: unknown[] = await once(curl, 'exit');
-  if (code !== 0) throw new Error(`curl ended with ${String(code)}: ${await said}`);
+  if (code !== 0) throw new Error(`curl ended with ${String(code)}: ${await output}`);
 }
 
 function configOf({ file, url, digest }: SentFile): string {

@@ -68,8 +68,8 @@ async function oneTry({ service, proxy }: Bench, file: string, name: string, kil
   const [left, before] = [await missingOf(service, name), proxy.put()];
   const more = killAfter === undefined ? [] : ['--limit', String(KIB_A_SECOND)];
   const child = service.push(file, { url: proxy.url, name, more });
-  let said = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = once(child, 'close');
   if (killAfter !== undefined) killOnceSending(child, killAfter);
   const [code]: (number | null)[] = await ended;
@@ -78,7 +78,7 @@ async function oneTry({ service, proxy }: Bench, file: string, name: string, kil
   const went = proxy.put() - before;
   if (went > left) throw new Error(`${went} bytes were sent of ${name}, and ${left} were missing`);
   if (!wasKilled && code !== 0) throw new Error(`slipway push ended with ${code}`);
-  return { wasKilled, isWhole: said.includes('"event":"result"') };
+  return { wasKilled, isWhole: output.includes('"event":"result"') };
 }
 
 /** The moment counts from the first part on, so that a slow start of the process does not make all kills early. */

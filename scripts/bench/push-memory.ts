@@ -49,8 +49,8 @@ async function pushOne(service: PushService, folder: string, gib: number): Promi
   const startedAt = performance.now();
   // A game of its own: of what an earlier build of a game has as well nothing would be sent.
   const child = service.push(file, { name: `${gib} GiB`, more: ['--game', `memory-${gib}`, '--create-game'] });
-  let said = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-8_192)));
+  let output = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-8_192)));
   let peakMiB = 0;
   const look = setInterval(() => {
     void peakOf(child.pid).then((now) => (peakMiB = Math.max(peakMiB, now)));
@@ -58,9 +58,9 @@ async function pushOne(service: PushService, folder: string, gib: number): Promi
   const [code]: (number | null)[] = await once(child, 'close');
   clearInterval(look);
   await rm(file);
-  if (code !== 0) throw new Error(`slipway push of ${gib} GiB ended with ${code}: ${said.split('\n').at(-2)}`);
-  if (!said.includes(`"bytes_sent":${gib * GIB}`))
-    throw new Error(`Not all of ${gib} GiB was sent: ${said.split('\n').at(-2)}`);
+  if (code !== 0) throw new Error(`slipway push of ${gib} GiB ended with ${code}: ${output.split('\n').at(-2)}`);
+  if (!output.includes(`"bytes_sent":${gib * GIB}`))
+    throw new Error(`Not all of ${gib} GiB was sent: ${output.split('\n').at(-2)}`);
   const rate = (gib * GIB) / 1e3 / (performance.now() - startedAt);
   return `${gib} GiB: peak ${peakMiB.toFixed(0)} MiB, ${rate.toFixed(0)} MB/s`;
 }

@@ -67,8 +67,8 @@ async function push(service: PushService, build: string, name: string): Promise<
   const startedAt = performance.now();
   const child = service.push(build, { name });
   if (child.stdout === null) throw new Error('A child with a pipe has one');
-  const [said] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  const { bytes_sent: sent, state } = lastLine.parse(JSON.parse(said.trim().split('\n').at(-1) ?? ''));
+  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  const { bytes_sent: sent, state } = lastLine.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''));
   if (state !== 'done') throw new Error(`slipway push ended as ${state}`);
   return { sent, seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -28,11 +28,11 @@ export async function buildLoad(folder: string): Promise<RelayLoad> {
 async function outputOf(file: string, words: readonly string[]): Promise<string> {
   const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
-  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [output, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [code]: unknown[] = await ended;
   if (code !== 0)
     throw new Error(`"${path.basename(file)} ${words.join(' ')}" ended with ${String(code)}: ${complained}`);
-  return said;
+  return output;
 }
 
 async function serve(program: string, mode: string): Promise<Target> {

@@ -63,10 +63,10 @@ async function sendFrom(mode: 'ours' | 'got', file: string, url: string, compile
 async function curl(file: string, url: string): Promise<Sent> {
   const command = `TIMEFORMAT='%R %U %S'; time curl -sSf -o /dev/null -H Expect: -T "$1" "$2"`;
   const shell = spawn('bash', ['-c', command, 'bash', file, url], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const said = text(shell.stderr);
+  const output = text(shell.stderr);
   const [code]: unknown[] = await once(shell, 'exit');
-  if (code !== 0) throw new Error(`curl ended with ${String(code)}: ${await said}`);
-  const [seconds = 0, user = 0, system = 0] = (await said).trim().split(/\s+/).map(Number);
+  if (code !== 0) throw new Error(`curl ended with ${String(code)}: ${await output}`);
+  const [seconds = 0, user = 0, system = 0] = (await output).trim().split(/\s+/).map(Number);
   return { seconds, cpuSeconds: user + system, peakMiB: 0, grownMiB: 0 };
 }
 

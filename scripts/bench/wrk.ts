@@ -12,8 +12,8 @@ export async function readsPerSecond(
   seconds: number,
 ): Promise<number> {
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', `Authorization: Bearer ${token}`, url];
-  const said = await text(spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] }).stdout);
-  const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]);
-  if (!(rate > 0) || /Non-2xx|Socket errors/.test(said)) throw new Error(`wrk was not answered well: ${said}`);
+  const output = await text(spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] }).stdout);
+  const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]);
+  if (!(rate > 0) || /Non-2xx|Socket errors/.test(output)) throw new Error(`wrk was not answered well: ${output}`);
   return rate;
 }

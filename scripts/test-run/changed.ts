@@ -87,8 +87,12 @@ function changedFiles(base: string): string[] {
 /** Its lines; none where it fails. */
 function git(args: readonly string[]): string[] {
   try {
-    const said = execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return said.split('\n').filter((line) => line !== '');
+    const output = execFileSync('git', args, {
+      cwd: projectRoot,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return output.split('\n').filter((line) => line !== '');
   } catch {
     return [];
   }

@@ -21,32 +21,34 @@ const units = /\b([kMG]B(\/s)?|ms|min)\b/g;
 export function findBare(file: string, text: string): string[] {
   const found: string[] = [];
   walk(file, text, (piece, outer) => {
-    const said = saidBy(piece);
-    if (said === undefined || !isBare(said, piece, outer)) return;
-    found.push(`${file}:${lineOf(text, piece.start)} ${said.replaceAll(/\s+/g, ' ').trim()}`);
+    const sentence = sentenceOf(piece);
+    if (sentence === undefined || !isBare(sentence, piece, outer)) return;
+    found.push(`${file}:${lineOf(text, piece.start)} ${sentence.replaceAll(/\s+/g, ' ').trim()}`);
   });
   return found;
 }
 
 /** The text of a piece, with `{}` where something is filled in. */
-function saidBy(piece: Piece): string | undefined {
+function sentenceOf(piece: Piece): string | undefined {
   if (piece.type === 'JSXText') return String(piece['value']);
   if (piece.type !== 'TemplateLiteral') return literal(piece);
   return templateTexts(piece).join('{}');
 }
 
-function isBare(said: string, piece: Piece, outer: readonly Piece[]): boolean {
-  const letters = said.replaceAll('{}', '').replaceAll(units, '');
+function isBare(sentence: string, piece: Piece, outer: readonly Piece[]): boolean {
+  const letters = sentence.replaceAll('{}', '').replaceAll(units, '');
   if (!/\p{L}{2}/u.test(letters)) return false;
   if (piece.type === 'JSXText') return true;
   if (isTechnical(outer[0]) || outer.some((one) => isFine(one))) return false;
   const place = placeOf(piece, outer);
-  return place === 'read' || (place === 'somewhere' && formatReadsAs(said.replaceAll(units, '')));
+  return place === 'read' || (place === 'somewhere' && formatReadsAs(sentence.replaceAll(units, '')));
 }
 
 /** A sentence, or a word as it stands at the beginning of one. */
-function formatReadsAs(said: string): boolean {
-  return /\p{L}{2,}[,.:;]?\s+(\{\}|\S*\p{L})|\{\}[,.:;]?\s+\p{L}{2}|^\s*\p{Lu}\p{Ll}+(\s|$)|^[ ,]+\p{L}{2}/u.test(said);
+function formatReadsAs(sentence: string): boolean {
+  return /\p{L}{2,}[,.:;]?\s+(\{\}|\S*\p{L})|\{\}[,.:;]?\s+\p{L}{2}|^\s*\p{Lu}\p{Ll}+(\s|$)|^[ ,]+\p{L}{2}/u.test(
+    sentence,
+  );
 }
 
 /** What is given to the page or to the code as a name. */

@@ -20,11 +20,11 @@ export function shortCatalogue(): Plugin {
 /** The same catalogue by short keys. */
 export function shorten(catalogue: Catalogue): Catalogue {
   const short: Record<string, Catalogue[string]> = {};
-  for (const [key, said] of Object.entries(catalogue)) {
+  for (const [key, sentence] of Object.entries(catalogue)) {
     const name = shortKey(key);
     if (Object.hasOwn(short, name))
       throw new Error(`Two sentences have the short key ${name}. Word one differently: ${key}`);
-    short[name] = said;
+    short[name] = sentence;
   }
   return short;
 }

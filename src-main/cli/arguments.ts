@@ -32,13 +32,13 @@ export function readArguments<const O extends Options>(command: string, args: re
 
 /** What Node says of words that do not fit is written for programmers, in part. */
 export function misfit(thrown: unknown): string {
-  const said = thrown instanceof Error ? thrown.message : '';
-  const [, option = ''] = /^(?:Unknown option|Option|Unexpected argument) '([^' ]*)/.exec(said) ?? [];
-  if (said.startsWith('Unknown option')) return `There is no option ${option}.`;
-  if (said.startsWith('Unexpected argument')) return `There is one word too many: "${option}".`;
-  if (/does not take an argument/.test(said)) return `${option} takes no value.`;
-  if (/argument missing|is ambiguous/.test(said)) return `${option} wants a value behind it.`;
-  return said === '' ? 'That does not fit.' : said;
+  const message = thrown instanceof Error ? thrown.message : '';
+  const [, option = ''] = /^(?:Unknown option|Option|Unexpected argument) '([^' ]*)/.exec(message) ?? [];
+  if (message.startsWith('Unknown option')) return `There is no option ${option}.`;
+  if (message.startsWith('Unexpected argument')) return `There is one word too many: "${option}".`;
+  if (/does not take an argument/.test(message)) return `${option} takes no value.`;
+  if (/argument missing|is ambiguous/.test(message)) return `${option} wants a value behind it.`;
+  return message === '' ? 'That does not fit.' : message;
 }
 
 export function usage(command: string, sentence: string): AppError {

@@ -99,11 +99,11 @@ function draw({ stderr }: CommandIo, line: string): void {
 
 /** Says each new problem once. */
 function createProblems(say: (message: string) => void): (view: TransferView) => void {
-  let said: string | undefined;
+  let printed: string | undefined;
   return (view) => {
     const message = troubleOf(view)?.problem.message;
-    if (message !== undefined && message !== said) say(message);
-    said = message ?? said;
+    if (message !== undefined && message !== printed) say(message);
+    printed = message ?? printed;
   };
 }
 

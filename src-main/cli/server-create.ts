@@ -106,8 +106,8 @@ function pairOf(option: string, text: string): [string, string] {
 }
 
 function portOf(text: string): [string, CreateServerBody['network']['ports'][string]] {
-  const [name, said] = pairOf('--port', text);
-  const [word = '', inside] = said.split(':');
+  const [name, port] = pairOf('--port', text);
+  const [word = '', inside] = port.split(':');
   const protocol = portProtocol.safeParse(word);
   if (!protocol.success) {
     throw usage('servers', `A port speaks ${portProtocol.options.join(', ')}, not "${word}".`);
@@ -182,10 +182,10 @@ function isUp({ state, started_at: started, destroyed_at: ended }: Server): bool
 }
 
 function endedEarly({ id, problem, hint }: Server): AppError {
-  const said = [problem, hint].filter((one) => one !== undefined);
+  const sentences = [problem, hint].filter((one) => one !== undefined);
   return new AppError(
     'SERVERS_SERVER_FAILED_TO_CREATE',
-    listed([messageFor('cli.server-ended', { id }), ...said], ' '),
+    listed([messageFor('cli.server-ended', { id }), ...sentences], ' '),
   );
 }
 

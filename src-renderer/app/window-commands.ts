@@ -25,11 +25,11 @@ export function startWindowCommands(): () => void {
   );
 }
 
-function run({ shortcut, index, hash, say: said }: WindowCommand): void {
+function run({ shortcut, index, hash, say: message }: WindowCommand): void {
   if (shortcut !== undefined) runShortcut(shortcut, index);
   if (hash !== undefined) goTo(parseHash(hash));
-  if (said !== undefined) {
-    say({ state: said.is_news === true ? 'notice' : 'failed', title: said.title, detail: said.detail });
+  if (message !== undefined) {
+    say({ state: message.is_news === true ? 'notice' : 'failed', title: message.title, detail: message.detail });
   }
 }
 

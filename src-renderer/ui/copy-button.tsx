@@ -18,10 +18,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => setCopied((await copyText(text)) ? 'yes' : 'failed');
-  const said = { no: label, yes: t('Copied'), failed: t('The system did not let the window copy') }[copied];
+  const message = { no: label, yes: t('Copied'), failed: t('The system did not let the window copy') }[copied];
   return (
     <>
-      <Tooltip text={said}>
+      <Tooltip text={message}>
         <button
           type="button"
           data-slot="tiny-button"
@@ -34,7 +34,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         </button>
       </Tooltip>
       <span className={shared.visuallyHidden} role="status">
-        {copied === 'no' ? '' : said}
+        {copied === 'no' ? '' : message}
       </span>
     </>
   );

@@ -39,12 +39,12 @@ export class AppError<R extends Reason = Reason> extends Error {
 
   constructor(code: ErrorCode, message?: Message, extras?: Extras);
   constructor(code: ErrorCode, reason: R, ...after: AfterReason<R>);
-  constructor(code: ErrorCode, said?: Message | Reason, ...after: readonly (Params | Extras | undefined)[]) {
-    const isReason = typeof said === 'string';
+  constructor(code: ErrorCode, what?: Message | Reason, ...after: readonly (Params | Extras | undefined)[]) {
+    const isReason = typeof what === 'string';
     // oxlint-disable typescript/no-unsafe-type-assertion -- the overloads say what comes after it
     const message = isReason
-      ? makeMessage(said, after[0] as Params | undefined)
-      : (said ?? makeMessage(code, undefined));
+      ? makeMessage(what, after[0] as Params | undefined)
+      : (what ?? makeMessage(code, undefined));
     const extras = (after[isReason ? 1 : 0] ?? {}) as Extras;
     // oxlint-enable typescript/no-unsafe-type-assertion
     super(message.text, 'cause' in extras ? { cause: extras.cause } : undefined);

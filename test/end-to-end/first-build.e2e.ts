@@ -29,7 +29,7 @@ async function goOffline(page: Page): Promise<string[]> {
 }
 
 /** What an echo server answers to whom; asked again, as a datagram may be lost. */
-async function echo(port: number, text: string): Promise<{ said: string; own: number }> {
+async function echo(port: number, text: string): Promise<{ reply: string; own: number }> {
   const socket = createSocket('udp4');
   const answer = once(socket, 'message');
   const send = () => socket.send(text, port, '127.0.0.1');
@@ -39,7 +39,7 @@ async function echo(port: number, text: string): Promise<{ said: string; own: nu
   clearInterval(again);
   const { port: own } = socket.address();
   socket.close();
-  return { said: String(message), own };
+  return { reply: String(message), own };
 }
 
 /** The page of the servers of Staging, with its one server open. */
@@ -75,8 +75,8 @@ test('J1: a dropped folder becomes a running server that is joined, without any 
   await openServer(page);
   const address = await page.getByRole('cell', { name: /^127\.0\.0\.1:\d+$/ }).textContent();
   const port = Number(/127\.0\.0\.1:(\d+)/.exec(address ?? '')?.[1]);
-  const { said, own } = await echo(port, 'ahoy');
-  expect(said).toContain('ahoy');
+  const { reply, own } = await echo(port, 'ahoy');
+  expect(reply).toContain('ahoy');
   const first = page.getByText(/First packet \d\d:\d\d:\d\d/);
   await expect(first).toContainText(`from 127.0.0.1:${own},`);
   // A browser had to copy it, and nothing is left of that; the desktop app never makes the folder.

@@ -9,7 +9,7 @@ import { expect } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
 import { test } from './support/remote-test.ts';
 import type { Remote } from './support/serving.ts';
-import { connectRemote, expectSaid, openTransfer, sendHarbor } from './support/steps.ts';
+import { connectRemote, expectText, openTransfer, sendHarbor } from './support/steps.ts';
 
 const MIB = 1_048_576;
 const PART = 16 * MIB;
@@ -96,20 +96,20 @@ test('J2: a push outlives a lost network, a killed app and an edited folder, and
   line.heal();
   const sentBefore = line.requests.length;
   // It is only said while it is under way.
-  const said = Promise.withResolvers<void>();
-  line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/7/, times: 1, fault: { kind: 'delay', ms: said.promise } });
+  const reported = Promise.withResolvers<void>();
+  line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/7/, times: 1, fault: { kind: 'delay', ms: reported.promise } });
   await again.getByRole('button', { name: /^Resume/ }).click();
   if (knowsFolder)
     await expect(again).toContainText('harbor changed since it was packed; what is sent is as it was then');
   await takePictures(second.page, 'push-edited');
-  said.resolve();
+  reported.resolve();
 
   // 7. The end is what the other side says it has, and the log tells how it went.
   await expect(again).toContainText('Done', { timeout: 90_000 });
   const { version, sha256, state } = await readBuild(remote);
   expect({ version, state }).toEqual({ version: 'v2.0.0', state: 'complete' });
   await expect(again).toContainText(`SHA-256 ${sha256.slice(0, 6)}…${sha256.slice(-4)} verified`);
-  await expectSaid(second.page, /v2\.0\.0 is on 127/);
+  await expectText(second.page, /v2\.0\.0 is on 127/);
   await again.getByRole('button', { name: /^\d+ tries$/ }).click();
   const log = again.getByRole('list', { name: 'Log of tries' });
   await expect(log.getByRole('listitem').first()).toHaveText(/^\d\d:\d\d:\d\dBegan$/);

@@ -9,7 +9,7 @@ import { type FaultProxy, openFaultProxy } from '../support/open-fault-proxy.ts'
 import { expect, test } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
 import { slipway } from './support/programs.ts';
-import { expectSaid } from './support/steps.ts';
+import { expectText } from './support/steps.ts';
 
 const MIB = 1_048_576;
 
@@ -147,6 +147,6 @@ test('an upload survives a lost network and a killed app, and its map is whole a
   await expect(again).toContainText(/SHA-256 [0-9a-f]{6}…[0-9a-f]{4} verified/);
   await expect(again.locator('[data-kind="verified"]')).toHaveCount(5);
   expect(proxy.requests.filter(({ method }) => method === 'PUT').length - sentBefore).toBe(2);
-  await expectSaid(second.page, /v0\.5\.0 is on Staging EU/);
+  await expectText(second.page, /v0\.5\.0 is on Staging EU/);
   await takePictures(second.page, 'transfers-done');
 });

@@ -29,11 +29,11 @@ test('survives its errors and a window that crashes, and says where each stands 
     await expect(page.getByText('The window was opened again').first()).toBeVisible();
     await expect(page.getByRole('heading', running)).toBeVisible();
     const message = page.locator('[data-slot~="toast"]').filter({ hasText: 'The window was opened again' });
-    const said = await message
+    const text = await message
       .getByText(/The log has the details under/)
       .first()
       .textContent();
-    const ray_id = /under ([\w-]+)\./.exec(said ?? '')?.[1] ?? 'no ray id';
+    const ray_id = /under ([\w-]+)\./.exec(text ?? '')?.[1] ?? 'no ray id';
     await expect.poll(() => logOf(home)).toContain(ray_id);
     for (let count = 0; count < 3; count += 1) tell({ event: 'crash-page', args: [] });
     await expect.poll(() => eventsOf({ reports }, 'error-box')).toMatchObject([{ title: 'The window keeps crashing' }]);

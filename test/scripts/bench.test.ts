@@ -14,13 +14,13 @@ function bench(names: string[], temporary: string) {
 }
 
 it('says what came of each measure before the next begins, and goes on after one that fails', async () => {
-  const said: string[] = [];
+  const lines: string[] = [];
   const seen: number[] = [];
   const measure = (name: string, run: () => Promise<string>) => ({
     name,
     goal: 'under 300 ms',
     run: async () => {
-      seen.push(said.length);
+      seen.push(lines.length);
       return await run();
     },
   });
@@ -32,11 +32,11 @@ it('says what came of each measure before the next begins, and goes on after one
       }),
       measure('third', async () => '9 ms'),
     ],
-    (row) => said.push(row),
+    (row) => lines.push(row),
   );
   expect(failed).toBe(1);
   expect(seen).toEqual([0, 1, 2]);
-  expect(said).toEqual([
+  expect(lines).toEqual([
     'first\n  goal    under 300 ms\n  result  212 ms',
     'second\n  goal    under 300 ms\n  result  FAILED: RangeError: the peer did not start',
     'third\n  goal    under 300 ms\n  result  9 ms',

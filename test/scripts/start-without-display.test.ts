@@ -23,13 +23,13 @@ test.runIf(process.platform === 'linux')(
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     try {
-      await until(() => /^Window\s+http:\/\/127\.0\.0\.1:\d+/m.test(said) || child.exitCode !== null, 'the window');
-      expect(said).toContain('Opening the app in a browser instead of Electron, because there is no display.');
-      expect(said).toMatch(/^Service\s+http:\/\/127\.0\.0\.1:\d+/m);
+      await until(() => /^Window\s+http:\/\/127\.0\.0\.1:\d+/m.test(output) || child.exitCode !== null, 'the window');
+      expect(output).toContain('Opening the app in a browser instead of Electron, because there is no display.');
+      expect(output).toMatch(/^Service\s+http:\/\/127\.0\.0\.1:\d+/m);
     } finally {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

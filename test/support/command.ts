@@ -56,7 +56,7 @@ export async function runCommand(args: readonly string[], options: Options): Pro
 function createIo(options: Options) {
   const stdout = new PassThrough();
   const stderr = new PassThrough();
-  const said = [read(stdout), read(stderr)] as const;
+  const output = [read(stdout), read(stderr)] as const;
   const signals = new EventEmitter();
   const io: CommandIo = {
     env: environmentFor(options),
@@ -72,7 +72,7 @@ function createIo(options: Options) {
     signals.emit('exit');
     stdout.end();
     stderr.end();
-    const [out, err] = await Promise.all(said);
+    const [out, err] = await Promise.all(output);
     return { code: Number(io.exitCode ?? 0), stdout: out, stderr: err };
   };
   return { io, ended };

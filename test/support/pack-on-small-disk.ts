@@ -21,7 +21,7 @@ function pack(unpackIn?: string): Promise<Packed> {
   return packer.pack({ source, place: { cache }, compression: 'none', options: {}, unpackIn });
 }
 
-async function said(packing: Promise<Packed>) {
+async function errorOf(packing: Promise<Packed>) {
   const ended = await packing.then(
     ({ bytes }) => ({ bytes }),
     (thrown: unknown) =>
@@ -42,11 +42,11 @@ try {
   const file = await open(path.join(source, 'server.bin'), 'w');
   await file.truncate(300 * MIB);
   await file.close();
-  const unpackedThere = await said(pack(path.join(disk, 'data')));
-  const [filled] = await Promise.all([said(pack()), fillOncePacking()]);
-  const full = await said(pack());
+  const unpackedThere = await errorOf(pack(path.join(disk, 'data')));
+  const [filled] = await Promise.all([errorOf(pack()), fillOncePacking()]);
+  const full = await errorOf(pack());
   await rm(filler);
-  const withRoom = await said(pack());
+  const withRoom = await errorOf(pack());
   process.stdout.write(JSON.stringify({ unpackedThere, filled, full, withRoom }));
 } finally {
   await packer.close();

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 
 const entry = path.join(import.meta.dirname, '../../scripts/slipway.mjs');
 
-export type Served = { child: ChildProcess; url: string; token: string; said(): string };
+export type Served = { child: ChildProcess; url: string; token: string; output(): string };
 
 /** `mounting` is a line of shell that gets the home as `$0` and ends with `exec "$@"`. */
 export async function serveOnMount(home: string, mounting: string, data: string): Promise<Served> {
@@ -23,7 +23,7 @@ export async function serveOnMount(home: string, mounting: string, data: string)
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const [line] = await once(child.stdout, 'data');
-  return { child, ...(JSON.parse(String(line)) as { url: string; token: string }), said: () => stderr };
+  return { child, ...(JSON.parse(String(line)) as { url: string; token: string }), output: () => stderr };
 }
 
 /** Runs a command where that is mounted; answers what it wrote. */

@@ -64,13 +64,13 @@ const received = async () => {
   return (body['upload'] as Upload).parts.map((part) => part.received);
 };
 
-const said: Record<string, unknown> = {};
-said['second'] = await put(file, second);
+const result: Record<string, unknown> = {};
+result['second'] = await put(file, second);
 await fillDisk(filler);
-said['firstOnFullDisk'] = await put(file, first);
-said['receivedOnFullDisk'] = await received();
+result['firstOnFullDisk'] = await put(file, first);
+result['receivedOnFullDisk'] = await received();
 await fillDisk(filler);
-said['reads'] = [(await call('GET', '/cloud/games')).status, (await call('GET', gamePath)).status];
+result['reads'] = [(await call('GET', '/cloud/games')).status, (await call('GET', gamePath)).status];
 const writes: unknown[] = [];
 for (let n = 0; n < 40; n += 1) {
   const names = { developer_group_id: group?.group_id, display_name: `More ${n}` };
@@ -80,19 +80,19 @@ for (let n = 0; n < 40; n += 1) {
   ])
     writes.push(status === 200 ? 200 : `${status} ${String(body['code'])}`);
 }
-said['writes'] = [...new Set(writes)];
-said['prepareOnFullDisk'] = (
+result['writes'] = [...new Set(writes)];
+result['prepareOnFullDisk'] = (
   await call('POST', `${buildsPath}/prepare`, {
     name: 'v2',
     image_tag: 'full:2',
     image_file: { path: 'b', content_length: 10 },
   })
 ).status;
-said['again'] = await put(file, first);
+result['again'] = await put(file, first);
 await rm(filler);
-said['firstAfterwards'] = await put(file, first);
-said['state'] = (await build())?.state;
-said['uploads'] = await readdir(path.join(dataFolder, 'uploads'));
-said['log'] = log;
+result['firstAfterwards'] = await put(file, first);
+result['state'] = (await build())?.state;
+result['uploads'] = await readdir(path.join(dataFolder, 'uploads'));
+result['log'] = log;
 await server.close();
-process.stdout.write(JSON.stringify(said));
+process.stdout.write(JSON.stringify(result));

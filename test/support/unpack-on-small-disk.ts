@@ -27,11 +27,11 @@ await writeFile(file, gzipSync(makeTar(large)));
 const free = async () => (await statfs(disk)).bavail;
 const before = await free();
 const thrown = await unpack(options).catch((error: unknown) => error);
-const said: Record<string, unknown> = {
+const result: Record<string, unknown> = {
   ...(thrown instanceof AppError ? { code: thrown.code, message: thrown.message } : { thrown: String(thrown) }),
   left: await readdir(disk),
   freed: (await free()) === before,
 };
 await writeFile(file, gzipSync(makeTar([{ name: 'good', bytes: Buffer.from('good') }])));
 await unpack(options);
-process.stdout.write(JSON.stringify({ ...said, afterwards: await readdir(target) }));
+process.stdout.write(JSON.stringify({ ...result, afterwards: await readdir(target) }));

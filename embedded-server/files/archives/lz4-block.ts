@@ -7,11 +7,11 @@ const MORE = 15;
 const SMALL = 32;
 
 export class Lz4Damage extends Error {
-  readonly said: Message;
+  readonly reason: Message;
 
-  constructor(said: Message) {
-    super(said.text);
-    this.said = said;
+  constructor(message: Message) {
+    super(message.text);
+    this.reason = message;
   }
 }
 

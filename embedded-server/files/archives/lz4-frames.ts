@@ -30,7 +30,7 @@ export function createLz4Feed(packed: ByteReader): Feed {
         const { value, done } = await blocks.next();
         return done === true ? undefined : value;
       } catch (thrown) {
-        throw thrown instanceof Lz4Damage ? damaged(thrown.said) : thrown;
+        throw thrown instanceof Lz4Damage ? damaged(thrown.reason) : thrown;
       }
     },
     close: async () => {

@@ -57,19 +57,19 @@ async function readEntry(
     if (block.every((byte) => byte === 0)) return undefined;
     const header = readTarHeader(block, before);
     if (!KINDS_ABOUT_NEXT.includes(header.kind)) return toEntry(header, block, records);
-    addSaid(records, header.kind, await content(reader, header));
+    addRecord(records, header.kind, await content(reader, header));
   }
 }
 
 /** What is said for all entries (`g`, `V`) are comments and dates that nothing here depends on. */
-function addSaid(records: TarRecords, kind: string, bytes: Buffer): void {
+function addRecord(records: TarRecords, kind: string, bytes: Buffer): void {
   if (kind === 'x') addTarRecords(records, bytes);
   else if (kind === 'L') records.set('path', Buffer.from(textOf(bytes)));
   else if (kind === 'K') records.set('linkpath', Buffer.from(textOf(bytes)));
 }
 
-function toEntry({ name, linkName, kind, mode, size }: TarHeader, block: Buffer, said: TarRecords): RawEntry {
-  const { path, linkpath, size: saidSize, ...others } = Object.fromEntries(said);
+function toEntry({ name, linkName, kind, mode, size }: TarHeader, block: Buffer, records: TarRecords): RawEntry {
+  const { path, linkpath, size: recordedSize, ...others } = Object.fromEntries(records);
   const known = path === undefined ? name : decoded(path);
   const hasContent = !KINDS_WITHOUT_CONTENT.includes(kind) && !(kind === '0' && known.endsWith('/'));
   return {
@@ -77,7 +77,7 @@ function toEntry({ name, linkName, kind, mode, size }: TarHeader, block: Buffer,
     linkPath: linkpath === undefined ? linkName : decoded(linkpath),
     kind,
     mode,
-    size: hasContent ? sizeOf(name, saidSize?.toString() ?? String(size)) : 0,
+    size: hasContent ? sizeOf(name, recordedSize?.toString() ?? String(size)) : 0,
     block,
     records: new Map(Object.entries(others)),
   };

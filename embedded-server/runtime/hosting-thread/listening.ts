@@ -16,7 +16,7 @@ export type Awaited = {
   /** The address it has to be reached at. */
   reachedAt: string;
   onListening(): void;
-  /** Said again when it opens other ports than it had, none of them its own. */
+  /** Reported again when it opens other ports than it had, none of them its own. */
   onSilent(open: OpenPort[]): void;
 };
 export type ListeningWatch = ReturnType<typeof createListeningWatch>;

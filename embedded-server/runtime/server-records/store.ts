@@ -176,8 +176,8 @@ function readSentence(text: string | null): Sentence | null {
   return text?.startsWith(MESSAGE_START) === true ? sentence.parse(JSON.parse(text)) : text;
 }
 
-function writeSentence(said: Sentence | null): string | null {
-  if (said === null || typeof said === 'string') return said;
-  const { text, reason, params } = said;
+function writeSentence(value: Sentence | null): string | null {
+  if (value === null || typeof value === 'string') return value;
+  const { text, reason, params } = value;
   return JSON.stringify({ text, reason, params });
 }

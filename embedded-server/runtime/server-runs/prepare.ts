@@ -28,8 +28,12 @@ export async function prepareServer(
   const build = await dependencies.useBuild(server, signal);
   undo.add(() => build.release());
   const belongs = dependencies.belongs(server);
-  const said = { request: server.wish, version: belongs.settings, ...(await saidByBuild(dependencies, build, signal)) };
-  const settings = gatherSettings(said, dependencies.defaultResources);
+  const sources = {
+    request: server.wish,
+    version: belongs.settings,
+    ...(await settingsOfBuild(dependencies, build, signal)),
+  };
+  const settings = gatherSettings(sources, dependencies.defaultResources);
   const start: Start =
     'image' in build ? build : { line: await startLineOf(build.folder, settings.program, dependencies.nodeProgram) };
   signal.throwIfAborted();
@@ -45,7 +49,7 @@ export async function prepareServer(
   return { settings, start, folder, belongs };
 }
 
-async function saidByBuild(
+async function settingsOfBuild(
   dependencies: RunDependencies,
   build: PreparedBuild,
   signal: AbortSignal,

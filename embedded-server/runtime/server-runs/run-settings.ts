@@ -29,13 +29,13 @@ export type GatheredSettings = {
 export const DEFAULT_KILL_TIMEOUT_MS = 10_000;
 
 export function gatherSettings({ request, version, manifest, guess }: Sources, fallback: Resources): GatheredSettings {
-  const said = [request, version, manifest, guess];
+  const sources = [request, version, manifest, guess];
   const environments = [manifest, version, request].map((one) => one?.environment);
   return {
     program: manifest?.program ?? guess.program,
-    arguments: first(said.map((one) => one?.arguments)) ?? [],
+    arguments: first(sources.map((one) => one?.arguments)) ?? [],
     environment: Object.assign({}, ...environments),
-    ports: settlePorts(first(said.map((one) => withAny(one?.ports))) ?? {}),
+    ports: settlePorts(first(sources.map((one) => withAny(one?.ports))) ?? {}),
     resources: first([request, version, manifest].map((one) => one?.resources)) ?? fallback,
     killTimeout: first([request, version, manifest].map(graceOf)) ?? DEFAULT_KILL_TIMEOUT_MS,
   };
@@ -45,9 +45,13 @@ function first<T>(choices: readonly (T | undefined)[]): T | undefined {
   return choices.find((choice) => choice !== undefined);
 }
 
-function graceOf(said: ServerRequest | RunSettings | undefined): number | undefined {
-  if (said === undefined) return undefined;
-  return 'lifecycle' in said ? said.lifecycle?.kill_timeout : 'kill_timeout' in said ? said.kill_timeout : undefined;
+function graceOf(requested: ServerRequest | RunSettings | undefined): number | undefined {
+  if (requested === undefined) return undefined;
+  return 'lifecycle' in requested
+    ? requested.lifecycle?.kill_timeout
+    : 'kill_timeout' in requested
+      ? requested.kill_timeout
+      : undefined;
 }
 
 type Ports = Readonly<Record<string, AskedPort>>;

@@ -35,8 +35,8 @@ export async function runServer(dependencies: RunDependencies, server: ServerRec
   await clear(dependencies.workingFolder(id)).catch((thrown: unknown) => {
     note(id, `Could not remove its folder: ${String(thrown)}`);
   });
-  const said = [ending.problem ?? `Ended: ${ending.state}.`, ending.hint].filter((one) => one !== null);
-  note(id, said.map(textOf).join(' '));
+  const notes = [ending.problem ?? `Ended: ${ending.state}.`, ending.hint].filter((one) => one !== null);
+  note(id, notes.map(textOf).join(' '));
   await dependencies.closeLog(id);
   records.change(id, { ...ending, destroy_ts: dependencies.now(), pid: null, identity: null });
 }

@@ -63,8 +63,8 @@ const roleWords: Readonly<Partial<Record<Role, () => string>>> = {
 };
 
 function labelOf(role: Role): { label?: string } {
-  const said = roleWords[role];
-  return said === undefined ? {} : { label: said() };
+  const words = roleWords[role];
+  return words === undefined ? {} : { label: words() };
 }
 
 const line: MenuItem = { kind: 'line' };

@@ -142,7 +142,7 @@ function outcomeOf(response: Response<string>, { url, token }: TransportOptions)
   // What answers may quote the request that it is about, and is shown to people and kept in logs. A good answer may hold a short word
   // that is somebody's token as well, and nobody's secret there.
   const mayQuote = token !== undefined && (status >= 300 || token.length >= LONG_TOKEN);
-  const quoted = (said: string) => (mayQuote ? said.replaceAll(token, '$SLIPWAY_TOKEN') : said);
+  const quoted = (quote: string) => (mayQuote ? quote.replaceAll(token, '$SLIPWAY_TOKEN') : quote);
   const body = quoted(response.body);
   if (status >= 300 && status < 400) {
     const where = quoted(text(headers.location) ?? 'another place');

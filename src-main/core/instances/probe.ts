@@ -73,12 +73,12 @@ function sentenceOf({ version, whyNot, tokenKind }: Capabilities, latency: numbe
   const missing = abilities.filter((ability) => whyNot[ability] !== undefined).length;
   const can =
     missing === 0 ? messageFor('probe.can-all') : messageFor('probe.cannot', { missing, all: abilities.length });
-  const said = [messageFor('probe.answers', { what, latency, can })];
-  if (tokenKind === 'owner') said.push(messageFor('probe.owner-token'));
-  if (tokenKind === 'cloud') said.push(messageFor('probe.game-token'));
+  const messages = [messageFor('probe.answers', { what, latency, can })];
+  if (tokenKind === 'owner') messages.push(messageFor('probe.owner-token'));
+  if (tokenKind === 'cloud') messages.push(messageFor('probe.game-token'));
   if (skew !== undefined) {
     const seconds = Math.round(Math.abs(skew) / 1000);
-    said.push(messageFor(skew > 0 ? 'probe.clock-ahead' : 'probe.clock-behind', { seconds }));
+    messages.push(messageFor(skew > 0 ? 'probe.clock-ahead' : 'probe.clock-behind', { seconds }));
   }
-  return said.reduce((before, next) => joined(before, next));
+  return messages.reduce((before, next) => joined(before, next));
 }

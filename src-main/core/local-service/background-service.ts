@@ -98,10 +98,10 @@ async function startOne(appFolder: string, command: ServiceCommand, place: Backg
 const ready = z.object({ url: z.string(), local_url: z.string().optional(), token: z.string() });
 
 async function whyItEnded(log: string): Promise<AppError> {
-  const said = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').at(-1);
-  return said === undefined || said === ''
+  const lastLine = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').at(-1);
+  return lastLine === undefined || lastLine === ''
     ? new AppError('ERROR', 'instance.background-not-started')
-    : new AppError('ERROR', 'instance.background-not-started-because', { said });
+    : new AppError('ERROR', 'instance.background-not-started-because', { said: lastLine });
 }
 
 /** The service on this folder, if it really answers with the folder's own token. */

@@ -85,8 +85,8 @@ function follow(worker: Worker, { onLines, onLost, onFolderGone }: ThreadEvents)
   let isReady = false;
   const whyLost = () => {
     if (thrownLast === undefined) return new AppError('SERVICE_STOPPED');
-    const said = thrownLast instanceof Error ? systemReason(thrownLast) : JSON.stringify(thrownLast);
-    return new AppError('SERVICE_STOPPED', 'instance.service-stopped', { why: said }, { cause: thrownLast });
+    const reason = thrownLast instanceof Error ? systemReason(thrownLast) : JSON.stringify(thrownLast);
+    return new AppError('SERVICE_STOPPED', 'instance.service-stopped', { why: reason }, { cause: thrownLast });
   };
   worker.once('exit', () => onLost(whyLost(), isReady));
   worker.on('message', (message: FromWorker) => {

@@ -1,5 +1,5 @@
-// The timeline of a namespace as live data: its players from the log, its deployments from the history, what crashed in each. Made again when
-// one of them changes, and now and then as time goes on.
+// The timeline of a namespace as live data: its players from the log, its deployments from the history, what crashed in each.
+// Updated when one of them changes, and now and then as time goes on.
 import { type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { TimelineDeployment, TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';

@@ -22,7 +22,7 @@ export function createPromotions(options: PromotionOptions) {
   const { instances, namespaces, transfers, packs } = options;
   return {
     check: async (request: PromotionRequest): Promise<PromotePlan> => (await plan(options, request)).view,
-    promote: async (request: PromotionRequest & Said): Promise<PromoteOutcome> => {
+    promote: async (request: PromotionRequest & Confirmed): Promise<PromoteOutcome> => {
       requireWritable(instances, request.to.instance_id);
       const { view, source } = await plan(options, request);
       requireClear(view, request.anyway === true);
@@ -42,7 +42,7 @@ export function createPromotions(options: PromotionOptions) {
 }
 
 /** What a person said when they decided: the name of a protected namespace, that warnings are no reason, what they saw it run. */
-type Said = {
+type Confirmed = {
   confirm?: string | undefined;
   anyway?: boolean | undefined;
   expected_version_id?: string | undefined;

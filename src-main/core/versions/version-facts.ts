@@ -113,14 +113,14 @@ export function whyUnread(thrown: unknown): Sentence {
 
 /** As the service gathers them: the version wins over its build; an empty list of ports says nothing. */
 function settingsOf({ config }: VersionFull, report: DoctorReport | undefined): VersionSettings {
-  const said = report ?? { arguments: [], ports: [], resources: undefined, kill_timeout: undefined };
+  const facts = report ?? { arguments: [], ports: [], resources: undefined, kill_timeout: undefined };
   const own = Object.entries(config.ports ?? {}).map(([name, port]): VersionPort => ({ ...portOf(port), name }));
-  const found = said.ports.map((port): VersionPort => ({ ...portOf(port), name: port.name }));
+  const found = facts.ports.map((port): VersionPort => ({ ...portOf(port), name: port.name }));
   return {
-    arguments: config.arguments ?? said.arguments,
+    arguments: config.arguments ?? facts.arguments,
     ports: (own.length > 0 ? own : found).toSorted((a, b) => a.name.localeCompare(b.name)),
-    resources: config.resources ?? said.resources ?? null,
-    kill_timeout: config.lifecycle?.kill_timeout ?? said.kill_timeout ?? null,
+    resources: config.resources ?? facts.resources ?? null,
+    kill_timeout: config.lifecycle?.kill_timeout ?? facts.kill_timeout ?? null,
   };
 }
 

@@ -90,7 +90,7 @@ function Rows({ rows, game_id, instances }: Props & { rows: readonly ActivityRow
 /** Drawn again only when something in it changes. */
 const Cells = memo(function Cells({ row, name }: { row: ActivityRow; name: string }) {
   useLanguage();
-  const { glyph, words: said } = callState(row);
+  const { glyph, words: label } = callState(row);
   return (
     <>
       <span role="gridcell" className={classNames(shared.faint, shared.tabular)}>
@@ -109,7 +109,7 @@ const Cells = memo(function Cells({ row, name }: { row: ActivityRow; name: strin
       </span>
       <span role="gridcell" className={classNames(styles.state, shared.tabular, glyphColors[glyph])} title={row.error}>
         <StateGlyph state={glyph} />
-        {said}
+        {label}
       </span>
       <span role="gridcell" className={classNames(tableStyles.number, shared.tabular)}>
         {formatTook(row.ms)}

@@ -71,8 +71,8 @@ export function formatChart({ points, tells_players: tellsPlayers }: TimelineVie
   if (known.length === 0) return t('No players were counted in this time yet');
   const now =
     last === undefined || last === null ? t('not known now') : plural(last, '{n} player now', '{n} players now');
-  const said = { now, max: formatCount(Math.max(...known)) };
+  const values = { now, max: formatCount(Math.max(...known)) };
   return known.length < points.length
-    ? t('{now}, at most {max} in this time, with times that were not watched', said)
-    : t('{now}, at most {max} in this time', said);
+    ? t('{now}, at most {max} in this time, with times that were not watched', values)
+    : t('{now}, at most {max} in this time', values);
 }

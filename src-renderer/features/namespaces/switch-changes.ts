@@ -146,15 +146,15 @@ function argumentsRow(before: readonly string[], after: readonly string[]): Chan
 
 type Counts = { changed: number; added: number; removed: number };
 
-const countedSaid: Record<keyof Counts, (count: string) => string> = {
+const countedPhrases: Record<keyof Counts, (count: string) => string> = {
   changed: (count) => t('{count} changed', { count }),
   added: (count) => t('{count} added', { count }),
   removed: (count) => t('{count} removed', { count }),
 };
 
 function formatCounted(counts: Counts, order: readonly (keyof Counts)[] = ['changed', 'added', 'removed']): string {
-  const said = order.filter((kind) => counts[kind] > 0);
-  return said.map((kind) => countedSaid[kind](formatCount(counts[kind]))).join(', ');
+  const kinds = order.filter((kind) => counts[kind] > 0);
+  return kinds.map((kind) => countedPhrases[kind](formatCount(counts[kind]))).join(', ');
 }
 
 const routings = words({ host: 'Host', game_guard: 'Game guard' });
@@ -207,9 +207,9 @@ function figure(
 ): Figure | undefined {
   if (before === after) return undefined;
   // The unit goes with the number: what the service has of its own is described in words.
-  const said = (value: number | undefined) => (value === undefined ? unsaid() : formatCount(value));
-  if (after === undefined) return { label, before: `${said(before)} ${unit}`, after: unsaid(), unit: '' };
-  return { label, before: said(before), after: said(after), unit };
+  const formatted = (value: number | undefined) => (value === undefined ? unsaid() : formatCount(value));
+  if (after === undefined) return { label, before: `${formatted(before)} ${unit}`, after: unsaid(), unit: '' };
+  return { label, before: formatted(before), after: formatted(after), unit };
 }
 
 /** Only where both grow alike is there one true number. */

@@ -59,8 +59,8 @@ export function changedMeanwhile(
     seconds > 0
       ? t('{time} ago', { time: seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000) })
       : t('just now');
-  const said = { name: namespace.name_id, when, version: versionName(game, namespace.version_id) };
+  const values = { name: namespace.name_id, when, version: versionName(game, namespace.version_id) };
   return seen === undefined
-    ? t('{name} was changed from here {when}: it runs {version} now.', said)
-    : t('{name} was changed by someone else {when}: it runs {version} now.', said);
+    ? t('{name} was changed from here {when}: it runs {version} now.', values)
+    : t('{name} was changed by someone else {when}: it runs {version} now.', values);
 }

@@ -15,7 +15,7 @@ import type { PromoteDecision } from './promote-selectors.ts';
 import { type PromoteDraft, usePromote } from './promote-store.ts';
 
 /** What was said otherwise for the other side, by version. */
-const saidOtherwise = createDrafts<Pick<PromoteDraft, 'name' | 'kind'>>(
+const namesAndKinds = createDrafts<Pick<PromoteDraft, 'name' | 'kind'>>(
   'promotion',
   z.object({ name: z.string().optional(), kind: buildKind.optional() }),
 );
@@ -23,7 +23,7 @@ const saidOtherwise = createDrafts<Pick<PromoteDraft, 'name' | 'kind'>>(
 /** Opens it for what is known already, with what was typed before and not sent. The switch sheet makes room. */
 export function openPromote(draft: Omit<PromoteDraft, 'typed'>): void {
   closeNamespaceLayer();
-  const kept = saidOtherwise.read(draft.version ?? '');
+  const kept = namesAndKinds.read(draft.version ?? '');
   useSwitchFacts.setState(useSwitchFacts.getInitialState(), true);
   usePromote.setState({ ...usePromote.getInitialState(), isOpen: true, draft: { ...kept, ...draft, typed: '' } }, true);
 }
@@ -36,7 +36,7 @@ export function closePromote(): void {
 /** Closes it, and lets go of what was typed. */
 export function cancelPromote(): void {
   closePromote();
-  saidOtherwise.keep(usePromote.getState().draft.version ?? '', undefined);
+  namesAndKinds.keep(usePromote.getState().draft.version ?? '', undefined);
 }
 
 /** Changes what was chosen. Another place wants its own name typed. */
@@ -45,7 +45,7 @@ export function choosePromotion(change: Partial<PromoteDraft>): void {
   const typed = isElsewhere ? { typed: '' } : {};
   const draft = { ...usePromote.getState().draft, ...typed, ...change };
   usePromote.setState({ draft, attempt: undefined });
-  saidOtherwise.keep(draft.version ?? '', { name: draft.name, kind: draft.kind });
+  namesAndKinds.keep(draft.version ?? '', { name: draft.name, kind: draft.kind });
 }
 
 const PAUSE_MS = 200;
@@ -101,14 +101,14 @@ function later<T>(ask: () => Promise<T>, pauseMs: number, keep: (asked: Asked<T>
 export async function runPromote(decision: PromoteDecision): Promise<void> {
   const { request, place, plan, running, confirm, instanceName } = decision;
   usePromote.setState({ attempt: { state: 'busy' } });
-  const said = { confirm, anyway: plan.warnings.length > 0, expected_version_id: running };
+  const answers = { confirm, anyway: plan.warnings.length > 0, expected_version_id: running };
   try {
-    const outcome = await client.call('versions.promote', { ...request, ...said });
+    const outcome = await client.call('versions.promote', { ...request, ...answers });
     if (outcome.switched !== undefined && outcome.switched.outcome !== 'switched') {
       usePromote.setState({ attempt: { state: 'answered', outcome: outcome.switched } });
       return;
     }
-    saidOtherwise.keep(request.from.version_id, undefined);
+    namesAndKinds.keep(request.from.version_id, undefined);
     usePromote.setState({ isOpen: false, attempt: undefined });
     if (outcome.switched !== undefined) sayUndoable(place, outcome.switched, { confirm });
     else sayOnTheWay(outcome.plan.version_name, instanceName);

@@ -121,7 +121,7 @@ function Plate({ title, instanceLabel, gameLabel, side, isNext = false, onInstan
   );
 }
 
-/** Said in its place while no game is chosen. */
+/** Shown in its place while no game is chosen. */
 function unchosen({ game_id, games }: Side): { value: string; label: string }[] {
   if (game_id !== undefined) return [];
   return [{ value: '', label: games.length === 0 ? t('No game there') : t('Choose a game') }];

@@ -185,11 +185,13 @@ export function formatDecision({ from, to }: Ends, plan: Asked<PromotePlan>): st
   const name = to.namespace?.name_id;
   if (plan.state !== 'read' || name === undefined || from.version === undefined) return t('Promote');
   const { way, version_name: version, warnings } = plan.value;
-  const said = { name, version };
+  const values = { name, version };
   if (warnings.length > 0) {
-    return way === 'switch' ? t('Switch {name} to {version} anyway', said) : t('Send {version} to {name} anyway', said);
+    return way === 'switch'
+      ? t('Switch {name} to {version} anyway', values)
+      : t('Send {version} to {name} anyway', values);
   }
-  return way === 'switch' ? t('Switch {name} to {version}', said) : t('Send {version} to {name}', said);
+  return way === 'switch' ? t('Switch {name} to {version}', values) : t('Send {version} to {name}', values);
 }
 
 /** A lane, with the hash of what it runs. Without one it is unknown. */

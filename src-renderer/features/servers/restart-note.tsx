@@ -46,7 +46,7 @@ function PolicyNote({ target, namespace }: Omit<Props, 'server'>) {
         return asAppError(thrown).message;
       }
     };
-    void read().then((said) => isGone || setWords(said));
+    void read().then((message) => isGone || setWords(message));
     return () => {
       isGone = true;
     };

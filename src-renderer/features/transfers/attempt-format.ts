@@ -42,9 +42,9 @@ function formatWentOn(kept: number): string {
 }
 
 function formatFailed({ step, problem, count, until }: Line<'failed'>): string {
-  const said = t('{step}: {problem}', { step: stepLead(step), problem: errorText(problem) ?? '' });
-  if (count === 1 || until === undefined) return said;
-  return t('{said} {count} times until {time}', { said, count, time: formatSeconds(until) });
+  const message = t('{step}: {problem}', { step: stepLead(step), problem: errorText(problem) ?? '' });
+  if (count === 1 || until === undefined) return message;
+  return t('{said} {count} times until {time}', { said: message, count, time: formatSeconds(until) });
 }
 
 const pauses: Readonly<Record<PauseReason, string>> = words({
@@ -54,7 +54,7 @@ const pauses: Readonly<Record<PauseReason, string>> = words({
   end: 'Slipway ended',
 });
 
-function withProblem(said: string, tried: Line<'paused' | 'stopped'>): string {
+function withProblem(message: string, tried: Line<'paused' | 'stopped'>): string {
   const problem = errorText(tried.problem);
-  return problem === undefined ? said : t('{said}: {problem}', { said, problem });
+  return problem === undefined ? message : t('{said}: {problem}', { said: message, problem });
 }

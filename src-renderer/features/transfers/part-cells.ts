@@ -61,12 +61,12 @@ export function formatMap(map: PartMap | undefined): string {
     return plural(all, '{reused} of {n} part reused, {sent} sent', '{reused} of {n} parts reused, {sent} sent', of);
   }
   const of = { there: formatCount(there) };
-  const said =
+  const label =
     count('verified', 'reused') === all
       ? plural(all, '{there} of {n} part verified', '{there} of {n} parts verified', of)
       : plural(all, '{there} of {n} part stored', '{there} of {n} parts stored', of);
   const refused = kinds.indexOf('refused');
-  return refused === -1 ? said : t('{said}, part {refused} refused', { said, refused: refused + 1 });
+  return refused === -1 ? label : t('{said}, part {refused} refused', { said: label, refused: refused + 1 });
 }
 
 /** What is said of a cell: "Part 49, 16 MiB, sent again: checksum mismatch". */

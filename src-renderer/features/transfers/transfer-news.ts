@@ -17,7 +17,7 @@ export function tellNews(before: readonly TransferView[], after: readonly Transf
     if (old === undefined) continue;
     if (old.status !== view.status) tellEnd(view);
     const words = progressNews(old, view);
-    if (words !== undefined) useTransfers.setState({ said: words });
+    if (words !== undefined) useTransfers.setState({ announcement: words });
   }
 }
 

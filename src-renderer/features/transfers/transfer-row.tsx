@@ -190,10 +190,10 @@ function Remarks({ view, again }: Pick<StateProps, 'view' | 'again'>) {
 }
 
 function Newer({ source }: { source: string }) {
-  const said = t('{source} changed since it was packed; what is sent is as it was then', { source });
+  const message = t('{source} changed since it was packed; what is sent is as it was then', { source });
   return (
-    <span className={classNames(styles.statusText, styles.isWaiting)} title={said}>
-      {said}
+    <span className={classNames(styles.statusText, styles.isWaiting)} title={message}>
+      {message}
     </span>
   );
 }

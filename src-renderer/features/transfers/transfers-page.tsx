@@ -211,10 +211,10 @@ function formatFolded(views: readonly EndedTransfer[], now: number): string {
   const isToday = views.every(({ ended_at: end }) => new Date(end).toDateString() === today);
   const built = views.reduce((sum, { bytes_total: bytes = 0 }) => sum + bytes, 0);
   const sent = views.reduce((sum, { bytes_on_wire: bytes }) => sum + bytes, 0);
-  const said = { count: formatCount(views.length), size: formatSize(built), sent: formatSize(sent) };
+  const values = { count: formatCount(views.length), size: formatSize(built), sent: formatSize(sent) };
   return isToday
-    ? t('{count} more finished today, {size} of builds with {sent} sent', said)
-    : t('{count} more finished, {size} of builds with {sent} sent', said);
+    ? t('{count} more finished today, {size} of builds with {sent} sent', values)
+    : t('{count} more finished, {size} of builds with {sent} sent', values);
 }
 
 /** Listens until the answer is called. */

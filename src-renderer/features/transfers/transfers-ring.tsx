@@ -13,7 +13,7 @@ const AROUND = 2 * Math.PI * 8;
 /** A crimson dot says that one failed. */
 export function TransfersRing({ isOpen, keys }: { isOpen: boolean; keys: string }) {
   const list = useTransfers((state) => state.list) ?? [];
-  const said = useTransfers((state) => state.said);
+  const announcement = useTransfers((state) => state.announcement);
   const total = totalOf(list);
   const hasLive = list.some((view) => !hasEnded(view));
   const { title, line } = formatRing(total, hasLive);
@@ -36,7 +36,7 @@ export function TransfersRing({ isOpen, keys }: { isOpen: boolean; keys: string 
         </span>
       </a>
       <p className={shared.visuallyHidden} role="status">
-        {said}
+        {announcement}
       </p>
     </>
   );

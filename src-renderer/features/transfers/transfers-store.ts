@@ -24,7 +24,7 @@ type State = {
   /** What was asked of a transfer and has not been answered. */
   busy: Record<string, boolean | undefined>;
   /** What screen readers were told last. */
-  said: string;
+  announcement: string;
 };
 
 /** The transfers. */
@@ -37,5 +37,5 @@ export const useTransfers = create<State>(() => ({
   slowed: undefined,
   cancelling: undefined,
   busy: {},
-  said: '',
+  announcement: '',
 }));

@@ -28,7 +28,7 @@ export async function pressPair(page: Page, first: string, second: string): Prom
 }
 
 /** Looks behind the bell for what was said: a message in the corner goes away by itself, this one stays. */
-export async function expectSaid(page: Page, what: RegExp): Promise<void> {
+export async function expectText(page: Page, what: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Notifications' }).click();
   await expect(page.getByRole('menu').getByText(what).first()).toBeVisible();
   await page.keyboard.press('Escape');

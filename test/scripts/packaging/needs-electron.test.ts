@@ -24,14 +24,14 @@ test('says that it needs the binary of Electron, and packs nothing', { timeout: 
     env: { ...rest, ELECTRON_OVERRIDE_DIST_PATH: await makeTempFolder(), ELECTRON_MIRROR: 'http://127.0.0.1:9/' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
   const [code] = await once(child, 'close');
-  expect(said).toContain('127.0.0.1:9 cannot be reached');
-  expect(said).toContain("Packing needs Electron's binary");
-  expect(said).toContain('npm run package -- -c.electronDist=FOLDER');
-  expect(said).not.toMatch(/^\s+at /m);
+  expect(output).toContain('127.0.0.1:9 cannot be reached');
+  expect(output).toContain("Packing needs Electron's binary");
+  expect(output).toContain('npm run package -- -c.electronDist=FOLDER');
+  expect(output).not.toMatch(/^\s+at /m);
   expect(code).toBe(1);
 });

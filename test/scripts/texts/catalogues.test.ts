@@ -88,8 +88,8 @@ test('has no German sentence that no code says, and each only once', () => {
 
 test('fills in the same things in German', () => {
   const all = Object.values(parts).flatMap((part) => Object.entries(part));
-  const wrong = all.filter(([key, said]) => {
-    const forms = typeof said === 'string' ? [said] : Object.values(said);
+  const wrong = all.filter(([key, sentence]) => {
+    const forms = typeof sentence === 'string' ? [sentence] : Object.values(sentence);
     return forms.some((form) => places(form) !== places(key));
   });
   expect(wrong).toEqual([]);

@@ -32,8 +32,8 @@ test.each([
   ['const a = `Stop ${name} now`', 'Stop {} now'],
   ['const a = "Stop"', 'Stop'],
   ['({ title: `${a} is on its way to ${b}`.trim() })', '{} is on its way to {}'],
-])('finds the sentence in %s', (code, said) => {
-  expect(findBare('a.tsx', code)).toEqual([`a.tsx:1 ${said}`]);
+])('finds the sentence in %s', (code, expected) => {
+  expect(findBare('a.tsx', code)).toEqual([`a.tsx:1 ${expected}`]);
 });
 
 test.each([

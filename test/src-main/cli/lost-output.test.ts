@@ -42,10 +42,10 @@ it('a push that nobody listens to any more is done to its end, and an answer tha
   expect(await endsUnheard(start('games', '--json'))).toBe(0);
   const child = start('versions', '--game', game.name_id);
   if (child.stderr === null) throw new Error('A child with a pipe has one');
-  const said = text(child.stderr);
+  const output = text(child.stderr);
   const exit = once(child, 'exit');
   child.stdout?.destroy();
-  expect([(await exit)[0], await said]).toEqual([0, '']);
+  expect([(await exit)[0], await output]).toEqual([0, '']);
 });
 
 it('a service whose log nobody reads any more serves on', async () => {

@@ -106,11 +106,11 @@ it('keeps nothing when it is stopped', async () => {
   const command = [entry, 'pack', root, '--compression', 'gzip', '--out', path.join(out, 'build.tar.gz')];
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
-  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
   await until(async () => (await readdir(out)).length > 0, 'the pack to begin');
   child.kill('SIGINT');
   await closed;
-  expect(await said).toEqual(['', 'Stopped. Nothing was kept of the pack.\n']);
+  expect(await output).toEqual(['', 'Stopped. Nothing was kept of the pack.\n']);
   expect(child.exitCode).toBe(1);
   expect(await readdir(out)).toEqual([]);
 });

@@ -103,20 +103,25 @@ it('every command keeps its token to itself, whether it does its work or is refu
 async function startEcho() {
   let heard = 0;
   const server = http.createServer((request, response) => {
-    const said = `${request.headers.authorization}`;
-    heard += said.includes(CORE) ? 1 : 0;
+    const authorization = `${request.headers.authorization}`;
+    heard += authorization.includes(CORE) ? 1 : 0;
     request.resume();
     const [, how = 'text', ...rest] = new URL(request.url ?? '', 'http://echo').pathname.split('/');
     const json = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
-    if (how === 'refused') json(403, { code: 'NOPE', message: `I do not like ${said}.`, metadata: { said } });
+    if (how === 'refused')
+      json(403, { code: 'NOPE', message: `I do not like ${authorization}.`, metadata: { said: authorization } });
     else if (how === 'names')
-      json(200, { games: [{ display_name: said, name_id: said }], groups: [], watch: { index: said } });
-    else if (how === 'else') response.writeHead(302, { location: `http://x.example/${said}` }).end();
-    else if (how === 'page') response.writeHead(500, { 'content-type': 'text/html' }).end(`<h1>${said}</h1>`);
-    else if (how === 'no-json') response.writeHead(200).end(`${said}${rest.join()}`);
-    else request.socket.end(`HTTP/1.1 200 OK\r\n${said}\r\ncontent-length: x\r\n\r\n${said}`);
+      json(200, {
+        games: [{ display_name: authorization, name_id: authorization }],
+        groups: [],
+        watch: { index: authorization },
+      });
+    else if (how === 'else') response.writeHead(302, { location: `http://x.example/${authorization}` }).end();
+    else if (how === 'page') response.writeHead(500, { 'content-type': 'text/html' }).end(`<h1>${authorization}</h1>`);
+    else if (how === 'no-json') response.writeHead(200).end(`${authorization}${rest.join()}`);
+    else request.socket.end(`HTTP/1.1 200 OK\r\n${authorization}\r\ncontent-length: x\r\n\r\n${authorization}`);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

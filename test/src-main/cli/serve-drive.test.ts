@@ -23,12 +23,15 @@ it.runIf(canMount)(
   async () => {
     const home = await makeTempFolder();
     const drive = path.join(home, 'drive');
-    const { child, url, token, said } = await serveOnDrive(home);
+    const { child, url, token, output } = await serveOnDrive(home);
     const call = caller({ url, token });
     await createGame(call, 'Lasting');
     await there(child, 'umount', '-l', drive);
-    await until(() => said().includes(`is not at ${drive}/data any more`), 'the service to say that its drive is gone');
-    await until(() => said().includes('service stopped'), 'the service to stop');
+    await until(
+      () => output().includes(`is not at ${drive}/data any more`),
+      'the service to say that its drive is gone',
+    );
+    await until(() => output().includes('service stopped'), 'the service to stop');
     await expect(call('GET', '/cloud/games')).rejects.toThrow();
     expect(await there(child, 'ls', '-A', drive)).toBe('');
     await there(child, 'mount', '--bind', path.join(home, 'disk'), drive);

@@ -110,12 +110,12 @@ it('ends the following of a log with 0 at Ctrl-C, and when its reader has seen e
     const { stdout, stderr } = follower;
     if (stdout === null || stderr === null) throw new Error('A child with pipes has them');
     const exit = once(follower, 'exit');
-    const said = text(stderr);
+    const output = text(stderr);
     for await (const line of createInterface({ input: stdout })) if (line.startsWith('tick')) break;
     if (enough === 'SIGINT') follower.kill('SIGINT');
     stdout.destroy();
     expect(await exit, enough).toEqual([0, null]);
-    expect(await said).toBe('');
+    expect(await output).toBe('');
   }
 });
 

@@ -19,8 +19,10 @@ test.each(screens.map((screen) => [screen.name, screen] as const))('%s in German
   expect(cutOff()).toEqual([]);
 });
 
-const said = new Set(Object.values(german).flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one))));
-const english = Object.keys(german).filter((key) => !said.has(key));
+const sentence = new Set(
+  Object.values(german).flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one))),
+);
+const english = Object.keys(german).filter((key) => !sentence.has(key));
 const whole = new Set(english);
 /** Sentences with something filled in, of which enough is left to tell them by. */
 const filled = english

@@ -87,8 +87,8 @@ test.skipIf(process.platform === 'win32')('says of a process with too many open 
   const program = `const { openSync } = require('node:fs');
     try { for (;;) openSync(process.execPath); } catch ({ code, message }) { console.log(JSON.stringify({ code, message })); }`;
   const child = spawn('sh', ['-c', 'ulimit -n 64; exec "$0" -e "$1"', process.execPath, program]);
-  const [said] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  const { message, ...rest } = JSON.parse(said) as { code: string; message: string };
+  const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  const { message, ...rest } = JSON.parse(output) as { code: string; message: string };
   expectOwnSentence('EMFILE', Object.assign(new Error(message), rest));
 });
 

@@ -4,14 +4,14 @@ import { formatMisfit, readBuildManifest } from '../../../src-shared/service/rea
 import { leftInEnglish } from '../../support/in-german.ts';
 
 const program = 'server';
-const saidOf = (json: unknown) => (readBuildManifest(json).misfits ?? []).map(formatMisfit);
+const messagesOf = (json: unknown) => (readBuildManifest(json).misfits ?? []).map(formatMisfit);
 
 it('takes one that fits, with what it may leave out', () => {
   const ports = { game: { protocol: 'udp' } };
   expect(readBuildManifest({ program, ports, resources: null })).toEqual({ manifest: { program, ports } });
 });
 
-it.each<[what: string, json: unknown, ...said: string[]]>([
+it.each<[what: string, json: unknown, ...expected: string[]]>([
   ['nothing', null, 'slipway.json does not fit: It is null. Expected an object.'],
   ['a list', [], 'slipway.json does not fit: It is a list. Expected an object.'],
   ['no program', {}, 'slipway.json does not fit, at program: It is missing. Expected a text.'],
@@ -69,15 +69,15 @@ it.each<[what: string, json: unknown, ...said: string[]]>([
     'slipway.json does not fit, at resources.cpu: It is 0. Expected at least 1.',
     'slipway.json does not fit, at resources.memory: It is 1e+300. Expected at most 9007199254740991.',
   ],
-])('says what is wrong with %s', (_, json, ...said) => {
-  expect(saidOf(json).map(({ text }) => text)).toEqual(said);
-  expect(saidOf(json).flatMap(leftInEnglish)).toEqual([]);
+])('says what is wrong with %s', (_, json, ...expected) => {
+  expect(messagesOf(json).map(({ text }) => text)).toEqual(expected);
+  expect(messagesOf(json).flatMap(leftInEnglish)).toEqual([]);
 });
 
 it('shows nothing of what variables hold', () => {
   const environment = { TOKEN: 8_675_309, KEY: ['hush'], LONG: 'hush'.repeat(3_000) };
   expect(
-    saidOf({ program, environment, arguments: [8_675_309] })
+    messagesOf({ program, environment, arguments: [8_675_309] })
       .map(({ text }) => text)
       .join(' '),
   ).not.toMatch(/hush|8675309/);
@@ -85,7 +85,7 @@ it('shows nothing of what variables hold', () => {
 
 it('says no more than twenty things, and nothing at length', () => {
   const ports = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`p${n}`, { protocol: 'x'.repeat(9_000) }]));
-  const said = saidOf({ program, ports });
-  expect(said).toHaveLength(20);
-  for (const sentence of said) expect(sentence.text.length).toBeLessThan(200);
+  const errors = messagesOf({ program, ports });
+  expect(errors).toHaveLength(20);
+  for (const sentence of errors) expect(sentence.text.length).toBeLessThan(200);
 });

@@ -76,8 +76,8 @@ describe('the language', () => {
 
 it('says the same from a catalogue with short keys, as the built window has it', () => {
   const built = createSpeech('de', spreadKeys(gatherKeys(shorten(german))));
-  for (const [key, said] of Object.entries(german)) {
-    if (typeof said === 'string') expect(built.say(key)).toBe(said);
+  for (const [key, sentence] of Object.entries(german)) {
+    if (typeof sentence === 'string') expect(built.say(key)).toBe(sentence);
     else expect(built.count(2, '', key)).toBe(speech.count(2, '', key));
   }
   expect(built.say('No catalogue has this.')).toBe('No catalogue has this.');

@@ -46,10 +46,10 @@ test.each<readonly [what: string, said: { problem: Sentence | null; hint: Senten
     ] as const;
   }),
 ])('an end by %s', (_, { problem, hint }) => {
-  const words = [problem, hint].filter((said) => said !== null);
+  const words = [problem, hint].filter((sentence) => sentence !== null);
   expect(words).not.toEqual([]);
-  for (const said of words) {
-    expect(translate(said)).not.toBe(textOf(said));
-    expect(leftInEnglish(said)).toEqual([]);
+  for (const sentence of words) {
+    expect(translate(sentence)).not.toBe(textOf(sentence));
+    expect(leftInEnglish(sentence)).toEqual([]);
   }
 });

@@ -25,7 +25,7 @@ export function whyAgain({ code, message }: AppError): string {
   return message;
 }
 
-/** Said by instances that do not have the call at all. */
+/** Answered by instances that do not have the call at all. */
 export function isNotOffered({ code }: AppError): boolean {
   return code === 'API_NOT_FOUND' || code === 'API_METHOD_NOT_ALLOWED' || code === 'API_FORBIDDEN';
 }

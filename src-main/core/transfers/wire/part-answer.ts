@@ -15,7 +15,7 @@ export type PartOutcome =
 const staleCodes =
   /^(?:ExpiredToken|TokenRefreshRequired|RequestExpired|AuthorizationQueryParametersError|UPLOAD_URL_EXPIRED)$/;
 const goneCodes = /^(?:NoSuchUpload|NoSuchBucket|UPLOAD_NOT_FOUND|BUILDS_BUILD_NOT_FOUND)$/;
-/** Said of bytes that were harmed or lost on the way. */
+/** Answered for bytes that were damaged or lost on the way. */
 const tornCodes = /^(?:BadDigest|IncompleteBody|RequestTimeout|XAmzContentSHA256Mismatch|UPLOAD_INVALID)$/;
 const passingStatus = new Set([408, 409, 425, 429]);
 

@@ -99,8 +99,8 @@ describe('LZ4', () => {
     ['something behind it', Buffer.concat([frame(stored(tar)), Buffer.from('else')]), /something else follows/],
     ['a wrong sum of a block', Buffer.concat([head(0x70), stored(tar), word(1), END]), /checksum does not fit/],
     ['a wrong sum of all', Buffer.concat([head(0x64), stored(tar), END, word(1)]), /checksum does not fit/],
-  ])('is refused with %s', async (_, bytes, said) => {
-    await expect(read(bytes)).rejects.toThrow(said);
+  ])('is refused with %s', async (_, bytes, expected) => {
+    await expect(read(bytes)).rejects.toThrow(expected);
     await expect(read(bytes)).rejects.toMatchObject({ code: 'BUILD_INVALID' });
     const refused = await read(bytes).catch(asAppError);
     expect(refused instanceof AppError && leftInEnglish(refused.toMessage())).toEqual([]);

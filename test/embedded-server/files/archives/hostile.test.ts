@@ -13,20 +13,20 @@ const evil = Buffer.from('evil');
 const good: TarPiece = { name: 'good.txt', bytes: Buffer.from('good') };
 const LINK = 0o120777;
 
-async function refused(bytes: Buffer, said: RegExp, options: UnpackHere = {}): Promise<void> {
+async function refused(bytes: Buffer, expected: RegExp, options: UnpackHere = {}): Promise<void> {
   const { parent, thrown } = await unpackHere(bytes, options);
   expect(thrown).toBeInstanceOf(AppError);
   expect(thrown).toMatchObject({ code: 'BUILD_INVALID' });
   const error = asAppError(thrown);
   const { message } = error;
   expect(message).toMatch(/^This build cannot be unpacked: /);
-  expect(message).toMatch(said);
+  expect(message).toMatch(expected);
   expect(leftInEnglish(error.toMessage())).toEqual([]);
   expect((await readdir(parent, { recursive: true })).toSorted()).toEqual(['archive', 'builds']);
 }
 
 describe('a tar is refused', () => {
-  const table: [what: string, pieces: TarPiece[], said: RegExp][] = [
+  const table: [what: string, pieces: TarPiece[], expected: RegExp][] = [
     ['that climbs', [good, { name: '../evil', bytes: evil }], /"\.\.\/evil" leads out/],
     ['that climbs after a detour', [{ name: 'a/../../evil', bytes: evil }], /leads out/],
     ['that climbs by a folder', [{ name: '../evil/', kind: '5' }], /leads out/],
@@ -88,8 +88,8 @@ describe('a tar is refused', () => {
     ['without files', [{ name: 'empty/', kind: '5' }], /holds no files/],
     ['without entries', [], /holds no files/],
   ];
-  it.each(table)('%s', async (_, pieces, said) => {
-    await refused(makeTar(pieces), said);
+  it.each(table)('%s', async (_, pieces, expected) => {
+    await refused(makeTar(pieces), expected);
   });
 
   it('when its records say another size or name than can be', async () => {
@@ -126,7 +126,7 @@ describe('a tar is refused', () => {
 
 describe('a zip is refused', () => {
   const file = (name: string, more: Partial<ZipPiece> = {}): ZipPiece => ({ name, bytes: evil, ...more });
-  const table: [what: string, pieces: ZipPiece[], said: RegExp][] = [
+  const table: [what: string, pieces: ZipPiece[], expected: RegExp][] = [
     ['that climbs', [file('../evil')], /leads out/],
     ['that climbs with backslashes', [file('..\\..\\evil')], /leads out/],
     ['with an absolute name', [file('\\\\server\\share')], /absolute name/],
@@ -154,8 +154,8 @@ describe('a zip is refused', () => {
     ['whose name lies about UTF-8', [{ name: Buffer.from([0xff, 0xfe]), bytes: evil }], /not UTF-8/],
     ['without files', [], /holds no files/],
   ];
-  it.each(table)('%s', async (_, pieces, said) => {
-    await refused(makeZip(pieces), said, { name: 'build.zip' });
+  it.each(table)('%s', async (_, pieces, expected) => {
+    await refused(makeZip(pieces), expected, { name: 'build.zip' });
   });
 
   it('when large entries lie', async () => {
@@ -238,9 +238,9 @@ describe('on a system that ignores case', () => {
       [{ name: 'Link', kind: '2', linkName: 'a' }, { name: 'link/evil' }],
       /through the link/,
     ],
-  ])('names that collide by %s are refused, and taken elsewhere', async (_, pieces, said) => {
-    await expect(read(pieces, 'darwin')).rejects.toThrow(said);
-    await expect(read(pieces, 'win32')).rejects.toThrow(said);
+  ])('names that collide by %s are refused, and taken elsewhere', async (_, pieces, expected) => {
+    await expect(read(pieces, 'darwin')).rejects.toThrow(expected);
+    await expect(read(pieces, 'win32')).rejects.toThrow(expected);
     await expect(read(pieces, 'linux')).resolves.toBe('tar');
   });
 

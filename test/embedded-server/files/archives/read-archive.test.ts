@@ -104,11 +104,11 @@ describe('a lone file', () => {
     ['build.tar.xz', Buffer.from('fd377a585a000004', 'hex'), 'xz'],
     ['build.tar.bz2', Buffer.from('425a683931415926', 'hex'), 'bzip2'],
     ['build.rar', Buffer.from('526172211a0700cf', 'hex'), 'RAR'],
-  ])('is refused by name when it is an archive that cannot be read: %s', async (name, bytes, said) => {
+  ])('is refused by name when it is an archive that cannot be read: %s', async (name, bytes, expected) => {
     const reading = readAll(await write(name, bytes));
     await expect(reading).rejects.toMatchObject({
       code: 'BUILD_INVALID',
-      message: `This build cannot be unpacked: it is a ${said} archive, which cannot be read here. Pack the build as zip, tar, tar.gz, tar.zst or tar.lz4.`,
+      message: `This build cannot be unpacked: it is a ${expected} archive, which cannot be read here. Pack the build as zip, tar, tar.gz, tar.zst or tar.lz4.`,
     });
   });
 

@@ -137,15 +137,17 @@ describe.runIf(isPosix)('links', () => {
   });
 
   it('are refused in words where neither can be', async () => {
-    const said = async (some: TarPiece[], limits = {}) =>
+    const refusal = async (some: TarPiece[], limits = {}) =>
       ((await unpackHere(makeTar(some), { makeLink, limits })).thrown as AppError).message;
-    expect(await said(pieces.slice(1, 3))).toContain('"bin/lib" is a link to a folder, and this system makes no links');
-    expect(await said([...pieces.slice(1, 2), ...pieces.slice(3)])).toContain(
+    expect(await refusal(pieces.slice(1, 3))).toContain(
+      '"bin/lib" is a link to a folder, and this system makes no links',
+    );
+    expect(await refusal([...pieces.slice(1, 2), ...pieces.slice(3)])).toContain(
       '"dangling" is a link that leads to nothing',
     );
     const copies = ['one', 'two', 'three'].map((name) => ({ name, kind: '2', linkName: 'large' }));
     const large = { name: 'large', bytes: Buffer.alloc(1_000_000) };
-    expect(await said([large, ...copies], { totalBytes: 2_500_000 })).toContain('it holds more than 2500000 bytes');
+    expect(await refusal([large, ...copies], { totalBytes: 2_500_000 })).toContain('it holds more than 2500000 bytes');
   });
 });
 

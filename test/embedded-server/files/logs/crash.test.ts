@@ -12,13 +12,13 @@ const script = path.join(import.meta.dirname, 'write-and-die.ts');
 /** Answers how many lines it had flushed when it was killed. */
 async function writeUntilKilled(folder: string, flushes: number): Promise<number> {
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-    if (said.split('\n').length > flushes) child.kill('SIGKILL');
+    output += text;
+    if (output.split('\n').length > flushes) child.kill('SIGKILL');
   });
   await new Promise((resolve) => child.once('close', resolve));
-  return Number(said.split('\n').at(-2));
+  return Number(output.split('\n').at(-2));
 }
 
 it('keeps every flushed line when the process is killed, life after life', async () => {

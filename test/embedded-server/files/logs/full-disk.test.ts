@@ -11,7 +11,7 @@ it.skipIf(!canMount)('stops with one note, counts what is lost, and goes on when
   );
   expect(stderr).toBe('');
   expect(code).toBe(0);
-  const said = JSON.parse(stdout) as {
+  const result = JSON.parse(stdout) as {
     problems: string[];
     given: number;
     keptBefore: number;
@@ -20,14 +20,16 @@ it.skipIf(!canMount)('stops with one note, counts what is lost, and goes on when
     heapGrowth: number;
     whole: boolean;
   };
-  expect(said.problems).toEqual([expect.stringContaining('The disk is full.')]);
-  expect(said.keptBefore).toBeGreaterThan(1_000);
-  const missing = said.texts.filter((text) => text.includes('are missing here: the disk was full'));
+  expect(result.problems).toEqual([expect.stringContaining('The disk is full.')]);
+  expect(result.keptBefore).toBeGreaterThan(1_000);
+  const missing = result.texts.filter((text) => text.includes('are missing here: the disk was full'));
   expect(missing).toHaveLength(1);
   const lost = Number(/^([\d,]+) line/.exec(missing[0] ?? '')?.[1]?.replaceAll(',', ''));
-  const ours = said.texts.filter((text) => text.startsWith('The disk is full') || text.includes('missing here')).length;
-  expect(said.numbers.at(-1)).toBe(said.given - lost + ours);
-  expect(said.texts.at(-1)).toBe('there is room again');
-  expect(said.whole).toBe(true);
-  expect(said.heapGrowth).toBeLessThan(60 * 1_048_576);
+  const ours = result.texts.filter(
+    (text) => text.startsWith('The disk is full') || text.includes('missing here'),
+  ).length;
+  expect(result.numbers.at(-1)).toBe(result.given - lost + ours);
+  expect(result.texts.at(-1)).toBe('there is room again');
+  expect(result.whole).toBe(true);
+  expect(result.heapGrowth).toBeLessThan(60 * 1_048_576);
 });

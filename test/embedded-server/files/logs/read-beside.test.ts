@@ -15,13 +15,13 @@ it('never shows a reader in another thread a torn or misnumbered line', async ()
   const writer = store.openLog('server');
   const script = path.join(import.meta.dirname, 'read-beside.ts');
   const thread = new Worker(script, { workerData: { folder, last: LAST } });
-  const said = once(thread, 'message');
+  const message = once(thread, 'message');
   for (let number = 1; number <= LAST; number += 1) {
     await writer.write('std_out', Buffer.from(`line ${number} ${'x'.repeat(number % 90)}\n`));
     if (number % 50 === 0) await nextTurn();
   }
   await writer.end();
-  const [{ wrong, reads }] = (await said) as [{ wrong: string[]; reads: number }];
+  const [{ wrong, reads }] = (await message) as [{ wrong: string[]; reads: number }];
   expect(wrong).toEqual([]);
   expect(reads).toBeGreaterThan(10);
   await once(thread, 'exit');

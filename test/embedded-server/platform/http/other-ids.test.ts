@@ -59,8 +59,8 @@ it('answers with the code of what is not there, on every row and for every id in
   const look = async (row: (typeof laterParams)[number]['row'], ids: Ids, what: string, code: string) => {
     const body = goodBody(row);
     const answer = await call(row.method, fillPath(row, ids), body === undefined ? {} : { body });
-    const said = (answer.body as { code?: string }).code;
-    if (answer.status !== 404 || said !== code) wrong.push([row.name, what, answer.status, said]);
+    const reported = (answer.body as { code?: string }).code;
+    if (answer.status !== 404 || reported !== code) wrong.push([row.name, what, answer.status, reported]);
   };
   expect(laterParams.length).toBeGreaterThan(40);
   for (const { row, name } of laterParams) {

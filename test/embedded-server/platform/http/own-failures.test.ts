@@ -16,8 +16,8 @@ it.each([
   });
   expect(failed).toMatchObject({ status: 500, body: { code: 'ERROR' } });
   expect(Object.keys(failed.body as object).toSorted()).toEqual(['code', 'message', 'ray_id']);
-  const said = JSON.stringify(failed.body);
-  for (const inner of ['SQL', 'version_history', server.dataFolder, '.ts', 'at ']) expect(said).not.toContain(inner);
+  const body = JSON.stringify(failed.body);
+  for (const inner of ['SQL', 'version_history', server.dataFolder, '.ts', 'at ']) expect(body).not.toContain(inner);
   const logged = log.find(({ level, ray_id }) => level === 'error' && ray_id === failed.headers.get('rvt-ray-id'));
   expect(JSON.stringify(logged)).toContain('no such table: version_history');
   records.exec('ALTER TABLE taken_away RENAME TO version_history');

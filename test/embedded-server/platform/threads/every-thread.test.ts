@@ -28,12 +28,12 @@ const ofService = Object.keys(threadScripts()) as ThreadName[];
 const ofApp = ['pack', 'sink', 'digest'] as const;
 
 /** Tries again what was refused because a thread was lost, and nothing else. Answers what was said meanwhile. */
-async function withTries<T>(said: string[], work: () => Promise<T>): Promise<T> {
+async function withTries<T>(attempts: string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
     if (!(thrown instanceof AppError) || !thrown.message.includes('was lost')) throw thrown;
-    said.push(thrown.message);
+    attempts.push(thrown.message);
     return await work();
   }
 }
@@ -61,11 +61,11 @@ it.each(ofService)('the service goes on when its %s thread is lost', async (name
   const { log, deploy, policy, switchTo, list, client, params, call, place, server } = await startHosting({
     threads: { [name]: breaking.script },
   });
-  const said: string[] = [];
+  const attempts: string[] = [];
   // More than is hashed without a thread, and nothing that shrinks.
   const { build, version } = await deploy({ ...nodeBuild(), 'data.bin': randomBytes(2_000_000).toString('base64') });
-  await withTries(said, () => client.examineBuild({ params: { ...params, build_id: build } }));
-  await withTries(said, () => client.listBuildChunks({ params: { ...params, build_id: build } }));
+  await withTries(attempts, () => client.examineBuild({ params: { ...params, build_id: build } }));
+  await withTries(attempts, () => client.listBuildChunks({ params: { ...params, build_id: build } }));
   const file = path.join(await makeTempFolder(), 'server.tar');
   const content = randomBytes(100_000);
   await writeFile(file, content);
@@ -73,7 +73,7 @@ it.each(ofService)('the service goes on when its %s thread is lost', async (name
   const { build: record } = await client.getBuild({ params: { ...params, build_id: taken } });
   const request = { file, sha256: sha256(content).toString('hex'), mayLink: false };
   const take = () => server.takeFile(record.upload_id, request, new AbortController().signal, () => undefined);
-  await withTries(said, take);
+  await withTries(attempts, take);
   await policy({ server_count: 1 });
   await switchTo(version);
   await until(async () => {
@@ -85,7 +85,7 @@ it.each(ofService)('the service goes on when its %s thread is lost', async (name
   expect(log.filter(({ level }) => level === 'error').map((entry) => JSON.stringify(entry))).toContainEqual(
     expect.stringMatching(/thread.*(lost|broke)/),
   );
-  for (const sentence of said)
+  for (const sentence of attempts)
     expect(sentence).toBe(`The ${name} thread was lost in the middle of this. Nothing is half-done. Try again.`);
 });
 

@@ -26,8 +26,8 @@ test.skipIf(!canMount)(
   async () => {
     const { stdout, stderr } = await runOnSmallDisk(await makeTempFolder(), '64m', 'stop-on-small-disk.ts');
     expect(stderr).not.toMatch(/Error/);
-    const said = JSON.parse(stdout);
-    expect(said).toMatchObject({ refused: expect.arrayContaining([507]), stopped: 200 });
-    expect(said.found).toEqual([{ state: 'stopped', by: 'you', kept: true }]);
+    const result = JSON.parse(stdout);
+    expect(result).toMatchObject({ refused: expect.arrayContaining([507]), stopped: 200 });
+    expect(result.found).toEqual([{ state: 'stopped', by: 'you', kept: true }]);
   },
 );

@@ -64,18 +64,18 @@ it('notices one flipped byte, wherever it is', { timeout: rounds(60_000, 600_000
 
 it('names the build, the picture and the part', async () => {
   const folder = await makeFullFolder();
-  const said = async () => (await checkDataFolder(folder)).damaged.map(({ sentence }) => sentence).join('\n');
+  const damage = async () => (await checkDataFolder(folder)).damaged.map(({ sentence }) => sentence).join('\n');
   for (const name of await files(folder)) {
     const file = path.join(folder, name);
     if (name.startsWith('blobs')) await truncate(file, 10);
     if (name.startsWith('uploads')) await truncate(file, 16 * MiB + 5);
   }
-  const sentences = await said();
+  const sentences = await damage();
   expect(sentences).toMatch(/^The bytes of build "v1" \([0-9a-f-]{36}\) of game "Tidebreak" are damaged: blobs\//m);
   expect(sentences).toMatch(/^The bytes of the logo of game "Tidebreak" are damaged: \S+ is 10 bytes long/m);
   expect(sentences).toMatch(/^Part 2 of unfinished upload \S+ \(server\.tar\) is damaged/m);
   for (const name of await files(folder)) if (name.startsWith('blobs')) await rm(path.join(folder, name));
-  expect(await said()).toMatch(/is not there/);
+  expect(await damage()).toMatch(/is not there/);
 });
 
 it.each([
@@ -104,9 +104,9 @@ it('names the server whose log is damaged, and says of logs without a seal that 
   const folder = await makeFullFolder();
   const log = (await files(folder)).find((name) => name.endsWith('.log')) ?? '';
   const at = path.join(folder, path.dirname(log));
-  const said = async () => await checkDataFolder(folder);
+  const check = async () => await checkDataFolder(folder);
   await writeFile(path.join(at, '000000000000099.log'), 'put there later');
-  expect((await said()).damaged).toMatchObject([
+  expect((await check()).damaged).toMatchObject([
     {
       about: 'log',
       id: path.basename(at),
@@ -116,12 +116,12 @@ it('names the server whose log is damaged, and says of logs without a seal that 
   await rm(path.join(at, '000000000000099.log'));
   const before = await readFile(path.join(folder, log));
   await rm(path.join(folder, log));
-  expect((await said()).damaged[0]?.sentence).toContain('000000000000001.log is not there');
+  expect((await check()).damaged[0]?.sentence).toContain('000000000000001.log is not there');
   await writeFile(path.join(folder, log), before);
-  expect(await said()).toMatchObject({ damaged: [], notes: [] });
+  expect(await check()).toMatchObject({ damaged: [], notes: [] });
   await rm(path.join(at, 'sealed'));
   await mkdir(path.join(folder, 'logs', 'stray'));
-  const { damaged, notes } = await said();
+  const { damaged, notes } = await check();
   expect(damaged).toEqual([]);
   expect(notes.join('\n')).toMatch(/1 of the logs of servers have no seal[^]*No record knows the log logs\/stray\./);
 });

@@ -6,8 +6,8 @@ import { makeTempFolder } from '../../../support/temp-folder.ts';
 it.skipIf(!canMount)('refuses the part, keeps the others, and takes it when there is room', async () => {
   const { stdout, stderr } = await runOnSmallDisk(await makeTempFolder(), '64m', 'small-disk-scenario.ts');
   expect(stderr).not.toMatch(/Error/);
-  const said = JSON.parse(stdout) as Record<string, unknown>;
-  expect(said).toMatchObject({
+  const result = JSON.parse(stdout) as Record<string, unknown>;
+  expect(result).toMatchObject({
     second: [200],
     firstOnFullDisk: [507, 'STORAGE_FULL'],
     receivedOnFullDisk: [false, true],
@@ -19,6 +19,6 @@ it.skipIf(!canMount)('refuses the part, keeps the others, and takes it when ther
     uploads: [],
     log: [],
   });
-  for (const write of said['writes'] as unknown[]) expect([200, '507 STORAGE_FULL']).toContain(write);
-  expect(said['writes']).toContain('507 STORAGE_FULL');
+  for (const write of result['writes'] as unknown[]) expect([200, '507 STORAGE_FULL']).toContain(write);
+  expect(result['writes']).toContain('507 STORAGE_FULL');
 });

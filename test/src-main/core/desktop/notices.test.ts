@@ -8,8 +8,8 @@ import { someServer, someState, someTransfer } from './some-state.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const said = (news: News) => ({ kind: news.kind, hash: news.hash, ...formatNews({ t, plural, translate }, news) });
-const noticesOf = (events: readonly Event[]) => newsOf(events).map(said);
+const formatted = (news: News) => ({ kind: news.kind, hash: news.hash, ...formatNews({ t, plural, translate }, news) });
+const noticesOf = (events: readonly Event[]) => newsOf(events).map(formatted);
 
 test('tells what ended between two looks, and nothing that had ended before', () => {
   const before = someState({
@@ -89,8 +89,8 @@ test('tells one reason of many servers that did not start, and no reason for all
 });
 
 test('shows what happens together as one, and a crash loop once in ten seconds', () => {
-  const shown: ReturnType<typeof said>[] = [];
-  const notifier = createNotifier((news) => shown.push(said(news)));
+  const shown: ReturnType<typeof formatted>[] = [];
+  const notifier = createNotifier((news) => shown.push(formatted(news)));
   const crash = { kind: 'servers_crashed', subject: 'Tidebreak', reason: 'It ended.', hash: '#/' } as const;
   notifier.add([crash]);
   notifier.add([crash]);

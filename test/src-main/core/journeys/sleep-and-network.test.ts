@@ -86,10 +86,10 @@ describe.skipIf(process.platform === 'win32')('slipway push', () => {
 
   it('tries at once on another network', async () => {
     const { child } = await startPushing('moves', anHour);
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const ended = whenEnded(child);
-    await until(() => said.includes('"trouble"'), 'it to wait');
+    await until(() => output.includes('"trouble"'), 'it to wait');
     child.kill('SIGUSR2');
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });

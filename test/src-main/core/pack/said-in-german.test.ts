@@ -25,15 +25,15 @@ async function refusalOf(source: string): Promise<Message> {
   }
 }
 
-it.each<[what: string, make: (folder: string) => Promise<unknown>, said: RegExp]>([
+it.each<[what: string, make: (folder: string) => Promise<unknown>, expected: RegExp]>([
   ['is empty', async () => {}, /^Nothing in .+ would be packed/],
   ['holds a secret', (folder) => writeFile(path.join(folder, '.env'), 'PASSWORD=x'), /looks like secrets.+\.env/],
-])('of a folder that %s', async (_, make, said) => {
+])('of a folder that %s', async (_, make, expected) => {
   const folder = path.join(await makeTempFolder('a folder'), 'my server');
   await mkdir(folder);
   await make(folder);
   const message = await refusalOf(folder);
-  expect(message.text).toMatch(said);
+  expect(message.text).toMatch(expected);
   expect(translate(message)).not.toBe(message.text);
 });
 

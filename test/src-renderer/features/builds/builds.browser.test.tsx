@@ -171,8 +171,8 @@ test('says why a build could not be looked into, and looks again when asked', as
   ] as const) {
     problem = new AppError('ERROR', { text: 'The doctor thread was lost in the middle of this.' });
     await userEvent.click(page.getByRole('radio', { name: pane }));
-    const said = page.getByRole('alert').filter({ hasText: title });
-    await expect.element(said.getByText(problem.message)).toBeVisible();
+    const alert = page.getByRole('alert').filter({ hasText: title });
+    await expect.element(alert.getByText(problem.message)).toBeVisible();
     problem = undefined;
     await userEvent.click(page.getByRole('button', { name: 'Try again' }));
     await expect.element(page.getByText(answer).first()).toBeVisible();

@@ -27,11 +27,11 @@ test('says that a server did not start and why, on another page, and leads to it
   });
   await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   core.crashes.set(notice);
-  const said = page.getByRole('region', { name: 'Messages' });
-  await expect.element(said.getByText('A server of Tidebreak did not start')).toBeVisible();
-  await expect.element(said.getByText('"server" is not in this build.')).toBeVisible();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect.element(messages.getByText('A server of Tidebreak did not start')).toBeVisible();
+  await expect.element(messages.getByText('"server" is not in this build.')).toBeVisible();
   await expect.element(page.getByText(/An older one/)).not.toBeInTheDocument();
-  await userEvent.click(said.getByRole('button', { name: 'Look at it', includeHidden: true }));
+  await userEvent.click(messages.getByRole('button', { name: 'Look at it', includeHidden: true }));
   await expect.element(page.getByRole('row', { name: /Did not start/ })).toBeVisible();
   expect(location.hash).toBe(notice.hash);
 });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { billingLines, testStates } from '../../../../src-renderer/features/groups/billing-format.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
-const said = (billing: Parameters<typeof billingLines>[0]) =>
+const linesOf = (billing: Parameters<typeof billingLines>[0]) =>
   billingLines(billing, now).map(({ sentence }) => sentence);
 
 test('says calmly that a group has no billing', () => {
-  expect(said({})).toEqual(['This group has no billing: nothing was set up, and nothing is owed.']);
+  expect(linesOf({})).toEqual(['This group has no billing: nothing was set up, and nothing is owed.']);
 });
 
 test('says first that a payment failed and none worked since', () => {
@@ -31,7 +31,7 @@ test('says first that a payment failed and none worked since', () => {
 });
 
 test('does not alarm anybody about a failure that a later payment made good', () => {
-  const lines = said({
+  const lines = linesOf({
     payment_failed_ts: '2026-11-03T12:00:00.000Z',
     payment_succeeded_ts: '2026-11-04T12:00:00.000Z',
   });
@@ -39,7 +39,7 @@ test('does not alarm anybody about a failure that a later payment made good', ()
 });
 
 test('says that a new payment method is not checked yet', () => {
-  const lines = said({
+  const lines = linesOf({
     payment_method_valid_ts: '2026-10-03T12:00:00.000Z',
     payment_method_attached_ts: '2026-11-03T12:00:00.000Z',
   });
@@ -47,6 +47,6 @@ test('says that a new payment method is not checked yet', () => {
 });
 
 test('has states to try that differ in what is said', () => {
-  const texts = testStates(now).map(({ billing }) => said(billing).join(' '));
+  const texts = testStates(now).map(({ billing }) => linesOf(billing).join(' '));
   expect(new Set(texts).size).toBe(texts.length);
 });
