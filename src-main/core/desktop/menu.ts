@@ -63,8 +63,8 @@ const roleWords: Readonly<Partial<Record<Role, () => string>>> = {
 };
 
 function labelOf(role: Role): { label?: string } {
-  const words = roleWords[role];
-  return words === undefined ? {} : { label: words() };
+  const labelText = roleWords[role];
+  return labelText === undefined ? {} : { label: labelText() };
 }
 
 const line: MenuItem = { kind: 'line' };
