@@ -6,7 +6,6 @@ import { declaredSize } from '../../../embedded-server/index.ts';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import type { StartTransfer, TransferLimits } from '../../../src-shared/transfers/bridge.ts';
-import type { Instance } from '../instances/instance.ts';
 import { caFileOf, type InstanceService } from '../instances/instance-service.ts';
 import { requireConfirmed, requireWritable } from '../instances/write-permission.ts';
 import type { NamespaceService } from '../namespaces/namespace-service.ts';
@@ -26,6 +25,7 @@ import { sourceCalls } from './sources/examine-source.ts';
 import { createSources } from './sources/sources.ts';
 import { createStaging, type Staging } from './sources/staging.ts';
 import { writtenOf } from './sources/written-settings.ts';
+import { targetsOf } from './targets.ts';
 import { createAgents } from './wire/agents.ts';
 
 export type TransferServiceOptions = {
@@ -132,21 +132,9 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
     cache: cacheOf(options),
     digestThread: options.digestThread,
     onLost,
-    client: ({ target }) => instances.find(target).client(),
-    agentsFor: async ({ target }, url) => {
-      const instance = instances.find(target);
-      return await agents.for(url, { url: instance.view().url ?? '', network: instance.network() });
-    },
+    ...targetsOf({ instances, namespaces, agents }),
     mostParallelParts: () => settings.get().upload_lanes,
-    handOver: ({ target }) => instances.find(target).handOver?.(),
-    switchTo: async (record, version_id) => {
-      const { target, game_id, namespace_id, confirm } = record;
-      return await namespaces.switchTo({ instance_id: target, game_id, namespace_id, confirm }, version_id);
-    },
-    reuses: ({ target }) => tellsOfBuilds(instances.find(target)),
-    unpackIn: ({ target }) => unpackIn(instances.find(target)),
     unpackedSize: (file) => declaredSize(file, options.doctorThread),
-    compressionFor: (record) => compressionFor(instances.find(record.target), record),
   });
   const stopLimiting = limits.follow(bandwidth.limit);
   // A copy of ours is not what a person changes.
@@ -170,26 +158,6 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
       journal.close();
     },
   };
-}
-
-/** Only a service of ours tells its version; another one may know nothing but plain archives. */
-function compressionFor(instance: Instance, { base_build_id: base }: TransferRecord): 'zstd' | 'none' {
-  // What is handed over goes over no line, and compressing takes longer than any disk.
-  if (instance.handsOver?.() === true) return 'none';
-  // What is the same as in an earlier build need not be sent at all, and is only the same as long as nothing is compressed.
-  if (base !== undefined) return 'none';
-  return instance.view().version === undefined ? 'none' : 'zstd';
-}
-
-/** Only what is handed over is unpacked on a disk of which we know. */
-function unpackIn(instance: Instance): string | undefined {
-  const view = instance.view();
-  return instance.handsOver?.() === true && view.kind === 'local' ? view.data_folder : undefined;
-}
-
-function tellsOfBuilds(instance: Instance): boolean {
-  const { kind, version, why_not: whyNot } = instance.view();
-  return kind === 'remote' && version !== undefined && whyNot?.reuse_bytes === undefined;
 }
 
 async function evict(options: TransferServiceOptions, packer: Packer): Promise<void> {

@@ -13,8 +13,7 @@ import { type Run, untilAnswered } from './transfer-run.ts';
 export const ONE_PART = 16 * 1024 * 1024;
 
 export async function prepare(run: Run): Promise<void> {
-  const { packed } = run.record();
-  if (packed === undefined) throw new Error('Nothing is packed yet');
+  const packed = run.packed();
   if (run.record().versions_before === undefined) {
     run.change(await untilAnswered(run, () => lookAtGame(run)));
   }
@@ -28,8 +27,7 @@ export async function prepare(run: Run): Promise<void> {
 /** The same request each time, so that the same key brings the same build where that is known. */
 export async function askToPrepare(run: Run, reuse?: ReusePlan): Promise<PrepareBuildAnswer> {
   const record = run.record();
-  const { packed } = record;
-  if (packed === undefined) throw new Error('Nothing is packed yet');
+  const packed = run.packed();
   return await run.dependencies.client(record).prepareBuild(
     {
       params: environmentOf(record),

@@ -34,10 +34,11 @@ async function compare(run: Run, part: Part, theirs: UploadPart | undefined): Pr
 }
 
 export async function digestOf(run: Run, { offset, length, sha256 }: Part): Promise<string> {
-  const { packed } = run.record();
   if (sha256 !== undefined) return sha256;
-  if (packed === undefined) throw new Error('Nothing is packed yet');
-  return await run.dependencies.digests.of({ file: packed.file, offset, length, algorithm: 'sha256' }, run.signal);
+  return await run.dependencies.digests.of(
+    { file: run.packed().file, offset, length, algorithm: 'sha256' },
+    run.signal,
+  );
 }
 
 /** New addresses for the same parts, after the old ones ran out. */

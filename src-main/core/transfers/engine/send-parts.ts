@@ -22,8 +22,7 @@ type Sending = {
 };
 
 export async function sendParts(run: Run): Promise<void> {
-  const { packed } = run.record();
-  if (packed === undefined) throw new Error('Nothing is packed yet');
+  const packed = run.packed();
   const file = await open(packed.file, 'r').catch((cause: unknown) => {
     throw new AppError('TRANSFER_SOURCE_CHANGED', 'transfer.file-unreadable', { file: packed.file }, { cause });
   });

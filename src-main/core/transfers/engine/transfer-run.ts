@@ -120,6 +120,11 @@ export const INTERRUPTED = 'interrupted';
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'at' | 'step'> : never;
 
+function packedOf({ packed, step }: TransferRecord): Packed {
+  if (packed === undefined) throw new Error(`The step "${step}" came before the pack`);
+  return packed;
+}
+
 /** Puts lines into the log of tries. */
 function createNote({ journal, clock }: TransferDependencies, record: () => TransferRecord) {
   return (line: WithoutPlace<TransferAttempt>): void => {
@@ -151,6 +156,8 @@ function createKept(journal: Journal, begun: TransferRecord, tell: () => void) {
     live,
     part,
     record: () => record,
+    /** What every step after the first works on. */
+    packed: () => packedOf(record),
     parts: (): readonly Part[] => parts,
     /** How much went out since this run began, failed tries too. */
     sentNow: () => sentNow,
