@@ -18,14 +18,14 @@ function sendOne(agent: Agent, { url, method = 'GET', token, body }: Call): Prom
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(raw === undefined ? {} : { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(raw)}` }),
   };
-  const asked = request(url, { method, agent, headers });
-  asked.once('error', reject).once('response', (response) => {
+  const sentRequest = request(url, { method, agent, headers });
+  sentRequest.once('error', reject).once('response', (response) => {
     const finish = (whole: string) => {
       if (response.statusCode === 200) resolve(whole);
       else reject(new Error(`${method} ${url} answered ${response.statusCode}: ${whole.slice(0, 200)}`));
     };
     text(response).then(finish).catch(reject);
   });
-  asked.end(raw);
+  sentRequest.end(raw);
   return promise;
 }

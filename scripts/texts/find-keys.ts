@@ -12,16 +12,16 @@ const keyAt = new Map([
 ]);
 
 export function findKeys(file: string, text: string): Asked {
-  const asked: Asked = { keys: [], unreadable: [] };
+  const keysFound: Asked = { keys: [], unreadable: [] };
   walk(file, text, (piece) => {
     const found = keysOf(piece);
     if (found === undefined) return;
     for (const key of found) {
-      if (key === undefined) asked.unreadable.push(`${file}:${lineOf(text, piece.start)}`);
-      else asked.keys.push(key);
+      if (key === undefined) keysFound.unreadable.push(`${file}:${lineOf(text, piece.start)}`);
+      else keysFound.keys.push(key);
     }
   });
-  return asked;
+  return keysFound;
 }
 
 function keysOf(piece: Piece): (string | undefined)[] | undefined {

@@ -35,13 +35,13 @@ function reportText(examined: ExaminedSource): string {
   const { engine, programs, arguments: words, ports, ...report } = examined.report;
   const [program] = programs;
   const command = program === undefined ? 'none found' : [program.path, ...words].join(' ');
-  const asked = ports.map(
+  const requestedPorts = ports.map(
     ({ name, protocol, internal_port: port }) => `${name} ${protocol}${port === undefined ? '' : ` ${port}`}`,
   );
   return [
     `Engine    ${engine.name} (${textOf(engine.clue)})`,
     `Program   ${command}`,
-    `Ports     ${asked.join(', ') || 'none known'}`,
+    `Ports     ${requestedPorts.join(', ') || 'none known'}`,
     `Size      ${sizeText(examined)}`,
     ...report.leave_out
       .slice(0, SHOWN)

@@ -166,14 +166,14 @@ function sayKept(io: CommandIo, json: boolean, { store, secrets }: KeptRemotes, 
 
 /** A command cannot ask; it says how to agree. */
 function consentNeeded(
-  asked: Exclude<AddOutcome | LinkOutcome, { outcome: 'added' } | { outcome: 'waiting' }>,
+  outcome: Exclude<AddOutcome | LinkOutcome, { outcome: 'added' } | { outcome: 'waiting' }>,
 ): AppError {
-  if (asked.outcome === 'in_the_clear') {
-    return new AppError('TOKEN_IN_CLEAR', 'cli.allow-http', { sentence: asked.sentence });
+  if (outcome.outcome === 'in_the_clear') {
+    return new AppError('TOKEN_IN_CLEAR', 'cli.allow-http', { sentence: outcome.sentence });
   }
-  const { fingerprint, subject, valid_to: until } = asked.certificate;
+  const { fingerprint, subject, valid_to: until } = outcome.certificate;
   return new AppError('CERTIFICATE_UNTRUSTED', 'cli.trust-fingerprint', {
-    sentence: asked.sentence,
+    sentence: outcome.sentence,
     subject,
     until,
     fingerprint,

@@ -61,17 +61,19 @@ export async function runCreate(args: readonly string[], io: CommandIo): Promise
     throw usage('servers', 'A server is of a version or of a build: name one of them.');
   }
   const request = readPlace('servers', values);
-  const asked = readAsked(values);
+  const serverOptions = readAsked(values);
   const server = await withTarget(io, values, async (target) => {
     requireWritable(target);
     const place = await findPlace(target, request);
     const { client } = target;
     const params = environmentOf(place);
     const made = await orNotOffered('create_server', async () => {
-      const body = await bodyOf(client, place, values, asked);
+      const body = await bodyOf(client, place, values, serverOptions);
       return (await client.createServer({ params, body })).server;
     });
-    return asked.waitMs === undefined ? made : await untilUp(client, { ...params, server_id: made.id }, asked.waitMs);
+    return serverOptions.waitMs === undefined
+      ? made
+      : await untilUp(client, { ...params, server_id: made.id }, serverOptions.waitMs);
   });
   answer(io, values.json, { server }, () => `Server   ${server.id}\n${addressLines(server)}`);
 }

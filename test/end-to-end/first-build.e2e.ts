@@ -16,16 +16,16 @@ const samples = path.join(import.meta.dirname, '../../samples');
 
 /** Only this machine is there, and where the open window itself came from; what is asked of others is counted. */
 async function goOffline(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const own = new URL(page.url()).host;
   const isElsewhere = ({ protocol, host, hostname }: URL) =>
     /^(http|ws)s?:$/.test(protocol) && host !== own && hostname !== '127.0.0.1';
   // Called with before anybody stops it, and the desktop app stops such requests itself.
   page.context().on('request', (request) => {
-    if (isElsewhere(new URL(request.url()))) asked.push(request.url());
+    if (isElsewhere(new URL(request.url()))) requests.push(request.url());
   });
   await page.context().route(isElsewhere, (route) => route.abort());
-  return asked;
+  return requests;
 }
 
 /** What an echo server answers to whom; asked again, as a datagram may be lost. */
@@ -61,7 +61,7 @@ test('J1: a dropped folder becomes a running server that is joined, without any 
 }, async ({ launch, home }) => {
   const { page } = await launch();
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
-  const asked = await goOffline(page);
+  const requests = await goOffline(page);
   await takePictures(page, 'welcome');
   await dropFiles(page, [path.join(samples, 'udp-echo')]);
   const card = page.getByRole('dialog', { name: 'udp-echo' });
@@ -81,7 +81,7 @@ test('J1: a dropped folder becomes a running server that is joined, without any 
   await expect(first).toContainText(`from 127.0.0.1:${own},`);
   // A browser had to copy it, and nothing is left of that; the desktop app never makes the folder.
   await expect.poll(() => readdir(path.join(home, 'copies')).catch(() => [])).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('J1: a folder is picked, edited, and runs as it was edited', { tag: '@each-shell' }, async ({ launch, home }) => {

@@ -57,9 +57,9 @@ for (const [when, expected] of [
     line.cutAll();
     await expect(page.getByText(/Next try in [345]\d s/)).toBeVisible();
     line.heal();
-    const asked = line.requests.length;
+    const requestsBefore = line.requests.length;
     tell(expected);
     await expect(page.getByText(/Next try in/)).not.toBeVisible({ timeout: 20_000 });
-    expect(line.requests.length).toBeGreaterThan(asked);
+    expect(line.requests.length).toBeGreaterThan(requestsBefore);
   });
 }

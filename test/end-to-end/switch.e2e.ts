@@ -77,7 +77,7 @@ test('J3: a switch whose answer is lost is reported as it is: done, or not, and 
   await connectToGame(page, line.url, remote);
   const isSwitch = { method: 'PUT', match: /\/version$/ };
 
-  const heal = line.fail({ ...isSwitch, fault: { kind: 'drop' } });
+  const repair = line.fail({ ...isSwitch, fault: { kind: 'drop' } });
   await runCommand(page, 'Switch version of prod');
   const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
   await sheet.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' }).click();
@@ -86,7 +86,7 @@ test('J3: a switch whose answer is lost is reported as it is: done, or not, and 
   });
   expect(await runsNow(remote)).toBe(remote.versions['v0.4.2']);
   await takePictures(page, 'not-switched');
-  heal();
+  repair();
 
   line.fail({ ...isSwitch, fault: { kind: 'lose-answer' } });
   await sheet.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' }).click();

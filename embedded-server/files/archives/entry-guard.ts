@@ -17,10 +17,10 @@ export function createEntryGuard(platform: NodeJS.Platform): EntryGuard {
   const keyOf = (path: string) => (ignoresCase ? path.normalize('NFC').toUpperCase().toLowerCase() : path);
   let lastFolder = '';
 
-  const addFolder = (path: string, asked: string): void => {
+  const addFolder = (path: string, originalPath: string): void => {
     const present = known.get(keyOf(path));
     if (present === undefined) {
-      addParents(path, asked);
+      addParents(path, originalPath);
       known.set(keyOf(path), { kind: 'folder', path });
     } else if (present.kind !== 'folder') {
       const other = shownName(present.path);
@@ -28,14 +28,14 @@ export function createEntryGuard(platform: NodeJS.Platform): EntryGuard {
         present.kind === 'link'
           ? messageFor('archive.entry-through-link', { other })
           : messageFor('archive.entry-below-file', { other });
-      throw entryRefusal(asked, what, messageFor('archive.do-leave-one-out'));
-    } else if (present.path !== path) throw collision(asked, present.path);
+      throw entryRefusal(originalPath, what, messageFor('archive.do-leave-one-out'));
+    } else if (present.path !== path) throw collision(originalPath, present.path);
   };
-  const addParents = (path: string, asked: string): void => {
+  const addParents = (path: string, originalPath: string): void => {
     const slash = path.lastIndexOf('/');
     const folder = path.slice(0, Math.max(slash, 0));
     if (folder === '' || folder === lastFolder) return;
-    addFolder(folder, asked);
+    addFolder(folder, originalPath);
     lastFolder = folder;
   };
   return {

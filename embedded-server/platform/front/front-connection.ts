@@ -25,7 +25,7 @@ export type ConnectionDependencies = {
   bodies: Pick<PartBodyOptions, 'pool' | 'writes' | 'crowd'>;
   /** Throws for what may not come in. */
   admit(head: PlainHead, socket: Socket): void;
-  explain(thrown: unknown, asked: { ray_id: string; head: Pick<PlainHead, 'text'> }): FrontAnswer;
+  explain(thrown: unknown, request: { ray_id: string; head: Pick<PlainHead, 'text'> }): FrontAnswer;
   onAnswered(answered: Answered): void;
   toHttp(socket: Socket): void;
 };

@@ -129,8 +129,8 @@ function registerRow(app: FastifyInstance, { row, parse, identify, run }: RowCal
     url: routerPath(row.path),
     onRequest: async (request) => {
       const { params, url, headers } = request;
-      const asked = parse(params, url.split('?', 2)[1] ?? '');
-      checked.set(request, { ...asked, caller: identify(headers.authorization) });
+      const query = parse(params, url.split('?', 2)[1] ?? '');
+      checked.set(request, { ...query, caller: identify(headers.authorization) });
     },
     handler: async (request, reply) => {
       const known = checked.get(request);

@@ -14,7 +14,7 @@ const NO_BODY = { contentType: undefined, raw: undefined };
 type Read = { call: RowCall; pattern: RegExp; names: readonly string[] };
 
 /** What a head asks for, as far as the same head always asks for it. */
-type Known = { call: RowCall; asked: Asked };
+type Known = { call: RowCall; query: Asked };
 
 export function createReads(calls: readonly RowCall[]): FrontRoute {
   const reads = calls.filter(({ row }) => row.method === 'GET').map(readOf);
@@ -30,9 +30,9 @@ export function createReads(calls: readonly RowCall[]): FrontRoute {
       const found = look(head);
       if (found === undefined) return undefined;
       return async ({ gone }) => {
-        const { call, asked } = found;
+        const { call, query } = found;
         const tellsReasons = asksForReasons(head.headers['prefer']);
-        const checked = { ...asked, caller: call.identify(head.headers['authorization']) };
+        const checked = { ...query, caller: call.identify(head.headers['authorization']) };
         const answer = await call.run(checked, NO_BODY, { signal: gone });
         if (typeof answer !== 'object' || answer === null) throw new Error('A read answers with an object');
         return {
@@ -52,7 +52,7 @@ function lookUp(reads: readonly Read[], { target }: PlainHead): Known | undefine
     if (found === null) continue;
     const params = Object.fromEntries(names.map((name, index) => [name, found[index + 1]]));
     try {
-      return { call, asked: call.parse(params, search) };
+      return { call, query: call.parse(params, search) };
     } catch {
       return undefined; // node:http says what does not fit
     }

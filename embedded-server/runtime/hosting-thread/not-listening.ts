@@ -29,8 +29,8 @@ export function explainNotListening(
   tail: readonly string[],
 ): { problem: Message; hint: Message } {
   const missing = expected.filter((port) => !isOpen(port, open ?? [], host));
-  const asked = missing.map((port) => `${transportOf(port.protocol).toUpperCase()} ${port.port} (${port.name})`);
-  const problem = messageFor('silence.no-port', { ports: asked.join(', ') });
+  const wantedPorts = missing.map((port) => `${transportOf(port.protocol).toUpperCase()} ${port.port} (${port.name})`);
+  const problem = messageFor('silence.no-port', { ports: wantedPorts.join(', ') });
   const elsewhere = (open ?? []).filter(({ port, protocol }) =>
     missing.some((wanted) => wanted.port === port && transportOf(wanted.protocol) === protocol),
   );

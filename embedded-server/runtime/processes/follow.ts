@@ -67,20 +67,20 @@ export function createFollower(system: ProcessSystem, self: number) {
 
 /** One pass over all processes. What a process carries in its environment is asked once in its life. */
 function createLook(system: ProcessSystem): () => Promise<Pass> {
-  let asked = new Map<number, { identity: string; marker: string | undefined }>();
+  let previous = new Map<number, { identity: string; marker: string | undefined }>();
   return async () => {
     const rows = await system.list();
-    const fresh = rows.filter(({ pid, identity }) => asked.get(pid)?.identity !== identity);
+    const fresh = rows.filter(({ pid, identity }) => previous.get(pid)?.identity !== identity);
     const found = await system.markersOf(fresh.map(({ pid }) => pid));
-    for (const { pid, identity } of fresh) asked.set(pid, { identity, marker: found.get(pid) });
-    asked = new Map(
+    for (const { pid, identity } of fresh) previous.set(pid, { identity, marker: found.get(pid) });
+    previous = new Map(
       rows.flatMap(({ pid }) => {
-        const known = asked.get(pid);
+        const known = previous.get(pid);
         return known ? [[pid, known] as const] : [];
       }),
     );
     const markers = new Map<number, string>();
-    for (const [pid, { marker }] of asked) if (marker !== undefined) markers.set(pid, marker);
+    for (const [pid, { marker }] of previous) if (marker !== undefined) markers.set(pid, marker);
     return { rows, markers };
   };
 }

@@ -44,6 +44,6 @@ export function gameQuestion(instanceName: string): Question {
   return { kind: 'open_game', title: messageFor('question.open-game', { instance: instanceName }), sentence };
 }
 
-function withWarning(asked: Message, url: string): Message {
-  return isInTheClear(url) ? joined(asked, messageFor('question.in-the-clear')) : asked;
+function withWarning(question: Message, url: string): Message {
+  return isInTheClear(url) ? joined(question, messageFor('question.in-the-clear')) : question;
 }

@@ -65,7 +65,7 @@ function createFollowedGames(switches: SwitchLog) {
     const found = followed.get(key);
     if (found !== undefined) return found;
     const view = valueSource<GameView>({ game: null });
-    const heard = whileSubscribed(view, () => {
+    const live = whileSubscribed(view, () => {
       const stop = followGame({ instances, switches, instance_id, game_id }, view);
       return () => {
         stop();
@@ -73,7 +73,7 @@ function createFollowedGames(switches: SwitchLog) {
         view.set({ game: null });
       };
     });
-    const source = { listen: heard.listen, snapshot: () => view.snapshot() };
+    const source = { listen: live.listen, snapshot: () => view.snapshot() };
     followed.set(key, source);
     return source;
   };

@@ -24,7 +24,7 @@ export type ShownPictures = { answer(query: URLSearchParams): Promise<PictureAns
 export function createShownPictures(instances: InstanceService): ShownPictures {
   const kept = new Map<string, Kept>();
   const lanes = createTurns();
-  let asked = 0;
+  let requestCount = 0;
   const underWay = new Map<string, Promise<Kept>>();
   const keep = (key: string, picture: Kept) => {
     kept.delete(key); // the newest stands last
@@ -47,8 +47,8 @@ export function createShownPictures(instances: InstanceService): ShownPictures {
     }
   };
   const inLane = (work: () => Promise<Kept>) => {
-    asked += 1;
-    return lanes.of(String(asked % MOST_AT_ONCE))(work);
+    requestCount += 1;
+    return lanes.of(String(requestCount % MOST_AT_ONCE))(work);
   };
   const find = (request: ShownPicture): Promise<Kept> => {
     const key = JSON.stringify(request);

@@ -110,10 +110,10 @@ export async function askForLife(client: ServiceClient, options: Options): Promi
 }
 
 async function findByAsking(client: ServiceClient, options: Options): Promise<Map<string, Found>> {
-  const asked = Object.entries(probes).map(
+  const answers = Object.entries(probes).map(
     async ([name, probe]) => [name, await tell(probe(client, options))] as const,
   );
-  return new Map(await Promise.all(asked));
+  return new Map(await Promise.all(answers));
 }
 
 type Knowledge = {
@@ -138,9 +138,9 @@ export function mayCall(tokenKind: TokenKind, row: EndpointName): boolean {
   return access === 'open' || access.includes(tokenKind);
 }
 
-async function tell(asked: Promise<unknown>): Promise<Found> {
+async function tell(probe: Promise<unknown>): Promise<Found> {
   try {
-    await asked;
+    await probe;
     return 'offered';
   } catch (thrown) {
     const error = asAppError(thrown);

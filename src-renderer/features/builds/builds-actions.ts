@@ -94,7 +94,7 @@ export function readFiles(target: BuildTarget, text: string): () => void {
   );
 }
 
-const asked = new Set<string>();
+const requestedIds = new Set<string>();
 
 /** Reads those of these lines that were not read yet. */
 export function readMoreFiles(target: BuildTarget, lines: readonly number[]): void {
@@ -107,8 +107,8 @@ export function readMoreFiles(target: BuildTarget, lines: readonly number[]): vo
 
 async function readBlock(target: BuildTarget, text: string, block: number): Promise<void> {
   const key = `${target.build_id} ${text} ${block}`;
-  if (asked.has(key)) return;
-  asked.add(key);
+  if (requestedIds.has(key)) return;
+  requestedIds.add(key);
   try {
     const { files } = await askFiles(target, text, block * BLOCK);
     useBuilds.setState((state) => {
@@ -120,7 +120,7 @@ async function readBlock(target: BuildTarget, text: string, block: number): Prom
   } catch (thrown) {
     useBuilds.setState({ files: { error: asAppError(thrown) } });
   } finally {
-    asked.delete(key);
+    requestedIds.delete(key);
   }
 }
 

@@ -89,8 +89,8 @@ function Question({ request }: { request: DesktopRequest }) {
 function useYes(request: DesktopRequest, token: string, onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [asked, setAsked] = useState<AnswerOutcome>();
-  const consent = consentOf(asked);
+  const [outcome, setAsked] = useState<AnswerOutcome>();
+  const consent = consentOf(outcome);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;

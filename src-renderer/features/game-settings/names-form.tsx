@@ -105,9 +105,9 @@ function useCheck({ instance_id, game, name, name_id, isOff }: Check) {
         display_name: name,
         ...(name_id === ownId ? {} : { name_id }),
       });
-      const asked = `${name}\n${name_id}`;
+      const key = `${name}\n${name_id}`;
       // What the instance said when they were set stays, though it was asked later.
-      if (!isOld) setChecked((now) => (now.of === asked ? now : { ...nameProblemsOf(errors), of: asked }));
+      if (!isOld) setChecked((now) => (now.of === key ? now : { ...nameProblemsOf(errors), of: key }));
     };
     const timer = setTimeout(() => void ask(), PAUSE_MS);
     return () => {

@@ -122,9 +122,9 @@ export function removeInstance({ id }: InstanceView): Promise<string | undefined
   return problemOf(client.call('instances.remove', { instance_id: id }));
 }
 
-async function problemOf(asked: Promise<unknown>): Promise<string | undefined> {
+async function problemOf(call: Promise<unknown>): Promise<string | undefined> {
   try {
-    await asked;
+    await call;
     return undefined;
   } catch (thrown) {
     return asAppError(thrown).message;

@@ -159,9 +159,9 @@ function useNameCheck({ instance_id, game_id }: GamePlace, { name, name_id }: Na
     let isOld = false;
     const check = async () => {
       const problems = await checkNames({ instance_id, game_id }, { display_name: name, name_id });
-      const asked = JSON.stringify([name, name_id]);
+      const key = JSON.stringify([name, name_id]);
       // What the instance refused stays, though it was asked later.
-      if (!isOld) setChecked((now) => (now.of === asked ? now : { ...problems, of: asked }));
+      if (!isOld) setChecked((now) => (now.of === key ? now : { ...problems, of: key }));
     };
     const timer = setTimeout(() => void check(), PAUSE_MS);
     return () => {

@@ -57,6 +57,6 @@ export function compareFor(place: NamespacePlace, from: string, to: string): () 
   };
 }
 
-function isAbout(asked: Asked<Comparison>, from: string, to: string): boolean {
-  return asked.state === 'read' && asked.value.from.version_id === from && asked.value.to.version_id === to;
+function isAbout(loaded: Asked<Comparison>, from: string, to: string): boolean {
+  return loaded.state === 'read' && loaded.value.from.version_id === from && loaded.value.to.version_id === to;
 }

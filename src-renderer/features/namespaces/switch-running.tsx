@@ -23,15 +23,15 @@ type Props = {
 
 /** Starts on what the namespace does by its settings. */
 export function RunningServers({ impact, to, name, chosen, onChoose }: Props) {
-  const asked = useSwitchFacts((state) => state.settings);
-  if (asked.state === 'reading') return null;
-  if (asked.state === 'failed')
+  const loaded = useSwitchFacts((state) => state.settings);
+  if (loaded.state === 'reading') return null;
+  if (loaded.state === 'failed')
     return (
       <p className={classNames(sheetStyles.unknown, sheetStyles.part)}>
-        {t('What happens to running servers is not known. {why}', { why: asked.why })}
+        {t('What happens to running servers is not known. {why}', { why: loaded.why })}
       </p>
     );
-  const { hosting, why_no_hosting: why } = asked.value;
+  const { hosting, why_no_hosting: why } = loaded.value;
   if (hosting === null) return <p className={classNames(sheetStyles.unknown, sheetStyles.part)}>{translate(why)}</p>;
   const value = chosen ?? hosting.on_version_switch;
   const options = [

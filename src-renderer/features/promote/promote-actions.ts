@@ -77,10 +77,10 @@ export function followComparison(request: PromotionRequest, running: string, pla
 /** Reads which bytes the versions of a game are. */
 export function followHashes(instance_id: string, game_id: string): () => void {
   const ask = () => client.call('versions.hashes', { instance_id, game_id });
-  return later(ask, 0, (asked) => usePromote.setState(({ hashes }) => ({ hashes: { ...hashes, [game_id]: asked } })));
+  return later(ask, 0, (loaded) => usePromote.setState(({ hashes }) => ({ hashes: { ...hashes, [game_id]: loaded } })));
 }
 
-function later<T>(ask: () => Promise<T>, pauseMs: number, keep: (asked: Asked<T>) => void): () => void {
+function later<T>(ask: () => Promise<T>, pauseMs: number, keep: (loaded: Asked<T>) => void): () => void {
   let isOver = false;
   const read = async () => {
     try {

@@ -35,9 +35,9 @@ const unread = { hashes: {} };
 
 /** Without hashes it says why there are none. */
 function useHashes(game_id: string | undefined): Hashes {
-  const asked = usePromote(({ hashes }) => hashes[game_id ?? '']);
-  if (asked?.state === 'failed') return { hashes: {}, why_not: asked.why };
-  return asked?.state === 'read' ? asked.value : unread;
+  const loaded = usePromote(({ hashes }) => hashes[game_id ?? '']);
+  if (loaded?.state === 'failed') return { hashes: {}, why_not: loaded.why };
+  return loaded?.state === 'read' ? loaded.value : unread;
 }
 
 function Lanes({ side: { instance, game }, hash }: { side: Side; hash: string | undefined }) {

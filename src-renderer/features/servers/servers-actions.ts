@@ -35,7 +35,7 @@ export function findLiving(
   namespaceIds: readonly string[],
   tell: (namespace_id: string) => void,
 ): () => void {
-  const asked = namespaceIds.slice(0, MOST_LOOKED_AT);
+  const ids = namespaceIds.slice(0, MOST_LOOKED_AT);
   const counts = new Map<string, number>();
   let stops: (() => void)[] = [];
   const stop = () => {
@@ -43,12 +43,12 @@ export function findLiving(
     stops = [];
   };
   const settle = () => {
-    const living = asked.find((id) => (counts.get(id) ?? 0) > 0);
-    if (counts.size < asked.length) return;
+    const living = ids.find((id) => (counts.get(id) ?? 0) > 0);
+    if (counts.size < ids.length) return;
     if (living !== undefined) tell(living);
     queueMicrotask(stop);
   };
-  stops = asked.map((id) =>
+  stops = ids.map((id) =>
     client.subscribe(
       'servers',
       { ...game, namespace_id: id },

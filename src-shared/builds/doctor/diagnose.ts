@@ -66,17 +66,17 @@ function unknownProgram(entry: ListedFile, path: string): ProgramFound {
 function portsOf(manifest: BuildManifest | undefined): PortFound[] | undefined {
   const entries = Object.entries(manifest?.ports ?? {});
   if (entries.length === 0) return undefined;
-  return entries.map(([name, { protocol, internal_port: inside, routing: asked }]) => ({
+  return entries.map(([name, { protocol, internal_port: inside, routing: requested }]) => ({
     name,
     protocol,
     ...(inside === undefined ? {} : { internal_port: inside }),
-    ...routingOf(asked),
+    ...routingOf(requested),
   }));
 }
 
 /** What names both or none is refused elsewhere, and reported as a problem. */
-function routingOf(asked: PortRequest['routing']): Pick<PortFound, 'routing'> {
-  const parsed = asked === undefined ? undefined : routing.safeParse(asked);
+function routingOf(requested: PortRequest['routing']): Pick<PortFound, 'routing'> {
+  const parsed = requested === undefined ? undefined : routing.safeParse(requested);
   return parsed?.success === true ? { routing: parsed.data } : {};
 }
 

@@ -166,11 +166,11 @@ it('ends with 4 when all was sent and no version is shown, and only looks when i
 
 it('ends with 3 when nobody answers for long, keeps what was sent, and goes on with it', async () => {
   const { run, proxy, service } = await startPushing(40 * MIB);
-  const heal = proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/3/, fault: { kind: 'drop' } });
+  const repair = proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/3/, fault: { kind: 'drop' } });
   const first = await run(['--give-up-after', '1']);
   expect(first).toMatchObject({ code: 3, stderr: expect.stringContaining('does not answer') });
   expect(lastLine(first.stdout)).toMatchObject({ state: 'paused', problem: { code: 'INSTANCE_UNREACHABLE' } });
-  heal();
+  repair();
   const inAlready = await bytesIn(service, lastLine(first.stdout).build_id);
   const before = bytesPut(proxy.requests);
   const second = await run();
@@ -185,14 +185,14 @@ it('ends with 3 when nobody answers for long, keeps what was sent, and goes on w
 it('keeps what was sent at Ctrl-C', async () => {
   const { args, proxy, home, env, run, service } = await startPushing(40 * MIB);
   const never = new Promise<void>(() => undefined);
-  const heal = proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/3/, fault: { kind: 'delay', ms: never } });
+  const repair = proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/3/, fault: { kind: 'delay', ms: never } });
   const child = startCommand(args, { home, env });
   const ended = whenEnded(child);
   await until(async () => (await partsIn(service)) === 2, 'all but the third part to be stored');
   child.kill('SIGINT');
   const first = await ended;
   expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining('the same command goes on') });
-  heal();
+  repair();
   const second = await run();
   expect(second.code).toBe(0);
   expect(lastLine(second.stdout).bytes_sent).toBeLessThan(16 * MIB);
@@ -200,11 +200,11 @@ it('keeps what was sent at Ctrl-C', async () => {
 
 it('does not send the same twice at once', async () => {
   const { args, proxy, home, env, run } = await startPushing(MIB);
-  const heal = proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'half-open' } });
+  const repair = proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'half-open' } });
   const ended = whenEnded(startCommand(args, { home, env }));
   await until(() => bytesPut(proxy.requests) > MIB / 2);
   expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('Another slipway push') });
-  heal();
+  repair();
   proxy.cutAll();
   expect((await ended).code).toBe(0);
 });

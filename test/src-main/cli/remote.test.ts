@@ -67,9 +67,9 @@ it('asks for consent to a certificate, and takes it by its fingerprint', async (
   const { server } = await startTestService({ exposure: { tls, publicUrl: 'https://games.example' } });
   const env = { CI_TOKEN: server.token };
   const add = ['remote', 'add', server.localUrl, '--token-env', 'CI_TOKEN'];
-  const asked = await runCommand(add, { home, env });
-  expect(asked).toMatchObject({ code: 1, stdout: '' });
-  const fingerprint = /--trust-fingerprint (\S+)/.exec(asked.stderr)?.[1] ?? '';
+  const result = await runCommand(add, { home, env });
+  expect(result).toMatchObject({ code: 1, stdout: '' });
+  const fingerprint = /--trust-fingerprint (\S+)/.exec(result.stderr)?.[1] ?? '';
   const added = await runCommand([...add, '--trust-fingerprint', fingerprint], { home, env });
   expect(added).toMatchObject({ code: 0 });
   const url = ['--url', server.localUrl];
@@ -89,8 +89,8 @@ it('pushes over TLS to the certificate that was agreed to, and sends nothing to 
   };
   const { server } = await serve();
   const add = ['remote', 'add', server.localUrl, '--token-stdin', '--name', 'EU'];
-  const asked = await runCommand(add, { home, stdin: server.token });
-  const fingerprint = /--trust-fingerprint (\S+)/.exec(asked.stderr)?.[1] ?? '';
+  const result = await runCommand(add, { home, stdin: server.token });
+  const fingerprint = /--trust-fingerprint (\S+)/.exec(result.stderr)?.[1] ?? '';
   const agreed = await runCommand([...add, '--trust-fingerprint', fingerprint], { home, stdin: server.token });
   expect(agreed).toMatchObject({ code: 0 });
   const push = [

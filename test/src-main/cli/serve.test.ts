@@ -57,7 +57,7 @@ it('writes its log as lines of JSON, each request with its ray id, and no secret
   const child = slipway('serve', '--data', await makeTempFolder(), '--port', '0', '--json');
   const written = text(child.stderr);
   const { url = '', token = '' } = await ready(child);
-  const asked = await fetch(`${url}/cloud/games?token=${token}`, {
+  const response = await fetch(`${url}/cloud/games?token=${token}`, {
     headers: { authorization: `Bearer ${token}`, connection: 'close' },
   });
   const signed = 'c2lnbmF0dXJlLW9mLWEtcGFydC10aGF0LWlzLXNlY3JldA';
@@ -74,7 +74,7 @@ it('writes its log as lines of JSON, each request with its ray id, and no secret
   const requests = entries.filter(({ message }) => message === 'request');
   expect(requests).toContainEqual(
     expect.objectContaining({
-      ray_id: asked.headers.get('rvt-ray-id'),
+      ray_id: response.headers.get('rvt-ray-id'),
       method: 'GET',
       path: '/cloud/games',
       status: 200,

@@ -69,8 +69,8 @@ it('creates a server of what the namespace runs, answers it as the read of a ser
 
 it('gives a server what the command says in place of what the version says', async () => {
   const { run, where } = await startWithBuild(`${helloServer}\nconsole.log(process.argv.slice(2), process.env.MODE);`);
-  const asked = ['--arg=--fast', '--arg', 'two words', '--env', 'MODE=a=b', '--port', 'web=http', '--cpu', '250'];
-  const created = await run('servers', 'create', ...where, ...asked, '--version', '1.0.0', '--wait', '30', '--json');
+  const flags = ['--arg=--fast', '--arg', 'two words', '--env', 'MODE=a=b', '--port', 'web=http', '--cpu', '250'];
+  const created = await run('servers', 'create', ...where, ...flags, '--version', '1.0.0', '--wait', '30', '--json');
   expect(created).toMatchObject({ code: 0, stderr: '' });
   const { server } = only(created.stdout);
   expect(server).toMatchObject({

@@ -35,7 +35,7 @@ const serverHash = `${serversHash}/${someServer().id}`;
 const withServer = () => openGame(serverHash, (core) => core.servers.log.set(noLines));
 const noLines = { extent: { first: 1, last: 0, count: 0, dropped: 0 }, lines: [] };
 
-const asked: Omit<DesktopRequest, 'id'> = {
+const question: Omit<DesktopRequest, 'id'> = {
   ...({ kind: 'add_remote', title: 'Add the remote games.example?', has_token: false } as const),
   url: 'https://games.example',
   sentence: 'A link asks Slipway to add games.example.',
@@ -201,7 +201,7 @@ test('what is left out of a crash bundle stays left out', async () => {
 
 test('the token for a link that was closed stands there when the link is opened again', async () => {
   const core: Core = openWindow((fake) => {
-    fake.requests.set({ id: 'q1', ...asked });
+    fake.requests.set({ id: 'q1', ...question });
     fake.handlers['desktop.answer'] = async ({ request_id: id }) => {
       fake.requests.remove(id);
       return { outcome: 'dismissed' };
@@ -210,7 +210,7 @@ test('the token for a link that was closed stands there when the link is opened 
   await userEvent.fill(dialog().getByLabelText('Token'), 'a-token');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();
-  core.requests.set({ id: 'q2', ...asked });
+  core.requests.set({ id: 'q2', ...question });
   await expect.element(dialog().getByLabelText('Token')).toHaveValue('a-token');
 });
 
@@ -263,7 +263,7 @@ describe('no token gets into what a browser stores', () => {
     {
       name: 'the token for a link',
       field: () => dialog().getByLabelText('Token'),
-      open: () => openWindow((fake) => fake.requests.set({ id: 'q1', ...asked })),
+      open: () => openWindow((fake) => fake.requests.set({ id: 'q1', ...question })),
     },
     {
       name: 'a device link',

@@ -233,22 +233,22 @@ type Listener = (change: unknown) => void;
  * most five times a second, and only when it is another one.
  */
 function createOwnSources(read: (id: string) => unknown) {
-  const heard = new Map<string, { listeners: Set<Listener>; last: string }>();
+  const followed = new Map<string, { listeners: Set<Listener>; last: string }>();
   return {
     source: (id: string): Source => ({
       snapshot: () => read(id),
       listen: (listener) => {
-        const own = heard.get(id) ?? { listeners: new Set(), last: '' };
-        heard.set(id, own);
+        const own = followed.get(id) ?? { listeners: new Set(), last: '' };
+        followed.set(id, own);
         own.listeners.add(listener);
         return () => {
           own.listeners.delete(listener);
-          if (own.listeners.size === 0) heard.delete(id);
+          if (own.listeners.size === 0) followed.delete(id);
         };
       },
     }),
     touch: (id: string) => {
-      const own = heard.get(id);
+      const own = followed.get(id);
       if (own === undefined) return;
       const value = read(id);
       const text = JSON.stringify(value);

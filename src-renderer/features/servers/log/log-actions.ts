@@ -13,12 +13,12 @@ const HELD = 12_000;
 
 let target: ServerTarget | undefined;
 let stopSearch: () => void = () => undefined;
-const asked = new Set<number>();
+const pages = new Set<number>();
 
 /** Mirrors a log until the answer is called. */
 export function followLog(next: ServerTarget): () => void {
   target = next;
-  asked.clear();
+  pages.clear();
   useLog.setState(useLog.getInitialState(), true);
   const stopNews = client.subscribe('servers.log', next, { next: takeNews });
   const stopMarks = crawlLog({
@@ -80,8 +80,8 @@ export function readLines(numbers: readonly number[]): void {
 
 async function readBlock(block: number): Promise<void> {
   const from = target;
-  if (from === undefined || asked.has(block)) return;
-  asked.add(block);
+  if (from === undefined || pages.has(block)) return;
+  pages.add(block);
   try {
     const read = { from: block * BLOCK + 1, limit: BLOCK };
     const { lines } = await client.call('servers.readLog', { ...from, read });
@@ -89,7 +89,7 @@ async function readBlock(block: number): Promise<void> {
   } catch {
     // The topic says why nothing can be read; the lines are asked for again when they come into sight again.
   } finally {
-    asked.delete(block);
+    pages.delete(block);
   }
 }
 

@@ -146,7 +146,7 @@ it('tells of what is written in order, whichever is written first', async () => 
 it('begins nothing after a write that failed, and is done when what was under way is', async () => {
   const { writer, seen, held } = await startHeldWriter();
   held.get(1)?.(new Error('The disk is full'));
-  await until(() => seen.failures.length > 0, 'the failure told');
+  await until(() => seen.failures.length > 0, 'the failure to be reported');
   expect(writer.count()).toBeGreaterThan(0);
   held.get(2)?.();
   await until(() => writer.count() === 0, 'an end');

@@ -136,8 +136,8 @@ async function send(server: { port: number; token: string }, agent: Agent, { met
     ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
   };
   const signal = AbortSignal.timeout(ANSWER_MS);
-  const asked = request({ host: '127.0.0.1', port: server.port, agent, method, path, headers, signal });
-  asked.once('error', reject).once('response', (response) => {
+  const sentRequest = request({ host: '127.0.0.1', port: server.port, agent, method, path, headers, signal });
+  sentRequest.once('error', reject).once('response', (response) => {
     const received = new Headers(
       Object.entries(response.headersDistinct).map(([name, [value = ''] = []]) => [name, value]),
     );
@@ -147,6 +147,6 @@ async function send(server: { port: number; token: string }, agent: Agent, { met
     };
     text(response).then(finish).catch(reject);
   });
-  asked.end(body);
+  sentRequest.end(body);
   return await promise;
 }

@@ -23,10 +23,10 @@ async function startWatched() {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const headers = { authorization: `Bearer ${server.token}` };
     const at = { host: '127.0.0.1', port: server.port, agent, headers };
-    const asked = request({ ...at, path: `/cloud/games/${game_id}?watch_index=${index}` }, (response) => {
+    const sentRequest = request({ ...at, path: `/cloud/games/${game_id}?watch_index=${index}` }, (response) => {
       text(response).then((body) => resolve(JSON.parse(body)), reject);
     });
-    asked.once('error', reject).end();
+    sentRequest.once('error', reject).end();
     const { game, watch } = await promise;
     return [watch.index, game.display_name];
   };

@@ -76,8 +76,8 @@ test('with a seed the same packets are lost, duplicated or late each time, and e
   const outcomes: { heard: string[]; dropped: number }[] = [];
   for (let run = 0; run < 2; run += 1) {
     const scene = openScene();
-    const heard: string[] = [];
-    const target = await udpServer((packet) => void heard.push(packet.toString()));
+    const received: string[] = [];
+    const target = await udpServer((packet) => void received.push(packet.toString()));
     const player = await udpClient(await openOne(scene, 'udp', target.port));
     await scene.relay.setConditions('one', conditions);
     for (let count = 0; count < 300; count += 1) {
@@ -86,10 +86,10 @@ test('with a seed the same packets are lost, duplicated or late each time, and e
       if (count % 100 === 99) await until(() => scene.counts()?.packetsIn === count + 1);
     }
     const dropped = () => scene.counts()?.dropped ?? 0;
-    await until(() => new Set(heard).size + dropped() === 300, 'each packet to arrive or to be counted');
+    await until(() => new Set(received).size + dropped() === 300, 'each packet to arrive or to be counted');
     // The last ones may come twice: the second time may still be on its way.
-    await until(() => heard.length >= HEARD, 'each copy to arrive');
-    outcomes.push({ heard, dropped: dropped() });
+    await until(() => received.length >= HEARD, 'each copy to arrive');
+    outcomes.push({ heard: received, dropped: dropped() });
     await scene.relay.stop();
   }
   expect(outcomes[1]).toEqual(outcomes[0]);
@@ -113,8 +113,8 @@ test('a narrow line lets no more through than it may', async () => {
 
 test('while cut, TCP waits and UDP is lost; healed, all goes on', async () => {
   const scene = openScene();
-  const heard: string[] = [];
-  const tcpTarget = await tcpServer((socket) => void socket.on('data', (chunk) => heard.push(chunk.toString())));
+  const received: string[] = [];
+  const tcpTarget = await tcpServer((socket) => void socket.on('data', (chunk) => received.push(chunk.toString())));
   const udpTarget = await udpServer((packet, reply) => reply(packet));
   const [tcp, udp] = await scene.relay.open({
     server_id: 'one',
@@ -134,10 +134,10 @@ test('while cut, TCP waits and UDP is lost; healed, all goes on', async () => {
   const late = await tcpClient(tcp?.port ?? 0);
   late.write('also held');
   await until(() => scene.counts()?.bytesIn === 23);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await scene.relay.cut('one', 0);
-  await until(() => heard.length === 2);
-  expect(heard.toSorted()).toEqual(['also held', 'held']);
+  await until(() => received.length === 2);
+  expect(received.toSorted()).toEqual(['also held', 'held']);
   await echoUdp(player, 'after');
   expect(player.got).toEqual(['before', 'after']);
 });

@@ -60,9 +60,9 @@ test('what only the server sends does not keep the place of a player who is gone
 
 test('a player too many is counted once however often he sends, and gets nothing', async () => {
   const scene = openScene();
-  const heard: string[] = [];
+  const received: string[] = [];
   const target = await udpServer((packet, reply) => {
-    heard.push(packet.toString());
+    received.push(packet.toString());
     reply(packet);
   });
   const port = await openOne(scene, 'udp', target.port, { maxPlayers: 1 });
@@ -74,7 +74,7 @@ test('a player too many is counted once however often he sends, and gets nothing
   await until(() => scene.counts()?.refused === 1);
   first.send('still');
   await until(() => first.got.length === 2);
-  expect(heard).toEqual(['first', 'still']);
+  expect(received).toEqual(['first', 'still']);
   await scene.relay.setMaxPlayers('one', 2);
   second.send('now');
   await until(() => second.got.length === 1);

@@ -26,12 +26,12 @@ test('asks before it adds the remote of a link, and adds it with the token that 
   const [app, remote] = [await startTestCore(), await startTestService()];
   const requests = follow(app);
   const link = `slipway://add-remote?url=${encodeURIComponent(remote.server.url)}&name=Team`;
-  const asked = await askedFor(app, requests, link);
-  expect(asked).toMatchObject({ kind: 'add_remote', url: remote.server.url, name: 'Team', has_token: false });
+  const question = await askedFor(app, requests, link);
+  expect(question).toMatchObject({ kind: 'add_remote', url: remote.server.url, name: 'Team', has_token: false });
   expect(app.instances()).toHaveLength(1);
-  await expect(app.client.call('desktop.answer', { request_id: asked.id, accept: true })).rejects.toThrow(/token/);
+  await expect(app.client.call('desktop.answer', { request_id: question.id, accept: true })).rejects.toThrow(/token/);
   expect(requests()).toHaveLength(1);
-  const answer = { request_id: asked.id, accept: true, token: remote.server.token };
+  const answer = { request_id: question.id, accept: true, token: remote.server.token };
   expect(await app.client.call('desktop.answer', answer)).toMatchObject({ outcome: 'added' });
   await until(() => app.instances().some(({ name }) => name === 'Team') && requests().length === 0);
 });
@@ -39,8 +39,8 @@ test('asks before it adds the remote of a link, and adds it with the token that 
 test('puts a question away with no, and answers it once', async () => {
   const app = await startTestCore();
   const requests = follow(app);
-  const asked = await askedFor(app, requests, 'slipway://add-remote?url=https://games.example');
-  const answer = { request_id: asked.id, accept: false };
+  const question = await askedFor(app, requests, 'slipway://add-remote?url=https://games.example');
+  const answer = { request_id: question.id, accept: false };
   expect(await app.client.call('desktop.answer', answer)).toEqual({ outcome: 'dismissed' });
   await until(() => requests().length === 0);
   await expect(app.client.call('desktop.answer', answer)).rejects.toThrow(/answered already/);
@@ -53,10 +53,10 @@ test('uses the token of a connection file without showing or writing it anywhere
   const { token } = remote.server;
   const file = path.join(app.folder, 'team.slipway');
   await writeFile(file, JSON.stringify({ slipway: 1, url: remote.server.url, name: 'Team', token }));
-  const asked = await askedFor(app, requests, 'team.slipway');
-  expect(asked).toMatchObject({ kind: 'add_remote', has_token: true });
-  expect(textOf(asked.sentence)).toContain('team.slipway');
-  const answer = { request_id: asked.id, accept: true };
+  const question = await askedFor(app, requests, 'team.slipway');
+  expect(question).toMatchObject({ kind: 'add_remote', has_token: true });
+  expect(textOf(question.sentence)).toContain('team.slipway');
+  const answer = { request_id: question.id, accept: true };
   expect(await app.client.call('desktop.answer', answer)).toMatchObject({ outcome: 'added' });
   expect(app.frames.join('\n')).not.toContain(token);
   await until(() => app.instances().some(({ name, state }) => name === 'Team' && state === 'connected'));
@@ -94,8 +94,8 @@ test('opens a game of Local, and says when it is not there or its remote is unkn
     instance_id: 'local',
     display_name: 'Tidebreak',
   });
-  const asked = await askedFor(app, requests, `slipway://open-game?game=${game_id}&namespace=unknown`);
-  const answer = { request_id: asked.id, accept: true };
+  const question = await askedFor(app, requests, `slipway://open-game?game=${game_id}&namespace=unknown`);
+  const answer = { request_id: question.id, accept: true };
   expect(await app.client.call('desktop.answer', answer)).toEqual({
     outcome: 'opened',
     instance_id: 'local',

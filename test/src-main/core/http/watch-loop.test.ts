@@ -11,14 +11,14 @@ type Step = { index: string } | Failure;
 async function run(steps: Step[]) {
   const controller = new AbortController();
   const wake = createWake();
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const failures: { code: string; wait: number }[] = [];
   const answers: string[] = [];
   await runWatchLoop({
     signal: controller.signal,
     wake,
     ask: async (index) => {
-      asked.push(index);
+      requested.push(index);
       const step = steps.shift();
       if (steps.length === 0) queueMicrotask(() => controller.abort());
       if (step === undefined || step instanceof AppError) throw step ?? new AppError('CANCELLED');
@@ -30,13 +30,19 @@ async function run(steps: Step[]) {
       setImmediate(wake.now);
     },
   });
-  return { asked, failures, answers };
+  return { asked: requested, failures, answers };
 }
 
 it('asks for what is newer than the last answer, and for the present after a failure', async () => {
   const gone = new AppError('INSTANCE_UNREACHABLE');
-  const { asked, answers } = await run([{ index: '5' }, { index: '9' }, gone, { index: '12' }, { index: '13' }]);
-  expect(asked).toEqual([undefined, '5', '9', undefined, '12']);
+  const { asked: requested, answers } = await run([
+    { index: '5' },
+    { index: '9' },
+    gone,
+    { index: '12' },
+    { index: '13' },
+  ]);
+  expect(requested).toEqual([undefined, '5', '9', undefined, '12']);
   expect(answers.slice(0, 3)).toEqual(['5', '9', '12']);
 });
 

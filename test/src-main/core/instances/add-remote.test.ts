@@ -21,21 +21,26 @@ describe('a remote with a certificate that nobody vouches for', () => {
     const { url, token, log } = await startTlsRemote();
     const { client, whenState, instances } = await startTestCore();
     const quiet = log.length;
-    const asked = await client.call('instances.add', { url, token });
-    if (asked.outcome !== 'certificate') throw new Error(`expected a question, not ${asked.outcome}`);
-    expect(textOf(asked.sentence)).toContain('it is signed by itself');
-    expect(asked.certificate).toMatchObject({ subject: 'CN=games.example', self_signed: true });
-    expect(asked.certificate.fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+    const outcome = await client.call('instances.add', { url, token });
+    if (outcome.outcome !== 'certificate') throw new Error(`expected a question, not ${outcome.outcome}`);
+    expect(textOf(outcome.sentence)).toContain('it is signed by itself');
+    expect(outcome.certificate).toMatchObject({ subject: 'CN=games.example', self_signed: true });
+    expect(outcome.certificate.fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
     expect(instances()).toHaveLength(1);
     // The service saw handshakes and not one request.
     expect(log.slice(quiet).filter(({ message }) => message === 'request')).toEqual([]);
-    const fingerprint = asked.certificate.fingerprint.replaceAll(':', '').toLowerCase();
+    const fingerprint = outcome.certificate.fingerprint.replaceAll(':', '').toLowerCase();
     const added = await client.call('instances.add', { url, token, trust_fingerprint: fingerprint, name: 'EU' });
     if (added.outcome !== 'added') throw new Error(`expected it to be added, not ${added.outcome}`);
     expect(added.probe).toMatchObject({ token_kind: 'owner', why_not: {} });
     expect(log.filter(({ message }) => message === 'request').length).toBeGreaterThan(0);
     const view = await whenState(added.instance_id, 'connected');
-    expect(view).toMatchObject({ name: 'EU', kind: 'remote', url, pinned_fingerprint: asked.certificate.fingerprint });
+    expect(view).toMatchObject({
+      name: 'EU',
+      kind: 'remote',
+      url,
+      pinned_fingerprint: outcome.certificate.fingerprint,
+    });
     expect(view.latency_ms).toBeGreaterThanOrEqual(0);
     expect(view).not.toHaveProperty('stale_since');
   });
@@ -54,9 +59,9 @@ describe('a remote with a certificate that nobody vouches for', () => {
     const first = await startTlsRemote();
     const other = await startTlsRemote();
     const core = await startTestCore();
-    const asked = await core.client.call('instances.add', { url: first.url, token: first.token });
-    if (asked.outcome !== 'certificate') throw new Error('expected a question');
-    const { fingerprint } = asked.certificate;
+    const outcome = await core.client.call('instances.add', { url: first.url, token: first.token });
+    if (outcome.outcome !== 'certificate') throw new Error('expected a question');
+    const { fingerprint } = outcome.certificate;
     const request = { url: first.url, token: first.token, trust_fingerprint: fingerprint };
     const added = await core.client.call('instances.add', request);
     if (added.outcome !== 'added') throw new Error('expected it to be added');
@@ -148,8 +153,8 @@ describe('the token of a remote', () => {
 describe('an address', () => {
   it('in the clear needs consent before anything is sent there', async () => {
     const { client } = await startTestCore();
-    const asked = await client.call('instances.add', { url: 'http://games.example', token: 'x' });
-    expect(asked).toMatchObject({
+    const outcome = await client.call('instances.add', { url: 'http://games.example', token: 'x' });
+    expect(outcome).toMatchObject({
       outcome: 'in_the_clear',
       sentence: { text: expect.stringContaining('is not https') },
     });

@@ -163,9 +163,9 @@ it('is as good over TLS with a pinned certificate', async () => {
   const remote = await startElevenRemote(service.server.url, { tls: await makeCertificate() });
   const { client, whenState } = await startTestCore({ askEvery: 50 });
   const request = { url: remote.url, token: service.server.token };
-  const asked = await client.call('instances.add', request);
-  if (asked.outcome !== 'certificate') throw new Error('expected a question');
-  const added = await client.call('instances.add', { ...request, trust_fingerprint: asked.certificate.fingerprint });
+  const outcome = await client.call('instances.add', request);
+  if (outcome.outcome !== 'certificate') throw new Error('expected a question');
+  const added = await client.call('instances.add', { ...request, trust_fingerprint: outcome.certificate.fingerprint });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await whenState(added.instance_id, 'connected');
 });

@@ -86,10 +86,10 @@ describe('what may be sent again', () => {
     const { proxy, client, service } = await startFaulty();
     proxy.fail({ fault: { kind: 'half-open' } });
     const controller = new AbortController();
-    const asked = client.getGame({ params: { game_id: service.game_id } }, { signal: controller.signal });
+    const pending = client.getGame({ params: { game_id: service.game_id } }, { signal: controller.signal });
     await expect.poll(() => proxy.requests.length).toBe(1);
     controller.abort();
-    await expect(asked).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(pending).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(proxy.requests).toHaveLength(1);
   });
 });
@@ -164,12 +164,12 @@ it('an answer that would fill the memory is cut off, and reported', async () => 
   const mostBytes = 1_048_576;
   const client = createServiceClient(createHttpTransport({ url: proxy.url, token: 'x', network, mostBytes }));
   const body = JSON.stringify({ games: [], padding: 'x'.repeat(8 * mostBytes) });
-  const heal = proxy.fail({ fault: { kind: 'status', status: 200, body } });
+  const repair = proxy.fail({ fault: { kind: 'status', status: 200, body } });
   await expect(client.listGames({ query: {} })).rejects.toMatchObject({
     code: 'ANSWER_UNREADABLE',
     message: expect.stringContaining('more than 1 MiB'),
   });
-  heal();
+  repair();
   const within = JSON.stringify({ games: [], groups: [], watch: { index: '1' }, padding: 'x'.repeat(mostBytes / 2) });
   proxy.fail({ fault: { kind: 'status', status: 200, body: within } });
   expect((await client.listGames({ query: {} })).games).toEqual([]);

@@ -75,7 +75,7 @@ it('is started again by itself when its process died', async () => {
   const kept = await startKept();
   const { client, whenState, keptPid, endLater, pid } = kept;
   process.kill(pid, 'SIGKILL');
-  await until(() => kept.local()?.crash?.count === 1, 'its end to be told');
+  await until(() => kept.local()?.crash?.count === 1, 'its end to be reported');
   expect(await whenState('local', 'connected')).toMatchObject({ crash: { problem: { code: 'SERVICE_STOPPED' } } });
   const next = await keptPid();
   endLater(next);

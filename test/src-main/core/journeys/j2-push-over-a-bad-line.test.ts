@@ -106,14 +106,14 @@ it('J2: the build arrives whole whatever happens on the way, and no more is sent
   expect(waiting.bytes_verified, 'and none is claimed').toBeLessThan(waiting.bytes_total ?? 0);
   proxy.heal();
 
-  const asked = () => proxy.requests.filter(({ path: at }) => at.startsWith('/cloud/uploads/')).length;
-  const askedBefore = asked();
+  const uploadRequests = () => proxy.requests.filter(({ path: at }) => at.startsWith('/cloud/uploads/')).length;
+  const askedBefore = uploadRequests();
   // 4. The addresses ran out while the machine slept: fresh ones are asked for, and nothing starts from scratch.
   const expired = { kind: 'status', status: 403, body: '{"code":"UPLOAD_URL_EXPIRED","message":"Too old."}' } as const;
   proxy.fail({ method: 'PUT', match: isPart, times: 1, fault: expired });
   proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'slow', bytesPerSecond: 12 * MIB } });
   await app.client.call('transfers.retry', { transfer_id: id });
-  await until(() => asked() > askedBefore, 'fresh addresses');
+  await until(() => uploadRequests() > askedBefore, 'fresh addresses');
 
   // 5. The app is killed at any moment, again and again. What is sent after it is no more than what was missing.
   for (let round = 0; round < rounds(2, 10); round += 1) {

@@ -77,9 +77,9 @@ describe('the servers of a namespace', () => {
     const stop = bridge.subscribe('servers.usage', place, { next: (next) => (usage = next) });
     await until(() => (usage[0]?.memory ?? 0) > 0);
     expect(usage[0]).toMatchObject({ id, over: [] });
-    const asked = () => calls.filter(({ path }) => path.endsWith('/usage'));
-    await until(() => (asked()[0]?.repeats ?? 0) > 1);
-    expect(asked()).toHaveLength(1);
+    const usageCalls = () => calls.filter(({ path }) => path.endsWith('/usage'));
+    await until(() => (usageCalls()[0]?.repeats ?? 0) > 1);
+    expect(usageCalls()).toHaveLength(1);
     stop();
   });
 });

@@ -142,11 +142,11 @@ test('compares a build with the one before it, and with another that is chosen',
   await userEvent.click(page.getByRole('radio', { name: 'Compare' }));
   await expect.element(page.getByText(/1 added, 1 changed, 1 removed, 211 the same\. 2 MB are new\./)).toBeVisible();
   await expect.element(page.getByText('4 B to 2 MB')).toBeVisible();
-  const asked = () => core.called.flatMap(({ name, input }) => (name === 'builds.compare' ? [input] : []));
-  expect(asked().at(-1)).toMatchObject({ target: { build_id: buildId(3) }, before: { build_id: buildId(2) } });
+  const comparisons = () => core.called.flatMap(({ name, input }) => (name === 'builds.compare' ? [input] : []));
+  expect(comparisons().at(-1)).toMatchObject({ target: { build_id: buildId(3) }, before: { build_id: buildId(2) } });
   await userEvent.click(page.getByRole('combobox', { name: 'Build to compare with' }));
   await userEvent.click(page.getByRole('option', { name: 'v0.1.0, production' }));
-  await expect.poll(() => asked().at(-1)).toMatchObject({ before: { build_id: buildId(1) } });
+  await expect.poll(() => comparisons().at(-1)).toMatchObject({ before: { build_id: buildId(1) } });
 });
 
 test('says why a build could not be looked into, and looks again when asked', async () => {

@@ -7,7 +7,7 @@ import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { openWindow } from '../../support/open-window.tsx';
 
-const asked: DesktopRequest = {
+const question: DesktopRequest = {
   id: 'q1',
   kind: 'add_remote',
   title: 'Add the remote games.example?',
@@ -19,13 +19,13 @@ const asked: DesktopRequest = {
 
 test('shows whose address it is, and sends nothing but a no when it is closed', async () => {
   const core = openWindow((it) => {
-    it.requests.set(asked);
+    it.requests.set(question);
     it.handlers['desktop.answer'] = async ({ request_id: id }) => {
       it.requests.remove(id);
       return { outcome: 'dismissed' };
     };
   });
-  const dialog = page.getByRole('dialog', { name: textOf(asked.title) });
+  const dialog = page.getByRole('dialog', { name: textOf(question.title) });
   await expect.element(dialog.getByText('https://games.example')).toBeVisible();
   await expect.element(dialog.getByText('Team')).toBeVisible();
   await userEvent.keyboard('{Escape}');
@@ -35,7 +35,7 @@ test('shows whose address it is, and sends nothing but a no when it is closed', 
 
 test('keeps the token that was typed while the remote refuses it', async () => {
   openWindow((it) => {
-    it.requests.set(asked);
+    it.requests.set(question);
     it.handlers['desktop.answer'] = async () => {
       throw new AppError('API_UNAUTHORIZED', { text: 'games.example does not know this token.' });
     };
@@ -59,7 +59,7 @@ test('asks about a certificate that is not known before it sends the token there
     self_signed: true,
   };
   const core = openWindow((it) => {
-    it.requests.set({ ...asked, has_token: true });
+    it.requests.set({ ...question, has_token: true });
     it.handlers['desktop.answer'] = async ({ trust_fingerprint: trusted }) => {
       if (trusted === undefined) return { outcome: 'certificate', sentence: 'Compare: AA:BB', certificate };
       it.requests.remove('q1');

@@ -178,8 +178,8 @@ test('stops with the server’s own grace, counts down, and offers to kill it no
   await expect.element(page.getByRole('button', { name: 'Kill now' })).toBeVisible();
   await expect.element(page.getByText(/^Stops in (2:00|1:5\d)$/).first()).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Kill now' }));
-  const asked = core.called.filter(({ name }) => name === 'servers.stop').map(({ input }) => input);
-  expect(asked).toEqual([
+  const inputs = core.called.filter(({ name }) => name === 'servers.stop').map(({ input }) => input);
+  expect(inputs).toEqual([
     expect.not.objectContaining({ grace_ms: expect.anything() }),
     expect.objectContaining({ grace_ms: 0, server_id: server.id }),
   ]);

@@ -117,7 +117,7 @@ describe('a drop on Local', () => {
     await until(() => one(id)?.step === 'parts', 'the parts');
     // The service is the first thread that an app opens.
     await workers[0]?.terminate();
-    await until(() => test.local()?.crash?.count === 1, 'the crash to be told');
+    await until(() => test.local()?.crash?.count === 1, 'the crash to be reported');
     await test.whenState('local', 'connected');
     const view = await when(id, 'done');
     expect(view.bytes_verified).toBe(view.bytes_total);

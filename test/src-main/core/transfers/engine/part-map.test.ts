@@ -218,13 +218,13 @@ describe('the map of a real transfer', () => {
 
   it('pauses all without one of the queue taking the place of another, and lets all go on', async () => {
     const { proxy, test, start, one } = await startSending(1);
-    const heal = proxy.fail({ method: 'PUT', match: /^\/uploads\//, fault: { kind: 'half-open' } });
+    const repair = proxy.fail({ method: 'PUT', match: /^\/uploads\//, fault: { kind: 'half-open' } });
     const ids = [await start(), await start(), await start()];
     await until(() => one(ids[1] ?? '')?.parts.sending === 1);
     await test.client.call('transfers.pauseAll', {});
     await until(() => ids.every((id) => one(id)?.status === 'paused'));
     expect(proxy.requests.filter(({ path: to }) => to.endsWith('/builds/prepare')).length).toBe(2);
-    heal();
+    repair();
     await test.client.call('transfers.resumeAll', {});
     await until(() => ids.every((id) => one(id)?.status === 'done'));
   });

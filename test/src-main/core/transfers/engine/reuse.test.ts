@@ -139,10 +139,10 @@ describe('the next build of a game', () => {
     const { proxy, push, edit, when } = await startWithRemote({ eleven: true });
     await when(await push('1.0.0'), 'done');
     await edit(MIB);
-    const asked = proxy.requests.length;
+    const requestsBefore = proxy.requests.length;
     const view = await when(await push('1.0.1'), 'done');
     expect(view.bytes_on_wire).toBe(view.bytes_total);
-    const later = proxy.requests.slice(asked).map(({ path: to }) => to);
+    const later = proxy.requests.slice(requestsBefore).map(({ path: to }) => to);
     expect(later.filter((to) => /\/chunks$|\/builds$/.test(to))).toEqual([]);
   });
 });

@@ -53,7 +53,7 @@ describe('a transfer', () => {
 
   it('goes on after a pause with what is missing, and sends no part again that was in', async () => {
     const { start, proxy, packed, journal, record } = await startSending({ bytes: 6 * PART });
-    const heal = proxy.fail({
+    const repair = proxy.fail({
       method: 'PUT',
       match: /^\/uploads\/[^/]+\/[456]/,
       fault: { kind: 'slow', bytesPerSecond: MIB },
@@ -63,7 +63,7 @@ describe('a transfer', () => {
     await until(() => journal.parts(record.id).filter(({ state }) => state === 'verified').length === 3);
     pause.abort();
     expect(await upload.ended).toMatchObject({ status: 'paused' });
-    heal();
+    repair();
     proxy.cutAll(); // what is on its way in the slow line would only end seconds later
     expect(journal.parts(record.id).some(({ state }) => state === 'sending')).toBe(false);
     const before = bytesPut(proxy.requests);
@@ -181,10 +181,10 @@ describe('a transfer', () => {
   it('waits out a page in the place of an answer, as sign-ins of networks send it', async () => {
     const { start, proxy, record, journal } = await startSending({ bytes: MIB });
     const checking = { kind: 'html', status: 200 } as const;
-    const heal = proxy.fail({ method: 'GET', match: /\/builds\/[^/]+$/, fault: checking });
+    const repair = proxy.fail({ method: 'GET', match: /\/builds\/[^/]+$/, fault: checking });
     const upload = start();
     await until(() => upload.run.trouble() !== undefined && journal.get(record.id)?.step === 'prepare');
-    heal();
+    repair();
     expect(await upload.ended).toMatchObject({ status: 'done' });
   });
 

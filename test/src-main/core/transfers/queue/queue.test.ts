@@ -176,7 +176,7 @@ describe('a transfer of the window', () => {
 describe('the queue', () => {
   it('works on two at once for an instance, in an order that can be changed', async () => {
     const { client, start, proxy, one, when } = await startWithRemote();
-    const heal = proxy.fail(half);
+    const repair = proxy.fail(half);
     const [a, b, c, d] = [
       await start({ name: 'a' }),
       await start({ name: 'b' }),
@@ -190,7 +190,7 @@ describe('the queue', () => {
     await client.call('transfers.pause', { transfer_id: a });
     await until(() => one(d)?.status === 'running');
     expect([one(a)?.status, one(c)?.status]).toEqual(['paused', 'queued']);
-    heal();
+    repair();
     proxy.cutAll();
     await Promise.all([when(b, 'done'), when(c, 'done'), when(d, 'done')]);
     await client.call('transfers.resume', { transfer_id: a });
@@ -222,12 +222,12 @@ describe('the queue', () => {
   it('tries at once when a person says so', async () => {
     const { client, start, proxy, one, when } = await startWithRemote();
     const fault = { kind: 'status', status: 503, retryAfter: '3600' } as const;
-    const heal = proxy.fail({ method: 'PUT', match: isPart, fault });
+    const repair = proxy.fail({ method: 'PUT', match: isPart, fault });
     const id = await start();
     await until(() => one(id)?.status === 'waiting');
     expect(troubleOf(one(id))).toMatchObject({ tries: 1, problem: { code: 'INSTANCE_FAILED' } });
     expect((troubleOf(one(id))?.next_try_at ?? 0) - Date.now()).toBeGreaterThan(3_500_000);
-    heal();
+    repair();
     await client.call('transfers.retry', { transfer_id: id });
     await when(id, 'done');
   });

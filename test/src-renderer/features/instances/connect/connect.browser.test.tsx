@@ -106,9 +106,9 @@ test('trusts no certificate without a word: the fingerprint is shown, and agreei
   await userEvent.click(connect());
   await userEvent.click(page.getByRole('button', { name: 'Trust this certificate' }));
   await expect.element(page.getByRole('heading', { level: 1, name: 'Staging EU is connected' })).toBeVisible();
-  const asked = core.called.filter(({ name }) => name === 'instances.add').map(({ input }) => input);
-  expect(asked).toHaveLength(3);
-  expect(asked[2]).toMatchObject({ trust_fingerprint: 'AB:CD:EF' });
+  const inputs = core.called.filter(({ name }) => name === 'instances.add').map(({ input }) => input);
+  expect(inputs).toHaveLength(3);
+  expect(inputs[2]).toMatchObject({ trust_fingerprint: 'AB:CD:EF' });
 });
 
 test('forgets what was agreed to for one address when another is typed', async () => {
