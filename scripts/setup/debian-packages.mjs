@@ -1,4 +1,4 @@
-// Installs packages on Debian and its kin, where that can be done without a password.
+// Installs packages on Debian and its derivatives, where that can be done without a password.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { say } from './project.mjs';

@@ -50,7 +50,7 @@ function reasonIn(body: unknown): string | undefined {
 function reasonInText(text: string): string | undefined {
   if (!/^\s*</.test(text)) return text.trim().split('\n', 1)[0];
   const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? /<h1[^>]*>([^<]*)/i.exec(text)?.[1];
-  // S3 and its kin answer XML.
+  // S3 and compatible stores answer XML.
   return title ?? /<Message>([^<]*)/.exec(text)?.[1] ?? /<Code>([^<]*)/.exec(text)?.[1];
 }
 

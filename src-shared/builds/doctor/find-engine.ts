@@ -98,7 +98,7 @@ export const developmentBuild: FindingRule = {
   },
 };
 
-/** Minecraft and its kin end at once when nobody agreed to their terms. */
+/** Minecraft servers and their forks end at once when nobody agreed to their terms. */
 export const eulaNotAccepted: FindingRule = {
   code: 'eula_not_accepted',
   find: ({ build }) => {

@@ -1,4 +1,4 @@
-// Reads the head of an ELF file (Linux and its kin): processor, loader, needed libraries. Offsets come from the file, so each
+// Reads the head of an ELF file (Linux and other Unix systems): processor, loader, needed libraries. Offsets come from the file, so each
 // is checked; what makes no sense is left unknown.
 import { hasGodotPack, type Numbers, numbersOf, type ReadRange, startsWith, textAt } from './bytes.ts';
 import type { ProgramFacts } from './listing.ts';
