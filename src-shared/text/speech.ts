@@ -4,6 +4,7 @@ import type { Language } from './languages.ts';
 import { fill, type Sentence } from './message.ts';
 import { type Places, placesOf } from './places.ts';
 import { shortKey } from './short-key.ts';
+import { writeValue } from './values.ts';
 
 /** What a sentence is filled with, as far as it has places that are not `Given` already. */
 type Values<K extends string, Given extends string = never> = [Exclude<Places<K>, Given>] extends [never]
@@ -22,11 +23,11 @@ export type Speech = {
   translate(sentence: Sentence): string;
 };
 
-const numbers: Record<Language, string> = { en: 'en-US', de: 'de-DE' };
+const locales: Record<Language, string> = { en: 'en-US', de: 'de-DE' };
 
 export function createSpeech(language: Language, catalogue: Catalogue): Speech {
   const rules = new Intl.PluralRules(language);
-  const whole = new Intl.NumberFormat(numbers[language]);
+  const whole = new Intl.NumberFormat(locales[language]);
   const isEmpty = Object.keys(catalogue).length === 0; // English, which is asked many times with each drawing
   /** By the sentence, or by its short key where the catalogue was built into a bundle. */
   const find = (key: string) => (isEmpty ? undefined : (own(catalogue, key) ?? own(catalogue, shortKey(key))));
@@ -37,6 +38,8 @@ export function createSpeech(language: Language, catalogue: Catalogue): Speech {
   const translate = (sentence: Sentence): string => {
     if (typeof sentence === 'string') return sentence;
     const { text, reason, params = {} } = sentence;
+    const value = isEmpty ? undefined : writeValue(sentence, locales[language]);
+    if (value !== undefined) return value;
     const found = reason === undefined ? undefined : known(reason);
     // Another version may fill in other things than this one knows places for.
     if (found === undefined || placesOf(found).some((place) => !Object.hasOwn(params, place))) return text;

@@ -4,9 +4,10 @@ import { shorten } from '../../../scripts/texts/short-catalogue.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { german } from '../../../src-shared/text/de/index.ts';
 import { chooseLanguage } from '../../../src-shared/text/languages.ts';
-import { listed, messageFor } from '../../../src-shared/text/message.ts';
+import { listed, messageFor, textOf } from '../../../src-shared/text/message.ts';
 import { gatherKeys, spreadKeys } from '../../../src-shared/text/short-key.ts';
 import { createSpeech } from '../../../src-shared/text/speech.ts';
+import { dayMessage, numberMessage } from '../../../src-shared/text/values.ts';
 
 const english = createSpeech('en', {});
 const speech = createSpeech('de', german);
@@ -45,6 +46,15 @@ describe('a sentence that was made elsewhere', () => {
     expect(messageFor('system.failed', { why: inner }).text).toBe('This did not work: EU is not connected.');
     expect(listed([inner, inner], ' ').text).toBe('EU is not connected. EU is not connected.');
     expect(speech.translate(listed([inner, inner], ' '))).toBe('EU ist nicht verbunden. EU ist nicht verbunden.');
+  });
+
+  it('has days and numbers as the language writes them', () => {
+    const day = dayMessage('2026-11-03T23:30:00.000Z');
+    expect([day, numberMessage(12_345)].map(textOf)).toEqual(['3 Nov 2026', '12,345']);
+    expect([day, numberMessage(12_345)].map(speech.translate)).toEqual(['3. Nov. 2026', '12.345']);
+    expect(english.translate(day)).toBe('3 Nov 2026');
+    expect(speech.translate({ ...day, params: { timestamp: 'soon' } })).toBe('3 Nov 2026');
+    expect(speech.translate({ ...numberMessage(12_345), params: {} })).toBe('12,345');
   });
 
   it('stays as it came where it has no reason, or one that this version does not know, or other params', () => {
