@@ -1,4 +1,5 @@
 // Puts the service together, top to bottom: folder, stores, services, routes, listening. Stopping goes the other way.
+import type { Message } from '../src-shared/text/message.ts';
 import { slipwayVersion } from '../src-shared/version.ts';
 import { createUploads } from './create-uploads.ts';
 import { createDoctor } from './files/doctor/doctor.ts';
@@ -94,7 +95,7 @@ export type RunningServer = {
   /** What this data is known by, wherever its folder is. */
   readonly dataId: string;
   /** Things a person should know although the service runs. */
-  readonly notices: string[];
+  readonly notices: Message[];
   /** Takes a file of this machine as all the bytes of an upload of one part, for whoever runs the service. */
   takeFile: Uploads['takeFile'];
   /** Answers who waits, ends what is under way, and lets go of the folder. */
@@ -129,7 +130,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // A certificate is good for the public name alone, so with one that is the address for programs here too.
     await folder.announce(exposure.secure === undefined ? local : url);
     const allNotices = [...exposure.notices, ...folder.notices, ...notices];
-    for (const notice of allNotices) log('warn', notice);
+    for (const notice of allNotices) log('warn', notice.text);
     folder.whenGone(() => {
       log('error', `${folder.paths.root} is not there any more. Nothing is written there until it is back.`);
       options.onFolderGone?.();

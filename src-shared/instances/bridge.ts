@@ -52,7 +52,7 @@ const localFacts = known.extend({
   ready_ms: z.int().optional(),
   free_bytes: z.int().optional(),
   /** Something to know about a service that works: the requested port was taken, say. */
-  notice: z.string().optional(),
+  notice: sentence.optional(),
   /** The last time that it ended by itself, how often it did so lately, and why. It stays when it was started again. */
   crash: z.object({ at: z.int(), count: z.int(), problem: errorBody }).optional(),
 });

@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
+import { dayMessage } from '../../../src-shared/text/values.ts';
 import { errorCode } from '../storage/data-errors.ts';
 
 export type TlsFiles = { certFile: string; keyFile: string };
-export type Secure = { cert: Buffer; key: Buffer; notices: string[] };
+export type Secure = { cert: Buffer; key: Buffer; notices: Message[] };
 
 export async function readCertificate({ certFile, keyFile }: TlsFiles): Promise<Secure> {
   const cert = await read(certFile, 'certificate');
@@ -19,14 +20,15 @@ export async function readCertificate({ certFile, keyFile }: TlsFiles): Promise<
     throw bad(messageFor('listening.tls-key-not-of-certificate', { key: keyFile, certificate: certFile }), thrown);
   }
   const isOver = Date.parse(parsed.validTo) < Date.now();
-  return { cert, key, notices: isOver ? [`The certificate in ${certFile} ended on ${parsed.validTo}.`] : [] };
+  const notice = messageFor('listening.certificate-ended', { file: certFile, date: dayMessage(parsed.validTo) });
+  return { cert, key, notices: isOver ? [notice] : [] };
 }
 
 async function read(file: string, what: 'certificate' | 'key'): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (thrown) {
-    const code = errorCode(thrown) ?? 'it is unreadable';
+    const code = errorCode(thrown) ?? messageFor('listening.file-unreadable');
     const isMissing = code === 'ENOENT';
     throw bad(
       isMissing

@@ -25,7 +25,7 @@ export type Exposure = {
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean;
   readonly allowedOrigins: ReadonlySet<string>;
-  readonly notices: readonly string[];
+  readonly notices: readonly Message[];
 };
 
 const LOOPBACK = '127.0.0.1';
@@ -98,9 +98,9 @@ function readOrigin(text: string): string {
   return url.origin;
 }
 
-function clearNotice(publicUrl: string | undefined): string[] {
+function clearNotice(publicUrl: string | undefined): Message[] {
   if (publicUrl?.startsWith('http://') !== true || isLoopbackAddress(new URL(publicUrl).hostname)) return [];
-  return [`${publicUrl} is not https: tokens of callers travel in the clear unless that network is private.`];
+  return [messageFor('listening.not-https', { url: publicUrl })];
 }
 
 function refused(sentence: Message): AppError {

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { portOwner } from './port-owner.ts';
 
 /** How many ports are tried, the requested one included. */
 const PORT_RANGE = 20;
 
-export type Listening = { port: number; notices: string[] };
+export type Listening = { port: number; notices: Message[] };
 
 export async function listenOnFreePort(server: Server, host: string, requested: number): Promise<Listening> {
   if (requested === 0) return { port: await listenOn(server, host, 0), notices: [] };
@@ -30,8 +31,8 @@ export async function listenOnFreePort(server: Server, host: string, requested: 
   );
 }
 
-async function takenNotice(requested: number, port: number): Promise<string> {
-  return `Port ${requested} is taken by ${await portOwner(requested)}; using ${port}.`;
+async function takenNotice(requested: number, port: number): Promise<Message> {
+  return messageFor('listening.port-taken', { port: requested, owner: await portOwner(requested), used: port });
 }
 
 async function listenOn(server: Server, host: string, port: number): Promise<number> {

@@ -1,6 +1,7 @@
 // Names the program that has a local port, for the sentence that says why we could not have it.
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 /** Where Linux lists sockets, and the state of one that others can reach. */
 const TABLES = {
@@ -9,18 +10,18 @@ const TABLES = {
 };
 
 /** "node (process 4711)" where the system lets us see it, otherwise "another program". */
-export async function portOwner(port: number, protocol: 'tcp' | 'udp' = 'tcp'): Promise<string> {
+export async function portOwner(port: number, protocol: 'tcp' | 'udp' = 'tcp'): Promise<Message> {
   try {
     const inodes = await listeningInodes(port, protocol);
     const pid = inodes.size === 0 ? undefined : await processWithSocket(inodes);
     if (pid !== undefined) {
       const [program = ''] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
-      return `${path.basename(program)} (process ${pid})`;
+      return messageFor('listening.program', { name: path.basename(program), pid });
     }
   } catch {
     // No /proc, or not ours to look into: the sentence does without the name.
   }
-  return 'another program';
+  return messageFor('listening.another-program');
 }
 
 async function listeningInodes(port: number, protocol: 'tcp' | 'udp'): Promise<Set<string>> {

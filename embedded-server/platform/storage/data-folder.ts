@@ -1,5 +1,6 @@
 // Opens a data folder whole - looked at, locked, records open, token loaded - or says why not and changes nothing.
 
+import { listed, type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { changedAtStart, clearShutdownMarker, markCleanShutdown, readShutdownMarker } from './clean-shutdown.ts';
 import type { Seal } from './clean-shutdown-marker.ts';
 import { explainDataError } from './data-errors.ts';
@@ -20,7 +21,7 @@ export type DataFolder = {
   readonly key: FolderKey;
   /** What the data in it is known by, wherever the folder is. */
   readonly id: string;
-  readonly notices: string[];
+  readonly notices: Message[];
   announce(url: string): Promise<void>;
   /** Tells, now or later, that the folder is not the one any more that was opened. */
   whenGone(listener: () => void): void;
@@ -83,11 +84,11 @@ function partsOf({ uploads, blobs, unpacked, images, servers, logs }: DataPaths)
 }
 
 /** What the seal says about the last end. Where it says nothing or something bad, the records are looked through. */
-async function lookAtSeal(paths: DataPaths): Promise<{ endedCleanly: boolean; seal: Seal; notices: string[] }> {
+async function lookAtSeal(paths: DataPaths): Promise<{ endedCleanly: boolean; seal: Seal; notices: Message[] }> {
   const seal = await readShutdownMarker(paths);
   if (seal === undefined) return { endedCleanly: false, seal: {}, notices: [] };
-  const changed = seal === 'damaged' ? ['The seal'] : await changedAtStart(paths, seal);
+  const changed = seal === 'damaged' ? [messageFor('data.seal')] : await changedAtStart(paths, seal);
   if (changed.length === 0 && seal !== 'damaged') return { endedCleanly: true, seal, notices: [] };
-  const notice = `${changed.join(', ')} in ${paths.root} changed while Slipway did not run. If that was not you, the disk may be failing: stop Slipway, run \`slipway data check\`, and compare with a copy.`;
+  const notice = messageFor('data.changed-meanwhile', { files: listed(changed, ', '), folder: paths.root });
   return { endedCleanly: false, seal: seal === 'damaged' ? {} : seal, notices: [notice] };
 }

@@ -1,11 +1,12 @@
 // The owner's token: made with the folder, kept in a file that only its user may read, needed on loopback too.
 import { chmod, readFile, rm, stat } from 'node:fs/promises';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { makeSecret } from '../access/secrets.ts';
 import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 import { writeInFolder } from './write-in-folder.ts';
 
-export type OwnerToken = { token: string; notices: string[] };
+export type OwnerToken = { token: string; notices: Message[] };
 
 export async function loadOwnerToken(paths: DataPaths): Promise<OwnerToken> {
   const notices = await tighten(paths.ownerToken);
@@ -18,15 +19,13 @@ export async function loadOwnerToken(paths: DataPaths): Promise<OwnerToken> {
 }
 
 /** Others may have read a token file with wide rights; it is tightened, and the person is told. */
-async function tighten(file: string): Promise<string[]> {
+async function tighten(file: string): Promise<Message[]> {
   if (process.platform === 'win32') return [];
   try {
     const { mode } = await stat(file);
     if ((mode & 0o077) === 0) return [];
     await chmod(file, 0o600);
-    return [
-      `Other users of this machine could read ${file}; that is closed now. If you don't trust them all, delete the file and start again: a new token is made.`,
-    ];
+    return [messageFor('data.owner-token-was-open', { file })];
   } catch (thrown) {
     if (errorCode(thrown) === 'ENOENT') return [];
     throw thrown;

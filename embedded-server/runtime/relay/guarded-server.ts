@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { portOwner } from '../../platform/listening/port-owner.ts';
 import { createLink } from './conditions/link.ts';
 import { createRandom } from './conditions/random.ts';
@@ -159,7 +160,7 @@ type Endpoint = { name: string; protocol: RelayProtocol; hostname: string; port:
 /** Says in a sentence why a port could not be opened, and who has it. */
 async function bindError(thrown: unknown, endpoint: Endpoint): Promise<unknown> {
   const { name, protocol, hostname, port } = endpoint;
-  const what = `The port ${port} (${protocol}) for "${name}"`;
+  const what = messageFor('port.named', { port, protocol, name });
   const metadata = { name, protocol, hostname, port };
   switch (thrown instanceof Error && 'code' in thrown ? thrown.code : undefined) {
     case 'EADDRINUSE':

@@ -5,6 +5,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { portOwner } from '../../platform/listening/port-owner.ts';
 
 export type Protocol = 'tcp' | 'udp';
@@ -42,7 +43,7 @@ export function createPortPool({ from, to }: { from: number; to: number }): Port
   return {
     take: takeNext,
     takeThis: async (port, protocol) => {
-      if (taken.has(port)) throw isTaken(port, protocol, 'another server of this Slipway');
+      if (taken.has(port)) throw isTaken(port, protocol, messageFor('port.another-server'));
       taken.add(port);
       if (await isFree(port, protocol)) return;
       taken.delete(port);
@@ -88,13 +89,13 @@ async function tryUdp(port: number, host: string): Promise<void> {
   }
 }
 
-function isTaken(port: number, protocol: Protocol, owner: string): AppError {
+function isTaken(port: number, protocol: Protocol, owner: Message): AppError {
   const kind = protocol.toUpperCase();
   return new AppError(
     'SERVERS_SERVER_FAILED_TO_CREATE',
     'port.taken-for-server',
     { port, kind, owner },
-    { metadata: { reason: 'port-taken', port, protocol, owner } },
+    { metadata: { reason: 'port-taken', port, protocol, owner: owner.text } },
   );
 }
 

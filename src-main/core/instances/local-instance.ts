@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceFacts, InstanceLife, LocalFacts } from '../../../src-shared/instances/bridge.ts';
-import { messageFor } from '../../../src-shared/text/message.ts';
+import { listed, messageFor } from '../../../src-shared/text/message.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import type { CallRecord } from '../http/transport.ts';
 import type { FileAdopter } from '../local-service/adopt-file.ts';
@@ -197,7 +197,7 @@ function readyFacts({ url, port, notices, readyMs }: LocalReady, freeBytes: numb
     port,
     ready_ms: readyMs,
     ...(freeBytes === undefined ? {} : { free_bytes: freeBytes }),
-    ...(notices.length === 0 ? {} : { notice: notices.join(' ') }),
+    ...(notices.length === 0 ? {} : { notice: listed(notices, ' ') }),
   };
 }
 

@@ -23,7 +23,7 @@ export async function startHeadless(appFolder: string, options: HeadlessOptions)
   const start = async (): Promise<RunningServer> => {
     await folders.refuseGone(dataFolder, { beside: dataFolder });
     const server = await startServer({ ...options, port, onFolderGone: () => void leave(server) });
-    for (const notice of await folders.remember(dataFolder, server.dataId)) say('warn', notice);
+    for (const notice of await folders.remember(dataFolder, server.dataId)) say('warn', notice.text);
     // Whoever knows where it is finds it there again.
     port = server.port;
     return server;

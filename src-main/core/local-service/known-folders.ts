@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { goneError, holdsData } from '../../../embedded-server/index.ts';
 import { writeDurably } from '../../../embedded-server/platform/durable/write-durably.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { whileLockedAsync } from '../platform/storage/file-lock.ts';
 import { nearestThere } from '../platform/storage/nearest-there.ts';
 
@@ -38,7 +39,7 @@ export function createKnownFolders(appFolder: string) {
       if (wasInUse || (await diskOf(folder)) !== last.disk) throw goneError(folder, beside);
     },
     /** Answers what a person should know: that there are other data than before, or that this cannot be known next time. */
-    remember: async (folder: string, id: string): Promise<string[]> => {
+    remember: async (folder: string, id: string): Promise<Message[]> => {
       const present = { id, disk: await diskOf(folder) };
       const last = (await readKnown(file))[folder];
       if (last?.id === id && last.disk === present.disk) return [];
@@ -49,10 +50,10 @@ export function createKnownFolders(appFolder: string) {
           await writeDurably(file, JSON.stringify(Object.fromEntries(latest)));
         });
       } catch (thrown) {
-        return [`Slipway cannot note which data folders it knows: ${systemReason(thrown).text}. It works without.`];
+        return [messageFor('data.folders-not-noted', { why: systemReason(thrown) })];
       }
       const isOther = last !== undefined && last.id !== id;
-      return isOther ? [`${folder} holds other data than when Slipway was here last.`] : [];
+      return isOther ? [messageFor('data.other-than-before', { folder })] : [];
     },
   };
 }

@@ -2,6 +2,7 @@
 import { goneError, holdsData } from '../../../embedded-server/index.ts';
 import { valueSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { Message } from '../../../src-shared/text/message.ts';
 import type { FileAdopter } from './adopt-file.ts';
 import {
   type BackgroundReady,
@@ -22,7 +23,7 @@ export type LocalReady = {
   url: string;
   port: number;
   token: string;
-  notices: string[];
+  notices: Message[];
   readyMs: number;
   /** Only where it runs in a thread of the app. */
   handOver?: FileAdopter;

@@ -2,6 +2,7 @@
 
 import type { FileToTake, LogEntry } from '../../../embedded-server/index.ts';
 import type { ErrorBody } from '../../../src-shared/errors/app-error.ts';
+import type { Message } from '../../../src-shared/text/message.ts';
 
 export type WorkerStart = {
   dataFolder: string;
@@ -14,7 +15,7 @@ export type WorkerData = WorkerStart & { onlyEndServers?: true };
 
 export type FromWorker =
   | { t: 'log'; entries: LogEntry[] }
-  | { t: 'ready'; url: string; port: number; token: string; dataId: string; notices: string[] }
+  | { t: 'ready'; url: string; port: number; token: string; dataId: string; notices: Message[] }
   /** The data folder is not there any more; a stop is awaited. */
   | { t: 'gone' }
   | { t: 'failed'; error: ErrorBody }

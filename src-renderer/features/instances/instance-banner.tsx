@@ -2,7 +2,7 @@
 import type { InstanceIn, InstanceView, LocalView } from '../../../src-shared/instances/bridge.ts';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { errorText, plural, t } from '../../text/t.ts';
+import { errorText, plural, t, translate } from '../../text/t.ts';
 import bannerStyles from '../../ui/banner.module.css';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -20,7 +20,7 @@ export function InstanceBanner({ instance }: { instance: InstanceView }) {
 
 /** Each in a line of its own: none waits until another is put away. */
 function Notices({ instance }: { instance: InstanceView }) {
-  const notice = instance.kind === 'local' ? instance.notice : undefined;
+  const notice = instance.kind === 'local' ? translate(instance.notice) : undefined;
   const notices = [notice, skewNotice(instance)].filter((one) => one !== undefined);
   return (
     <>

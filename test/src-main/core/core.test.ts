@@ -8,8 +8,10 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { LocalView } from '../../../src-shared/instances/bridge.ts';
+import { textOf } from '../../../src-shared/text/message.ts';
 import { startTestCore } from '../../support/core.ts';
 import type { CoreTestOptions } from '../../support/core-options.ts';
+import { translate } from '../../support/in-german.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { createTurnedClock } from '../../support/turned-clock.ts';
 import { until } from '../../support/until.ts';
@@ -123,7 +125,9 @@ it('tells which port it took when the requested one is taken', async () => {
   const { seen, connected } = await startCore({ port });
   await connected();
   expect(seen.local?.port).not.toBe(port);
-  expect(seen.local?.notice).toContain(`Port ${port} is taken by`);
+  const notice = seen.local?.notice ?? '';
+  expect(textOf(notice)).toContain(`Port ${port} is taken by`);
+  expect(translate(notice)).toContain(`Port ${port} ist von`);
 });
 
 it('moves to a folder that the person picks, and stays when they pick none', async () => {

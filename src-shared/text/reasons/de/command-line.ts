@@ -1,4 +1,4 @@
-// German for what the command line refuses.
+// German for what the command line refuses, and `slipway serve` warns of.
 import type { commandLine as english } from '../en/command-line.ts';
 
 export const commandLine = {
@@ -40,4 +40,23 @@ export const commandLine = {
   'cli.server-silent':
     '{id} ist nach {seconds} s nicht bereit. Er läuft und lauscht auf keinem seiner Ports. Siehe slipway servers logs {id}.',
   'cli.server-not-up': '{id} ist nach {seconds} s nicht bereit. Zustand: {state}. Siehe slipway servers logs {id}.',
+  'listening.certificate-ended': 'Das Zertifikat in {file} ist am {date} abgelaufen.',
+  'listening.not-https':
+    '{url} ist nicht https: Token der Aufrufer sind unterwegs lesbar, wenn dieses Netz nicht privat ist.',
+  'listening.file-unreadable': 'die Datei ist nicht lesbar',
+  'listening.no-ip-address': 'Der Dienst lauscht auf einer IP-Adresse, und „{host}“ ist keine.',
+  'listening.in-the-clear':
+    'Auf {host} ohne TLS zu lauschen würde Token unverschlüsselt über das Netz senden. Gib --tls-cert und --tls-key an, oder --trust-proxy, wenn davor ein Proxy TLS übernimmt.',
+  'listening.needs-public-url':
+    'Auf {host} zu lauschen braucht --public-url, damit der Dienst weiß, unter welchem Namen er aufgerufen wird.',
+  'listening.public-url-not-https': '{url} sagt http, aber mit einem Zertifikat spricht der Dienst https.',
+  'listening.public-url-invalid':
+    '--public-url nimmt eine Adresse wie https://games.example, mit nichts hinter dem Namen, nicht „{text}“.',
+  'listening.origin-invalid': '--allow-origin nimmt eine Herkunft wie https://tools.example, nicht „{text}“.',
+  'listening.tls-certificate-missing': 'Das TLS-Zertifikat {file} ist nicht lesbar: die Datei gibt es nicht.',
+  'listening.tls-certificate-unreadable': 'Das TLS-Zertifikat {file} ist nicht lesbar: {code}.',
+  'listening.tls-key-missing': 'Der TLS-Schlüssel {file} ist nicht lesbar: die Datei gibt es nicht.',
+  'listening.tls-key-unreadable': 'Der TLS-Schlüssel {file} ist nicht lesbar: {code}.',
+  'listening.tls-key-not-of-certificate':
+    'Der Schlüssel in {key} ist nicht lesbar, oder gehört nicht zum Zertifikat in {certificate}.',
 } satisfies Record<keyof ReturnType<typeof english>, string>;

@@ -121,6 +121,8 @@ export const servers = {
   'port.none-free':
     'Keiner der Ports {from} bis {to} ist frei: {ours} haben Server dieses Slipway, die anderen haben andere Programme. Stoppe einige Server, oder gib Slipway mehr Ports.',
   'port.taken': '{what} ist von {owner} belegt. Schließe dieses Programm, oder wähle einen anderen Port.',
+  'port.named': 'Der Port {port} ({protocol}) für „{name}“',
+  'port.another-server': 'einem anderen Server dieses Slipway',
   'port.reserved': '{what} hält das System zurück. Wähle einen über 1023.',
   'port.no-such-address':
     '{what} lässt sich nicht auf {host} öffnen, da dieser Rechner diese Adresse nicht hat. Nimm 127.0.0.1 oder eine Adresse dieses Rechners.',

@@ -106,23 +106,11 @@ export const service = {
   'service.id-invalid': '„{id}“ kann keine ID sein.',
   'service.no-reason': 'Der Dienst antwortete mit Status {status} und ohne Grund.',
   'service.answered': 'Der Dienst antwortete mit Status {status}: {why}',
+  'listening.port-taken': 'Port {port} ist von {owner} belegt; benutzt wird {used}.',
+  'listening.program': '{name} (Prozess {pid})',
+  'listening.another-program': 'einem anderen Programm',
   'listening.ports-taken':
     'Die Ports {from} bis {to} sind alle belegt ({from} von {owner}). Schließe eines dieser Programme, oder wähle einen anderen Port.',
-  'listening.no-ip-address': 'Der Dienst lauscht auf einer IP-Adresse, und „{host}“ ist keine.',
-  'listening.in-the-clear':
-    'Auf {host} ohne TLS zu lauschen würde Token unverschlüsselt über das Netz senden. Gib --tls-cert und --tls-key an, oder --trust-proxy, wenn davor ein Proxy TLS übernimmt.',
-  'listening.needs-public-url':
-    'Auf {host} zu lauschen braucht --public-url, damit der Dienst weiß, unter welchem Namen er aufgerufen wird.',
-  'listening.public-url-not-https': '{url} sagt http, aber mit einem Zertifikat spricht der Dienst https.',
-  'listening.public-url-invalid':
-    '--public-url nimmt eine Adresse wie https://games.example, mit nichts hinter dem Namen, nicht „{text}“.',
-  'listening.origin-invalid': '--allow-origin nimmt eine Herkunft wie https://tools.example, nicht „{text}“.',
-  'listening.tls-certificate-missing': 'Das TLS-Zertifikat {file} ist nicht lesbar: die Datei gibt es nicht.',
-  'listening.tls-certificate-unreadable': 'Das TLS-Zertifikat {file} ist nicht lesbar: {code}.',
-  'listening.tls-key-missing': 'Der TLS-Schlüssel {file} ist nicht lesbar: die Datei gibt es nicht.',
-  'listening.tls-key-unreadable': 'Der TLS-Schlüssel {file} ist nicht lesbar: {code}.',
-  'listening.tls-key-not-of-certificate':
-    'Der Schlüssel in {key} ist nicht lesbar, oder gehört nicht zum Zertifikat in {certificate}.',
   'export.none': '{folder} ist kein Export: {file} fehlt darin.',
   'export.other-format':
     '{folder} ist ein Export eines anderen Slipway (Format {written}.{records}; dieses nimmt {known}.{known_records}). Nimm das Slipway, das ihn geschrieben hat, und exportiere mit diesem noch einmal.',

@@ -46,6 +46,13 @@ export const system = {
   'data.records-unreadable': 'slipway.db ist nicht als Datensätze lesbar ({code})',
   'data.not-a-database': 'slipway.db ist keine Datenbank',
   'data.database-corrupt': 'slipway.db passt in sich nicht zusammen (SQLITE_CORRUPT)',
+  'data.changed-meanwhile':
+    'Während Slipway nicht lief, hat sich in {folder} etwas geändert: {files}. Wenn du das nicht warst, versagt vielleicht die Platte: beende Slipway, führe `slipway data check` aus, und vergleiche mit einer Kopie.',
+  'data.seal': 'das Siegel',
+  'data.owner-token-was-open':
+    'Andere Benutzer dieses Rechners konnten {file} lesen; jetzt nicht mehr. Wenn du nicht allen vertraust, lösche die Datei und starte neu: dann entsteht ein neuer Token.',
+  'data.other-than-before': '{folder} enthält andere Daten als beim letzten Mal.',
+  'data.folders-not-noted': 'Slipway kann sich nicht merken, welche Datenordner es kennt: {why}. Es arbeitet auch so.',
   'data.in-use':
     'Ein anderes Slipway benutzt {folder} schon. Halte es zuerst an, oder starte mit einem anderen Ordner.',
   'data.in-use-by':

@@ -1,4 +1,4 @@
-// English for what the command line refuses.
+// English for what the command line refuses, and `slipway serve` warns of.
 
 export const commandLine = () =>
   ({
@@ -39,4 +39,22 @@ export const commandLine = () =>
     'cli.server-silent':
       '{id} is not up after {seconds} s. It runs, and listens on none of its ports. See slipway servers logs {id}.',
     'cli.server-not-up': '{id} is not up after {seconds} s. It is {state}. See slipway servers logs {id}.',
+    'listening.certificate-ended': 'The certificate in {file} ended on {date}.',
+    'listening.not-https': '{url} is not https: tokens of callers travel in the clear unless that network is private.',
+    'listening.file-unreadable': 'it is unreadable',
+    'listening.no-ip-address': 'The service listens on an IP address, and "{host}" is none.',
+    'listening.in-the-clear':
+      'Listening on {host} without TLS would send tokens over the network in the clear. Give --tls-cert and --tls-key, or --trust-proxy when a proxy in front does TLS.',
+    'listening.needs-public-url':
+      'Listening on {host} needs --public-url, so that the service knows the name it is called by.',
+    'listening.public-url-not-https': '{url} says http, but with a certificate the service speaks https.',
+    'listening.public-url-invalid':
+      '--public-url takes an address like https://games.example, with nothing behind the name, not "{text}".',
+    'listening.origin-invalid': '--allow-origin takes one origin like https://tools.example, not "{text}".',
+    'listening.tls-certificate-missing': 'The TLS certificate {file} cannot be read: it does not exist.',
+    'listening.tls-certificate-unreadable': 'The TLS certificate {file} cannot be read: {code}.',
+    'listening.tls-key-missing': 'The TLS key {file} cannot be read: it does not exist.',
+    'listening.tls-key-unreadable': 'The TLS key {file} cannot be read: {code}.',
+    'listening.tls-key-not-of-certificate':
+      'The key in {key} cannot be read, or does not belong to the certificate in {certificate}.',
   }) as const;

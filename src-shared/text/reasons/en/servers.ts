@@ -112,6 +112,8 @@ export const servers = () =>
     'port.none-free':
       'None of the ports {from} to {to} is free: {ours} are taken by servers of this Slipway, the others by other programs. Stop some servers, or give Slipway more ports.',
     'port.taken': '{what} is taken by {owner}. Close that program, or choose another port.',
+    'port.named': 'The port {port} ({protocol}) for "{name}"',
+    'port.another-server': 'another server of this Slipway',
     'port.reserved': '{what} is kept back by the system. Choose one above 1023.',
     'port.no-such-address':
       '{what} cannot be opened on {host}, as this machine has no such address. Use 127.0.0.1, or an address of this machine.',

@@ -101,23 +101,11 @@ export const service = () =>
     'service.id-invalid': '"{id}" cannot be an id.',
     'service.no-reason': 'The service answered with status {status} and no reason.',
     'service.answered': 'The service answered with status {status}: {why}',
+    'listening.port-taken': 'Port {port} is taken by {owner}; using {used}.',
+    'listening.program': '{name} (process {pid})',
+    'listening.another-program': 'another program',
     'listening.ports-taken':
       'The ports {from} to {to} are all taken ({from} by {owner}). Close one of those programs, or choose another port.',
-    'listening.no-ip-address': 'The service listens on an IP address, and "{host}" is none.',
-    'listening.in-the-clear':
-      'Listening on {host} without TLS would send tokens over the network in the clear. Give --tls-cert and --tls-key, or --trust-proxy when a proxy in front does TLS.',
-    'listening.needs-public-url':
-      'Listening on {host} needs --public-url, so that the service knows the name it is called by.',
-    'listening.public-url-not-https': '{url} says http, but with a certificate the service speaks https.',
-    'listening.public-url-invalid':
-      '--public-url takes an address like https://games.example, with nothing behind the name, not "{text}".',
-    'listening.origin-invalid': '--allow-origin takes one origin like https://tools.example, not "{text}".',
-    'listening.tls-certificate-missing': 'The TLS certificate {file} cannot be read: it does not exist.',
-    'listening.tls-certificate-unreadable': 'The TLS certificate {file} cannot be read: {code}.',
-    'listening.tls-key-missing': 'The TLS key {file} cannot be read: it does not exist.',
-    'listening.tls-key-unreadable': 'The TLS key {file} cannot be read: {code}.',
-    'listening.tls-key-not-of-certificate':
-      'The key in {key} cannot be read, or does not belong to the certificate in {certificate}.',
     'export.none': '{folder} is no export: it has no {file}.',
     'export.other-format':
       '{folder} is an export of another Slipway (format {written}.{records}; this one takes {known}.{known_records}). Use the one that wrote it, and export again with this one.',

@@ -41,6 +41,13 @@ export const system = () =>
     'data.records-unreadable': 'slipway.db cannot be read as records ({code})',
     'data.not-a-database': 'slipway.db is not a database',
     'data.database-corrupt': 'slipway.db does not fit together (SQLITE_CORRUPT)',
+    'data.changed-meanwhile':
+      '{files} in {folder} changed while Slipway did not run. If that was not you, the disk may be failing: stop Slipway, run `slipway data check`, and compare with a copy.',
+    'data.seal': 'The seal',
+    'data.owner-token-was-open':
+      "Other users of this machine could read {file}; that is closed now. If you don't trust them all, delete the file and start again: a new token is made.",
+    'data.other-than-before': '{folder} holds other data than when Slipway was here last.',
+    'data.folders-not-noted': 'Slipway cannot note which data folders it knows: {why}. It works without.',
     'data.in-use': 'Another Slipway already uses {folder}. Stop it first, or start with another folder.',
     'data.in-use-by':
       'Another Slipway (process {pid}) already uses {folder}. Stop it first, or start with another folder.',

@@ -74,7 +74,7 @@ describe('what is refused before anything listens', () => {
 
   it('warns of a public address in the clear', async () => {
     const { notices } = await planExposure({ ...viaProxy, publicUrl: 'http://games.example' });
-    expect(notices[0]).toContain('in the clear');
+    expect(notices[0]?.text).toContain('in the clear');
   });
 });
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { listenOnFreePort } from '../../../../embedded-server/platform/listening/listen.ts';
+import { leftInEnglish } from '../../../support/in-german.ts';
 
 const open: { close(done: () => void): unknown }[] = [];
 afterEach(async () => {
@@ -40,9 +41,11 @@ it('takes the next free one and names the program that has the first', async () 
   const taken = await occupy(ownPorts());
   const { port, notices } = await listenOnFreePort(httpServer(), '127.0.0.1', taken);
   expect(port).toBeGreaterThan(taken);
-  expect(notices[0]).toContain(`Port ${taken} is taken by`);
-  if (process.platform === 'linux') expect(notices[0]).toContain(`(process ${process.pid})`);
-  expect(notices[0]).toContain(`using ${port}`);
+  const [notice] = notices.map(({ text }) => text);
+  expect(notice).toContain(`Port ${taken} is taken by`);
+  if (process.platform === 'linux') expect(notice).toContain(`(process ${process.pid})`);
+  expect(notice).toContain(`using ${port}`);
+  expect(notices.flatMap(leftInEnglish)).toEqual([]);
 });
 
 it('says so when none of the twenty is free', async () => {

@@ -9,6 +9,7 @@ import { startServer } from '../../../../embedded-server/index.ts';
 import { dataPaths } from '../../../../embedded-server/platform/storage/data-paths.ts';
 import { currentFormat } from '../../../../embedded-server/platform/storage/migrations.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { translate } from '../../../support/in-german.ts';
 import { createGame, startTestService } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
@@ -124,7 +125,9 @@ it('tightens a token file that others could read, and says so', async () => {
   await chmod(file, 0o644);
   const again = await startTestService({ dataFolder: server.dataFolder });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(again.server.notices.join()).toContain('could read');
+  const [notice] = again.server.notices;
+  expect(notice?.text).toContain('could read');
+  expect(notice && translate(notice)).toContain(`konnten ${file} lesen`);
   expect(again.server.token).toBe(server.token);
 });
 

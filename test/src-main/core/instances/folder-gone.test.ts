@@ -2,6 +2,7 @@
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { startTestCore, type TestCore } from '../../../support/core.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
@@ -72,7 +73,7 @@ it('starts from scratch where the data were removed, and says so', async () => {
   await rm(dataFolder, { recursive: true });
   const again = await startTestCore({ folder });
   await again.whenState('local', 'connected');
-  expect(again.local()?.notice).toContain('holds other data');
+  expect(textOf(again.local()?.notice ?? '')).toContain('holds other data');
 });
 
 it('begins with a fresh folder where the person wants that, beside its usual place', async () => {
@@ -96,5 +97,5 @@ it('says that there are other data than before', async () => {
   await rename(other.dataFolder, dataFolder);
   const again = await startTestCore({ folder });
   await again.whenState('local', 'connected');
-  expect(again.local()?.notice).toContain('holds other data');
+  expect(textOf(again.local()?.notice ?? '')).toContain('holds other data');
 });

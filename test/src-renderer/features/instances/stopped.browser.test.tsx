@@ -1,6 +1,7 @@
 // A local service that stopped.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { localId, lost, runningLocal, stoppedLocal as stopped } from '../../support/some-instances.ts';
 import { serversHash } from '../../support/some-servers.ts';
@@ -74,18 +75,32 @@ function edges(elements: readonly Element[]): number[] {
   });
 }
 
+const portTaken = messageFor('listening.port-taken', {
+  port: 7420,
+  owner: messageFor('listening.program', { name: 'node', pid: 4711 }),
+  used: 7421,
+});
+
+test('says its notices in the language of the window', async () => {
+  openGame(serversHash, (fake) => {
+    fake.settings.set({ ...fake.settings.snapshot(), language: 'de' });
+    fake.instances.set({ ...runningLocal, notice: portTaken });
+  });
+  const inGerman = page.getByText('Port 7420 ist von node (Prozess 4711) belegt; benutzt wird 7421.');
+  await expect.element(inGerman).toBeVisible();
+});
+
 test.each(['light', 'dark'] as const)(
   'lets no notice wait behind that, in the smallest window, in %s',
   async (theme) => {
     await page.viewport(960, 600);
-    const notice = 'Port 7420 is in use by node (process 4711), so Local uses 7421.';
     const core = openGame(serversHash, (fake) => {
       fake.settings.set({ ...fake.settings.snapshot(), theme });
-      fake.instances.set({ ...runningLocal, crash, notice, clock_skew_ms: 600_000 });
+      fake.instances.set({ ...runningLocal, crash, notice: portTaken, clock_skew_ms: 600_000 });
     });
     const restartNotice = () => page.getByRole('status').filter({ hasText: 'and was started again' });
     await expect.element(restartNotice()).toBeVisible();
-    await expect.element(page.getByText(notice)).toBeVisible();
+    await expect.element(page.getByText(portTaken.text)).toBeVisible();
     await expect.element(page.getByText(/^The clock of Local is 10 minutes ahead/)).toBeVisible();
     const lines = [
       ...document.querySelectorAll(
@@ -97,9 +112,9 @@ test.each(['light', 'dark'] as const)(
     expect(edges(lines).at(-1), 'the window itself does not scroll').toBeLessThanOrEqual(600);
     await userEvent.click(restartNotice().getByRole('button', { name: 'Dismiss' }));
     await expect.element(restartNotice()).not.toBeInTheDocument();
-    await expect.element(page.getByText(notice)).toBeVisible();
+    await expect.element(page.getByText(portTaken.text)).toBeVisible();
     core.instances.set({ ...runningLocal, crash });
-    await expect.element(page.getByText(notice)).not.toBeInTheDocument();
+    await expect.element(page.getByText(portTaken.text)).not.toBeInTheDocument();
   },
 );
 
