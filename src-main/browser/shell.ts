@@ -31,7 +31,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     openSettingsFile(options.appFolder),
   ]);
   const newer = await migrateSettings({ file: settingsFile, place: settingsPlace(options.appFolder) });
-  if (newer !== undefined) process.stderr.write(`The settings are of a newer Slipway. ${newer}\n`);
+  if (newer !== undefined) process.stderr.write(`The settings are of a newer Slipway. ${newer.text}\n`);
   const core = createCore({
     host: createBrowserHost(options.appFolder),
     settingsFile,

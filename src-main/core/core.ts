@@ -130,7 +130,7 @@ export function createCore(options: CoreOptions): Core {
     updates: parts.updates,
     start: async () => {
       database = await openAppDatabase(options.appFolder);
-      if (database.notice !== undefined) options.onUnexpected(new AppError('ERROR', { text: database.notice }));
+      if (database.notice !== undefined) options.onUnexpected(new AppError('ERROR', database.notice));
       for (const log of kept) log.open(database);
       playerWatch.start();
       await transfers.open().catch((thrown: unknown) => options.onUnexpected(asAppError(thrown)));

@@ -1,6 +1,7 @@
 // Where the desktop app's troubles go: into its log under a ray id, and, where a person has to know, into the window.
 import type { App, WebContents } from 'electron';
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import { type Message, messageFor } from '../../src-shared/text/message.ts';
 import { type AppLog, createAppLog } from '../core/desktop/app-log.ts';
 import type { Desktop } from '../core/desktop/desktop.ts';
 import { createReopening } from '../core/desktop/reopen-after-crash.ts';
@@ -12,24 +13,24 @@ export type Trouble = {
   /** Into the log alone; answers its ray id. */
   report(thrown: unknown): string;
   /** Into the log, and said in the window. */
-  tell(title: string, thrown: unknown): void;
+  tell(title: Message, thrown: unknown): void;
   /** From here on there is a window to tell, and secrets are known. */
   know(core: ReportingCore): void;
 };
 
 export function createCrashReporting(folder: string): Trouble {
   let core: ReportingCore | undefined;
-  const early: { title: string; detail: string }[] = [];
+  const early: { title: Message; detail: Message }[] = [];
   const log = createAppLog({
     folder,
     mask: (text) => core?.mask(text) ?? text,
     onUnwritable: (why) => console.error('The log of Slipway cannot be written.', why),
   });
   const report = (thrown: unknown): string => log.error(thrown);
-  const tell = (title: string, thrown: unknown) => {
+  const tell = (title: Message, thrown: unknown) => {
     const ray_id = report(thrown);
-    const known = thrown instanceof AppError ? thrown.message : 'Slipway goes on.';
-    const detail = `${known} The log has the details under ${ray_id}.`;
+    const what = thrown instanceof AppError ? thrown.toMessage() : messageFor('app.goes-on');
+    const detail = messageFor('app.log-has-details', { what, ray_id });
     if (core === undefined) early.push({ title, detail });
     else core.desktop.orders.give({ say: { title, detail } });
   };
@@ -48,7 +49,7 @@ type Process = Pick<NodeJS.Process, 'on'>;
 
 /** What nobody caught. The servers of players hang on this process, so it goes on, and says so. */
 export function catchUnhandled(process: Process, app: Pick<App, 'on'>, { tell, report }: Trouble): void {
-  const title = 'Something went wrong in Slipway';
+  const title = messageFor('app.something-wrong');
   process.on('uncaughtException', (thrown) => tell(title, thrown));
   process.on('unhandledRejection', (thrown) => tell(title, thrown));
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
@@ -68,7 +69,7 @@ export function surviveCrashes(contents: Contents, { tell, report }: Trouble, on
       onGivenUp(`${error.message} The log has more under ${report(error)}.`);
       return;
     }
-    tell('The window was opened again', error);
+    tell(messageFor('app.window-reopened'), error);
     contents.reload();
   });
   contents.on('unresponsive', () => void report(new Error('The page of the window does not respond.')));

@@ -87,9 +87,9 @@ async function start(): Promise<void> {
   core = made;
   trouble.know(made);
   if (damaged !== undefined) {
-    trouble.tell('The settings begin anew', new AppError('ERROR', 'settings.kept-as', { file: damaged }));
+    trouble.tell(messageFor('settings.defaults'), new AppError('ERROR', 'settings.kept-as', { file: damaged }));
   }
-  if (newer !== undefined) trouble.tell('The settings are of a newer Slipway', new AppError('ERROR', { text: newer }));
+  if (newer !== undefined) trouble.tell(messageFor('settings.newer-slipway'), new AppError('ERROR', newer));
   outside.open(({ words, from }) => void made.desktop.take(words, from));
   window = openWindow({
     core: made,

@@ -1,9 +1,10 @@
 // Does what menus, the tray and notifications of the desktop app ask of the window, each once.
 import type { WindowCommand } from '../../src-shared/desktop/bridge.ts';
 import { client } from '../bridge/client.ts';
+import { whenSpoken } from '../features/settings/follow-language.ts';
 import { goTo } from '../routes/route-store.ts';
 import { parseHash } from '../routes/routes.ts';
-import { t } from '../text/t.ts';
+import { t, translate } from '../text/t.ts';
 import { say } from '../ui/notices/notices-actions.ts';
 import { runShortcut } from './keyboard.ts';
 
@@ -28,9 +29,13 @@ export function startWindowCommands(): () => void {
 function run({ shortcut, index, hash, say: message }: WindowCommand): void {
   if (shortcut !== undefined) runShortcut(shortcut, index);
   if (hash !== undefined) goTo(parseHash(hash));
-  if (message !== undefined) {
-    say({ state: message.is_news === true ? 'notice' : 'failed', title: message.title, detail: message.detail });
-  }
+  if (message !== undefined) void tell(message);
+}
+
+/** What is told at the start comes before the window knows its language. */
+async function tell({ title, detail, is_news }: NonNullable<WindowCommand['say']>): Promise<void> {
+  await whenSpoken();
+  say({ state: is_news === true ? 'notice' : 'failed', title: translate(title), detail: translate(detail) });
 }
 
 async function putAway(id: string): Promise<void> {

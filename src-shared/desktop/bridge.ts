@@ -62,7 +62,7 @@ export const windowCommand = z.object({
   index: z.int().optional(),
   hash: z.string().optional(),
   /** Something to tell: what went wrong around the window, unless it says that it is only news. */
-  say: z.object({ title: z.string(), detail: z.string(), is_news: z.boolean().optional() }).optional(),
+  say: z.object({ title: sentence, detail: sentence, is_news: z.boolean().optional() }).optional(),
 });
 /** See `windowCommand`. */
 export type WindowCommand = z.infer<typeof windowCommand>;

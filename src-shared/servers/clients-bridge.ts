@@ -57,7 +57,7 @@ export const clientCalls = {
   'servers.stopClient': call(z.object({ client_id: id }), z.void()),
   /** Takes those that ended off the list. */
   'servers.forgetClients': call(z.object({}), z.void()),
-  'servers.previewBundle': call(server, z.object({ files: z.array(bundleFile), notes: z.array(z.string()) })),
+  'servers.previewBundle': call(server, z.object({ files: z.array(bundleFile), notes: z.array(sentence) })),
   'servers.saveBundle': call(server.extend({ leave_out: z.array(z.string()).max(100) }), savedBundle),
 };
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { u64 } from '../service/common.ts';
 import { unixMillis } from '../service/servers.ts';
+import { sentence } from '../text/message-schema.ts';
 
 /** Where a line comes from: the server's two outputs, a file it writes, or our own notes about it. */
 export const lineStream = z.enum(['std_out', 'std_err', 'file', 'slipway']);
@@ -64,7 +65,7 @@ export const matchRange = z.tuple([z.int().min(0), z.int().min(0)]);
  * Why a search ended before the end of the log: enough found, out of time, or a pattern that takes too long on one line.
  * `next` is where it can go on, and `note` says it in words.
  */
-export const searchStop = z.object({ why: z.enum(['limit', 'time', 'pattern']), next: lineNumber, note: z.string() });
+export const searchStop = z.object({ why: z.enum(['limit', 'time', 'pattern']), next: lineNumber, note: sentence });
 /** Why a search ended before the end of the log. */
 export type SearchStop = z.infer<typeof searchStop>;
 

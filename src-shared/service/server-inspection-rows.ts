@@ -1,6 +1,7 @@
 // The rows of the table that look at a server from close by (ours).
 import { z } from 'zod';
 import { lineLevel, lineStream, logExtent, logLine, searchAnswer } from '../servers/log.ts';
+import { sentence } from '../text/message-schema.ts';
 import { nothing, optional, u64, watch, watchQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { environmentParams, serverParams } from './params.ts';
@@ -117,7 +118,7 @@ export const inspectionRows = {
     params: serverParams,
     query: nothing,
     body: null,
-    answer: z.object({ files: z.array(bundleFile), notes: z.array(z.string()) }),
+    answer: z.object({ files: z.array(bundleFile), notes: z.array(sentence) }),
     access: ['owner', 'cloud'],
     watch: false,
   }),

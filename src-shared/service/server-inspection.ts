@@ -1,6 +1,7 @@
 // What can be seen of a server from close by (ours): what it uses, who comes through its ports, and the network it is given.
 import { z } from 'zod';
 import { networkConditions } from '../servers/network-presets.ts';
+import { sentence } from '../text/message-schema.ts';
 import { optional, u32, u64 } from './common.ts';
 import { unixMillis } from './servers.ts';
 
@@ -83,9 +84,9 @@ export type SetNetworkBody = z.output<typeof setNetworkBody>;
 export const bundleFile = z.object({
   name: z.string(),
   bytes: u64,
-  why: z.string(),
+  why: sentence,
   optional: z.boolean(),
-  left_out: z.string().optional(),
+  left_out: sentence.optional(),
 });
 /** A file of a crash bundle. */
 export type BundleFile = z.infer<typeof bundleFile>;

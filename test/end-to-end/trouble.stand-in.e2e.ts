@@ -54,7 +54,7 @@ test('shows its window before the service is ready, and says that it starts', as
 test('begins with fresh settings beside a damaged file, and says so', async ({ launch, home }) => {
   await writeFile(path.join(home, 'settings.json'), '{"theme": "dark", ');
   const { page } = await launch();
-  await expect(page.getByText('The settings begin anew').first()).toBeVisible();
+  await expect(page.getByText('Slipway starts with default settings').first()).toBeVisible();
   expect(await readFile(path.join(home, 'settings.json.damaged'), 'utf8')).toBe('{"theme": "dark", ');
 });
 

@@ -2,6 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LineStream, SearchLog, SearchStop } from '../../../src-shared/servers/log.ts';
 import { levelOf } from '../../../src-shared/servers/log-level.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
+import { numberMessage } from '../../../src-shared/text/values.ts';
 import { blocksBefore, blocksFrom, type LogLine, linesOf } from './blocks.ts';
 import { plainText } from './line-text.ts';
 import { createPattern, type Pattern, type Range } from './pattern.ts';
@@ -80,14 +82,14 @@ function hasLevel(text: string, { levels }: SearchLog): boolean {
 
 function whyStopped({ looked, stuck }: Looked, lines: readonly LogLine[], isBackward: boolean): SearchStop | undefined {
   if (stuck !== undefined) {
-    const note = `The pattern takes too long on line ${stuck.number}, so the search ended there. Make it simpler, or search for a text.`;
+    const note = messageFor('log.pattern-too-slow', { line: stuck.number });
     return { why: 'pattern', next: Math.max(1, stuck.number + (isBackward ? -1 : 1)), note };
   }
   const next = lines[looked];
-  return next && { why: 'limit', next: next.number, note: 'There are more matches.' };
+  return next && { why: 'limit', next: next.number, note: messageFor('log.more-matches') };
 }
 
 function outOfTime({ number }: LogLine, looked: number): SearchStop {
-  const note = `Searched ${looked.toLocaleString('en-US')} lines, then the time for one search was up. Search on from line ${number}.`;
+  const note = messageFor('log.out-of-time', { count: numberMessage(looked), line: number });
   return { why: 'time', next: number, note };
 }

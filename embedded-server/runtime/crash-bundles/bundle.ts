@@ -5,11 +5,13 @@ import { rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type Message, messageFor, textOf } from '../../../src-shared/text/message.ts';
+import { numberMessage } from '../../../src-shared/text/values.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import { createLogReader } from '../../files/logs/log-reader.ts';
 import { redact, redactText } from '../../platform/logging/redact.ts';
 import { type CoreDump, findCore, readMasked } from './core-dump.ts';
-import { logTexts } from './log-part.ts';
+import { HEAD_LINES, logTexts, TAIL_LINES } from './log-part.ts';
 import { createMasker, type Masker } from './secrets.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
@@ -47,12 +49,12 @@ export type CrashBundleInput = {
 };
 
 /** One file of a bundle. `leftOut` says why it is not inside. */
-export type BundleFile = { name: string; bytes: number; why: string; optional: boolean; leftOut?: string };
-export type BundlePreview = { files: BundleFile[]; notes: string[] };
+export type BundleFile = { name: string; bytes: number; why: Message; optional: boolean; leftOut?: Message };
+export type BundlePreview = { files: BundleFile[]; notes: Message[] };
 export type BundleOptions = { leaveOut?: readonly string[]; signal?: AbortSignal };
 
 type Part = BundleFile & { open: ZipEntry['open'] };
-type Parts = { parts: Part[]; notes: string[]; madeAt: Date };
+type Parts = { parts: Part[]; notes: Message[]; madeAt: Date };
 
 const CORE_BYTES = 512 * 1_048_576;
 const LARGEST_CORE = 3_500_000_000;
@@ -104,7 +106,7 @@ async function gather(input: CrashBundleInput, { leaveOut = [], signal }: Bundle
   const { core, note } = await findCore(search, input.corePattern);
   const others = [...textParts(input, masker), ...(core === undefined ? [] : [corePart(core, masker, input)])];
   for (const part of others) {
-    if (part.optional && leaveOut.includes(part.name)) part.leftOut ??= 'left out by you';
+    if (part.optional && leaveOut.includes(part.name)) part.leftOut ??= messageFor('bundle.left-out-by-you');
   }
   const madeAt = new Date();
   const notes = note === undefined ? [] : [note];
@@ -119,28 +121,29 @@ function textParts(input: CrashBundleInput, masker: Masker): Part[] {
     environment: redact(masker.environment(input.launch.environment)),
     settings: redact(input.settings),
   };
-  const part = (name: string, why: string, text: string, optional = true) =>
+  const part = (name: string, why: Message, text: string, optional = true) =>
     textPart(name, why, masker.text(text), optional);
   return [
-    part('exit.json', 'How the server ended', json(input.exit), false),
-    part('log-tail.txt', 'The last 2,000 lines of its log, without secrets', tail),
-    ...(head === undefined ? [] : [part('log-head.txt', 'The first 200 lines of its log, without secrets', head)]),
-    part('settings.json', 'How it was started; secrets are masked', json(settings)),
-    part('usage.json', 'What it used while it ran', json(input.usage)),
+    part('exit.json', messageFor('bundle.exit'), json(input.exit), false),
+    part('log-tail.txt', messageFor('bundle.log-tail', { count: numberMessage(TAIL_LINES) }), tail),
+    ...(head === undefined
+      ? []
+      : [part('log-head.txt', messageFor('bundle.log-head', { count: numberMessage(HEAD_LINES) }), head)]),
+    part('settings.json', messageFor('bundle.settings'), json(settings)),
+    part('usage.json', messageFor('bundle.usage'), json(input.usage)),
   ];
 }
 
 /** A core dump is the memory of the server, so that it may hold what nobody thinks of. */
 function corePart(core: CoreDump, { needles }: Masker, { mostCoreBytes = CORE_BYTES }: CrashBundleInput): Part {
-  const why =
-    'The memory of the server when it crashed, for a debugger. Known secrets are overwritten; others may be inside.';
+  const why = messageFor('bundle.core');
   const most = Math.min(mostCoreBytes, LARGEST_CORE);
   const part = { name: 'core', bytes: core.bytes, why, optional: true, open: () => readMasked(core, needles) };
   if (core.bytes <= most) return part;
-  return { ...part, leftOut: `larger than ${Math.floor(most / 1_048_576).toLocaleString('en-US')} MiB` };
+  return { ...part, leftOut: messageFor('bundle.larger-than', { size: numberMessage(Math.floor(most / 1_048_576)) }) };
 }
 
-type About = { notes: readonly string[]; madeAt: Date; masker: Masker };
+type About = { notes: readonly Message[]; madeAt: Date; masker: Masker };
 
 function manifestPart(input: CrashBundleInput, others: readonly Part[], { notes, madeAt, masker }: About): Part {
   const manifest = {
@@ -153,13 +156,13 @@ function manifestPart(input: CrashBundleInput, others: readonly Part[], { notes,
       node: process.versions.node,
       system: `${os.type()} ${os.release()} ${os.arch()}`,
     },
-    files: others.map(({ name, bytes, why, leftOut }) => ({ name, bytes, why, left_out: leftOut })),
-    notes,
+    files: others.map(({ name, bytes, why, leftOut }) => ({ name, bytes, why: why.text, left_out: leftOut?.text })),
+    notes: notes.map(textOf),
   };
-  return textPart('manifest.json', 'What is in this bundle, and of what it is', masker.text(json(manifest)), false);
+  return textPart('manifest.json', messageFor('bundle.manifest'), masker.text(json(manifest)), false);
 }
 
-function textPart(name: string, why: string, text: string, optional: boolean): Part {
+function textPart(name: string, why: Message, text: string, optional: boolean): Part {
   const bytes = Buffer.from(text);
   return { name, bytes: bytes.length, why, optional, open: () => [bytes] };
 }

@@ -2,12 +2,13 @@
 import { constants } from 'node:fs';
 import { lstat, open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 
 export type CoreDump = { file: string; bytes: number };
 export type CoreSearch = { folder: string; program: string; pid: number | undefined; startedAt: number };
 /** What was found, or in words where else the system puts such images. */
-export type CoreFound = { core?: CoreDump; note?: string };
+export type CoreFound = { core?: CoreDump; note?: Message };
 
 const PATTERN_FILE = '/proc/sys/kernel/core_pattern';
 const ELF_CORE = 4;
@@ -29,9 +30,9 @@ export async function findCore(search: CoreSearch, pattern?: string): Promise<Co
   return named?.startsWith('|') === true ? { note: takenNote(named) } : {};
 }
 
-function takenNote(pattern: string): string {
-  const taker = path.basename(pattern.slice(1).trim().split(' ')[0] ?? '');
-  return `This system hands core dumps to ${taker} (look there, often with coredumpctl), so none is in the server's folder.`;
+function takenNote(pattern: string): Message {
+  const program = path.basename(pattern.slice(1).trim().split(' ')[0] ?? '');
+  return messageFor('bundle.core-elsewhere', { program });
 }
 
 /** The bytes of the file with each needle overwritten, in its length, so that debuggers can still read it. */

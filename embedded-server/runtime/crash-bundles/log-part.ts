@@ -7,8 +7,8 @@ import { redactText } from '../../platform/logging/redact.ts';
 
 export type LogTexts = { tail: string; head: string | undefined };
 
-const TAIL_LINES = 2_000;
-const HEAD_LINES = 200;
+export const TAIL_LINES = 2_000;
+export const HEAD_LINES = 200;
 /** Very long lines end it earlier. */
 const MOST_BYTES = 8_388_608;
 

@@ -2,6 +2,7 @@
 
 import type { Caller } from '../../platform/access/callers.ts';
 import { requireEnvironment } from '../../platform/access/scope.ts';
+import { answered } from '../../platform/front/answered-message.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import type { CrashBundles } from '../../runtime/crash-bundles/crash-bundles.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
@@ -29,10 +30,11 @@ export function crashBundleHandlers({
     previewCrashBundle: async ({ params }, { caller }) => {
       const { files, notes } = await bundles.preview(find(caller, params));
       return {
-        notes,
+        notes: notes.map(answered),
         files: files.map(({ leftOut, ...file }) => ({
           ...file,
-          ...(leftOut === undefined ? {} : { left_out: leftOut }),
+          why: answered(file.why),
+          ...(leftOut === undefined ? {} : { left_out: answered(leftOut) }),
         })),
       };
     },

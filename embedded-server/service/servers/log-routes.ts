@@ -2,6 +2,7 @@
 import type { LogStream } from '../../../src-shared/service/servers.ts';
 import type { Caller } from '../../platform/access/callers.ts';
 import { requireEnvironment } from '../../platform/access/scope.ts';
+import { answered } from '../../platform/front/answered-message.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
 import { logKey } from '../../platform/watch/keys.ts';
@@ -59,7 +60,8 @@ export function logHandlers(parts: Parts): SomeHandlers<Served> {
       const server_id = find(caller, params);
       const { case_sensitive: caseSensitive, limit = LINES, ...rest } = query;
       const request = { ...rest, limit, ...(caseSensitive === undefined ? {} : { caseSensitive }) };
-      return await host.call('searchLog', { server_id, request });
+      const { stopped, ...found } = await host.call('searchLog', { server_id, request });
+      return stopped === undefined ? found : { ...found, stopped: { ...stopped, note: answered(stopped.note) } };
     },
   };
 }

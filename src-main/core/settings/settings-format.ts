@@ -2,6 +2,7 @@
 // the file, and read as far as it is understood.
 import { constants } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../platform/error-code.ts';
 
 /** What a step adds and changes. A key that went out of use stays: nobody reads it, and an older Slipway may. */
@@ -23,7 +24,7 @@ type Options = {
 };
 
 /** Answers what a person has to know, if anything: the file is of a newer Slipway. */
-export async function migrateSettings({ file, place, known = steps }: Options): Promise<string | undefined> {
+export async function migrateSettings({ file, place, known = steps }: Options): Promise<Message | undefined> {
   const stored = file.read();
   if (Object.keys(stored).length === 0) return undefined;
   const format = formatOf(stored);
@@ -39,14 +40,14 @@ function changesOf(now: Record<string, unknown>, known: readonly Step[]): Record
 }
 
 /** Its number stays, so that the newer Slipway takes it as its own again. What is kept is the first: by now this one wrote into it. */
-async function keepNewer(place: string): Promise<string> {
+async function keepNewer(place: string): Promise<Message> {
   const kept = `${place}.newer`;
   try {
     await copyFile(place, kept, constants.COPYFILE_EXCL);
   } catch (thrown) {
     if (errorCode(thrown) !== 'EEXIST') throw thrown;
   }
-  return `They were written by a newer Slipway. This one uses what it understands of them, and they are kept as they first were as ${kept}.`;
+  return messageFor('settings.kept-as-newer', { file: kept });
 }
 
 function formatOf(stored: Record<string, unknown>): number {

@@ -26,6 +26,23 @@ export function useSpoken(): boolean {
   return language === spokenLanguage(settings, navigator.languages);
 }
 
+/** Resolves once the settings are known and their language is spoken, or cannot be loaded. */
+export async function whenSpoken(): Promise<void> {
+  await settingsKnown();
+  await speak(wantedLanguage()).catch(() => undefined);
+}
+
+function settingsKnown(): Promise<void> {
+  if (useSettings.getState().settings !== undefined) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = useSettings.subscribe(({ settings }) => {
+      if (settings === undefined) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 function wantedLanguage() {
   return spokenLanguage(useSettings.getState().settings, navigator.languages);
 }

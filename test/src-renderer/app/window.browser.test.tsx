@@ -1,9 +1,11 @@
 // The window around its pages: history, a core that goes away, a door that stays shut, an error in drawing.
 import { cleanup, render } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ErrorBoundary } from '../../../src-renderer/app/error-boundary.tsx';
 import { linkLost, linkOpened, linkRefused } from '../../../src-renderer/bridge/link-store.ts';
+import { useLanguage } from '../../../src-renderer/text/language.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { openWindow } from '../support/open-window.tsx';
 import { stagingEu } from '../support/some-instances.ts';
 
@@ -36,6 +38,18 @@ test('keeps what it shows under a quiet banner while Slipway is gone', async () 
   expect(document.querySelector('main')?.textContent).toContain('Local is running');
   linkOpened();
   await expect.element(page.getByText('Slipway stopped.')).not.toBeInTheDocument();
+});
+
+test('says what went wrong at the start in its language, however early it is told', async () => {
+  onTestFinished(() => useLanguage.setState(useLanguage.getInitialState(), true));
+  openWindow((fake) => {
+    fake.settings.set({ ...fake.settings.snapshot(), language: 'de' });
+    const detail = messageFor('settings.kept-as', { file: 'settings.json.damaged' });
+    fake.orders.set({ id: '1', say: { title: messageFor('settings.defaults'), detail } });
+  });
+  const messages = page.getByRole('region', { name: 'Meldungen' });
+  await expect.element(messages.getByText('Slipway startet mit Standardeinstellungen')).toBeVisible();
+  await expect.element(messages.getByText(/als settings\.json\.damaged aufbewahrt/)).toBeVisible();
 });
 
 test('says which link it needs when the shell does not know it', async () => {

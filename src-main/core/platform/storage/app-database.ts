@@ -5,6 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../../../../embedded-server/platform/durable/in-transaction.ts';
 import { systemReason } from '../../../../src-shared/errors/system-reason.ts';
+import { type Message, messageFor } from '../../../../src-shared/text/message.ts';
 
 export type AppDatabase = {
   readonly sql: DatabaseSync;
@@ -12,7 +13,7 @@ export type AppDatabase = {
   change<T>(work: () => T): T;
   close(): void;
   /** Something to know: it was created again, or is kept in memory alone. */
-  readonly notice: string | undefined;
+  readonly notice: Message | undefined;
 };
 
 /** Each step brings the file from one format to the next. Steps are only ever added. */
@@ -50,18 +51,18 @@ export async function openAppDatabase(folder: string): Promise<AppDatabase> {
   }
 }
 
-async function openAnew(file: string, why: unknown): Promise<AppDatabase> {
-  const reason = systemReason(why).text;
+async function openAnew(file: string, thrown: unknown): Promise<AppDatabase> {
+  const why = systemReason(thrown);
   const aside = `${file}.unreadable-${new Date().toISOString().replaceAll(':', '-')}`;
   try {
     await rename(file, aside);
-    return open(file, `The app's own records could not be read: ${reason}. They are kept as ${aside}; new ones begin.`);
+    return open(file, messageFor('app.records-begun-anew', { why, file: aside }));
   } catch {
-    return open(':memory:', `The app's own records cannot be kept in ${file}: ${reason}. They last until it ends.`);
+    return open(':memory:', messageFor('app.records-in-memory', { file, why }));
   }
 }
 
-function open(file: string, notice: string | undefined): AppDatabase {
+function open(file: string, notice: Message | undefined): AppDatabase {
   const sql = new DatabaseSync(file);
   try {
     // What a power cut may take here is the last moments of a log, so nothing waits for the disk.

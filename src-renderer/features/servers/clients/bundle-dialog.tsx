@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { BundleFile } from '../../../../src-shared/service/server-inspection.ts';
+import { type Sentence, textOf } from '../../../../src-shared/text/message.ts';
 import shared from '../../../design/shared.module.css';
-import { t } from '../../../text/t.ts';
+import { t, translate } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import dialogStyles from '../../../ui/dialog.module.css';
@@ -21,7 +22,7 @@ import { useClients } from './clients-store.ts';
 const { useDraft } = createDrafts('bundle', z.array(z.string()).readonly());
 const nothing: readonly string[] = [];
 
-type Preview = { files: BundleFile[]; notes: string[] };
+type Preview = { files: BundleFile[]; notes: Sentence[] };
 
 /** Is open while the store says so. */
 export function BundleDialog({ target }: { target: ServerTarget }) {
@@ -122,7 +123,7 @@ function Files({ preview, leftOut, onToggle }: FilesProps) {
               />
               <span>
                 <b className={shared.mono}>{name}</b>
-                <span className={classNames(shared.small, shared.dim)}>{reason ?? why}</span>
+                <span className={classNames(shared.small, shared.dim)}>{translate(reason ?? why)}</span>
               </span>
               <span className={classNames(shared.small, shared.faint, shared.tabular)}>{formatFileSize(bytes)}</span>
             </label>
@@ -130,8 +131,8 @@ function Files({ preview, leftOut, onToggle }: FilesProps) {
         ))}
       </ul>
       {preview.notes.map((note) => (
-        <p key={note} className={classNames(shared.small, shared.dim)}>
-          {note}
+        <p key={textOf(note)} className={classNames(shared.small, shared.dim)}>
+          {translate(note)}
         </p>
       ))}
     </>

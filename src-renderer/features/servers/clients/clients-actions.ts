@@ -4,6 +4,7 @@ import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { SavedBundle } from '../../../../src-shared/servers/clients-bridge.ts';
 import type { BundleFile } from '../../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
+import type { Sentence } from '../../../../src-shared/text/message.ts';
 import { client } from '../../../bridge/client.ts';
 import { plural, t } from '../../../text/t.ts';
 import { formatFileSize } from '../../../ui/format.ts';
@@ -77,7 +78,7 @@ export async function forgetClients(): Promise<void> {
 }
 
 /** What a crash bundle would hold. Throws a sentence. */
-export function previewBundle(target: ServerTarget): Promise<{ files: BundleFile[]; notes: string[] }> {
+export function previewBundle(target: ServerTarget): Promise<{ files: BundleFile[]; notes: Sentence[] }> {
   return client.call('servers.previewBundle', target);
 }
 

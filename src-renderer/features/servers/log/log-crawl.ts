@@ -4,7 +4,7 @@ import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { SearchAnswer, SearchLog } from '../../../../src-shared/servers/log.ts';
 import { client } from '../../../bridge/client.ts';
 import { formatCount } from '../../../text/format-numbers.ts';
-import { t } from '../../../text/t.ts';
+import { t, translate } from '../../../text/t.ts';
 
 /** So many hits are asked for at once, and so many are collected in all. */
 const AT_ONCE = 1_000;
@@ -71,7 +71,7 @@ async function step({ target, search, last, onFound, onRest }: Crawl, place: Pla
 }
 
 function whyNoFurther(stopped: SearchAnswer['stopped'], found: number): string | undefined {
-  if (stopped?.why === 'pattern') return stopped.note;
+  if (stopped?.why === 'pattern') return translate(stopped.note);
   return found >= MOST ? t('Only the first {n} are shown.', { n: formatCount(MOST) }) : undefined;
 }
 

@@ -9,6 +9,14 @@ export const app = {
   'app.no-link': 'Dieses Fenster wurde ohne seinen Link geöffnet.',
   'app.window-failed': 'Im Fenster: {message}',
   'app.address-not-opened': 'Diese Adresse wurde nicht geöffnet. {why}',
+  'app.something-wrong': 'In Slipway ist etwas schiefgegangen',
+  'app.window-reopened': 'Das Fenster wurde wieder geöffnet',
+  'app.goes-on': 'Slipway läuft weiter.',
+  'app.log-has-details': '{what} Das Protokoll hat die Einzelheiten unter {ray_id}.',
+  'app.records-begun-anew':
+    'Die eigenen Aufzeichnungen der App waren nicht lesbar: {why}. Sie sind als {file} aufbewahrt; neue beginnen.',
+  'app.records-in-memory':
+    'Die eigenen Aufzeichnungen der App lassen sich nicht in {file} halten: {why}. Sie bleiben, bis die App endet.',
   'activity.not-written': 'Aufrufe ließen sich nicht ins Aktivitätsprotokoll schreiben.',
   'activity.call-gone': 'Dieser Aufruf ist nicht mehr unter denen, die aufbewahrt sind.',
   'activity.address-had-secret':
@@ -31,7 +39,11 @@ export const app = {
   'settings.unreadable':
     '{file} lässt sich nicht lesen: {why}. Nichts wurde geändert. Lass Slipway sie lesen, oder lege sie beiseite, um mit neuen Einstellungen zu beginnen.',
   'settings.not-writable': 'Die Einstellungen lassen sich nicht schreiben: {why}. Nichts wurde geändert.',
-  'settings.kept-as': 'Ihre Datei war nicht lesbar; sie ist als {file} aufbewahrt.',
+  'settings.defaults': 'Slipway startet mit Standardeinstellungen',
+  'settings.newer-slipway': 'Die Einstellungen sind von einem neueren Slipway',
+  'settings.kept-as-newer':
+    'Ein neueres Slipway hat sie geschrieben. Dieses benutzt davon, was es versteht; wie sie zuerst waren, sind sie als {file} aufbewahrt.',
+  'settings.kept-as': 'Die Einstellungsdatei war nicht lesbar; sie ist als {file} aufbewahrt.',
   'switch.runs-already': 'Auf {namespace} läuft {version} schon.',
   'switch.runs-now': 'Auf {namespace} läuft jetzt {version}.',
   'switch.version-by-id': 'die Version {id}',

@@ -35,6 +35,18 @@ export const servers = {
   'server.output-lost-after': '{why} Was er schrieb, nachdem der Dienst endete, steht hier nicht.',
   'server.still-runs': 'Dieser Server läuft noch. Ein Absturzpaket entsteht aus einem, der zu Ende ist.',
   'server.has-ended': 'Dieser Server ist zu Ende, also spielt niemand mehr darauf.',
+  'bundle.exit': 'Wie der Server endete',
+  'bundle.log-tail': 'Die letzten {count} Zeilen seines Logs, ohne Geheimnisse',
+  'bundle.log-head': 'Die ersten {count} Zeilen seines Logs, ohne Geheimnisse',
+  'bundle.settings': 'Wie er gestartet wurde; Geheimnisse sind verdeckt',
+  'bundle.usage': 'Was er verbrauchte, während er lief',
+  'bundle.core':
+    'Der Speicher des Servers beim Absturz, für einen Debugger. Bekannte Geheimnisse sind überschrieben; andere können darin sein.',
+  'bundle.manifest': 'Was in diesem Paket ist, und wovon es ist',
+  'bundle.left-out-by-you': 'von dir weggelassen',
+  'bundle.larger-than': 'größer als {size} MiB',
+  'bundle.core-elsewhere':
+    'Dieses System übergibt Core-Dumps an {program} (sieh dort nach, oft mit coredumpctl), darum ist im Ordner des Servers keiner.',
   'server.bundle-not-saved': 'Das Paket ließ sich nicht als {file} sichern: {why}.',
   'server.log-says-more': 'Sein Log sagt mehr.',
   'server.too-many':

@@ -117,6 +117,10 @@ export const service = {
   'export.damaged': 'Der Export in {folder} ist beschädigt: {what}. Nichts wurde übernommen.',
   'export.folder-damaged':
     '{folder} ist beschädigt: {what} Nichts wurde exportiert. `slipway data check` listet alles auf, was beschädigt ist.',
+  'log.pattern-too-slow':
+    'Das Muster braucht in Zeile {line} zu lange, darum endete die Suche dort. Vereinfache es, oder suche nach einem Text.',
+  'log.more-matches': 'Es gibt weitere Treffer.',
+  'log.out-of-time': '{count} Zeilen durchsucht, dann war die Zeit für eine Suche um. Suche ab Zeile {line} weiter.',
   'log.pattern-invalid': 'Das ist kein regulärer Ausdruck: {why}. Suche stattdessen danach als Text.',
   'invalid.body': 'Der Inhalt',
   'invalid.build': 'Der Build',

@@ -9,6 +9,13 @@ export const app = () =>
     'app.no-link': 'This window was opened without its link.',
     'app.window-failed': 'In the window: {message}',
     'app.address-not-opened': 'This address was not opened. {why}',
+    'app.something-wrong': 'Something went wrong in Slipway',
+    'app.window-reopened': 'The window was opened again',
+    'app.goes-on': 'Slipway goes on.',
+    'app.log-has-details': '{what} The log has the details under {ray_id}.',
+    'app.records-begun-anew':
+      "The app's own records could not be read: {why}. They are kept as {file}; new ones begin.",
+    'app.records-in-memory': "The app's own records cannot be kept in {file}: {why}. They last until it ends.",
     'activity.not-written': 'Calls could not be written to the activity log.',
     'activity.call-gone': 'This call is no longer among those that are kept.',
     'activity.address-had-secret': 'The address had a secret in it, which is not kept, so it cannot be asked again.',
@@ -29,7 +36,11 @@ export const app = () =>
     'settings.unreadable':
       '{file} cannot be read: {why}. Nothing was changed. Let Slipway read it, or move it away to begin with settings of its own.',
     'settings.not-writable': 'The settings cannot be written: {why}. Nothing was changed.',
-    'settings.kept-as': 'Their file could not be read; it is kept as {file}.',
+    'settings.defaults': 'Slipway starts with default settings',
+    'settings.newer-slipway': 'The settings are of a newer Slipway',
+    'settings.kept-as-newer':
+      'They were written by a newer Slipway. This one uses what it understands of them, and they are kept as they first were as {file}.',
+    'settings.kept-as': 'The settings file could not be read; it is kept as {file}.',
     'switch.runs-already': '{namespace} runs {version} already.',
     'switch.runs-now': '{namespace} runs {version} now.',
     'switch.version-by-id': 'the version {id}',

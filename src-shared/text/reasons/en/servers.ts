@@ -32,6 +32,18 @@ export const servers = () =>
     'server.output-lost-after': '{why} What it wrote after the service had ended is not here.',
     'server.still-runs': 'This server still runs. A crash bundle is made of one that has ended.',
     'server.has-ended': 'This server has ended, so nobody plays on it any more.',
+    'bundle.exit': 'How the server ended',
+    'bundle.log-tail': 'The last {count} lines of its log, without secrets',
+    'bundle.log-head': 'The first {count} lines of its log, without secrets',
+    'bundle.settings': 'How it was started; secrets are masked',
+    'bundle.usage': 'What it used while it ran',
+    'bundle.core':
+      'The memory of the server when it crashed, for a debugger. Known secrets are overwritten; others may be inside.',
+    'bundle.manifest': 'What is in this bundle, and of what it is',
+    'bundle.left-out-by-you': 'left out by you',
+    'bundle.larger-than': 'larger than {size} MiB',
+    'bundle.core-elsewhere':
+      "This system hands core dumps to {program} (look there, often with coredumpctl), so none is in the server's folder.",
     'server.bundle-not-saved': 'The bundle could not be saved as {file}: {why}.',
     'server.log-says-more': 'Its log says more.',
     'server.too-many':

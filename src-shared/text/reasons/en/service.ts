@@ -112,6 +112,10 @@ export const service = () =>
     'export.damaged': 'The export in {folder} is damaged: {what}. Nothing was brought in.',
     'export.folder-damaged':
       '{folder} is damaged: {what} Nothing was exported. `slipway data check` lists all that is damaged.',
+    'log.pattern-too-slow':
+      'The pattern takes too long on line {line}, so the search ended there. Make it simpler, or search for a text.',
+    'log.more-matches': 'There are more matches.',
+    'log.out-of-time': 'Searched {count} lines, then the time for one search was up. Search on from line {line}.',
     'log.pattern-invalid': 'This is no regular expression: {why}. Search for it as text instead.',
     'invalid.body': 'The body',
     'invalid.build': 'The build',

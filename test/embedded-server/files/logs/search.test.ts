@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { createLogStore } from '../../../../embedded-server/files/logs/log-store.ts';
 import type { Hit } from '../../../../embedded-server/files/logs/search.ts';
 import type { LineStream } from '../../../../src-shared/servers/log.ts';
+import { translate } from '../../../support/in-german.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 async function logOf(lines: readonly (string | [LineStream, string])[]) {
@@ -104,7 +105,8 @@ it('ends a pattern that would run for ever, names the line, and keeps what was f
   const reader = await logOf(['aaa', 'b', evil, 'aa']);
   const { hits, stopped } = await reader.search({ regex: '^(a+)+$', limit: 10 });
   expect(numbersOf(hits)).toEqual([1]);
-  expect(stopped).toMatchObject({ why: 'pattern', next: 4, note: expect.stringContaining('line 3') });
+  expect(stopped).toMatchObject({ why: 'pattern', next: 4, note: { text: expect.stringContaining('line 3') } });
+  expect(stopped && translate(stopped.note)).toContain('in Zeile 3 zu lange');
   expect(numbersOf((await reader.search({ regex: '^(a+)+$', from: 4, limit: 10 })).hits)).toEqual([4]);
 });
 

@@ -11,6 +11,7 @@ import {
   previewCrashBundle,
   writeCrashBundle,
 } from '../../../../embedded-server/runtime/crash-bundles/bundle.ts';
+import { leftInEnglish, translate } from '../../../support/in-german.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const hash = createHash('sha256').update('build').digest('hex');
@@ -85,7 +86,7 @@ it.skipIf(!has('unzip'))('is a zip that unzip and Python read, with just the fil
     'usage.json',
     'core',
   ]);
-  for (const file of preview.files) expect(file.why).not.toBe('');
+  expect(preview.files.flatMap(({ why }) => leftInEnglish(why))).toEqual([]);
   expect(spawnSync('unzip', ['-t', zip]).stdout.toString()).toContain('No errors detected');
   const files = await unzipped(zip);
   for (const { name, bytes } of written.files) expect(files.get(name)?.length).toBe(bytes);
@@ -230,7 +231,7 @@ it('leaves out what is asked, and a core dump that is too large, and says so', a
   await writeFile(path.join(working, 'core'), coreBytes(Buffer.alloc(2_000_000)));
   const options = { leaveOut: ['usage.json', 'manifest.json'] };
   const { files } = await previewCrashBundle({ ...input, mostCoreBytes: 1_048_576 }, options);
-  const leftOut = Object.fromEntries(files.map((file) => [file.name, file.leftOut]));
+  const leftOut = Object.fromEntries(files.map((file) => [file.name, file.leftOut?.text]));
   expect(leftOut).toEqual({
     'manifest.json': undefined,
     'exit.json': undefined,
@@ -260,7 +261,7 @@ it('takes no link, no old file and no other file for a core dump, and tells who 
     exit: { ...input.exit, startedAt: Date.now() + 60_000 },
     corePattern: '|/usr/lib/systemd/systemd-coredump %P %u',
   });
-  expect(notes).toEqual([expect.stringContaining('systemd-coredump')]);
+  expect(notes.map(translate)).toEqual([expect.stringContaining('übergibt Core-Dumps an systemd-coredump')]);
 });
 
 it('finds a core dump by the name that the system gives it', async () => {

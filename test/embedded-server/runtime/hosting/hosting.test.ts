@@ -163,13 +163,18 @@ test('a server is given a worse network while it runs, and a good one again', as
 });
 
 test('a crash is explained by a bundle without secrets, which is fetched once it was looked at', async () => {
-  const { deploy, create, untilState, client, params } = await startHosting();
+  const { deploy, create, untilState, client, params, call, path } = await startHosting();
   const { build } = await deploy(nodeBuild("console.log('key ' + process.env.API_KEY); process.exit(7)"));
   const { id } = await create(build, { runtime: { build, environment: { API_KEY: 'canary-5f1c9a' } } });
   await untilState(id, 'crashed');
   const place = { params: { ...params, server_id: id } };
   const { files } = await client.previewCrashBundle(place);
   expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['manifest.json', 'exit.json', 'log-tail.txt']));
+  const why = 'How the server ended';
+  expect(files).toContainEqual(expect.objectContaining({ name: 'exit.json', why }));
+  const { body } = await call('GET', `${path}/servers/${id}/crash-bundle`, { headers: { prefer: 'reasons' } });
+  const inReasons = expect.objectContaining({ name: 'exit.json', why: { text: why, reason: 'bundle.exit' } });
+  expect(body).toMatchObject({ files: expect.arrayContaining([inReasons]) });
   const { url, bytes } = await client.makeCrashBundle({ ...place, body: {} });
   const zip = Buffer.from(await (await fetch(url)).arrayBuffer());
   expect(zip.length).toBe(bytes);

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { checkDataFolder } from '../../../../embedded-server/service/data/check.ts';
 import { tables } from '../../../../embedded-server/service/data/tables.ts';
 import { makeFullFolder, seeded } from '../../../support/full-folder.ts';
+import { leftInEnglish } from '../../../support/in-german.ts';
 import { startTestService } from '../../../support/service.ts';
 import { rounds } from '../../../support/soak.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -145,7 +146,9 @@ it('tells at the next start that the records changed meanwhile', async () => {
   const folder = await makeFullFolder();
   await flip(path.join(folder, 'owner-token'), 20, 1);
   const { server } = await startTestService({ dataFolder: folder });
-  expect(server.notices.join()).toContain('owner-token in');
+  const [notice] = server.notices;
+  expect(notice?.text).toContain('owner-token in');
+  expect(server.notices.flatMap(leftInEnglish)).toEqual([]);
 });
 
 it('refuses a folder that is in use, or that is none', async () => {

@@ -9,6 +9,7 @@ import { createActivityStore } from '../../../../src-main/core/activity/store.ts
 import type { CallRecord } from '../../../../src-main/core/http/transport.ts';
 import { openAppDatabase } from '../../../../src-main/core/platform/storage/app-database.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { translate } from '../../../support/in-german.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const call = (change: Partial<CallRecord> = {}): CallRecord => ({
@@ -200,7 +201,8 @@ it('puts records that cannot be read aside and begins new ones', async () => {
   );
   const database = await openAppDatabase(folder);
   onTestFinished(database.close);
-  expect(database.notice).toContain('could not be read');
+  expect(database.notice?.text).toContain('could not be read');
+  expect(database.notice && translate(database.notice)).toContain('waren nicht lesbar');
   expect((await readdir(folder)).some((name) => name.startsWith('app.db.unreadable-'))).toBe(true);
 });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openSettingsFile, settingsPlace } from '../../../../src-main/core/settings/settings-file.ts';
 import { FORMAT, migrateSettings } from '../../../../src-main/core/settings/settings-format.ts';
+import { translate } from '../../../support/in-german.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 async function withSettings(stored?: object) {
@@ -37,10 +38,12 @@ test('takes the steps from its number on, in their order', async () => {
 
 test('keeps a newer file whole beside it, says so, and leaves its number', async () => {
   const { file, place, kept } = await withSettings({ format: FORMAT + 1, theme: 'dark' });
-  expect(await migrateSettings({ file, place })).toMatch(/written by a newer Slipway.*settings\.json\.newer/);
+  const notice = await migrateSettings({ file, place });
+  expect(notice?.text).toMatch(/written by a newer Slipway.*settings\.json\.newer/);
+  expect(notice && translate(notice)).toMatch(/^Ein neueres Slipway hat sie geschrieben.*settings\.json\.newer/);
   file.change(() => ({ theme: 'light' }));
   expect(await kept()).toEqual({ format: FORMAT + 1, theme: 'light' });
-  expect(await migrateSettings({ file, place })).toMatch(/written by a newer Slipway/); // the next start
+  expect(await migrateSettings({ file, place })).toEqual(notice); // the next start
   expect(JSON.parse(await readFile(`${place}.newer`, 'utf8'))).toEqual({ format: FORMAT + 1, theme: 'dark' });
 });
 
