@@ -1,4 +1,5 @@
 // The end-to-end tests: scenarios in the browser shell, smokes in each. `npm test` names in SLIPWAY_E2E_REPORT where it wants the report.
+import { availableParallelism } from 'node:os';
 import { defineConfig, type ReporterDescription } from 'playwright/test';
 import { chromiumArguments } from './scripts/chromium-arguments.ts';
 import { keepCompiled } from './scripts/setup/compile-cache.mjs';
@@ -31,9 +32,10 @@ export default defineConfig<ShellOption>({
   reporter: reporters,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
-  workers: 2,
+  // They wait for windows and processes more than they compute.
+  workers: availableParallelism() + 1,
   // Each test starts the whole app; on a busy machine that alone takes many times as long as here.
-  timeout: 180_000,
+  timeout: 120_000,
   expect: { timeout: 30_000 },
   globalTimeout: 30 * 60_000,
   use: {
