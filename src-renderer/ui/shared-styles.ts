@@ -22,6 +22,7 @@ import './inline-error.module.css';
 import './banner.module.css';
 import './dropzone.module.css';
 import './table/table.module.css';
+import './list-page.module.css';
 import './plate.module.css';
 import './sheet.module.css';
 import './sheet-facts.module.css';

@@ -10,6 +10,7 @@ import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
+import listPageStyles from '../../ui/list-page.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './activity.module.css';
@@ -33,7 +34,7 @@ type Props = {
 export function ActivityBar({ game_id, instances, follows, onFollow }: Props) {
   const { text } = useActivity((state) => state.query);
   return (
-    <div className={styles.bar}>
+    <div className={listPageStyles.bar}>
       <div data-slot="input" className={classNames(styles.find, fieldStyles.input, fieldStyles.inputWrap)}>
         <Icon name="search" size={12} />
         <input

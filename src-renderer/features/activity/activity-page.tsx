@@ -4,6 +4,7 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import listPageStyles from '../../ui/list-page.module.css';
 import { useInstances } from '../instances/instances-store.ts';
 import styles from './activity.module.css';
 import { changeQuery, closeCall, followActivity } from './activity-actions.ts';
@@ -27,8 +28,8 @@ export function ActivityPage({ instance, game_id }: Props) {
   }, [game_id]);
   useEffect(() => (follows ? followActivity(query, game_id) : undefined), [query, game_id, follows]);
   return (
-    <div className={classNames(styles.activity, isOpen && styles.withCall)}>
-      <div className={styles.calls}>
+    <div className={classNames(listPageStyles.page, isOpen && styles.withCall)}>
+      <div className={classNames(listPageStyles.list, styles.calls)}>
         <ActivityBar game_id={game_id} instances={instances} follows={follows} onFollow={setFollows} />
         {problem === undefined ? (
           <CallTable game_id={game_id} instances={instances} />

@@ -5,6 +5,7 @@ import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/field.module.css';
 import { formatCount, formatSize } from '../../ui/format.ts';
+import listPageStyles from '../../ui/list-page.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './builds.module.css';
 import { filterBuilds } from './builds-actions.ts';
@@ -17,7 +18,7 @@ export function BuildBar({ lines }: { lines: readonly BuildLine[] }) {
   const counts = buildCounts(lines);
   const bytes = lines.reduce((sum, { build }) => sum + (build.state === 'complete' ? build.content_length : 0), 0);
   return (
-    <div className={styles.bar}>
+    <div className={listPageStyles.bar}>
       <div data-slot="input" className={classNames(styles.find, fieldStyles.input, fieldStyles.inputWrap)}>
         <Icon name="search" size={12} />
         <input

@@ -7,6 +7,7 @@ import { replaceWith } from '../../routes/route-store.ts';
 import { errorText, t, translate } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatClock, formatDate } from '../../ui/format.ts';
+import listPageStyles from '../../ui/list-page.module.css';
 import plateStyles from '../../ui/plate.module.css';
 import tableStyles from '../../ui/table/table.module.css';
 import tagStyles from '../../ui/tag.module.css';
@@ -49,8 +50,8 @@ function Builds({ instance, game, build_id }: Props) {
   const drag = ({ build, namespace_id }: BuildLine) =>
     void dragBuild({ instance_id: instance.id, game_id: game.game_id, namespace_id, build_id: build.id });
   return (
-    <div className={classNames(styles.builds, line !== undefined && styles.withBuild)}>
-      <div className={styles.table}>
+    <div className={classNames(listPageStyles.page, line !== undefined && styles.withBuild)}>
+      <div className={classNames(listPageStyles.list, styles.table)}>
         <BuildBar lines={lines} />
         <Age instance={instance} />
         <BuildTable

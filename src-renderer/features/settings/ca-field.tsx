@@ -3,6 +3,7 @@ import { z } from 'zod';
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -25,7 +26,7 @@ export function CaField({ file }: { file: string }) {
       )}
       onSubmit={submit}
     >
-      <div className={styles.file}>
+      <div className={classNames(styles.withButton, styles.file)}>
         <Field
           label={t('File of certificates')}
           name="ca_file"

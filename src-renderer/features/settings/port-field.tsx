@@ -4,6 +4,7 @@ import type { LocalView } from '../../../src-shared/instances/bridge.ts';
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import settingsPageStyles from '../../ui/settings-page.module.css';
@@ -35,7 +36,7 @@ export function PortField({ port, local }: Props) {
       more={<PortInUse port={port} local={local} />}
       onSubmit={submit}
     >
-      <div className={styles.port}>
+      <div className={classNames(styles.withButton, styles.port)}>
         <Field
           label={t('Service port')}
           name="service_port"

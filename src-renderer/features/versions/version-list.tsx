@@ -8,6 +8,7 @@ import shared from '../../design/shared.module.css';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
+import dropzoneStyles from '../../ui/dropzone.module.css';
 import fieldStyles from '../../ui/field.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -64,7 +65,7 @@ export function VersionList({ instance, game, onUpload }: Props) {
       {rows.length > 0 && <VersionListRows rows={rows} place={{ instance_id: instance.id, game_id: game.game_id }} />}
       {rows.length === 0 && game.versions.length > 0 && <p className={styles.none}>{t('No version fits.')}</p>}
       {game.versions.length === 0 && coming.length === 0 && (
-        <button type="button" className={styles.drop} onClick={onUpload}>
+        <button type="button" className={classNames(dropzoneStyles.dropzone, styles.drop)} onClick={onUpload}>
           <Icon name="upload" />
           {t('Drop a build here')}
         </button>
