@@ -5,6 +5,7 @@ import { projectRoot } from './setup/project.mjs';
 
 /** What is wrong, and where. */
 export interface StyleProblem {
+  /** With the line, where it is one. */
   readonly file: string;
   readonly rule: string;
 }
@@ -24,7 +25,7 @@ export function main(): void {
 
 /** `files` are the styles and components, by path from the root. */
 export function findStyleProblems(files: Files): readonly StyleProblem[] {
-  return [...tokenProblems(files), ...classProblems(files)];
+  return [...tokenProblems(files), ...classProblems(files), ...globalProblems(files)];
 }
 
 function readFiles(root: string): Files {
@@ -93,16 +94,28 @@ function problemsOf({ file, module, classes, isComputed }: Taken, defined: Reado
   return rules.map((rule) => ({ file, rule }));
 }
 
-/** Its own, not those that it knows as :global. */
 function classesOf(css: string): Set<string> {
   const selectors = matches(withoutComments(css), /([^{};]+)\{/g).filter((one) => !one.trim().startsWith('@'));
-  return new Set(selectors.flatMap((one) => matches(one.replaceAll(/:global\([^)]*\)/g, ''), /\.([a-zA-Z][\w-]*)/g)));
+  return new Set(selectors.flatMap((one) => matches(one, /\.([a-zA-Z][\w-]*)/g)));
+}
+
+/** Modules name what is drawn elsewhere by its data-slot: a class of others is nothing that the checks above can see. */
+function globalProblems(files: Files): StyleProblem[] {
+  const styles = [...files].filter(([file]) => file.endsWith('.css'));
+  return styles.flatMap(([file, text]) =>
+    withoutComments(text)
+      .split('\n')
+      .flatMap((line, at) =>
+        line.includes(':global') ? [{ file: `${file}:${at + 1}`, rule: 'use a data-slot, not :global' }] : [],
+      ),
+  );
 }
 
 function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
 }
 
+/** Its lines stay where they are. */
 function withoutComments(css: string): string {
-  return css.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  return css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ''));
 }

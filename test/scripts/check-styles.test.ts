@@ -6,8 +6,8 @@ const clean = {
   'src-renderer/design/tokens.css': ':root {\n  --space-1: 0.25rem; /* not --space-9: */\n  --data: #2d6688;\n}\n',
   'src-renderer/a.css': '.a {\n  gap: var(--space-1);\n  max-height: var(--available-height);\n}\n',
   'src-renderer/b/row.module.css':
-    '.row:hover :global(.mono),\n.isOpen { gap: 0.5; } /* .no */\n@media print { .row { gap: 0; } }\n',
-  'src-renderer/b/row.tsx': "import styles from './row.module.css';\nclassNames(styles.row, styles.isOpen, 'mono');\n",
+    '.row:hover [data-slot~="mono"],\n.isOpen { gap: 0.5; } /* .no */\n@media print { .row { gap: 0; } }\n',
+  'src-renderer/b/row.tsx': "import styles from './row.module.css';\nclassNames(styles.row, styles.isOpen);\n",
   'src-renderer/a.tsx': 'const line = <path fill="var(--data)" />;\n',
 };
 
@@ -49,4 +49,11 @@ test('takes only names after a dot, as others cannot be looked up', () => {
   expect(rules({ 'src-renderer/b/row.tsx': row })).toEqual([
     'src-renderer/b/row.tsx: name the classes of row.module.css after a dot',
   ]);
+});
+
+test('finds a class of others, and its line', () => {
+  const css = '/* :global\n   is for none */\n.row,\n.isOpen :global(.mono) { gap: 0; }\n';
+  expect(rules({ 'src-renderer/b/row.module.css': css })).toContain(
+    'src-renderer/b/row.module.css:4: use a data-slot, not :global',
+  );
 });
