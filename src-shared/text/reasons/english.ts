@@ -9,6 +9,7 @@ import { desktop } from './en/desktop.ts';
 import { doctor } from './en/doctor.ts';
 import { instances } from './en/instances.ts';
 import { manifest } from './en/manifest.ts';
+import { protocol } from './en/protocol.ts';
 import { servers } from './en/servers.ts';
 import { service } from './en/service.ts';
 import { system } from './en/system.ts';
@@ -29,6 +30,7 @@ const areas = [
   desktop,
   bridge,
   commandLine,
+  protocol,
 ];
 
 type Area = ReturnType<(typeof areas)[number]>;

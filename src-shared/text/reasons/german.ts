@@ -9,13 +9,14 @@ import { desktop } from './de/desktop.ts';
 import { doctor } from './de/doctor.ts';
 import { instances } from './de/instances.ts';
 import { manifest } from './de/manifest.ts';
+import { protocol } from './de/protocol.ts';
 import { servers } from './de/servers.ts';
 import { service } from './de/service.ts';
 import { system } from './de/system.ts';
 import { transfers } from './de/transfers.ts';
 import type { Reason } from './english.ts';
 
-/** What people are shown in German: the command line speaks English alone. */
+/** What people are shown in German: the command line speaks English alone, and the window makes no mistakes in HTTP. */
 export const shownReasons = {
   ...codes,
   ...archives,
@@ -32,4 +33,4 @@ export const shownReasons = {
   ...bridge,
 };
 
-export const germanReasons = Object.assign({}, shownReasons, commandLine) satisfies Record<Reason, string>;
+export const germanReasons = Object.assign({}, shownReasons, commandLine, protocol) satisfies Record<Reason, string>;

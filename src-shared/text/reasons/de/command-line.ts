@@ -1,4 +1,4 @@
-// German for what the command line refuses, and `slipway serve` warns of.
+// German for what the command line refuses, `slipway serve` warns of, and `slipway data` finds.
 import type { commandLine as english } from '../en/command-line.ts';
 
 export const commandLine = {
@@ -59,4 +59,12 @@ export const commandLine = {
   'listening.tls-key-unreadable': 'Der TLS-Schlüssel {file} ist nicht lesbar: {code}.',
   'listening.tls-key-not-of-certificate':
     'Der Schlüssel in {key} ist nicht lesbar, oder gehört nicht zum Zertifikat in {certificate}.',
+  'export.none': '{folder} ist kein Export: {file} fehlt darin.',
+  'export.other-format':
+    '{folder} ist ein Export eines anderen Slipway (Format {written}.{records}; dieses nimmt {known}.{known_records}). Nimm das Slipway, das ihn geschrieben hat, und exportiere mit diesem noch einmal.',
+  'export.damaged': 'Der Export in {folder} ist beschädigt: {what}. Nichts wurde übernommen.',
+  'export.folder-damaged':
+    '{folder} ist beschädigt: {what} Nichts wurde exportiert. `slipway data check` listet alles auf, was beschädigt ist.',
+  'data.folder-not-empty': '{folder} ist nicht leer. Nichts wurde geändert. Nenne einen neuen oder leeren Ordner.',
+  'data.none-in-folder': 'In {folder} sind keine Daten von Slipway.',
 } satisfies Record<keyof ReturnType<typeof english>, string>;

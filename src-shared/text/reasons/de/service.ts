@@ -2,31 +2,17 @@
 import type { service as english } from '../en/service.ts';
 
 export const service = {
-  'http.body-length-wrong': 'Der Inhalt ist nicht so lang, wie sein content-length sagt.',
-  'http.body-not-json-type': 'Der Inhalt muss JSON sein, mit content-type application/json oder ohne.',
-  'http.two-hosts': 'Diese Anfrage nennt zwei Hosts.',
   'http.other-host':
     'Dieser Dienst antwortet nur unter seiner eigenen Adresse. Der Name in dieser Anfrage ist ein anderer.',
   'http.other-site': 'Webseiten anderer Herkunft dürfen diesen Dienst nicht aufrufen.',
-  'http.methods-allowed': 'Diese Adresse antwortet auf {methods}.',
-  'http.body-not-utf-8': 'Der Inhalt ist kein gültiges UTF-8.',
-  'http.body-not-json': 'Der Inhalt ist kein gültiges JSON.',
-  'http.query-name-twice': 'Die Anfrage nennt den Parameter „{name}“ zweimal.',
   'http.too-many-requests': 'Zu viele Anfragen. Warte {seconds} s und versuche es noch einmal.',
   'http.body-too-slow': 'Der Inhalt kam zu langsam an.',
-  'http.idempotency-key-length': 'Ein Idempotency-Key ist 1 bis {limit} Bytes lang.',
-  'http.idempotency-key-reused': 'Dieser Idempotency-Key wurde für einen anderen Build benutzt. Nimm einen neuen.',
-  'http.get-and-head': 'Diese Adresse antwortet auf GET und HEAD.',
-  'http.put-and-head': 'Diese Adresse antwortet auf PUT und HEAD.',
-  'http.copy-body-invalid': 'Der Inhalt muss {"name": "...", "bytes": 0} sein.',
-  'http.session-body-invalid': 'Der Inhalt muss {"token": "..."} sein.',
   'http.query-invalid': 'Die Anfrageparameter passen nicht: {why}.',
   'http.query-field-invalid': '„{field}“ in den Anfrageparametern passt nicht: {why}.',
   'http.body-invalid': 'Der Inhalt passt nicht: {why}.',
   'http.body-field-invalid': '„{field}“ im Inhalt passt nicht: {why}.',
   'http.head-too-large': 'Der Kopf dieser Anfrage ist zu groß.',
   'http.request-too-slow': 'Diese Anfrage kam zu langsam an.',
-  'http.not-http': 'Das ist keine Anfrage, die HTTP kennt.',
   'upload.connection-ended': 'Die Verbindung endete, bevor der Teil ganz da war.',
   'upload.build-too-large': 'Ein Build darf hier {limit} Bytes lang sein, nicht mehr.',
   'upload.part-not-in': 'Dieser Teil ist noch nicht da.',
@@ -111,16 +97,8 @@ export const service = {
   'listening.another-program': 'einem anderen Programm',
   'listening.ports-taken':
     'Die Ports {from} bis {to} sind alle belegt ({from} von {owner}). Schließe eines dieser Programme, oder wähle einen anderen Port.',
-  'export.none': '{folder} ist kein Export: {file} fehlt darin.',
-  'export.other-format':
-    '{folder} ist ein Export eines anderen Slipway (Format {written}.{records}; dieses nimmt {known}.{known_records}). Nimm das Slipway, das ihn geschrieben hat, und exportiere mit diesem noch einmal.',
-  'export.damaged': 'Der Export in {folder} ist beschädigt: {what}. Nichts wurde übernommen.',
-  'export.folder-damaged':
-    '{folder} ist beschädigt: {what} Nichts wurde exportiert. `slipway data check` listet alles auf, was beschädigt ist.',
   'log.pattern-too-slow':
     'Das Muster braucht in Zeile {line} zu lange, darum endete die Suche dort. Vereinfache es, oder suche nach einem Text.',
-  'log.more-matches': 'Es gibt weitere Treffer.',
-  'log.out-of-time': '{count} Zeilen durchsucht, dann war die Zeit für eine Suche um. Suche ab Zeile {line} weiter.',
   'log.pattern-invalid': 'Das ist kein regulärer Ausdruck: {why}. Suche stattdessen danach als Text.',
   'invalid.body': 'Der Inhalt',
   'invalid.build': 'Der Build',

@@ -59,6 +59,4 @@ export const system = {
     'Ein anderes Slipway (Prozess {pid}) benutzt {folder} schon. Halte es zuerst an, oder starte mit einem anderen Ordner.',
   'data.in-use-at':
     'Ein anderes Slipway (Prozess {pid}) benutzt {folder} schon. Es antwortet unter {url}. Halte es zuerst an, oder starte mit einem anderen Ordner.',
-  'data.folder-not-empty': '{folder} ist nicht leer. Nichts wurde geändert. Nenne einen neuen oder leeren Ordner.',
-  'data.none-in-folder': 'In {folder} sind keine Daten von Slipway.',
 } satisfies Record<keyof ReturnType<typeof english>, string>;

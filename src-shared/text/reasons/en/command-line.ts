@@ -1,4 +1,4 @@
-// English for what the command line refuses, and `slipway serve` warns of.
+// English for what the command line refuses, `slipway serve` warns of, and `slipway data` finds.
 
 export const commandLine = () =>
   ({
@@ -57,4 +57,12 @@ export const commandLine = () =>
     'listening.tls-key-unreadable': 'The TLS key {file} cannot be read: {code}.',
     'listening.tls-key-not-of-certificate':
       'The key in {key} cannot be read, or does not belong to the certificate in {certificate}.',
+    'export.none': '{folder} is no export: it has no {file}.',
+    'export.other-format':
+      '{folder} is an export of another Slipway (format {written}.{records}; this one takes {known}.{known_records}). Use the one that wrote it, and export again with this one.',
+    'export.damaged': 'The export in {folder} is damaged: {what}. Nothing was brought in.',
+    'export.folder-damaged':
+      '{folder} is damaged: {what} Nothing was exported. `slipway data check` lists all that is damaged.',
+    'data.folder-not-empty': '{folder} is not empty. Nothing was changed. Name a new or an empty folder.',
+    'data.none-in-folder': 'There is no data of Slipway in {folder}.',
   }) as const;

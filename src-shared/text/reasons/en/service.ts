@@ -2,30 +2,16 @@
 
 export const service = () =>
   ({
-    'http.body-length-wrong': 'The body is not as long as its content-length says.',
-    'http.body-not-json-type': 'The body has to be JSON, with content-type application/json or none.',
-    'http.two-hosts': 'This request names two hosts.',
     'http.other-host': 'This service answers only to its own address. The name in this request is another one.',
     'http.other-site': 'Web pages of other sites may not call this service.',
-    'http.methods-allowed': 'This address answers to {methods}.',
-    'http.body-not-utf-8': 'The body is not valid UTF-8.',
-    'http.body-not-json': 'The body is not valid JSON.',
-    'http.query-name-twice': 'The query names "{name}" twice.',
     'http.too-many-requests': 'Too many requests. Wait {seconds} s and try again.',
     'http.body-too-slow': 'The body took too long to arrive.',
-    'http.idempotency-key-length': 'An Idempotency-Key is 1 to {limit} bytes long.',
-    'http.idempotency-key-reused': 'This Idempotency-Key was used for another build. Use a new one.',
-    'http.get-and-head': 'This address answers to GET and HEAD.',
-    'http.put-and-head': 'This address answers to PUT and HEAD.',
-    'http.copy-body-invalid': 'The body has to be {"name": "...", "bytes": 0}.',
-    'http.session-body-invalid': 'The body has to be {"token": "..."}.',
     'http.query-invalid': 'The query does not fit: {why}.',
     'http.query-field-invalid': '"{field}" in the query does not fit: {why}.',
     'http.body-invalid': 'The body does not fit: {why}.',
     'http.body-field-invalid': '"{field}" in the body does not fit: {why}.',
     'http.head-too-large': 'The head of this request is too large.',
     'http.request-too-slow': 'This request took too long to arrive.',
-    'http.not-http': 'This is not a request that HTTP knows.',
     'upload.connection-ended': 'The connection ended before the part was whole.',
     'upload.build-too-large': 'A build may be {limit} bytes long here, not more.',
     'upload.part-not-in': 'This part is not in yet.',
@@ -106,16 +92,8 @@ export const service = () =>
     'listening.another-program': 'another program',
     'listening.ports-taken':
       'The ports {from} to {to} are all taken ({from} by {owner}). Close one of those programs, or choose another port.',
-    'export.none': '{folder} is no export: it has no {file}.',
-    'export.other-format':
-      '{folder} is an export of another Slipway (format {written}.{records}; this one takes {known}.{known_records}). Use the one that wrote it, and export again with this one.',
-    'export.damaged': 'The export in {folder} is damaged: {what}. Nothing was brought in.',
-    'export.folder-damaged':
-      '{folder} is damaged: {what} Nothing was exported. `slipway data check` lists all that is damaged.',
     'log.pattern-too-slow':
       'The pattern takes too long on line {line}, so the search ended there. Make it simpler, or search for a text.',
-    'log.more-matches': 'There are more matches.',
-    'log.out-of-time': 'Searched {count} lines, then the time for one search was up. Search on from line {line}.',
     'log.pattern-invalid': 'This is no regular expression: {why}. Search for it as text instead.',
     'invalid.body': 'The body',
     'invalid.build': 'The build',

@@ -53,6 +53,4 @@ export const system = () =>
       'Another Slipway (process {pid}) already uses {folder}. Stop it first, or start with another folder.',
     'data.in-use-at':
       'Another Slipway (process {pid}) already uses {folder}. It answers at {url}. Stop it first, or start with another folder.',
-    'data.folder-not-empty': '{folder} is not empty. Nothing was changed. Name a new or an empty folder.',
-    'data.none-in-folder': 'There is no data of Slipway in {folder}.',
   }) as const;
