@@ -1,6 +1,7 @@
 // The browser shell: the whole app in plain Node, its window in an ordinary browser on this machine.
 import { fileURLToPath } from 'node:url';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
+import { messageFor } from '../../src-shared/text/message.ts';
 import { type Core, createCore } from '../core/core.ts';
 import type { ForThisRun } from '../core/instances/instance-service.ts';
 import { defaultDataFolder } from '../core/platform/app-folders.ts';
@@ -31,7 +32,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     openSettingsFile(options.appFolder),
   ]);
   const newer = await migrateSettings({ file: settingsFile, place: settingsPlace(options.appFolder) });
-  if (newer !== undefined) process.stderr.write(`The settings are of a newer Slipway. ${newer.text}\n`);
+  if (newer !== undefined) process.stderr.write(`${messageFor('settings.newer-slipway').text}. ${newer.text}\n`);
   const core = createCore({
     host: createBrowserHost(options.appFolder),
     settingsFile,

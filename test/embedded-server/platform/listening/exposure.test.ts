@@ -3,16 +3,21 @@ import { writeFile } from 'node:fs/promises';
 import { request as tlsRequest } from 'node:https';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findRunningService } from '../../../../embedded-server/index.ts';
 import { type ExposureOptions, planExposure } from '../../../../embedded-server/platform/listening/exposure.ts';
 import type { PresignedRequest } from '../../../../src-shared/service/uploads.ts';
+import { germanReasons } from '../../../../src-shared/text/reasons/german.ts';
+import { createSpeech } from '../../../../src-shared/text/speech.ts';
 import { makeCertificate, type TestCertificate } from '../../../support/certificate.ts';
 import { bluePng } from '../../../support/png.ts';
 import { sendRaw, statuses } from '../../../support/raw-http.ts';
 import { startTestService } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { prepareBuild, put, startUploads } from '../../../support/upload.ts';
+
+/** These reach the command line alone, whose sentences the window's German does not have. */
+const { translate: inGerman } = createSpeech('de', germanReasons);
 
 type TlsAnswer = { status: number; body: string };
 
@@ -75,6 +80,18 @@ describe('what is refused before anything listens', () => {
   it('warns of a public address in the clear', async () => {
     const { notices } = await planExposure({ ...viaProxy, publicUrl: 'http://games.example' });
     expect(notices[0]?.text).toContain('in the clear');
+    expect(notices.map(inGerman)).toEqual([expect.stringContaining('sind unterwegs lesbar')]);
+  });
+
+  it('warns of a certificate that ended, and says on which day', async () => {
+    const tls = await makeCertificate();
+    vi.useFakeTimers({ now: Date.now() + 3 * 86_400_000, toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { notices } = await planExposure({ tls });
+    expect(notices[0]?.text).toMatch(/^The certificate in .* ended on \d+ \w+ \d{4}\.$/);
+    expect(notices.map(inGerman)).toEqual([
+      expect.stringMatching(/^Das Zertifikat in .* ist am \d+\. .* abgelaufen\.$/),
+    ]);
   });
 });
 

@@ -4,6 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
+import { messageFor } from '../../../../src-shared/text/message.ts';
+import { numberMessage } from '../../../../src-shared/text/values.ts';
 import { type createFakeCore } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
 import { runningLocal } from '../../support/some-instances.ts';
@@ -94,7 +96,13 @@ test('shows what a crash bundle would hold before it is saved, and leaves out wh
       files: [
         { name: 'manifest.json', bytes: 900, why: 'What is inside, and why.', optional: false },
         { name: 'core.4711', bytes: 3e8, why: 'The memory of the process as it ended.', optional: true },
-        { name: 'old.log', bytes: 0, why: 'A log.', optional: true, left_out: 'It is larger than 1 GB.' },
+        {
+          name: 'old.log',
+          bytes: 0,
+          why: 'A log.',
+          optional: true,
+          left_out: messageFor('bundle.larger-than', { size: numberMessage(1_024) }),
+        },
       ],
     });
     fake.handlers['servers.saveBundle'] = async () => {
@@ -106,7 +114,7 @@ test('shows what a crash bundle would hold before it is saved, and leaves out wh
   const dialog = page.getByRole('dialog', { name: 'Save a crash bundle' });
   await expect.element(dialog.getByText('Values of secrets are masked.')).toBeVisible();
   await expect.element(dialog.getByRole('checkbox', { name: /manifest\.json/ })).toBeDisabled();
-  await expect.element(dialog.getByText('It is larger than 1 GB.')).toBeVisible();
+  await expect.element(dialog.getByText('larger than 1,024 MiB')).toBeVisible();
   await userEvent.click(dialog.getByRole('checkbox', { name: /core\.4711/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save bundle' }));
   await expect.element(dialog.getByText('The disk of this service is full.')).toBeVisible();
@@ -114,6 +122,25 @@ test('shows what a crash bundle would hold before it is saved, and leaves out wh
   await userEvent.click(dialog.getByRole('button', { name: 'Save bundle' }));
   await expect.element(page.getByText('/home/ada/crash.zip, without 1 file')).toBeVisible();
   expect(inputs(core, 'servers.saveBundle').at(-1)).toMatchObject({ leave_out: ['core.4711'] });
+});
+
+test('says what a crash bundle would hold in the language of the window', async () => {
+  open({ state: 'crashed', destroyed_at: Date.now() }, (fake) => {
+    fake.settings.set({ ...fake.settings.snapshot(), language: 'de' });
+    const left_out = messageFor('bundle.larger-than', { size: numberMessage(1_024) });
+    fake.handlers['servers.previewBundle'] = async () => ({
+      notes: [messageFor('bundle.core-elsewhere', { program: 'systemd-coredump' })],
+      files: [
+        { name: 'exit.json', bytes: 90, why: messageFor('bundle.exit'), optional: false },
+        { name: 'core', bytes: 3e9, why: messageFor('bundle.core'), optional: true, left_out },
+      ],
+    });
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Absturzpaket' }));
+  const dialog = page.getByRole('dialog', { name: 'Absturzpaket speichern' });
+  await expect.element(dialog.getByText('Wie der Server endete')).toBeVisible();
+  await expect.element(dialog.getByText('größer als 1.024 MiB')).toBeVisible();
+  await expect.element(dialog.getByText(/übergibt Core-Dumps an systemd-coredump/)).toBeVisible();
 });
 
 test('asks for the name of a protected namespace before a server of it is stopped', async () => {

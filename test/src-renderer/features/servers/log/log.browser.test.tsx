@@ -6,6 +6,7 @@ import styles from '../../../../../src-renderer/features/servers/log/log.module.
 import { useLog } from '../../../../../src-renderer/features/servers/log/log-store.ts';
 import { AppError } from '../../../../../src-shared/errors/app-error.ts';
 import type { LogLineView } from '../../../../../src-shared/servers/log.ts';
+import { messageFor } from '../../../../../src-shared/text/message.ts';
 import { focusOn, openWindow } from '../../../support/open-window.tsx';
 import { serversHash, someDetail, someServer, tidebreak } from '../../../support/some-servers.ts';
 
@@ -143,6 +144,20 @@ test('says what is wrong with a pattern', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Regular expression' }));
   await userEvent.fill(page.getByRole('textbox', { name: 'Search the log' }), '(');
   await expect.element(page.getByText('This pattern cannot be read.')).toBeVisible();
+});
+
+test('says where a pattern took too long, in the language of the window', async () => {
+  const core = openLog();
+  core.settings.set({ ...core.settings.snapshot(), language: 'de' });
+  const note = messageFor('log.pattern-too-slow', { line: 3 });
+  core.handlers['servers.searchLog'] = async () => ({
+    hits: [],
+    looked: 3,
+    stopped: { why: 'pattern', next: 4, note },
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Regulärer Ausdruck' }));
+  await userEvent.fill(page.getByRole('textbox', { name: 'Log durchsuchen' }), '(a+)+$');
+  await expect.element(page.getByText(/^Das Muster braucht in Zeile 3 zu lange/)).toBeVisible();
 });
 
 test('shows only the warnings, and all again', async () => {
