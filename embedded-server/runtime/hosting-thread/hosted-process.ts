@@ -64,13 +64,19 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
 }
 
 /**
- * A server may start another process and end its first one well: then it lives on in the other. After any other end of the
- * first, what it left behind is ended as well.
+ * A server may start another process and end its first one well: then it lives on in the other. One that was asked to end has
+ * its grace for all its processes: of a start script and the game that it started, the script is gone first. After any other
+ * end of the first, what it left behind is ended as well.
  */
 async function untilEnded(launched: Launched, isAsked: () => boolean, log: HostedLog): Promise<Exit> {
   const exit = await launched.exited;
-  if (exit.code === 0 && !isAsked() && (await launched.isTreeAlive())) {
-    log.note('Its first process ended well and left others running. It lives as long as they do.');
+  const isWaitedFor = isAsked() || exit.code === 0;
+  if (isWaitedFor && (await launched.isTreeAlive())) {
+    log.note(
+      isAsked()
+        ? 'Its first process ended. The others have the rest of the time.'
+        : 'Its first process ended well and left others running. It lives as long as they do.',
+    );
     await launched.gone;
     return exit;
   }

@@ -221,6 +221,22 @@ test('a server that ignores being asked is killed when its grace is over, and th
   });
 });
 
+test('a server behind a start script has its grace to save, though the script is gone at once', async () => {
+  const { deploy, create, untilState, call, path: base, client, params } = await startHosting();
+  const saves = `process.on('SIGTERM', () => setTimeout(() => { console.log('saved'); process.exit(0); }, 700)); ${LISTEN}`;
+  const { build } = await deploy({
+    'slipway.json': JSON.stringify({ program: 'start.sh', ports: { game: { protocol: 'tcp' } } }),
+    'start.sh': { text: `#!/bin/sh\n"${process.execPath}" "$(dirname "$0")/server.js"\n`, mode: 0o755 },
+    'server.js': saves,
+  });
+  const { id } = await create(build, { lifecycle: { kill_timeout: 20_000 } });
+  await untilState(id, 'running');
+  await call('DELETE', `${base}/servers/${id}`);
+  expect(await untilState(id, 'stopped', 'crashed')).toMatchObject({ state: 'stopped', exit: { by: 'you' } });
+  const { lines } = await client.readServerLog({ params: { ...params, server_id: id }, query: { limit: 50 } });
+  expect(lines.map(({ text }) => text)).toContain('saved');
+});
+
 test('a server is killed at once when a person is tired of waiting for its grace', async () => {
   const { deploy, create, untilState, call, path: base } = await startHosting();
   const { build } = await deploy(nodeBuild(`process.on('SIGTERM', () => {}); ${LISTEN}`));
