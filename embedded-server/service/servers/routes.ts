@@ -11,6 +11,7 @@ import { answerWatched } from '../../platform/watch/watched.ts';
 import type { ServerRecord } from '../../runtime/server-records/store.ts';
 import type { Players } from '../../runtime/watching/players.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
+import { refuseProgramVariables } from './program-variables.ts';
 import type { ServerService } from './service.ts';
 
 type Parts = {
@@ -49,7 +50,11 @@ export function serverHandlers({ servers, namespaces, hub, players, endsBy }: Pa
         },
       });
     },
-    createServer: ({ params, body }, { caller }) => ({ server: shape(servers.create(enter(caller, params), body)) }),
+    createServer: ({ params, body }, { caller }) => {
+      const place = enter(caller, params);
+      refuseProgramVariables(caller, body.runtime.environment);
+      return { server: shape(servers.create(place, body)) };
+    },
     destroyServer: ({ params, query }, { caller }) => {
       servers.destroy(servers.one(enter(caller, params), params.server_id), query.override_kill_timeout);
       return {};

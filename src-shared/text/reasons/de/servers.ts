@@ -51,6 +51,8 @@ export const servers = {
   'server.log-says-more': 'Sein Log sagt mehr.',
   'server.too-many':
     'Der Namespace {namespace} darf {limit} Server zugleich haben, und {living} laufen. Beende einen, oder erhöhe lobby_count_max in seinen Matchmaker-Einstellungen.',
+  'server.variable-not-for-token':
+    'Die Variable {name} bestimmt, welchen Code ein Programm ausführt, darum darf ein Service-Token sie nicht setzen. Schreib sie in die slipway.json des Builds, oder starte den Server mit einem Token des Spiels.',
   'server.no-such-datacenter': 'Ein Rechenzentrum „{name}“ gibt es hier nicht. Es gibt: {known}.',
   'signal.abort': 'er gab selbst auf (abort), oft nach einer gescheiterten Prüfung',
   'signal.bus': 'er las Speicher, den es nicht gibt, oder seine Platte verschwand',

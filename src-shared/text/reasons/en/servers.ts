@@ -48,6 +48,8 @@ export const servers = () =>
     'server.log-says-more': 'Its log says more.',
     'server.too-many':
       'The namespace {namespace} may have {limit} servers at once, and {living} live. End one, or raise lobby_count_max in its matchmaker settings.',
+    'server.variable-not-for-token':
+      'The variable {name} decides which code a program runs, so a service token may not set it. Put it into the slipway.json of the build, or start the server with a token of the game.',
     'server.no-such-datacenter': 'There is no datacenter "{name}" here. There are: {known}.',
     'signal.abort': 'it gave up by itself (abort), often after a failed check',
     'signal.bus': 'it read memory that is not there, or its disk went away',

@@ -1,4 +1,5 @@
 // The calls about servers as any client makes them: what they refuse, how they list, and that whoever waits is told.
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addressOf, anyResources, nodeBuild, startHosting } from '../../../support/hosting.ts';
@@ -51,6 +52,34 @@ describe('create refuses', () => {
       expect([what, answer.status, answer.body]).toMatchObject([what, status, { code, message }]);
     }
     expect(readRecords(server.dataFolder)).toBe(before);
+  });
+
+  it('variables that decide which code runs from a token that may only start servers', async () => {
+    const { call, path } = await startHosting();
+    const { body: made } = await call('POST', `${path}/tokens/service`, { body: { name: 'Matchmaker' } });
+    const { token: matchmaker } = made as { token: string };
+    const create = async (environment: Record<string, string>, token?: string) =>
+      await call('POST', `${path}/servers`, {
+        ...(token === undefined ? {} : { token }),
+        body: {
+          datacenter: 'mars', // refused in any case, but for another reason
+          tags: {},
+          runtime: { build: randomUUID(), environment },
+          network: { ports: {} },
+          resources: anyResources,
+        },
+      });
+    const dangerous = ['NODE_OPTIONS', 'LD_PRELOAD', 'DYLD_INSERT_LIBRARIES', 'PATH', 'NODE_EXTRA_CA_CERTS', 'Path'];
+    for (const name of dangerous) {
+      const answer = await create({ MAP: 'harbor', [name]: '/tmp/x' }, matchmaker);
+      const message = expect.stringContaining(`The variable ${name} decides which code a program runs`);
+      expect([name, answer.status, answer.body]).toMatchObject([name, 403, { code: 'API_FORBIDDEN', message }]);
+      expect((await create({ [name]: '/tmp/x' })).body).toMatchObject({ code: 'SERVERS_SERVER_FAILED_TO_CREATE' });
+    }
+    expect((await create({ MAP: 'harbor' }, matchmaker)).body).toMatchObject({
+      code: 'SERVERS_SERVER_FAILED_TO_CREATE',
+    });
+    expect((await call('GET', `${path}/servers`)).body).toMatchObject({ servers: [] });
   });
 
   it('a build that is none, of another game, or not all in, with a sentence', async () => {
