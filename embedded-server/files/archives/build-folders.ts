@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { writeDurably } from '../../platform/durable/write-durably.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { freeBytes } from '../../platform/storage/free-bytes.ts';
 import { namesIn } from '../../platform/storage/names-in.ts';
@@ -13,6 +14,7 @@ const GONE = 'gone-';
 const BUILD = /^[0-9a-f]{64}(?:-[0-9a-f]{16})?$/;
 const SHA256_LENGTH = 64;
 const BOOT_FILE = 'boot';
+const NO_PACKAGE = '{}\n';
 const BOOT_TOLERANCE_MS = 600_000;
 
 export type BuildFolders = {
@@ -29,6 +31,8 @@ export type BuildFolders = {
   /** What a lost life left behind, to be removed. */
   leftovers(): Promise<string[]>;
   freeBytes(): Promise<number>;
+  /** Has programs of JavaScript obey no package.json above their build: Node takes the nearest one, be it in somebody's home. */
+  shield(): Promise<void>;
   /** Whether the machine was restarted since it was asked last. What was written before may not have reached the disk. */
   isNewBoot(): Promise<boolean>;
 };
@@ -67,6 +71,14 @@ export function createBuildFolders(root: string): BuildFolders {
       return (await names()).filter((name) => name.startsWith(TEMP) || name.startsWith(GONE)).map(place);
     },
     freeBytes: () => freeBytes(root),
+    shield: async () => {
+      const file = place('package.json');
+      if ((await readFile(file, 'utf8').catch(() => '')) === NO_PACKAGE) return;
+      await writeDurably(file, NO_PACKAGE).catch((thrown: unknown) => {
+        // A disk without room is no reason not to start; the next start makes up for it.
+        if (errorCode(thrown) !== 'ENOSPC') throw thrown;
+      });
+    },
     isNewBoot: async () => {
       const file = place(BOOT_FILE);
       const present = await bootOf();

@@ -56,6 +56,7 @@ export function createUnpackedBuilds(options: UnpackedBuildsOptions): UnpackedBu
       await makeFolder(options.folder);
       const leftovers = await folders.leftovers();
       for (const leftover of leftovers) await state.thread.call('remove', leftover);
+      await folders.shield();
       if (await folders.isNewBoot()) for (const build of await folders.oldestFirst()) await discard(build);
     },
     use: async (sha256, request) => {

@@ -40,7 +40,8 @@ async function open(options: Partial<UnpackedBuildsOptions> = {}) {
     return sha256;
   };
   /** The builds that are there, without what the folder keeps for itself. */
-  const there = async () => (await readdir(folder)).filter((each) => each !== 'boot').toSorted();
+  const there = async () =>
+    (await readdir(folder)).filter((each) => !['boot', 'package.json'].includes(each)).toSorted();
   return { builds, store, folder, there };
 }
 

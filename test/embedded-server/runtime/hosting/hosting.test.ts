@@ -1,9 +1,11 @@
 // Servers really run: real builds, real processes, real ports, through the service's own calls.
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addressOf, helloAgain, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 
 function ask(at: { host: string; port: number }): Promise<string> {
@@ -181,6 +183,15 @@ test('a crash is explained by a bundle without secrets, which is fetched once it
   expect(zip.subarray(0, 2).toString()).toBe('PK');
   expect(zip.includes('canary-5f1c9a')).toBe(false);
   expect((await fetch(`${url}x`)).status).toBe(404);
+});
+
+test('a program of JavaScript obeys no package.json above its build', async () => {
+  const home = await makeTempFolder();
+  await writeFile(join(home, 'package.json'), JSON.stringify({ type: 'module' }));
+  const { deploy, create, untilState } = await startHosting({ dataFolder: join(home, 'data') });
+  const { build } = await deploy(nodeBuild());
+  const { id } = await create(build);
+  expect(await untilState(id, 'running', 'crashed', 'failed')).toMatchObject({ state: 'running' });
 });
 
 test('a restart ends a server and starts another in the same way', async () => {
