@@ -32,6 +32,10 @@ export function createFollower(system: ProcessSystem, self: number) {
     const seen = indexSeen(rows, markers);
     return await Promise.all([...servers].map(async (server) => ({ server, tree: await members(server, seen) })));
   };
+  const treeNow = async (server_id: string): Promise<ProcessRow[]> => {
+    const server = all.get(server_id);
+    return server === undefined ? [] : (await trees([server])).flatMap(({ tree }) => tree);
+  };
   return {
     follow: async (server: FollowedServer): Promise<string> => {
       const identity = server.identity || (await identityOf(system, server.pid));
@@ -41,10 +45,10 @@ export function createFollower(system: ProcessSystem, self: number) {
     forget: (server_id: string): undefined => {
       all.delete(server_id);
     },
-    members: async (server_id: string): Promise<number[]> => {
-      const server = all.get(server_id);
-      if (server === undefined) return [];
-      return (await trees([server])).flatMap(({ tree }) => tree.map(({ pid }) => pid));
+    members: async (server_id: string) => (await treeNow(server_id)).map(({ pid }) => pid),
+    strays: async (server_id: string) => {
+      const first = all.get(server_id)?.pid;
+      return (await treeNow(server_id)).flatMap(({ pid, group }) => (group === first ? [] : [pid]));
     },
     sample: async (): Promise<ServerSample[]> =>
       (await trees(all.values())).map(({ server, tree }) => sum(server, tree)),

@@ -16,6 +16,8 @@ export type ProcessCalls = {
   openPorts: { input: undefined; output: [string, OpenPort[]][] };
   /** The processes of one server. */
   members: { input: string; output: number[] };
+  /** Those of them that left the group of the first one. */
+  strays: { input: string; output: number[] };
   /** Ends the whole tree of one server; answers when nothing of it is left, with how many were ended. */
   end: { input: FollowedServer; output: number };
 };

@@ -118,9 +118,13 @@ async function release(shared: Shared, { followed, group, output }: Started): Pr
   await shared.thread.call('forget', followed.server_id);
 }
 
-/** The group's number is its first process's, and may be a stranger's once that one is gone. */
+/** Asks each of its processes once. The group's number is its first process's, and may be a stranger's once that one is gone. */
 async function askToEnd({ thread }: Shared, { server_id, pid }: FollowedServer, state: State): Promise<void> {
-  if (process.platform === 'win32') await askWindowsToEnd(pid);
-  else if (!state.hasExited) signalAll([-pid], 'SIGTERM');
-  else signalAll(await thread.call('members', server_id), 'SIGTERM');
+  if (process.platform === 'win32') {
+    await askWindowsToEnd(pid);
+    return;
+  }
+  const { hasExited } = state;
+  if (!hasExited) signalAll([-pid], 'SIGTERM');
+  signalAll(await thread.call(hasExited ? 'members' : 'strays', server_id), 'SIGTERM');
 }

@@ -221,12 +221,15 @@ test('a server that ignores being asked is killed when its grace is over, and th
   });
 });
 
-test('a server behind a start script has its grace to save, though the script is gone at once', async () => {
+test.each([
+  ['', ''],
+  [' in a session of its own', 'setsid '],
+])('a server behind a start script%s has its grace to save, though the script is gone at once', async (_, start) => {
   const { deploy, create, untilState, call, path: base, client, params } = await startHosting();
   const saves = `process.on('SIGTERM', () => setTimeout(() => { console.log('saved'); process.exit(0); }, 700)); ${LISTEN}`;
   const { build } = await deploy({
     'slipway.json': JSON.stringify({ program: 'start.sh', ports: { game: { protocol: 'tcp' } } }),
-    'start.sh': { text: `#!/bin/sh\n"${process.execPath}" "$(dirname "$0")/server.js"\n`, mode: 0o755 },
+    'start.sh': { text: `#!/bin/sh\n${start}"${process.execPath}" "$(dirname "$0")/server.js" &\nwait\n`, mode: 0o755 },
     'server.js': saves,
   });
   const { id } = await create(build, { lifecycle: { kill_timeout: 20_000 } });
