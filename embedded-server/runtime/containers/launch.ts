@@ -68,11 +68,10 @@ type Made = { plan: ContainerPlan; id: string };
 const endedUnseen = /read \/proc\/\d+\/cgroup: no such process/;
 
 async function start(shared: Shared, engine: Engine, made: Made): Promise<Started> {
-  const first = await tryStart(shared, engine, made);
-  if ('started' in first) return first.started;
-  const last = endedUnseen.test(first.refusal) ? await tryStart(shared, engine, made) : first;
-  if ('started' in last) return last.started;
-  throw refusedStart(engine, lastLines(last.refusal));
+  let tried = await tryStart(shared, engine, made);
+  if ('refusal' in tried && endedUnseen.test(tried.refusal)) tried = await tryStart(shared, engine, made);
+  if ('refusal' in tried) throw refusedStart(engine, lastLines(tried.refusal));
+  return tried.started;
 }
 
 type Tried = { started: Started } | { refusal: string };

@@ -3,7 +3,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { abilities } from '../../../src-shared/instances/abilities.ts';
 import type { ProbeView } from '../../../src-shared/instances/bridge.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-shared/service/client.ts';
-import { joined, type Message, messageFor } from '../../../src-shared/text/message.ts';
+import { listed, type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { openNetwork, type Trust } from '../http/network.ts';
 import { type Address, type CallRecord, createHttpTransport } from '../http/transport.ts';
 import { type Capabilities, NO_ID, probeCapabilities } from './capabilities.ts';
@@ -80,5 +80,5 @@ function sentenceOf({ version, whyNot, tokenKind }: Capabilities, latency: numbe
     const seconds = Math.round(Math.abs(skew) / 1000);
     messages.push(messageFor(skew > 0 ? 'probe.clock-ahead' : 'probe.clock-behind', { seconds }));
   }
-  return messages.reduce((before, next) => joined(before, next));
+  return listed(messages, ' ');
 }

@@ -89,7 +89,7 @@ function Question({ request }: { request: DesktopRequest }) {
 function useYes(request: DesktopRequest, token: string, onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [outcome, setAsked] = useState<AnswerOutcome>();
+  const [outcome, setOutcome] = useState<AnswerOutcome>();
   const consent = consentOf(outcome);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -100,7 +100,7 @@ function useYes(request: DesktopRequest, token: string, onDone: () => void) {
     const came = await accept({ request_id: request.id, ...given, ...consent?.answer });
     setBusy(false);
     if ('problem' in came) setProblem(came.problem);
-    else if (consentOf(came.outcome) !== undefined) setAsked(came.outcome);
+    else if (consentOf(came.outcome) !== undefined) setOutcome(came.outcome);
     else {
       onDone();
       goOn(came.outcome);

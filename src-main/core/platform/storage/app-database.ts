@@ -56,7 +56,7 @@ async function openAnew(file: string, thrown: unknown): Promise<AppDatabase> {
   const aside = `${file}.unreadable-${new Date().toISOString().replaceAll(':', '-')}`;
   try {
     await rename(file, aside);
-    return open(file, messageFor('app.records-begun-anew', { why, file: aside }));
+    return open(file, messageFor('app.records-replaced', { why, file: aside }));
   } catch {
     return open(':memory:', messageFor('app.records-in-memory', { file, why }));
   }

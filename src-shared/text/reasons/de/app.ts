@@ -13,7 +13,7 @@ export const app = {
   'app.window-reopened': 'Das Fenster wurde wieder geöffnet',
   'app.goes-on': 'Slipway läuft weiter.',
   'app.log-has-details': '{what} Das Protokoll hat die Einzelheiten unter {ray_id}.',
-  'app.records-begun-anew':
+  'app.records-replaced':
     'Die eigenen Aufzeichnungen der App waren nicht lesbar: {why}. Sie sind als {file} aufbewahrt; neue beginnen.',
   'app.records-in-memory':
     'Die eigenen Aufzeichnungen der App lassen sich nicht in {file} halten: {why}. Sie bleiben, bis die App endet.',

@@ -13,8 +13,7 @@ export const app = () =>
     'app.window-reopened': 'The window was opened again',
     'app.goes-on': 'Slipway goes on.',
     'app.log-has-details': '{what} The log has the details under {ray_id}.',
-    'app.records-begun-anew':
-      "The app's own records could not be read: {why}. They are kept as {file}; new ones begin.",
+    'app.records-replaced': "The app's own records could not be read: {why}. They are kept as {file}; new ones begin.",
     'app.records-in-memory': "The app's own records cannot be kept in {file}: {why}. They last until it ends.",
     'activity.not-written': 'Calls could not be written to the activity log.',
     'activity.call-gone': 'This call is no longer among those that are kept.',
