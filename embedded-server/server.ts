@@ -76,6 +76,8 @@ export type ServerOptions = {
   nodeProgram?: string;
   /** The ports that servers and their guards are given. */
   serverPorts?: { from: number; to: number };
+  /** Whether servers run behind a wall, each with nothing but its copy of its build. Then none runs without. */
+  isolateServers?: boolean;
   /** How long a server may take to listen before people are told that it does not. */
   listenWithinMs?: number;
   /** The clock that tokens and links are dated by; tests turn it. */
@@ -223,6 +225,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     regions: { name: (id) => regions.find(id)?.region_name_id, conditions: regions.conditions },
     blobs: transfers.blobs,
     nodeProgram: dependencies.nodeProgram ?? process.execPath,
+    isolateServers: dependencies.isolateServers ?? false,
     listenWithinMs: dependencies.listenWithinMs,
     serverPorts: dependencies.serverPorts,
     address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: dependencies.listenHost ?? LOOPBACK }),

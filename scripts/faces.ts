@@ -99,6 +99,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'server-ports',
     'supervisor',
   ],
+  'embedded-server/runtime/walls': ['find-wall', 'plan-wall', 'wall', 'wall-command', 'wall-pipes'],
   'embedded-server/runtime/watching': ['live-figures', 'players'],
   'embedded-server/service/access': ['routes'],
   'embedded-server/service/builds': ['chunks', 'examine', 'files', 'routes', 'service', 'store'],

@@ -22,6 +22,7 @@ export const serve: Command = {
     ['--port N', `The first port to try, 0 for any free one (${DEFAULT_PORT})`],
     ['--servers N', 'How many servers a new namespace keeps (0)'],
     ['--server-ports A-B', 'The ports that game servers are given (20000-29999)'],
+    ['--isolate', 'Let servers see a copy of their build and the network, and nothing else (Linux, preview)'],
     ['--json', 'Say where it answers as one line of JSON'],
     ['--listen HOST', 'The address to listen on (127.0.0.1); another one needs TLS or --trust-proxy'],
     ['--public-url URL', 'Where callers from elsewhere reach it, like https://games.example'],
@@ -34,7 +35,7 @@ export const serve: Command = {
 };
 
 async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
-  const { data, port, servers, serverPorts, json, exposure } = parseServe(args, io);
+  const { data, port, servers, serverPorts, isolateServers, json, exposure } = parseServe(args, io);
   const stop = stopSignal(io);
   const { startHeadless } = await import('../core/local-service/headless.ts');
   const server = await startHeadless(appFolder(io.env), {
@@ -42,6 +43,7 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
     port,
     exposure,
     defaultServerCount: servers,
+    isolateServers,
     ...(serverPorts === undefined ? {} : { serverPorts }),
     onLog: createStderrLog(io),
   });
@@ -68,6 +70,7 @@ const options = {
   port: { type: 'string' },
   servers: { type: 'string' },
   'server-ports': { type: 'string' },
+  isolate: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   listen: { type: 'string' },
   'public-url': { type: 'string' },
@@ -83,6 +86,7 @@ export type ServeOptions = {
   port: number;
   servers: number;
   serverPorts: { from: number; to: number } | undefined;
+  isolateServers: boolean;
   json: boolean;
   exposure: ExposureOptions;
 };
@@ -95,6 +99,7 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
       port: parsePort(values.port),
       servers: parseCount(values.servers),
       serverPorts: parsePorts(values['server-ports']),
+      isolateServers: values.isolate,
       json: values.json,
       exposure: exposureOf(values),
     };

@@ -1,15 +1,15 @@
 // Writes entries as files, folders and links below a fresh folder that nobody else writes to. For threads: all of it is synchronous.
 /* oxlint-disable node/no-sync -- it runs in the unpacking thread, where calls that wait are faster and nothing else is waited for */
-import { chmodSync, closeSync, constants, mkdirSync, openSync, symlinkSync, writeSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, openSync, symlinkSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { type ArchiveEntry, type EntryBytes, entryRefusal } from './archive-entry.ts';
 import { copyInstead } from './copy-instead.ts';
 
-/** A build is shared between servers, so nobody may write to it. */
-const READ_ONLY = 0o444;
-const RUNNABLE = 0o555;
+/** Each server gets a copy that keeps these, and owns it: it may write to all of it. */
+const WRITABLE = 0o644;
+const RUNNABLE = 0o755;
 const FOLDER_MODE = 0o755;
 const ANY_RUN = 0o111;
 const { O_CREAT, O_EXCL, O_WRONLY } = constants;
@@ -19,8 +19,8 @@ const LINKLESS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
 export type TreeWriter = {
   write(entry: ArchiveEntry, bytes: EntryBytes): Promise<void>;
-  /** Makes the links, which waited so that nothing could be written through them, and locks all folders but `open`. */
-  finish(open: string): void;
+  /** Makes the links, which waited so that nothing could be written through them. */
+  finish(): void;
 };
 
 export type MakeLink = (target: string, place: string) => void;
@@ -50,10 +50,9 @@ export function createTreeWriter(root: string, onWritten: OnWritten, makeLink: M
         throw explain(entry.path, thrown);
       }
     },
-    finish: (open) => {
+    finish: () => {
       const failed = links.filter(({ entry, place, target }) => !tryLink(makeLink, entry, target, place));
       copyInstead(failed, onWritten);
-      for (const folder of folders) if (folder !== open) chmodSync(`${root}/${folder}`, RUNNABLE);
     },
   };
 }
@@ -66,8 +65,7 @@ function parentOf(entry: string): string {
 async function writeFile(place: string, { mode = 0 }: ArchiveEntry, bytes: EntryBytes, onWritten: OnWritten) {
   let chunk = await firstOf(bytes);
   const isRunnable = (mode & ANY_RUN) !== 0 || (chunk !== undefined && isProgramHead(chunk));
-  // The mode holds only for those who open it later, so that no second call is needed to take the right to write away.
-  const fd = openSync(place, O_WRONLY | O_CREAT | O_EXCL, isRunnable ? RUNNABLE : READ_ONLY);
+  const fd = openSync(place, O_WRONLY | O_CREAT | O_EXCL, isRunnable ? RUNNABLE : WRITABLE);
   try {
     for (; chunk !== undefined; chunk = await bytes.read()) {
       for (let at = 0; at < chunk.length; ) at += writeSync(fd, chunk, at);

@@ -1,6 +1,6 @@
 // Unpacks a stored build into a folder of its own: all of it, or nothing. For threads: its writing is synchronous.
 /* oxlint-disable node/no-sync -- it runs in the unpacking thread, where calls that wait are faster and nothing else is waited for */
-import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
@@ -66,7 +66,7 @@ async function unpackInto(options: UnpackOptions, { signal, onProgress, makeLink
   });
   if (files === 0) throw refusal(messageFor('archive.no-files'), messageFor('archive.do-pack-build-folder'));
   const topFolder = top.name() ?? '';
-  writer.finish(topFolder);
+  writer.finish();
   signal?.throwIfAborted();
   const folder = format === 'file' ? options.loneTarget : options.target;
   moveInto(topFolder === '' ? options.temp : `${options.temp}/${topFolder}`, folder);
@@ -77,7 +77,6 @@ async function unpackInto(options: UnpackOptions, { signal, onProgress, makeLink
 function moveInto(source: string, target: string): void {
   if (existsSync(target)) return;
   renameSync(source, target);
-  chmodSync(target, 0o555); // not before: a system moves no folder that may not be written to
 }
 
 function explain(thrown: unknown): unknown {

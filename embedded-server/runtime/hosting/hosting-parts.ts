@@ -19,6 +19,7 @@ import { createNetworks } from '../server-runs/networks.ts';
 import { createGuard } from '../server-runs/port-relay.ts';
 import { createServerPorts, type PortRange } from '../server-runs/server-ports.ts';
 import type { SupervisorParts } from '../server-runs/supervisor.ts';
+import { findWall, type WallFound } from '../walls/find-wall.ts';
 import { createLiveFigures } from '../watching/live-figures.ts';
 import { createPlayers } from '../watching/players.ts';
 
@@ -43,6 +44,7 @@ export type HostingDependencies = {
   nodeProgram: string;
   /** Where players reach servers, and where those listen; known once the service listens. */
   address: () => { publicHost: string; listenHost: string };
+  isolateServers: boolean;
   listenWithinMs: number | undefined;
   serverPorts: PortRange | undefined;
   now: () => number;
@@ -100,7 +102,10 @@ export function createHostingParts(dependencies: HostingDependencies) {
     },
   });
   const { blobs, doctor } = dependencies;
+  let wall: Promise<WallFound> | undefined;
+  const { isolateServers } = dependencies;
   return {
+    findWall: async () => (isolateServers ? await (wall ??= findWall(paths.servers)) : undefined),
     records,
     figures,
     lastLines,
@@ -141,6 +146,7 @@ export function supervisorDependencies(
       const conditions = dependencies.regions.conditions(regionId);
       if (conditions !== undefined) await networks.set(id, conditions);
     },
+    findWall: parts.findWall,
     workingFolder: (server_id) => dependencies.folder.paths.inside('servers', server_id),
     players: (server_id) => players.of(server_id)?.now ?? 0,
     closeLog: async (server_id) => {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { OpenPort } from '../runner/runner.ts';
+import { findBehindWall } from './behind-wall.ts';
 import { planKill } from './kill-plan.ts';
 import type { FollowedServer, ServerSample } from './process-calls.ts';
 import type { ProcessRow, ProcessSystem } from './system.ts';
@@ -25,7 +26,7 @@ export function createFollower(system: ProcessSystem, self: number) {
   const members = async (server: Followed, seen: ReturnType<typeof indexSeen>) => {
     const tree = treeOf(server, seen, server.known, await system.membersOf(server.groupFiles));
     server.known = new Map(tree.map(({ pid, identity }) => [pid, identity]));
-    return tree;
+    return server.wall === undefined ? tree : tree.filter(({ pid }) => server.wall?.includes(pid) !== true);
   };
   const trees = async (servers: Iterable<Followed>) => {
     const { rows, markers } = await look();
@@ -42,6 +43,8 @@ export function createFollower(system: ProcessSystem, self: number) {
       all.set(server.server_id, { ...server, identity, known: new Map(), cpuMs: 0 });
       return identity;
     },
+    findBehindWall: async ({ outermost, inside }: { outermost: number; inside: number }) =>
+      findBehindWall(system, await system.list(), outermost, inside),
     forget: (server_id: string): undefined => {
       all.delete(server_id);
     },

@@ -1,20 +1,24 @@
 // Starts one server as a process, and puts it into its groups before it can do a thing.
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { BYTES_PER_MEGABYTE, THREADS_PER_PROCESS } from '../runner/limits.ts';
 import { readOutput } from '../runner/output.ts';
 import type { Launched, ProcessPlan } from '../runner/runner.ts';
+import { WALL_ENVIRONMENT, wallCommand } from '../walls/wall-command.ts';
+import { speakToWall, WALL_PIPES, type WallStatus } from '../walls/wall-pipes.ts';
 import { linuxIdentity } from './linux.ts';
 import type { FollowedServer } from './process-calls.ts';
 import { type ExitReason, liveOn } from './process-run.ts';
 import type { Shared } from './runner-state.ts';
 import type { ServerGroup } from './server-groups.ts';
 import { signalAll } from './signals.ts';
-import { startError } from './start-errors.ts';
+import { refuse, startError } from './start-errors.ts';
 import { SERVER_MARKER } from './system.ts';
 
-type Child = ChildProcessByStdio<null, Readable, Readable>;
+type Child = ChildProcess & { stdout: Readable; stderr: Readable };
+type Started = { child: Child; identity: string; exit: Promise<ExitReason>; wall: WallStatus | undefined };
 
 export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launched> {
   const groups = await shared.groups();
@@ -24,11 +28,11 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
     threads: shared.maxProcesses * THREADS_PER_PROCESS,
   });
   try {
-    const { child, identity, exit } = startChild(plan, group.files.length > 0);
+    const { child, identity, exit, wall } = startChild(plan, group.files.length > 0);
     const output = readOutput({ out: child.stdout, err: child.stderr }, plan.onOutput, shared.onProblem);
     const pid = await pidOf(child, plan.program);
-    const followed = { server_id: plan.server_id, pid, identity, groupFiles: group.files };
-    const settling = settleIn(shared, followed, group);
+    const followed: FollowedServer = { server_id: plan.server_id, pid, identity, groupFiles: group.files };
+    const settling = settleIn(shared, followed, group, wall);
     const { launched } = liveOn(shared, { plan, followed, group, output, exit, settling });
     await settling.catch(async (thrown: unknown) => {
       await launched.kill();
@@ -45,20 +49,36 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
  * All in one turn, so that the process can't have ended unseen. Where it gets groups it is stopped before it has come to its
  * first line: what it starts is then born in them.
  */
-function startChild(plan: ProcessPlan, isHeld: boolean): { child: Child; identity: string; exit: Promise<ExitReason> } {
-  const child = spawn(plan.program, [...plan.arguments], {
-    cwd: plan.folder,
-    env: { [SERVER_MARKER]: plan.server_id, ...plan.environment },
-    detached: true,
-    windowsHide: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exit = new Promise<ExitReason>((resolve) => {
+function startChild(plan: ProcessPlan, isHeld: boolean): Started {
+  const child = spawnServer(plan);
+  if (!hasOutput(child)) throw new Error('A server was started without pipes');
+  const ownExit = new Promise<ExitReason>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
-  if (child.pid === undefined) return { child, identity: '', exit };
+  const wall =
+    plan.wall === undefined
+      ? undefined
+      : speakToWall(child.stdio, { [SERVER_MARKER]: plan.server_id, ...plan.environment });
+  const exit = wall === undefined ? ownExit : Promise.race([wall.ended, ownExit]);
+  if (child.pid === undefined) return { child, identity: '', exit, wall };
   if (isHeld) signalAll([child.pid], 'SIGSTOP');
-  return { child, identity: process.platform === 'linux' ? linuxIdentity(child.pid) : '', exit };
+  return { child, identity: process.platform === 'linux' ? linuxIdentity(child.pid) : '', exit, wall };
+}
+
+function spawnServer(plan: ProcessPlan): ChildProcess {
+  const shared = { cwd: plan.folder, detached: true, windowsHide: true };
+  const marker = { [SERVER_MARKER]: plan.server_id };
+  if (plan.wall === undefined) {
+    const env = { ...marker, ...plan.environment };
+    return spawn(plan.program, [...plan.arguments], { ...shared, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  }
+  const [program = '', ...given] = wallCommand(plan.wall, plan);
+  const env = { ...marker, ...WALL_ENVIRONMENT };
+  return spawn(program, given, { ...shared, env, stdio: ['ignore', 'pipe', 'pipe', ...WALL_PIPES] });
+}
+
+function hasOutput(child: ChildProcess): child is Child {
+  return child.stdout !== null && child.stderr !== null;
 }
 
 async function pidOf(child: Child, program: string): Promise<number> {
@@ -68,10 +88,25 @@ async function pidOf(child: Child, program: string): Promise<number> {
 }
 
 /** Puts it into its groups, with what it may have started already, and lets it go on. */
-async function settleIn({ thread }: Shared, followed: FollowedServer, group: ServerGroup): Promise<void> {
+async function settleIn(
+  { thread }: Shared,
+  followed: FollowedServer,
+  group: ServerGroup,
+  wall: WallStatus | undefined,
+): Promise<void> {
   await group.add([followed.pid]);
   followed.identity = await thread.call('follow', followed);
-  if (group.files.length === 0) return;
-  await group.add(await thread.call('members', followed.server_id));
-  signalAll([followed.pid], 'SIGCONT');
+  if (group.files.length > 0) {
+    await group.add(await thread.call('members', followed.server_id));
+    signalAll([followed.pid], 'SIGCONT');
+  }
+  if (wall === undefined) return;
+  const inside = await wall.started;
+  if (inside === undefined) throw refuse('no-wall', messageFor('start.wall-failed'));
+  const program = await thread.call('findBehindWall', { outermost: followed.pid, inside });
+  // One that has ended already needs no telling apart from its wall.
+  if (program === undefined) return;
+  followed.program = { pid: program.pid, identity: program.identity };
+  followed.wall = program.wall;
+  await thread.call('follow', followed);
 }

@@ -17,6 +17,11 @@ let pageBytes = 0;
 export const linux: ProcessSystem = {
   list: () => Promise.resolve(listProcesses()),
   markersOf: (pids) => Promise.resolve(readMarkers(pids)),
+  numberInside: (pid) => {
+    const text = read(`/proc/${pid}/status`)?.toString('latin1') ?? '';
+    const numbers = /^NSpid:(.*)$/m.exec(text)?.[1]?.trim().split(/\s+/) ?? [];
+    return numbers.length > 1 ? Number(numbers.at(-1)) : undefined;
+  },
   openPorts: (pids) => Promise.resolve(linuxOpenPorts(pids)),
   membersOf: (files) =>
     Promise.resolve(files.flatMap((file) => read(file)?.toString('latin1').split('\n') ?? []).flatMap(toPid)),

@@ -2,13 +2,27 @@
 import type { OpenPort, Usage } from '../runner/runner.ts';
 
 /** A server to follow, with the files that list the members of the groups made for it. */
-export type FollowedServer = { server_id: string; pid: number; identity: string; groupFiles: readonly string[] };
+export type FollowedServer = {
+  server_id: string;
+  pid: number;
+  identity: string;
+  groupFiles: readonly string[];
+  /** The processes that build its wall, and stay as long as it does: part of its tree, and no part of the server. */
+  wall?: readonly number[];
+  /** The first process of the server itself, where a wall is around it. */
+  program?: { pid: number; identity: string };
+};
+
+/** The program behind a wall, as this side of it sees it. */
+export type BehindWall = { pid: number; identity: string; wall: readonly number[] };
 
 export type ServerSample = Usage & { server_id: string };
 
 export type ProcessCalls = {
   /** Answers the identity of the first process. */
   follow: { input: FollowedServer; output: string };
+  /** Finds the program that has a number of its own in the innermost namespace below a process; undefined once it has ended. */
+  findBehindWall: { input: { outermost: number; inside: number }; output: BehindWall | undefined };
   forget: { input: string; output: undefined };
   /** All servers followed, in one pass. */
   sample: { input: undefined; output: ServerSample[] };

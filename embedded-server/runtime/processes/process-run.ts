@@ -56,9 +56,11 @@ function createLaunched(
 ): Launched {
   const { thread, sampler, onProblem } = shared;
   return {
-    pid: followed.pid,
+    get pid() {
+      return (followed.program ?? followed).pid;
+    },
     get identity() {
-      return followed.identity;
+      return (followed.program ?? followed).identity;
     },
     enforced: group.enforced,
     exited,
@@ -108,10 +110,11 @@ function createEnd(shared: Shared, started: Started, exited: Promise<Exit>): End
   return { gone, finish: () => (giving ??= giveBack()) };
 }
 
-async function release(shared: Shared, { followed, group, output }: Started): Promise<void> {
+async function release(shared: Shared, { plan, followed, group, output }: Started): Promise<void> {
   // All who wrote are gone, so this is short. Only who was handed a pipe from outside the tree could hold one open.
   await output.drained();
   output.close();
+  if (plan.wall !== undefined) await shared.thread.call('end', followed);
   shared.running.delete(followed.server_id);
   if (shared.running.size === 0) shared.sampler.stop();
   await group.remove();
@@ -119,12 +122,13 @@ async function release(shared: Shared, { followed, group, output }: Started): Pr
 }
 
 /** Asks each of its processes once. The group's number is its first process's, and may be a stranger's once that one is gone. */
-async function askToEnd({ thread }: Shared, { server_id, pid }: FollowedServer, state: State): Promise<void> {
+async function askToEnd({ thread }: Shared, { server_id, pid, wall }: FollowedServer, state: State): Promise<void> {
   if (process.platform === 'win32') {
     await askWindowsToEnd(pid);
     return;
   }
-  const { hasExited } = state;
-  if (!hasExited) signalAll([-pid], 'SIGTERM');
-  signalAll(await thread.call(hasExited ? 'members' : 'strays', server_id), 'SIGTERM');
+  // A wall is in the same group, and its end would be the end of all.
+  const isOneByOne = state.hasExited || wall !== undefined;
+  if (!isOneByOne) signalAll([-pid], 'SIGTERM');
+  signalAll(await thread.call(isOneByOne ? 'members' : 'strays', server_id), 'SIGTERM');
 }

@@ -1,6 +1,7 @@
 // Runs servers as plain processes of this machine: each in a session and, where the system lets us, in control groups of its
 // own, followed as a whole tree.
 
+import path from 'node:path';
 import { openThread } from '../../platform/threads/open-thread.ts';
 import { overLimits, strike } from '../runner/limits.ts';
 import type { ProcessPlan, Runner, Usage } from '../runner/runner.ts';
@@ -39,7 +40,7 @@ export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunne
   return {
     sampler,
     launch: async (plan) => {
-      await checkProgram(plan);
+      await checkProgram({ ...plan, program: programOf(plan) });
       return await launch(shared, plan);
     },
     endLeftover: async ({ server_id, pid, identity }) => {
@@ -56,6 +57,13 @@ export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunne
       await thread.close();
     },
   };
+}
+
+/** Where the program is before it starts: an overlay shows it in the folder of the server only behind the wall. */
+function programOf({ program, folder, wall }: ProcessPlan): string {
+  const inside = path.relative(folder, program);
+  if (wall?.copy.kind !== 'overlay' || inside.startsWith('..')) return program;
+  return path.join(wall.copy.build, inside);
 }
 
 function createShared(options: ProcessRunnerOptions): Shared {

@@ -11,6 +11,7 @@ export type StartProblem =
   | 'carriage-return'
   | 'no-permission'
   | 'no-folder'
+  | 'no-wall'
   | 'too-many-processes'
   | 'too-many-open-files'
   | 'no-memory'

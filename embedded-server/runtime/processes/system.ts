@@ -18,6 +18,8 @@ export type ProcessSystem = {
   list(): Promise<ProcessRow[]>;
   /** The ids of servers that these processes carry in their environment. */
   markersOf(pids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** The number that a process has in its own namespace; undefined where there is no such thing. */
+  numberInside?(pid: number): number | undefined;
   openPorts(pids: readonly number[]): Promise<ReadonlyMap<number, OpenPort[]>>;
   /** The processes in these groups of ours; empty where there is no such thing. */
   membersOf(groupFiles: readonly string[]): Promise<number[]>;

@@ -1,5 +1,6 @@
 // What runs a server, as an interface: processes of this machine, or containers. One suite of tests holds for all of them.
 import type { LogStream } from '../../../src-shared/service/servers.ts';
+import type { WallPlan } from '../walls/wall.ts';
 
 type AnyPlan = {
   server_id: string;
@@ -18,6 +19,8 @@ type AnyPlan = {
 export type ProcessPlan = AnyPlan & {
   /** The program, absolute. Never given to a shell. */
   program: string;
+  /** What it is kept behind; without it, it runs with our rights. */
+  wall?: WallPlan;
 };
 
 /** A server that is in a container image, with the program that the image names. */

@@ -1,14 +1,18 @@
 // Gets everything about a server ready that does not depend on ports: its build unpacked, its settings gathered, its folder.
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { ContainerImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
+import type { OwnCopy } from '../walls/wall.ts';
 import type { Undo } from './cleanup-stack.ts';
-import { readManifest, type StartLine, startLineOf } from './program.ts';
+import { readManifest, refused, type StartLine, startLineOf } from './program.ts';
 import type { PreparedBuild, RunContext, RunDependencies } from './run-dependencies.ts';
 import { type GatheredSettings, type Guess, gatherSettings, type Sources } from './run-settings.ts';
 import { makeWorkingFolder } from './working-folder.ts';
 
 /** What to start: a program of this machine, or what an image names. */
-export type Start = { line: StartLine } | { image: ContainerImage };
+export type Start =
+  | { line: StartLine; build: string; copy: OwnCopy['kind']; hasWall: boolean }
+  | { image: ContainerImage };
 
 export type Prepared = {
   settings: GatheredSettings;
@@ -34,11 +38,10 @@ export async function prepareServer(
     ...(await settingsOfBuild(dependencies, build, signal)),
   };
   const settings = gatherSettings(sources, dependencies.defaultResources);
-  const start: Start =
-    'image' in build ? build : { line: await startLineOf(build.folder, settings.program, dependencies.nodeProgram) };
-  signal.throwIfAborted();
   const folder = dependencies.workingFolder(server.server_id);
-  await makeWorkingFolder(folder, 'image' in build ? undefined : build.folder);
+  const start = await startOf(dependencies, build, folder, settings.program);
+  signal.throwIfAborted();
+  await makeWorkingFolder(folder, 'line' in start ? { build: start.build, kind: start.copy } : undefined);
   dependencies.records.change(server.server_id, {
     ports: settings.ports,
     cpu: settings.resources.cpu,
@@ -47,6 +50,19 @@ export async function prepareServer(
     runtime: { arguments: settings.arguments, environment: settings.environment },
   });
   return { settings, start, folder, belongs };
+}
+
+async function startOf(
+  { nodeProgram, findWall }: RunDependencies,
+  build: PreparedBuild,
+  folder: string,
+  program: string | undefined,
+): Promise<Start> {
+  if ('image' in build) return build;
+  const wall = await findWall();
+  if (wall?.isThere === false) throw refused(messageFor('start.no-wall-here', { why: wall.why }));
+  const line = await startLineOf({ build: build.folder, own: folder }, program, nodeProgram);
+  return { line, build: build.folder, copy: wall?.copy ?? 'made', hasWall: wall !== undefined };
 }
 
 async function settingsOfBuild(

@@ -12,16 +12,17 @@ const JAVASCRIPT = new Set(['.js', '.mjs', '.cjs']);
 
 export type StartLine = { program: string; before: readonly string[] };
 
+/** `build`: where its files are now; `own`: where the server finds its copy of them. */
 export async function startLineOf(
-  buildFolder: string,
+  { build, own }: { build: string; own: string },
   program: string | undefined,
   nodeProgram: string,
 ): Promise<StartLine> {
   if (program === undefined) {
     throw refused(messageFor('start.no-program-found'));
   }
-  const file = path.resolve(buildFolder, program);
-  const relative = path.relative(buildFolder, file);
+  const file = path.resolve(build, program);
+  const relative = path.relative(build, file);
   if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative)) {
     throw refused(messageFor('start.program-outside-build', { program }));
   }
@@ -30,7 +31,7 @@ export async function startLineOf(
     const what = found === undefined ? messageFor('start.program-not-in-build') : messageFor('path.is-folder');
     throw refused(messageFor('start.program-unusable', { program, what }));
   }
-  return await runBy(file, nodeProgram);
+  return await runBy(path.join(own, relative), nodeProgram);
 }
 
 async function runBy(file: string, nodeProgram: string): Promise<StartLine> {

@@ -1,5 +1,6 @@
 // After a crash: ends what the last life left running, and says of each server that was alive what became of it.
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
@@ -37,6 +38,8 @@ export async function recoverServers({ records, host, paths, now, onProblem }: R
   }
   await rm(paths.servers, { recursive: true, force: true });
   await makeFolder(paths.servers);
+  // Node obeys the nearest package.json above a program, be it in somebody's home. The next start makes up for a full disk.
+  await writeFile(path.join(paths.servers, 'package.json'), '{}\n').catch(onProblem);
 }
 
 /** Its log says why it ends there. What it wrote meanwhile, nobody read. */

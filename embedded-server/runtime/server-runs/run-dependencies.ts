@@ -5,6 +5,7 @@ import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { ContainerImage } from '../runner/runner.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
+import type { WallFound } from '../walls/find-wall.ts';
 import type { Guess } from './run-settings.ts';
 
 export type GuardPort = { name: string; protocol: 'tcp' | 'udp'; targetPort: number };
@@ -53,6 +54,8 @@ export type RunDependencies = {
   /** What can be known of a build that has no slipway.json. */
   guess(folder: string, signal: AbortSignal): Promise<Guess>;
   workingFolder(server_id: string): string;
+  /** What can be built around servers here; undefined where nobody asked for it. */
+  findWall(): Promise<WallFound | undefined>;
   /** Writes a line of ours into the log of a server. */
   note(server_id: string, text: string): void;
   /** Nothing more is written about it. Never rejects. */

@@ -4,6 +4,8 @@ import { FOLDER_INSIDE } from '../containers/create-arguments.ts';
 import type { StartPlan } from '../hosting-thread/messages.ts';
 import { transportOf } from '../hosting-thread/not-listening.ts';
 import type { ServerRecord } from '../server-records/store.ts';
+import { planWall, wallFolders } from '../walls/plan-wall.ts';
+import type { OwnCopy, WallPlan } from '../walls/wall.ts';
 import { fillTemplates } from './argument-templates.ts';
 import { machineEnvironment, type ServerFacts, serverEnvironment } from './environment.ts';
 import type { Opened } from './open-ports.ts';
@@ -33,7 +35,14 @@ export function planStart(dependencies: RunDependencies, server: ServerRecord, r
     const { facts, texts } = tell(dependencies, server, run, { folder, host: listenHost });
     const base = machineEnvironment(process.env, folder);
     const environment = serverEnvironment(facts, settings.environment, base);
-    return { ...shared, program: start.line.program, arguments: [...start.line.before, ...texts], environment };
+    const { program, before } = start.line;
+    return {
+      ...shared,
+      program,
+      arguments: [...before, ...texts],
+      environment,
+      ...wallOf(dependencies.nodeProgram, start, shared),
+    };
   }
   const { image } = start;
   const host = image.isElsewhere ? ALL_ADDRESSES : listenHost;
@@ -46,6 +55,17 @@ export function planStart(dependencies: RunDependencies, server: ServerRecord, r
     arguments: texts,
     environment: serverEnvironment(facts, settings.environment, {}),
   };
+}
+
+function wallOf(
+  nodeProgram: string,
+  { line, build, copy, hasWall }: Extract<Prepared['start'], { line: unknown }>,
+  { server_id, folder }: { server_id: string; folder: string },
+): { wall?: WallPlan } {
+  if (!hasWall) return {};
+  const { work } = wallFolders(folder);
+  const own: OwnCopy = copy === 'overlay' ? { kind: copy, build, work } : { kind: copy };
+  return { wall: planWall({ server_id, copy: own, folder, program: line.program, nodeProgram }) };
 }
 
 function tell(

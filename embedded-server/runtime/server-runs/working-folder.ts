@@ -1,29 +1,42 @@
-// A server's own working folder. What its build holds is there by links, so that it finds its files beside it, while the
-// build itself is shared and never written to; what the server writes is its own.
-import { chmod, link, mkdir, readdir, rm, symlink } from 'node:fs/promises';
+// A server's own working folder: a copy of its build, of which it may change every byte.
+import { chmod, constants, cp, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
+import { errorCode } from '../../platform/storage/data-errors.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
+import { wallFolders } from '../walls/plan-wall.ts';
+import type { OwnCopy } from '../walls/wall.ts';
 
 /** Below the working folder: where `{logdir}` points. */
 export const LOG_FOLDER = 'logs';
 
-/** Of a build that is an image nothing is in it: the image has its files itself. */
-export async function makeWorkingFolder(folder: string, buildFolder: string | undefined): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
+/** Undefined for an image, which has its files itself. An overlay is laid over the folder when the server starts. */
+export type BuildCopy = { build: string; kind: OwnCopy['kind'] } | undefined;
+
+export async function makeWorkingFolder(folder: string, copy: BuildCopy): Promise<void> {
+  await removeWorkingFolder(folder);
   await mkdir(folder, { mode: 0o700 });
-  if (buildFolder === undefined) {
+  if (copy === undefined) {
     await openToImages(folder);
     return;
   }
-  const entries = await readdir(buildFolder, { withFileTypes: true });
-  for (const entry of entries) {
-    const source = path.join(buildFolder, entry.name);
-    await linkEntry(source, path.join(folder, entry.name), entry.isDirectory());
-  }
-  // A build with a folder of this name gets a real one of its own: the server has to be able to write there.
+  const { root, work } = wallFolders(folder);
+  for (const made of [root, work]) await mkdir(made, { recursive: true, mode: 0o700 });
+  if (copy.kind === 'made') await copyTree(copy.build, folder);
+  // A build with a file of this name gets a folder instead: the server has to be able to write there.
   const logs = path.join(folder, LOG_FOLDER);
-  await rm(logs, { force: true });
+  if (copy.kind === 'made') await rm(logs, { recursive: true, force: true });
   await makeFolder(logs, 0o777);
+}
+
+/** By clones where the disk makes them, which take no time and no room. */
+async function copyTree(from: string, to: string): Promise<void> {
+  const options = { recursive: true, mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true };
+  await cp(from, to, options).catch((thrown: unknown) => {
+    if (errorCode(thrown) !== 'ENOSPC') throw thrown;
+    throw new AppError('STORAGE_FULL', messageFor('start.no-room-for-copy'), { cause: thrown });
+  });
 }
 
 /** In an image a server may be anybody. Who else is on this machine does not come past the data folder. */
@@ -34,7 +47,9 @@ async function openToImages(folder: string): Promise<void> {
 }
 
 export async function removeWorkingFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  for (const one of [folder, wallFolders(folder).all]) {
+    await rm(one, { recursive: true, force: true, maxRetries: 3 });
+  }
 }
 
 /** What a crash left for a debugger stays; everything else would only fill the disk. */
@@ -43,11 +58,4 @@ export async function keepCoreDumps(folder: string): Promise<void> {
   const others = names.filter((name) => !/^core(?:\.\d+)?$/.test(name));
   for (const name of others) await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 3 });
   if (others.length === names.length) await removeWorkingFolder(folder);
-}
-
-/** Windows lets everyone make junctions and hard links, and not everyone symbolic ones. */
-async function linkEntry(source: string, target: string, isFolder: boolean): Promise<void> {
-  if (process.platform !== 'win32') await symlink(source, target);
-  else if (isFolder) await symlink(source, target, 'junction');
-  else await link(source, target);
 }

@@ -99,6 +99,11 @@ export const servers = {
     'Das Programm {program} braucht {interpreter}, und das gibt es auf diesem Rechner nicht. Installiere es, oder baue ohne.',
   'start.program-no-right':
     'Dieser Benutzer darf {program} nicht ausführen. Gib der Datei und ihren Ordnern die Rechte dafür.',
+  'start.wall-failed': 'Die Abschirmung des Servers ließ sich nicht aufbauen. Sein Protokoll sagt, warum.',
+  'start.no-wall-here':
+    'Dieser Rechner kann Server nicht isolieren: {why}. Installiere util-linux und erlaube User-Namespaces, oder starte ohne --isolate.',
+  'start.no-room-for-copy':
+    'Die Platte wurde voll, während der Server seine Kopie des Builds bekam. Schaffe Platz und starte den Server noch einmal.',
   'start.system-refused': 'Das System hat {program} nicht gestartet ({code}).',
   'start.program-went-away': 'Das Programm {program} verschwand beim Starten. Versuche es noch einmal.',
   'start.system-forbids-noexec':

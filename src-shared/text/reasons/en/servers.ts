@@ -94,6 +94,11 @@ export const servers = () =>
     'start.interpreter-missing':
       'The program {program} needs {interpreter}, which is not on this machine. Install it, or build without it.',
     'start.program-no-right': 'This user may not run {program}. Give the file and its folders the rights for it.',
+    'start.wall-failed': 'The wall around the server could not be built. Its log says why.',
+    'start.no-wall-here':
+      'This machine cannot isolate servers: {why}. Install util-linux and allow user namespaces, or serve without --isolate.',
+    'start.no-room-for-copy':
+      'The disk became full while the server got its copy of the build. Free some space and start the server again.',
     'start.system-refused': 'The system did not start {program} ({code}).',
     'start.program-went-away': 'The program {program} went away while it was started. Try again.',
     'start.system-forbids-noexec':

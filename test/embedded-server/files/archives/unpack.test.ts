@@ -88,20 +88,20 @@ describe.runIf(isPosix)('rights', () => {
       const folder = await unpacked(archive);
       for (const name of [...Object.keys(files), 'kept']) {
         const isRunnable = name in programs || name === 'kept';
-        expect(await modeOf(path.join(folder, name)), name).toBe(isRunnable ? 0o555 : 0o444);
+        expect(await modeOf(path.join(folder, name)), name).toBe(isRunnable ? 0o755 : 0o644);
       }
     }
   });
 
-  it('to write are taken from all, in files and folders, whatever the archive says', async () => {
+  it('to write are left to the owner alone, in files and folders, whatever the archive says', async () => {
     const folder = await unpacked(
       makeTar([
         { name: 'a/b/c', bytes: text, mode: 0o7777 },
         { name: 'd', bytes: text },
       ]),
     );
-    for (const place of ['', 'a', 'a/b', 'a/b/c']) expect(await modeOf(path.join(folder, place))).toBe(0o555);
-    expect(await modeOf(path.join(folder, 'd'))).toBe(0o444);
+    for (const place of ['', 'a', 'a/b', 'a/b/c']) expect(await modeOf(path.join(folder, place))).toBe(0o755);
+    expect(await modeOf(path.join(folder, 'd'))).toBe(0o644);
   });
 });
 
@@ -155,7 +155,7 @@ describe('a lone file', () => {
   it('lies in a folder under its own name, and can be run', async () => {
     const folder = await unpacked(script, 'server.x86_64');
     expect(await treeOf(folder)).toEqual({ 'server.x86_64': script.toString('hex') });
-    if (isPosix) expect(await modeOf(path.join(folder, 'server.x86_64'))).toBe(0o555);
+    if (isPosix) expect(await modeOf(path.join(folder, 'server.x86_64'))).toBe(0o755);
   });
 });
 

@@ -99,7 +99,7 @@ describeWithEngine('container builds', () => {
     await call('DELETE', `${base}/servers/${other.id}`);
     await untilState(other.id, 'stopped');
     await until(async () => !(await hasImage(name)), 'the image to be removed');
-    expect(await readdir(`${server.dataFolder}/servers`)).toEqual([]);
+    expect(await readdir(`${server.dataFolder}/servers`)).toEqual(['package.json']);
   });
 
   test.each<[string, (bytes: Bytes) => Bytes, string | undefined]>([
@@ -136,7 +136,7 @@ describeWithEngine('container builds', () => {
     expect(seen.some((line) => line.includes(`slipway-${id}`))).toBe(true);
     expect(seen.filter((line) => line.includes(secret))).toEqual([]);
     const files = await readdir(`${hosting.server.dataFolder}/servers`);
-    expect(files).toEqual([id]);
+    expect(files.toSorted()).toEqual([id, 'package.json'].toSorted());
     expect(await lines()).toEqual(expect.arrayContaining([`got ${secret} and one`, 'two']));
   });
 

@@ -1,0 +1,50 @@
+// The pipes between us and a wall: it is told the program's variables, and says its number inside and its code when it ends.
+import os from 'node:os';
+import { Readable, Writable } from 'node:stream';
+import { settingVariables } from './shell.ts';
+import { ENVIRONMENT_FD, STATUS_FD } from './wall.ts';
+
+/** In the order of their descriptors, after those of every program. */
+export const WALL_PIPES = ['pipe', 'pipe'] as const;
+
+export type WallStatus = {
+  /** The number that the program has in its own namespace; undefined where the wall ended before it started one. */
+  started: Promise<number | undefined>;
+  /** Pending for good where the wall ends first. */
+  ended: Promise<{ code: number | null; signal: string | null }>;
+};
+
+/** A shell says of a program that a signal ended that its code is this and the signal's number. */
+const SIGNALLED = 128;
+
+type Stdio = readonly (Readable | Writable | null | undefined)[];
+
+export function speakToWall(stdio: Stdio, environment: Readonly<Record<string, string>>): WallStatus {
+  const variables = stdio[ENVIRONMENT_FD];
+  const status = stdio[STATUS_FD];
+  if (!(variables instanceof Writable) || !(status instanceof Readable)) throw new Error('A wall needs its pipes');
+  variables.once('error', () => {}); // a wall that fails reads no further, and says why itself
+  variables.end(settingVariables(environment));
+  return readWallStatus(status);
+}
+
+function readWallStatus(stream: Readable): WallStatus {
+  let text = '';
+  const started = Promise.withResolvers<number | undefined>();
+  const ended = Promise.withResolvers<{ code: number | null; signal: string | null }>();
+  stream.on('data', (chunk: Buffer) => {
+    text += chunk.toString('latin1');
+    const pid = /^pid (\d+)$/m.exec(text)?.[1];
+    const code = /^exit (\d+)$/m.exec(text)?.[1];
+    if (pid !== undefined) started.resolve(Number(pid));
+    if (code !== undefined) ended.resolve(exitOf(Number(code)));
+  });
+  const close = () => started.resolve(undefined);
+  stream.once('close', close).once('error', close);
+  return { started: started.promise, ended: ended.promise };
+}
+
+function exitOf(code: number): { code: number | null; signal: string | null } {
+  const [signal] = Object.entries(os.constants.signals).find(([, number]) => number === code - SIGNALLED) ?? [];
+  return signal === undefined ? { code, signal: null } : { code: null, signal };
+}

@@ -1,0 +1,20 @@
+// A wall around a server: it sees a copy of its build and the system's programs, and nothing else of this machine.
+
+/** How a server gets its build as a copy of its own: seen through an overlay, or made before it starts. */
+export type OwnCopy = { kind: 'overlay'; build: string; work: string } | { kind: 'made' };
+
+/** Who a server is: root gives each a user id of its own, anybody else can only lend theirs. */
+export type WallUser = { kind: 'own'; uid: number } | { kind: 'ours'; uid: number; gid: number };
+
+export type WallPlan = {
+  /** An empty folder of ours, on which the file system that the server sees is put together. */
+  root: string;
+  copy: OwnCopy;
+  /** Folders with what runs the program (Node, Java) where that is not the system's. Only to be read. */
+  runtimes: readonly string[];
+  user: WallUser;
+};
+
+/** Pipes between us and the wall: it says who the program is and how it ended, and is told its environment. */
+export const STATUS_FD = 3;
+export const ENVIRONMENT_FD = 4;

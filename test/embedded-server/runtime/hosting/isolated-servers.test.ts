@@ -1,0 +1,170 @@
+// Servers behind a wall, as the service starts them: what a program that attacks can reach, and what it keeps of its build.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { createServiceClient } from '../../../../src-shared/service/client.ts';
+import { anyResources, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { caller } from '../../../support/service.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { until } from '../../../support/until.ts';
+
+// Each test starts a service with servers.
+vi.setConfig({ testTimeout: 60_000 });
+
+const PORTS = { ports: { game: { protocol: 'tcp' } } };
+const LISTEN = "require('node:net').createServer(() => {}).listen(+process.env.PORT, process.env.SLIPWAY_HOST);";
+
+/** Tries each of these and says what came of it, as one line of its log. */
+const attacks = (dataFolder: string) => `
+  const fs = require('node:fs');
+  const { execFileSync, spawnSync } = require('node:child_process');
+  const attempt = (what) => { try { return what(); } catch (thrown) { return thrown.code ?? thrown.message; } };
+  const data = ${JSON.stringify(dataFolder)};
+  const status = fs.readFileSync('/proc/self/status', 'utf8');
+  console.log('SEEN ' + JSON.stringify({
+    token: attempt(() => fs.readFileSync(data + '/owner-token', 'utf8')),
+    data: attempt(() => fs.readdirSync(data)),
+    servers: attempt(() => fs.readdirSync(data + '/servers')),
+    homes: attempt(() => fs.readdirSync('/root')),
+    shadow: attempt(() => fs.readFileSync('/etc/shadow', 'utf8')),
+    service: attempt(() => fs.readdirSync('/proc').filter((name) => /^\\d+$/.test(name)).length),
+    kill: attempt(() => process.kill(${process.pid}, 0)),
+    usr: attempt(() => fs.writeFileSync('/usr/planted', '')),
+    outside: attempt(() => fs.writeFileSync('../planted', '')),
+    mount: spawnSync('mount', ['-t', 'tmpfs', 'none', '/tmp']).status,
+    namespace: spawnSync('unshare', ['--user', 'true']).status,
+    capabilities: /^CapEff:\\s*(\\S+)$/m.exec(status)[1],
+    noNewRights: /^NoNewPrivs:\\s*(\\S+)$/m.exec(status)[1],
+    user: process.getuid(),
+  }));
+  ${LISTEN}
+`;
+
+async function linesOf({ client, params }: Awaited<ReturnType<typeof startHosting>>, server_id: string) {
+  const { lines } = await client.readServerLog({ params: { ...params, server_id }, query: { limit: 100 } });
+  return lines.map(({ text }) => text);
+}
+
+/** How many processes on this machine say that they belong to the server. */
+async function countProcesses(server_id: string): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')));
+  return texts.filter((text) => text.includes(`SLIPWAY_SERVER_ID=${server_id}`)).length;
+}
+
+test('a program that attacks reaches nothing but its copy of its build', async () => {
+  const hosting = await startHosting({ isolateServers: true });
+  const { deploy, create, untilState, server } = hosting;
+  const { build } = await deploy(nodeBuild(attacks(server.dataFolder), PORTS));
+  const { id } = await create(build);
+  expect((await untilState(id, 'running', 'crashed', 'failed')).problem).toBeUndefined();
+  const line = (await linesOf(hosting, id)).find((text) => text.startsWith('SEEN '))?.slice(5) ?? '{}';
+  const seen = JSON.parse(line) as Record<string, unknown>;
+  expect(seen).toMatchObject({
+    token: 'ENOENT',
+    data: ['servers'],
+    servers: [id],
+    homes: 'ENOENT',
+    shadow: 'EACCES',
+    kill: 'ESRCH',
+    usr: 'EROFS',
+    outside: expect.stringMatching(/^E(ROFS|ACCES)$/),
+    capabilities: '0000000000000000',
+    noNewRights: '1',
+  });
+  expect(seen['service'], 'itself and its wall').toBeLessThan(8);
+  expect(seen['mount']).not.toBe(0);
+  if (process.getuid?.() === 0) expect(seen['user'], 'a user of its own').toBeGreaterThan(1_000_000);
+  else expect(seen['namespace'], 'none below its own').not.toBe(0);
+});
+
+test('a server changes, adds and removes what it likes in its build, and the next one finds the build as it was', async () => {
+  const hosting = await startHosting({ isolateServers: true });
+  const { deploy, create, untilState } = hosting;
+  const program = `
+    const fs = require('node:fs');
+    console.log('WORLD ' + fs.readFileSync('world/level.dat', 'utf8') + fs.readdirSync('.').sort().join());
+    fs.writeFileSync('world/level.dat', 'changed ');
+    fs.chmodSync('world/level.dat', 0o600);
+    fs.mkdirSync('world/new');
+    fs.rmSync('slipway.json');
+    console.log('WORLD ' + fs.readFileSync('world/level.dat', 'utf8') + fs.readdirSync('.').sort().join());
+    ${LISTEN}
+  `;
+  const { build } = await deploy({ ...nodeBuild(program, PORTS), 'world/level.dat': 'first ' });
+  for (const _ of ['first server', 'second server']) {
+    const { id } = await create(build);
+    expect((await untilState(id, 'running', 'crashed', 'failed')).problem).toBeUndefined();
+    const said = (await linesOf(hosting, id)).filter((text) => text.startsWith('WORLD '));
+    expect(said).toEqual(['WORLD first logs,server.js,slipway.json,world', 'WORLD changed logs,server.js,world']);
+  }
+});
+
+test('a server of its own making reads the variables that it is given, odd names and all', async () => {
+  const hosting = await startHosting({ isolateServers: true });
+  const { deploy, create, untilState } = hosting;
+  const { build } = await deploy(nodeBuild(`console.log('TEXT ' + process.env.TEXT); ${LISTEN}`, PORTS));
+  const text = 'it\'s "quoted" $HOME `id` \\ and\nnew';
+  const { id } = await create(build, { runtime: { build, environment: { TEXT: text } } });
+  expect((await untilState(id, 'running', 'crashed', 'failed')).problem).toBeUndefined();
+  expect((await linesOf(hosting, id)).join('\n')).toContain(`TEXT ${text}`);
+});
+
+test('a server that ends says its code, its folder goes, and nothing of its wall stays', async () => {
+  const hosting = await startHosting({ isolateServers: true });
+  const { deploy, create, untilState, server } = hosting;
+  const { build } = await deploy(nodeBuild('setTimeout(() => process.exit(7), 100);', PORTS));
+  const { id } = await create(build);
+  expect((await untilState(id, 'crashed', 'failed')).exit).toMatchObject({ code: 7, by: 'itself' });
+  expect(await countProcesses(id)).toBe(0);
+  await until(
+    async () => !(await readdir(path.join(server.dataFolder, 'servers'))).some((name) => name.startsWith(id)),
+    'its folder to go',
+  );
+});
+
+test('a server ends within its grace, behind a start script as well', async () => {
+  const hosting = await startHosting({ isolateServers: true });
+  const { deploy, create, untilState, call, path: base } = hosting;
+  const { build } = await deploy({
+    'slipway.json': JSON.stringify({ program: 'start.sh', ...PORTS }),
+    'start.sh': { text: '#!/bin/sh\n"$SLIPWAY_NODE" server.js &\nwait\n', mode: 0o755 },
+    'server.js': `process.on('SIGTERM', () => setTimeout(() => { console.log('saved'); process.exit(0); }, 500)); ${LISTEN}`,
+  });
+  const environment = { SLIPWAY_NODE: process.execPath };
+  const { id } = await create(build, { runtime: { build, environment }, lifecycle: { kill_timeout: 20_000 } });
+  expect((await untilState(id, 'running', 'crashed', 'failed')).problem).toBeUndefined();
+  await call('DELETE', `${base}/servers/${id}`);
+  expect(await untilState(id, 'stopped', 'crashed')).toMatchObject({ state: 'stopped', exit: { by: 'you' } });
+  expect(await linesOf(hosting, id)).toContain('saved');
+  expect(await countProcesses(id)).toBe(0);
+});
+
+test('a server ends with its service, however that ends', async () => {
+  const dataFolder = await makeTempFolder();
+  const prepared = await startHosting({ dataFolder });
+  const { build } = await prepared.deploy(nodeBuild(`process.on('SIGTERM', () => {}); ${LISTEN}`, PORTS));
+  await prepared.server.close();
+
+  const entry = path.join(import.meta.dirname, '../../../../scripts/slipway.mjs');
+  const args = [entry, 'serve', '--data', dataFolder, '--port', '0', '--json', '--isolate'];
+  const service = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const gone = once(service, 'exit');
+  const [line] = await once(service.stdout, 'data');
+  const at = JSON.parse(String(line)) as { url: string; token: string };
+  const call = caller({ ...at, localUrl: at.url });
+  const client = createServiceClient(({ method, path: to, body }) =>
+    call(method, to, body === undefined ? {} : { body }),
+  );
+  const { params } = prepared;
+  const body = { datacenter: 'local', tags: {}, runtime: { build }, network: { ports: {} }, resources: anyResources };
+  const { server } = await client.createServer({ params, body });
+  const read = async () => (await client.getServer({ params: { ...params, server_id: server.id } })).server.state;
+  await until(async () => (await read()) === 'running', 'the server');
+  expect(await countProcesses(server.id)).toBeGreaterThan(1);
+  service.kill('SIGKILL');
+  await gone;
+  await until(async () => (await countProcesses(server.id)) === 0, 'nothing of the server to run');
+});
