@@ -2,17 +2,14 @@
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { ContainerImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
-import type { OwnCopy } from '../walls/wall.ts';
 import type { Undo } from './cleanup-stack.ts';
 import { readManifest, refused, type StartLine, startLineOf } from './program.ts';
 import type { PreparedBuild, RunContext, RunDependencies } from './run-dependencies.ts';
 import { type GatheredSettings, type Guess, gatherSettings, type Sources } from './run-settings.ts';
-import { makeWorkingFolder } from './working-folder.ts';
+import { type BuildCopy, makeWorkingFolder } from './working-folder.ts';
 
 /** What to start: a program of this machine, or what an image names. */
-export type Start =
-  | { line: StartLine; build: string; copy: OwnCopy['kind']; hasWall: boolean }
-  | { image: ContainerImage };
+export type Start = { line: StartLine; copy: NonNullable<BuildCopy> } | { image: ContainerImage };
 
 export type Prepared = {
   settings: GatheredSettings;
@@ -41,7 +38,7 @@ export async function prepareServer(
   const folder = dependencies.workingFolder(server.server_id);
   const start = await startOf(dependencies, build, folder, settings.program);
   signal.throwIfAborted();
-  await makeWorkingFolder(folder, 'line' in start ? { build: start.build, kind: start.copy } : undefined);
+  await makeWorkingFolder(folder, 'line' in start ? start.copy : undefined);
   dependencies.records.change(server.server_id, {
     ports: settings.ports,
     cpu: settings.resources.cpu,
@@ -62,7 +59,7 @@ async function startOf(
   const wall = await findWall();
   if (wall?.isThere === false) throw refused(messageFor('start.no-wall-here', { why: wall.why }));
   const line = await startLineOf({ build: build.folder, own: folder }, program, nodeProgram);
-  return { line, build: build.folder, copy: wall?.copy ?? 'made', hasWall: wall !== undefined };
+  return { line, copy: { build: build.folder, kind: wall?.copy ?? 'made', hasWall: wall !== undefined } };
 }
 
 async function settingsOfBuild(

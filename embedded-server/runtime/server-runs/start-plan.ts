@@ -59,13 +59,13 @@ export function planStart(dependencies: RunDependencies, server: ServerRecord, r
 
 function wallOf(
   nodeProgram: string,
-  { line, build, copy, hasWall }: Extract<Prepared['start'], { line: unknown }>,
+  { line, copy: { build, kind, hasWall } }: Extract<Prepared['start'], { line: unknown }>,
   { server_id, folder }: { server_id: string; folder: string },
 ): { wall?: WallPlan } {
   if (!hasWall) return {};
   const { work } = wallFolders(folder);
-  const own: OwnCopy = copy === 'overlay' ? { kind: copy, build, work } : { kind: copy };
-  return { wall: planWall({ server_id, copy: own, folder, program: line.program, nodeProgram }) };
+  const copy: OwnCopy = kind === 'overlay' ? { kind, build, work } : { kind };
+  return { wall: planWall({ server_id, copy, folder, program: line.program, nodeProgram }) };
 }
 
 function tell(

@@ -12,7 +12,7 @@ import type { OwnCopy } from '../walls/wall.ts';
 export const LOG_FOLDER = 'logs';
 
 /** Undefined for an image, which has its files itself. An overlay is laid over the folder when the server starts. */
-export type BuildCopy = { build: string; kind: OwnCopy['kind'] } | undefined;
+export type BuildCopy = { build: string; kind: OwnCopy['kind']; hasWall: boolean } | undefined;
 
 export async function makeWorkingFolder(folder: string, copy: BuildCopy): Promise<void> {
   await removeWorkingFolder(folder);
@@ -22,7 +22,7 @@ export async function makeWorkingFolder(folder: string, copy: BuildCopy): Promis
     return;
   }
   const { root, work } = wallFolders(folder);
-  for (const made of [root, work]) await mkdir(made, { recursive: true, mode: 0o700 });
+  if (copy.hasWall) for (const made of [root, work]) await mkdir(made, { recursive: true, mode: 0o700 });
   if (copy.kind === 'made') await copyTree(copy.build, folder);
   // A build with a file of this name gets a folder instead: the server has to be able to write there.
   const logs = path.join(folder, LOG_FOLDER);

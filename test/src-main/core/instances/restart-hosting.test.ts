@@ -107,7 +107,7 @@ it('ends what ran, tells why of each, keeps their logs, and runs again what is k
   expect(
     alive().map(({ id }) => id),
     'nothing runs twice',
-  ).toEqual([again]);
+  ).toEqual([again, 'package.json'].toSorted());
   const lost = {
     state: 'stopped',
     exit: { by: 'slipway', out_of_memory: false },
@@ -122,7 +122,10 @@ it('ends what ran, tells why of each, keeps their logs, and runs again what is k
   for (const id of [kept, made, stopped]) {
     expect(await logOf(id)).toContainEqual(expect.stringMatching(/^processes \d+ \d+$/));
   }
-  expect(await readdir(path.join(test.dataFolder, 'servers')), 'folders of those that ended are gone').toEqual([again]);
+  expect(
+    (await readdir(path.join(test.dataFolder, 'servers'))).toSorted(),
+    'folders of those that ended are gone',
+  ).toEqual([again]);
 });
 
 it('leaves nothing running while it waits to come back, and after it gave up', { timeout: 120_000 }, async () => {
