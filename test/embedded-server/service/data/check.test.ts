@@ -14,13 +14,13 @@ import { makeTempFolder } from '../../../support/temp-folder.ts';
 const MiB = 1_048_576;
 const FLIPS = rounds(3, 40);
 
-/** What has to be kept: not the lock, nor room that holds nothing, nor unpacked builds, which are made again from their blobs. */
+/** What has to be kept: not the lock, nor room that holds nothing, nor what is made again: unpacked builds and folders of servers. */
 async function files(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   return names
     .map((name) => path.relative(folder, name))
-    .filter((name) => !['lock.db', 'spare'].includes(name) && !name.startsWith('unpacked'));
+    .filter((name) => !['lock.db', 'spare'].includes(name) && !/^(?:unpacked|servers)/.test(name));
 }
 
 async function flip(file: string, position: number, mask: number): Promise<void> {
