@@ -1,4 +1,5 @@
-// Finds the program behind a wall: it is the one below the wall's outermost process that has the number which the wall told.
+// Tells a wall apart from the program behind it: the wall is its outermost process and the one that this started, which is the
+// first of the wall's namespace. The program is the one below with the number that the wall told.
 import type { BehindWall } from './process-calls.ts';
 import type { ProcessRow, ProcessSystem } from './system.ts';
 
@@ -7,21 +8,16 @@ export function findBehindWall(
   rows: readonly ProcessRow[],
   outermost: number,
   inside: number,
-): BehindWall | undefined {
+): BehindWall {
   const parents = new Map(rows.map(({ pid, parent }) => [pid, parent]));
-  for (const { pid, identity } of rows) {
-    const wall = between(parents, pid, outermost);
-    if (wall !== undefined && system.numberInside?.(pid) === inside) return { pid, identity, wall };
-  }
-  return undefined;
+  const first = rows.filter(({ parent }) => parent === outermost).map(({ pid }) => pid);
+  const program = rows.find(
+    ({ pid }) => isBelow(parents, pid, outermost) && !first.includes(pid) && system.numberInside?.(pid) === inside,
+  );
+  return { wall: [outermost, ...first], program };
 }
 
-/** Those above a process up to the outermost one; undefined where it isn't below that. */
-function between(parents: ReadonlyMap<number, number>, pid: number, outermost: number): number[] | undefined {
-  const above: number[] = [];
-  for (let at = parents.get(pid) ?? 0; at > 1; at = parents.get(at) ?? 0) {
-    above.push(at);
-    if (at === outermost) return above;
-  }
-  return undefined;
+function isBelow(parents: ReadonlyMap<number, number>, pid: number, outermost: number): boolean {
+  for (let at = parents.get(pid) ?? 0; at > 1; at = parents.get(at) ?? 0) if (at === outermost) return true;
+  return false;
 }

@@ -103,10 +103,8 @@ async function settleIn(
   if (wall === undefined) return;
   const inside = await wall.started;
   if (inside === undefined) throw refuse('no-wall', messageFor('start.wall-failed'));
-  const program = await thread.call('findBehindWall', { outermost: followed.pid, inside });
-  // One that has ended already needs no telling apart from its wall.
-  if (program === undefined) return;
-  followed.program = { pid: program.pid, identity: program.identity };
-  followed.wall = program.wall;
+  const { program, wall: ofWall } = await thread.call('findBehindWall', { outermost: followed.pid, inside });
+  if (program !== undefined) followed.program = { pid: program.pid, identity: program.identity };
+  followed.wall = ofWall;
   await thread.call('follow', followed);
 }

@@ -13,16 +13,16 @@ export type FollowedServer = {
   program?: { pid: number; identity: string };
 };
 
-/** The program behind a wall, as this side of it sees it. */
-export type BehindWall = { pid: number; identity: string; wall: readonly number[] };
+/** A wall and the program behind it, as this side of it sees them. There is no program any more once it has ended. */
+export type BehindWall = { wall: readonly number[]; program: { pid: number; identity: string } | undefined };
 
 export type ServerSample = Usage & { server_id: string };
 
 export type ProcessCalls = {
   /** Answers the identity of the first process. */
   follow: { input: FollowedServer; output: string };
-  /** Finds the program that has a number of its own in the innermost namespace below a process; undefined once it has ended. */
-  findBehindWall: { input: { outermost: number; inside: number }; output: BehindWall | undefined };
+  /** `inside`: the number that the program has in its own namespace. */
+  findBehindWall: { input: { outermost: number; inside: number }; output: BehindWall };
   forget: { input: string; output: undefined };
   /** All servers followed, in one pass. */
   sample: { input: undefined; output: ServerSample[] };
