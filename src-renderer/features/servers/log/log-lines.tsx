@@ -1,5 +1,14 @@
 // The lines of a log, of which only those in sight are drawn. It sticks to the newest until somebody scrolls up.
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import shared from '../../../design/shared.module.css';
 import { plural, t } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -24,7 +33,7 @@ type Props = { rows: LogRows; ref: Ref<LogLinesHandle> };
 export function LogLines({ rows, ref }: Props) {
   const rowHeight = useTextLength(ROW_PX);
   const scroller = useRef<HTMLDivElement>(null);
-  const [sight, setSight] = useSight(scroller);
+  const [sight, look] = useSight(scroller);
   const isFollowing = useLog((state) => state.isFollowing && state.pausedAt === undefined);
   const { count } = rows;
   const from = Math.max(0, Math.floor(sight.top / rowHeight) - OVERSCAN);
@@ -38,12 +47,12 @@ export function LogLines({ rows, ref }: Props) {
   }, [isFollowing, count, sight.height]);
   // oxlint-disable-next-line react/exhaustive-deps -- the numbers follow from the first and the last of them
   useEffect(() => readLines(numbers), [firstNumber, lastNumber]);
-  useImperativeHandle(ref, () => handleOf(scroller, rows, rowHeight));
+  useImperativeHandle(ref, () => handleOf(scroller, rows, rowHeight, look));
   const onScroll = () => {
     const box = scroller.current;
     if (box === null) return;
     const { top, height } = sight;
-    setSight({ top: box.scrollTop, height: box.clientHeight });
+    look();
     if (box.scrollHeight - box.clientHeight - box.scrollTop <= END_PX) setFollowing(true);
     // Only a person goes up; a view that has just become lower does not count.
     else if (box.scrollTop < top && box.clientHeight === height) setFollowing(false);
@@ -71,18 +80,30 @@ export function LogLines({ rows, ref }: Props) {
 /** Where the view is scrolled to, and how high it is. */
 function useSight(scroller: RefObject<HTMLDivElement | null>) {
   const [sight, setSight] = useState({ top: 0, height: 400 });
-  useEffect(() => {
+  const look = useCallback(() => {
     const box = scroller.current;
-    if (box === null) return undefined;
-    const look = new ResizeObserver(() => setSight({ top: box.scrollTop, height: box.clientHeight }));
-    look.observe(box);
-    return () => look.disconnect();
+    if (box !== null) setSight({ top: box.scrollTop, height: box.clientHeight });
   }, [scroller]);
-  return [sight, setSight] as const;
+  useEffect(() => {
+    if (scroller.current === null) return undefined;
+    const observer = new ResizeObserver(look);
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [scroller, look]);
+  return [sight, look] as const;
 }
 
-function handleOf(scroller: RefObject<HTMLDivElement | null>, rows: LogRows, rowHeight: number): LogLinesHandle {
-  const show = (line: number) => showRow(scroller.current, rowOf(rows, line) * rowHeight, rowHeight);
+function handleOf(
+  scroller: RefObject<HTMLDivElement | null>,
+  rows: LogRows,
+  rowHeight: number,
+  look: () => void,
+): LogLinesHandle {
+  const show = (line: number) => {
+    showRow(scroller.current, rowOf(rows, line) * rowHeight, rowHeight);
+    // The scroll event comes a frame later, and a window that is out of sight draws none.
+    look();
+  };
   const goTo = (line: number) => {
     scroller.current?.scrollIntoView({ block: 'nearest' });
     show(line);
