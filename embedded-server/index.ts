@@ -8,6 +8,7 @@ export { findStoredFile } from './platform/storage/find-stored-file.ts';
 export { holdsData } from './platform/storage/presence.ts';
 export { bundledThreads } from './platform/threads/scripts.ts';
 export { createRelay } from './runtime/relay/create-relay.ts';
+export { findWall } from './runtime/walls/find-wall.ts';
 export { type RunningServer, type ServerOptions, startServer } from './server.ts';
 export { type CheckReport, checkDataFolder } from './service/data/check.ts';
 export { type ExportReport, exportDataFolder } from './service/data/export.ts';

@@ -15,6 +15,7 @@ import { createRevision } from './platform/storage/revision.ts';
 import { type ThreadScripts, threadScripts } from './platform/threads/scripts.ts';
 import { createWatchHub, type WatchHub } from './platform/watch/watch-hub.ts';
 import { createHosting } from './runtime/hosting/create-hosting.ts';
+import type { WallFound } from './runtime/walls/find-wall.ts';
 import { accessHandlers } from './service/access/routes.ts';
 import { createExaminer } from './service/builds/examine.ts';
 import { createFileLister } from './service/builds/files.ts';
@@ -76,8 +77,10 @@ export type ServerOptions = {
   nodeProgram?: string;
   /** The ports that servers and their guards are given. */
   serverPorts?: { from: number; to: number };
-  /** Whether servers run behind a wall, each with nothing but its copy of its build. Then none runs without. */
-  isolateServers?: boolean;
+  /** Hosts programs also where callers from elsewhere may upload them and nothing here can isolate them. */
+  unsafeHosting?: boolean;
+  /** What can isolate servers; found out unless given, as by a test of a machine where nothing can. */
+  findWall?: (folder: string) => Promise<WallFound>;
   /** How long a server may take to listen before people are told that it does not. */
   listenWithinMs?: number;
   /** The clock that tokens and links are dated by; tests turn it. */
@@ -113,7 +116,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }, options.logLines);
   const hub = createWatchHub();
   let url = '';
-  const parts = createParts(folder, hub, { ...options, publicUrl: () => url, listenHost: exposure.host, log });
+  const parts = createParts(folder, hub, {
+    ...options,
+    publicUrl: () => url,
+    listenHost: exposure.host,
+    mayHostUnisolated: exposure.isPrivate || options.unsafeHosting === true,
+    log,
+  });
   const app = createApp({
     log,
     exposure,
@@ -155,10 +164,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** What the parts need from outside. */
-export type Dependencies = Omit<ServerOptions, 'dataFolder' | 'exposure' | 'limits' | 'port' | 'onLog' | 'logLines'> & {
+export type Dependencies = Omit<
+  ServerOptions,
+  'dataFolder' | 'exposure' | 'limits' | 'port' | 'unsafeHosting' | 'onLog' | 'logLines'
+> & {
   publicUrl?: () => string;
   /** The address that servers of players listen on. */
   listenHost?: string;
+  mayHostUnisolated?: boolean;
   log?: Log;
 };
 
@@ -225,7 +238,8 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     regions: { name: (id) => regions.find(id)?.region_name_id, conditions: regions.conditions },
     blobs: transfers.blobs,
     nodeProgram: dependencies.nodeProgram ?? process.execPath,
-    isolateServers: dependencies.isolateServers ?? false,
+    mayHostUnisolated: dependencies.mayHostUnisolated ?? true,
+    findWall: dependencies.findWall,
     listenWithinMs: dependencies.listenWithinMs,
     serverPorts: dependencies.serverPorts,
     address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: dependencies.listenHost ?? LOOPBACK }),

@@ -1,4 +1,5 @@
-// `slipway doctor`: what a folder or an archive is as a build, how it would be started, and what will go wrong with it.
+// `slipway doctor`: what a folder or an archive is as a build, how it would be started, and what will go wrong with it; or
+// whether this machine can isolate servers.
 
 import { type DoctorReport, type Finding, unpackedBytes } from '../../src-shared/builds/doctor/report.ts';
 import { size } from '../../src-shared/size-text.ts';
@@ -6,21 +7,32 @@ import { textOf } from '../../src-shared/text/message.ts';
 import type { ExaminedSource } from '../../src-shared/transfers/bridge.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { answer, plain } from './output.ts';
 
 const SHOWN = 10;
+const options = {
+  host: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Examine a build before it is sent: engine, program, ports, and what will go wrong',
-  usage: 'doctor PATH [--json]',
+  summary: 'Examine a build before it is sent, or this machine before it hosts',
+  usage: 'doctor PATH|--host [--json]',
   options: [
-    ['PATH', 'A folder, or an archive or program'],
+    ['PATH', 'A folder, or an archive or program: its engine, program, ports, and what will go wrong'],
+    ['--host', 'Say whether this machine can isolate servers; exit code 1 where it cannot'],
     ['--json', 'Answer as one line of JSON; either way, exit code 1 when something stops it'],
   ],
   run: async (args, io) => {
-    const { values, positionals } = readArguments('doctor', args, { json: { type: 'boolean', default: false } });
+    const { values, positionals } = readArguments('doctor', args, options);
+    if (values.host) {
+      exactly('doctor', positionals, []);
+      await examineHost(io, values.json);
+      return;
+    }
     const [place = ''] = exactly('doctor', positionals, ['which folder or archive to examine']);
     const stopped = new AbortController();
     void stopSignal(io).then(() => stopped.abort());
@@ -30,6 +42,13 @@ export const doctor: Command = {
     if (stoppers(examined.report) > 0) io.exitCode = 1;
   },
 };
+
+async function examineHost(io: CommandIo, asJson: boolean): Promise<void> {
+  const { readIsolation } = await import('../core/host/isolation.ts');
+  const isolation = await readIsolation();
+  answer(io, asJson, { isolation }, () => `Isolation  ${plain(textOf(isolation.sentence))}\n`);
+  if (!isolation.isIsolated) io.exitCode = 1;
+}
 
 function reportText(examined: ExaminedSource): string {
   const { engine, programs, arguments: words, ports, ...report } = examined.report;

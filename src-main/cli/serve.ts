@@ -22,20 +22,20 @@ export const serve: Command = {
     ['--port N', `The first port to try, 0 for any free one (${DEFAULT_PORT})`],
     ['--servers N', 'How many servers a new namespace keeps (0)'],
     ['--server-ports A-B', 'The ports that game servers are given (20000-29999)'],
-    ['--isolate', 'Let servers see a copy of their build and the network, and nothing else (Linux, preview)'],
     ['--json', 'Say where it answers as one line of JSON'],
     ['--listen HOST', 'The address to listen on (127.0.0.1); another one needs TLS or --trust-proxy'],
     ['--public-url URL', 'Where callers from elsewhere reach it, like https://games.example'],
     ['--tls-cert FILE', 'Speak TLS with this certificate (PEM, with its chain)'],
     ['--tls-key FILE', 'The key of the certificate (PEM)'],
     ['--trust-proxy', 'A proxy in front does TLS; believe its X-Forwarded headers'],
+    ['--unsafe-hosting', 'With --listen: host builds also where this machine cannot isolate them'],
     ['--allow-origin ORIGIN', 'Let web pages of this origin call the service (repeatable)'],
   ],
   run: runServe,
 };
 
 async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
-  const { data, port, servers, serverPorts, isolateServers, json, exposure } = parseServe(args, io);
+  const { data, port, servers, serverPorts, unsafeHosting, json, exposure } = parseServe(args, io);
   const stop = stopSignal(io);
   const { startHeadless } = await import('../core/local-service/headless.ts');
   const server = await startHeadless(appFolder(io.env), {
@@ -43,7 +43,7 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
     port,
     exposure,
     defaultServerCount: servers,
-    isolateServers,
+    unsafeHosting,
     ...(serverPorts === undefined ? {} : { serverPorts }),
     onLog: createStderrLog(io),
   });
@@ -70,7 +70,7 @@ const options = {
   port: { type: 'string' },
   servers: { type: 'string' },
   'server-ports': { type: 'string' },
-  isolate: { type: 'boolean', default: false },
+  'unsafe-hosting': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   listen: { type: 'string' },
   'public-url': { type: 'string' },
@@ -86,7 +86,7 @@ export type ServeOptions = {
   port: number;
   servers: number;
   serverPorts: { from: number; to: number } | undefined;
-  isolateServers: boolean;
+  unsafeHosting: boolean;
   json: boolean;
   exposure: ExposureOptions;
 };
@@ -99,7 +99,7 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
       port: parsePort(values.port),
       servers: parseCount(values.servers),
       serverPorts: parsePorts(values['server-ports']),
-      isolateServers: values.isolate,
+      unsafeHosting: values['unsafe-hosting'],
       json: values.json,
       exposure: exposureOf(values),
     };

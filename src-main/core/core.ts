@@ -27,6 +27,7 @@ import { groupHandlers, groupSources } from './groups/handlers.ts';
 import { namespaceHandlers, namespaceSources } from './handlers/namespace-handlers.ts';
 import { followOutside, settingsHandlers } from './handlers/settings-handlers.ts';
 import type { Host } from './host/host.ts';
+import { readIsolation } from './host/isolation.ts';
 import { createDeviceLinks } from './instances/device-links.ts';
 import { instanceHandlers, instanceSources } from './instances/handlers.ts';
 import { caFileOf, createInstanceService, type ForThisRun } from './instances/instance-service.ts';
@@ -284,6 +285,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...takeOutHandlers({ ...options, instances, files: parts.outFiles, packs: options.packs ?? packsFolder() }),
       ...settingsHandlers({ settings, instances }, options.serviceCommand !== undefined),
       'host.openLink': ({ url }) => host.openLink(url),
+      'host.isolation': () => readIsolation(),
     },
     topics: {
       ...instanceSources({ instances, links: parts.links }),

@@ -7,6 +7,7 @@ import { About } from '../features/settings/about.tsx';
 import { CaField } from '../features/settings/ca-field.tsx';
 import { DataFolder } from '../features/settings/data-folder.tsx';
 import { DesktopSettings } from '../features/settings/desktop-settings.tsx';
+import { Isolation } from '../features/settings/isolation.tsx';
 import { PortField } from '../features/settings/port-field.tsx';
 import { Setting } from '../features/settings/setting.tsx';
 import settingsStyles from '../features/settings/settings.module.css';
@@ -66,6 +67,7 @@ function Sections({ settings, local, host }: Props & { settings: Settings }) {
         <h2 id="local-title">{t('Local service')}</h2>
         <PortField key={settings.service_port} port={settings.service_port} local={local} />
         {host?.abilities.keep_hosting === true && <AtTheEnd keeps={settings.keep_hosting} shell={host.shell} />}
+        <Isolation />
         <DataFolder local={local} host={host} requested={settings.data_folder} />
       </section>
       <TransferSettings settings={settings} />

@@ -34,9 +34,15 @@ export const hostView = z.object({
 /** See `hostView`. */
 export type HostView = z.infer<typeof hostView>;
 
+/** Whether this machine can isolate servers of Local, as a sentence. */
+export const isolationView = z.object({ isIsolated: z.boolean(), sentence });
+/** See `isolationView`. */
+export type IsolationView = z.infer<typeof isolationView>;
+
 /** Calls to the shell. Only web addresses are opened, and never inside the app. */
 export const hostCalls = {
   'host.openLink': call(z.object({ url: z.url({ protocol: /^https?$/ }) }), z.void()),
+  'host.isolation': call(z.object({}), isolationView),
 };
 
 /** Topics about the shell. */

@@ -60,10 +60,14 @@ export const givenNetwork = z.object({
   seed: z.int().optional(),
 });
 
-/** A server from close by. `command` is what was started, as a person would type it. */
+/**
+ * A server from close by. `command` is what was started, as a person would type it; `isolation` is what keeps it away from
+ * the rest of the machine.
+ */
 export const inspection = z.object({
   command: z.string().optional(),
   pid: z.int().optional(),
+  isolation: z.enum(['wall', 'container', 'none']).optional(),
   usage: serverUsage.optional(),
   traffic: z.record(z.string(), portTraffic),
   network: givenNetwork.optional(),

@@ -44,6 +44,7 @@ export function createHosting(dependencies: HostingDependencies) {
     },
     /** Starts what namespaces keep. */
     start: (): void => {
+      parts.isolation.announce().catch(onProblem);
       for (const id of namespaceLookup.keeping()) replicaController.look(id);
     },
     forgetUnpacked: source.forget,

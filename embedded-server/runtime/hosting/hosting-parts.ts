@@ -19,7 +19,8 @@ import { createNetworks } from '../server-runs/networks.ts';
 import { createGuard } from '../server-runs/port-relay.ts';
 import { createServerPorts, type PortRange } from '../server-runs/server-ports.ts';
 import type { SupervisorParts } from '../server-runs/supervisor.ts';
-import { findWall, type WallFound } from '../walls/find-wall.ts';
+import type { WallFound } from '../walls/find-wall.ts';
+import { createIsolation } from '../walls/isolation.ts';
 import { createLiveFigures } from '../watching/live-figures.ts';
 import { createPlayers } from '../watching/players.ts';
 
@@ -44,7 +45,9 @@ export type HostingDependencies = {
   nodeProgram: string;
   /** Where players reach servers, and where those listen; known once the service listens. */
   address: () => { publicHost: string; listenHost: string };
-  isolateServers: boolean;
+  /** Whether programs may run without a wall where none can be built. */
+  mayHostUnisolated: boolean;
+  findWall: ((folder: string) => Promise<WallFound>) | undefined;
   listenWithinMs: number | undefined;
   serverPorts: PortRange | undefined;
   now: () => number;
@@ -102,10 +105,8 @@ export function createHostingParts(dependencies: HostingDependencies) {
     },
   });
   const { blobs, doctor } = dependencies;
-  let wall: Promise<WallFound> | undefined;
-  const { isolateServers } = dependencies;
   return {
-    findWall: async () => (isolateServers ? await (wall ??= findWall(paths.servers)) : undefined),
+    isolation: createIsolation({ folder: paths.servers, log, findWall: dependencies.findWall }),
     records,
     figures,
     lastLines,
@@ -146,7 +147,8 @@ export function supervisorDependencies(
       const conditions = dependencies.regions.conditions(regionId);
       if (conditions !== undefined) await networks.set(id, conditions);
     },
-    findWall: parts.findWall,
+    findWall: parts.isolation.find,
+    mayHostUnisolated: dependencies.mayHostUnisolated,
     workingFolder: (server_id) => dependencies.folder.paths.inside('servers', server_id),
     players: (server_id) => players.of(server_id)?.now ?? 0,
     closeLog: async (server_id) => {

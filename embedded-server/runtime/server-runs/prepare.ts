@@ -50,16 +50,16 @@ export async function prepareServer(
 }
 
 async function startOf(
-  { nodeProgram, findWall }: RunDependencies,
+  { nodeProgram, findWall, mayHostUnisolated }: RunDependencies,
   build: PreparedBuild,
   folder: string,
   program: string | undefined,
 ): Promise<Start> {
   if ('image' in build) return build;
   const wall = await findWall();
-  if (wall?.isThere === false) throw refused(messageFor('start.no-wall-here', { why: wall.why }));
+  if (!wall.isThere && !mayHostUnisolated) throw refused(messageFor('start.no-wall-here', { why: wall.why }));
   const line = await startLineOf({ build: build.folder, own: folder }, program, nodeProgram);
-  return { line, copy: { build: build.folder, kind: wall?.copy ?? 'made', hasWall: wall !== undefined } };
+  return { line, copy: { build: build.folder, kind: wall.isThere ? wall.copy : 'made', hasWall: wall.isThere } };
 }
 
 async function settingsOfBuild(

@@ -54,8 +54,9 @@ export type RunDependencies = {
   /** What can be known of a build that has no slipway.json. */
   guess(folder: string, signal: AbortSignal): Promise<Guess>;
   workingFolder(server_id: string): string;
-  /** What can be built around servers here; undefined where nobody asked for it. */
-  findWall(): Promise<WallFound | undefined>;
+  findWall(): Promise<WallFound>;
+  /** Whether programs may run without a wall where none can be built. */
+  mayHostUnisolated: boolean;
   /** Writes a line of ours into the log of a server. */
   note(server_id: string, text: string): void;
   /** Nothing more is written about it. Never rejects. */

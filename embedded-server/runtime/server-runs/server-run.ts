@@ -90,6 +90,7 @@ async function runOnce(
     state: 'starting',
     ports: run.opened.ports,
     command: commandLine(plan),
+    isolation: isolationOf(plan),
     identity: markOf(plan),
   });
   const { pid, identity } = await host.call('start', plan);
@@ -115,6 +116,11 @@ async function runOnce(
 /** A container may be made, and run, before its id is known here; a process is found by what it carries. */
 function markOf(plan: StartPlan): string | null {
   return 'image' in plan ? CONTAINER_MARK : null;
+}
+
+function isolationOf(plan: StartPlan): ServerRecord['isolation'] {
+  if ('image' in plan) return 'container';
+  return plan.wall === undefined ? 'none' : 'wall';
 }
 
 const lostExit = { code: null, signal: null, outOfMemory: false };

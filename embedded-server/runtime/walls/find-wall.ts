@@ -36,7 +36,9 @@ async function tryWall(parent: string, kind: 'overlay' | 'made'): Promise<string
   const work = path.join(place, 'work');
   const root = path.join(place, 'root');
   try {
-    for (const made of [build, folder, work, root]) await mkdir(made, { recursive: true });
+    await rm(place, { recursive: true, force: true });
+    // Never with the folders above: the data folder may just have gone with its drive, and none may stand in its place.
+    for (const made of [place, build, folder, work, root]) await mkdir(made);
     await writeFile(path.join(kind === 'overlay' ? build : folder, FILE), BEFORE);
     const copy: WallPlan['copy'] = kind === 'overlay' ? { kind, build, work } : { kind };
     const said = await runBehind({ root, copy, runtimes: [], user: wallUser('trial') }, folder);

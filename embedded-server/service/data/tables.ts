@@ -194,6 +194,7 @@ export const tables: readonly Table[] = [
       pid: count.nullable(),
       identity: name.nullable(),
       command: name.nullable(),
+      isolation: z.enum(['wall', 'container', 'none']).nullable(),
       revision: count,
     }),
   },

@@ -35,13 +35,14 @@ export function inspectionHandlers({ servers, namespaces, figures, networks }: P
       servers: figures.ofNamespace(enter(caller, params).namespace_id),
     }),
     inspectServer: async ({ params }, { caller }) => {
-      const { server_id: id, pid, command } = find(caller, params);
+      const { server_id: id, pid, command, isolation } = find(caller, params);
       const usage = figures.now(id);
       const given = networks.of(id);
       return {
         inspection: {
           ...(command === null ? {} : { command }),
           ...(pid === null ? {} : { pid }),
+          ...(isolation === null ? {} : { isolation }),
           ...(usage === undefined ? {} : { usage }),
           ...(given?.conditions === undefined ? {} : { network: readBack(given.conditions) }),
           ...(given?.cutUntil === undefined ? {} : { cut_until: given.cutUntil }),

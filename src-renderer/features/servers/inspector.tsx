@@ -89,7 +89,13 @@ function Seen({ instance, target, server, detail, versions }: SeenProps) {
       <Use instance={instance} server={server} detail={detail} />
       <Ports server={server} traffic={seen?.traffic} />
       <div className={styles.facts}>
-        <Runtime server={server} command={seen?.command} pid={seen?.pid} versions={versions} />
+        <Runtime
+          server={server}
+          command={seen?.command}
+          pid={seen?.pid}
+          isolation={seen?.isolation}
+          versions={versions}
+        />
         {!isEnded(server) && (
           <NetworkSimulation instance={instance} target={target} server={server} inspection={seen} />
         )}

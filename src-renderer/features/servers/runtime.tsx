@@ -1,5 +1,6 @@
 // What a server runs: its build and version, its command line, its environment with secrets masked, and its tags.
 import { useEffect, useState } from 'react';
+import type { Inspection } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import shared from '../../design/shared.module.css';
@@ -17,11 +18,12 @@ type Props = {
   server: Server;
   command: string | undefined;
   pid: number | undefined;
+  isolation: Inspection['isolation'];
   versions: readonly VersionSummary[];
 };
 
 /** The whole command line is there to be copied. */
-export function Runtime({ server, command, pid, versions }: Props) {
+export function Runtime({ server, command, pid, isolation, versions }: Props) {
   const version = versions.find(({ version_id: id }) => id === server.version);
   const { runtime, tags } = server;
   const shownCommand = command ?? runtime.arguments?.join(' ');
@@ -50,6 +52,7 @@ export function Runtime({ server, command, pid, versions }: Props) {
           {shownCommand ?? t('not started yet')}
         </span>
       </div>
+      <IsolationFact isolation={isolation} />
       <Environment environment={runtime.environment ?? {}} />
       {Object.keys(tags).length > 0 && (
         <div className={classNames(styles.fact, styles.wraps)}>
@@ -64,6 +67,23 @@ export function Runtime({ server, command, pid, versions }: Props) {
       )}
     </div>
   );
+}
+
+/** What keeps it away from the rest of the machine. */
+function IsolationFact({ isolation }: Pick<Props, 'isolation'>) {
+  if (isolation === undefined) return null;
+  return (
+    <div className={styles.fact}>
+      <span className={styles.key}>{t('Isolation')}</span>
+      <span className={classNames(isolation === 'none' && shared.wait)}>{formatIsolation(isolation)}</span>
+    </div>
+  );
+}
+
+function formatIsolation(isolation: NonNullable<Inspection['isolation']>): string {
+  if (isolation === 'none') return t('none: it runs with the rights of the service');
+  if (isolation === 'container') return t('container: sees its image and the network');
+  return t('sees its copy of the build and the network');
 }
 
 /** The eye shows secrets for twenty seconds. */

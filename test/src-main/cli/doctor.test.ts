@@ -73,3 +73,14 @@ it('says in a sentence when there is nothing to examine', async () => {
   expect(none).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is nothing at') });
   expect(await runCommand(['doctor'], { home })).toMatchObject({ code: 2, stdout: '' });
 });
+
+it('says whether this machine can isolate servers', async () => {
+  const home = await makeTempFolder();
+  const said = await runCommand(['doctor', '--host'], { home });
+  const json = await runCommand(['doctor', '--host', '--json'], { home });
+  const { isolation } = JSON.parse(json.stdout) as { isolation: { isIsolated: boolean; sentence: string } };
+  expect(said.stdout).toBe(`Isolation  ${isolation.sentence}\n`);
+  expect(said.code).toBe(isolation.isIsolated ? 0 : 1);
+  expect(isolation.isIsolated).toBe(process.platform === 'linux');
+  expect(await runCommand(['doctor', '--host', 'build'], { home })).toMatchObject({ code: 2 });
+});

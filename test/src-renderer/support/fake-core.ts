@@ -15,6 +15,7 @@ import type { DeviceLinkView, InstanceView } from '../../../src-shared/instances
 import type { PinnedServer } from '../../../src-shared/servers/bridge.ts';
 import type { ClientView } from '../../../src-shared/servers/clients-bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { NewsView, UpdateView } from '../../../src-shared/updates/bridge.ts';
 import { createFakeBuilds } from './fake-builds.ts';
 import { createFakeServers } from './fake-servers.ts';
@@ -97,6 +98,7 @@ export function createFakeCore() {
       return next;
     },
     'host.openLink': async () => undefined,
+    'host.isolation': async () => ({ isIsolated: true, sentence: messageFor('isolation.wall') }),
   };
   const offer = {
     contract: slipwayBridge,
@@ -167,7 +169,8 @@ type StoodInFor =
   | 'instances.showFolder'
   | 'games.create'
   | 'settings.set'
-  | 'host.openLink';
+  | 'host.openLink'
+  | 'host.isolation';
 
 /** Calls that no test of the window makes yet say so. */
 function notStoodInFor(): Omit<FakeHandlers, StoodInFor> {

@@ -1,16 +1,12 @@
 // The folder of the service goes while it runs: it says so once, creates nothing at the old place, and finds all when it is back.
-import { access, mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { access, mkdir, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { nodeBuild, startHosting } from '../../../support/hosting.ts';
-import { isRunning } from '../../../support/is-running.ts';
+import { processesOf } from '../../../support/processes-of.ts';
 import { createGame, startTestService } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
-
-const tellsItsPid = `
-  require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.1', () => require('node:fs').writeFileSync('pid', String(process.pid)));
-`;
 
 it('tells once that its folder was moved, ends its servers, and leaves nothing at the old place', async () => {
   const dataFolder = path.join(await makeTempFolder(), 'data');
@@ -19,18 +15,17 @@ it('tells once that its folder was moved, ends its servers, and leaves nothing a
     dataFolder,
     onFolderGone: () => (calls += 1),
   });
-  const { build } = await deploy(nodeBuild(tellsItsPid));
+  const { build } = await deploy(nodeBuild());
   const { id } = await create(build);
   await untilState(id, 'running');
-  const pid = Number(await readFile(path.join(dataFolder, 'servers', id, 'pid'), 'utf8'));
-  expect(await isRunning(pid)).toBe(true);
+  expect(await processesOf(id)).toHaveLength(1);
   await rename(dataFolder, `${dataFolder}-moved`);
   await until(() => calls > 0, 'the service to notice');
   // Whoever calls now gets an answer, whatever it is, and no folder comes of it.
   await createGame(call).catch(() => undefined);
   await server.close();
   expect(calls).toBe(1);
-  expect(await isRunning(pid)).toBe(false);
+  expect(await processesOf(id)).toEqual([]);
   expect(log.filter(({ level }) => level === 'error').map(({ message }) => message)).toContainEqual(
     expect.stringContaining(`${dataFolder} is not there any more`),
   );

@@ -1,15 +1,15 @@
 // Servers that go wrong, each as a real process: what becomes of them is a state and a sentence that a person understands.
 
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { addressOf, type Files, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { writeForServer } from '../../../support/processes-of.ts';
 import { rounds } from '../../../support/soak.ts';
-import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 
 // Real servers, one of which writes until its log is full.
@@ -24,7 +24,6 @@ const program = (name: string, ...files: [string, Files[string]][]): Files => ({
 /** A program that does this once the test has signalled it, however long its former state took to be seen. */
 const onSignal = (code: string) =>
   `const look = setInterval(() => { if (!require('node:fs').existsSync('signal')) return; clearInterval(look); ${code} }, 20);`;
-const signal = (dataFolder: string, id: string) => writeFile(path.join(dataFolder, 'servers', id, 'signal'), '');
 /** The head of a Linux program for 64-bit ARM. */
 const armProgram = Buffer.from('7f454c460201010000000000000000000200b70001000000', 'hex');
 
@@ -89,11 +88,10 @@ test('a server that exits at once has its code, and its last lines in the log', 
 });
 
 test('a port that is taken between the choice and the start is replaced by another', async () => {
-  const mark = path.join(await makeTempFolder(), 'mark');
-  const { deploy, create, untilState } = await startHosting();
+  const { deploy, create, untilState, server } = await startHosting();
   const waiting = `
     const fs = require('node:fs');
-    const mark = ${JSON.stringify(mark)};
+    const mark = 'logs/mark';
     const go = () => { ${LISTEN} };
     if (fs.existsSync(mark)) go();
     else {
@@ -104,11 +102,12 @@ test('a port that is taken between the choice and the start is replaced by anoth
   `;
   const { build } = await deploy(nodeBuild(waiting));
   const { id } = await create(build);
+  const mark = path.join(server.dataFolder, 'servers', id, 'logs', 'mark');
   await until(() => existsSync(mark));
   const port = Number(await readFile(mark, 'utf8'));
   const other = createServer().listen(port, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
-  await writeFile(`${mark}.taken`, '');
+  await writeForServer(id, 'logs/mark.taken');
   const running = await untilState(id, 'running', 'crashed');
   expect(running.state).toBe('running');
   expect(running.network.ports['game']?.internal_port).not.toBe(port);
@@ -143,23 +142,23 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test('a server that is late is silent first and runs in the end', async () => {
-  const { deploy, create, untilState, server } = await startHosting({ listenWithinMs: 200 });
+  const { deploy, create, untilState } = await startHosting({ listenWithinMs: 200 });
   const { build } = await deploy(nodeBuild(onSignal(LISTEN)));
   const { id } = await create(build);
   expect((await untilState(id, 'silent')).problem).toContain('It has no open port at all');
-  await signal(server.dataFolder, id);
+  await writeForServer(id, 'signal');
   const running = await untilState(id, 'running');
   expect(running.problem).toBeUndefined();
 });
 
 test('a silent server that opens another port late is told about that one', async () => {
-  const { deploy, create, untilSays, server } = await startHosting({ listenWithinMs: 1 });
+  const { deploy, create, untilSays } = await startHosting({ listenWithinMs: 1 });
   const { build } = await deploy(
     nodeBuild(onSignal("require('node:net').createServer(() => {}).listen(0, '127.0.0.1')")),
   );
   const { id } = await create(build);
   await untilSays(id, /It has no open port at all/);
-  await signal(server.dataFolder, id);
+  await writeForServer(id, 'signal');
   await untilSays(id, /It listens on TCP 127\.0\.0\.1:\d+ instead/);
 });
 

@@ -1,10 +1,11 @@
 // Servers really run: real builds, real processes, real ports, through the service's own calls.
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addressOf, helloAgain, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
+import { processesOf } from '../../../support/processes-of.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 
@@ -94,14 +95,13 @@ test('nothing is left of servers when the service ends', async () => {
   const tree = `
     const { spawn } = require('node:child_process');
     const child = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"], { detached: true });
-    require('node:fs').writeFileSync('pids', process.pid + ' ' + child.pid);
     require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.1');
   `;
   const { build } = await deploy(nodeBuild(tree));
   const { id } = await create(build);
   await untilState(id, 'running');
-  const pids = (await readFile(`${server.dataFolder}/servers/${id}/pids`, 'utf8')).split(' ').map(Number);
-  expect(await Promise.all(pids.map(isRunning))).toEqual([true, true]);
+  const pids = await processesOf(id);
+  expect(pids).toHaveLength(2);
   await server.close();
   expect(await Promise.all(pids.map(isRunning))).toEqual([false, false]);
 });

@@ -1,13 +1,9 @@
 // Servers behind a wall, as the service starts them: what a program that attacks can reach, and what it keeps of its build.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { createServiceClient } from '../../../../src-shared/service/client.ts';
-import { anyResources, nodeBuild, startHosting } from '../../../support/hosting.ts';
-import { caller } from '../../../support/service.ts';
-import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { processesOf } from '../../../support/processes-of.ts';
 import { until } from '../../../support/until.ts';
 
 // Each test starts a service with servers.
@@ -47,15 +43,8 @@ async function linesOf({ client, params }: Awaited<ReturnType<typeof startHostin
   return lines.map(({ text }) => text);
 }
 
-/** How many processes on this machine say that they belong to the server. */
-async function countProcesses(server_id: string): Promise<number> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')));
-  return texts.filter((text) => text.includes(`SLIPWAY_SERVER_ID=${server_id}`)).length;
-}
-
 test('a program that attacks reaches nothing but its copy of its build', async () => {
-  const hosting = await startHosting({ isolateServers: true });
+  const hosting = await startHosting();
   const { deploy, create, untilState, server } = hosting;
   const { build } = await deploy(nodeBuild(attacks(server.dataFolder), PORTS));
   const { id } = await create(build);
@@ -76,12 +65,14 @@ test('a program that attacks reaches nothing but its copy of its build', async (
   });
   expect(seen['service'], 'itself and its wall').toBeLessThan(8);
   expect(seen['mount']).not.toBe(0);
+  const { inspection } = await hosting.client.inspectServer({ params: { ...hosting.params, server_id: id } });
+  expect(inspection.isolation).toBe('wall');
   if (process.getuid?.() === 0) expect(seen['user'], 'a user of its own').toBeGreaterThan(1_000_000);
   else expect(seen['namespace'], 'none below its own').not.toBe(0);
 });
 
 test('a server changes, adds and removes what it likes in its build, and the next one finds the build as it was', async () => {
-  const hosting = await startHosting({ isolateServers: true });
+  const hosting = await startHosting();
   const { deploy, create, untilState } = hosting;
   const program = `
     const fs = require('node:fs');
@@ -103,7 +94,7 @@ test('a server changes, adds and removes what it likes in its build, and the nex
 });
 
 test('a server of its own making reads the variables that it is given, odd names and all', async () => {
-  const hosting = await startHosting({ isolateServers: true });
+  const hosting = await startHosting();
   const { deploy, create, untilState } = hosting;
   const { build } = await deploy(nodeBuild(`console.log('TEXT ' + process.env.TEXT); ${LISTEN}`, PORTS));
   const text = 'it\'s "quoted" $HOME `id` \\ and\nnew';
@@ -113,12 +104,12 @@ test('a server of its own making reads the variables that it is given, odd names
 });
 
 test('a server that ends says its code, its folder goes, and nothing of its wall stays', async () => {
-  const hosting = await startHosting({ isolateServers: true });
+  const hosting = await startHosting();
   const { deploy, create, untilState, server } = hosting;
   const { build } = await deploy(nodeBuild('setTimeout(() => process.exit(7), 100);', PORTS));
   const { id } = await create(build);
   expect((await untilState(id, 'crashed', 'failed')).exit).toMatchObject({ code: 7, by: 'itself' });
-  expect(await countProcesses(id)).toBe(0);
+  expect((await processesOf(id)).length).toBe(0);
   await until(
     async () => !(await readdir(path.join(server.dataFolder, 'servers'))).some((name) => name.startsWith(id)),
     'its folder to go',
@@ -126,7 +117,7 @@ test('a server that ends says its code, its folder goes, and nothing of its wall
 });
 
 test('a server ends within its grace, behind a start script as well', async () => {
-  const hosting = await startHosting({ isolateServers: true });
+  const hosting = await startHosting();
   const { deploy, create, untilState, call, path: base } = hosting;
   const { build } = await deploy({
     'slipway.json': JSON.stringify({ program: 'start.sh', ...PORTS }),
@@ -139,32 +130,5 @@ test('a server ends within its grace, behind a start script as well', async () =
   await call('DELETE', `${base}/servers/${id}`);
   expect(await untilState(id, 'stopped', 'crashed')).toMatchObject({ state: 'stopped', exit: { by: 'you' } });
   expect(await linesOf(hosting, id)).toContain('saved');
-  expect(await countProcesses(id)).toBe(0);
-});
-
-test('a server ends with its service, however that ends', async () => {
-  const dataFolder = await makeTempFolder();
-  const prepared = await startHosting({ dataFolder });
-  const { build } = await prepared.deploy(nodeBuild(`process.on('SIGTERM', () => {}); ${LISTEN}`, PORTS));
-  await prepared.server.close();
-
-  const entry = path.join(import.meta.dirname, '../../../../scripts/slipway.mjs');
-  const args = [entry, 'serve', '--data', dataFolder, '--port', '0', '--json', '--isolate'];
-  const service = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const gone = once(service, 'exit');
-  const [line] = await once(service.stdout, 'data');
-  const at = JSON.parse(String(line)) as { url: string; token: string };
-  const call = caller({ ...at, localUrl: at.url });
-  const client = createServiceClient(({ method, path: to, body }) =>
-    call(method, to, body === undefined ? {} : { body }),
-  );
-  const { params } = prepared;
-  const body = { datacenter: 'local', tags: {}, runtime: { build }, network: { ports: {} }, resources: anyResources };
-  const { server } = await client.createServer({ params, body });
-  const read = async () => (await client.getServer({ params: { ...params, server_id: server.id } })).server.state;
-  await until(async () => (await read()) === 'running', 'the server');
-  expect(await countProcesses(server.id)).toBeGreaterThan(1);
-  service.kill('SIGKILL');
-  await gone;
-  await until(async () => (await countProcesses(server.id)) === 0, 'nothing of the server to run');
+  expect((await processesOf(id)).length).toBe(0);
 });

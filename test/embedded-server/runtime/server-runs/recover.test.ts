@@ -2,7 +2,7 @@
 // what namespaces keep.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +11,7 @@ import { threadScripts } from '../../../../embedded-server/platform/threads/scri
 import { createServiceClient, type ServiceClient } from '../../../../src-shared/service/client.ts';
 import { nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
+import { processesOf } from '../../../support/processes-of.ts';
 import { caller } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
@@ -18,23 +19,31 @@ import { until } from '../../../support/until.ts';
 // Services in processes of their own, with servers.
 vi.setConfig({ testTimeout: 60_000 });
 
-const entry = path.join(import.meta.dirname, '../../../../scripts/slipway.mjs');
+const root = path.join(import.meta.dirname, '../../../..');
+const isolated = (folder: string) => [
+  path.join(root, 'scripts/slipway.mjs'),
+  'serve',
+  '--data',
+  folder,
+  '--port',
+  '0',
+  '--json',
+];
+const unisolated = (folder: string) => [path.join(root, 'test/support/serve-unisolated.ts'), folder];
 
-/** A server with a grandchild that left the group and ignores being asked; it says who they are. */
+/** A server with a grandchild that left the group and ignores being asked; writes something. */
 const stubborn = `
   const { spawn } = require('node:child_process');
   process.on('SIGTERM', () => {});
   process.stdout.on('error', () => {});
   process.stdout.write('a line without its end');
   const child = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"], { detached: true, stdio: 'ignore' });
-  require('node:fs').writeFileSync('pids', process.pid + ' ' + child.pid);
   require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.1');
 `;
 
 const gentle = { ports: { game: { protocol: 'tcp' } }, lifecycle: { kill_timeout: 200 } };
 
-async function serve(folder: string): Promise<{ child: ChildProcess; url: string; token: string }> {
-  const args = [entry, 'serve', '--data', folder, '--port', '0', '--json'];
+async function serve(args: string[]): Promise<{ child: ChildProcess; url: string; token: string }> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -59,18 +68,19 @@ function forgetPids(dataFolder: string): void {
 }
 
 test.each([
-  ['was written down', () => undefined],
-  ['was not written down yet', forgetPids],
+  { name: 'left running and was written down', service: unisolated, isLeft: true },
+  { name: 'left running and was not written down yet', service: unisolated, isLeft: true, prepareRecords: forgetPids },
+  { name: 'had behind walls', service: isolated, isLeft: false },
 ])(
-  'what a killed service left running and %s is ended by the next start, and kept servers run again',
-  async (_name, prepareRecords) => {
+  'what a killed service $name has ended at the next start, and kept servers run again',
+  async ({ service, isLeft, prepareRecords }) => {
     const dataFolder = await makeTempFolder();
     const prepared = await startHosting({ dataFolder });
     const { version } = await prepared.deploy(nodeBuild(stubborn, gentle));
     await prepared.switchTo(version);
     await prepared.server.close();
 
-    const first = await serve(dataFolder);
+    const first = await serve(service(dataFolder));
     const client = (at: { url: string; token: string }) => {
       const call = caller({ ...at, localUrl: at.url });
       return createServiceClient(({ method, path: to, body }) => call(method, to, body === undefined ? {} : { body }));
@@ -83,14 +93,16 @@ test.each([
     await until(async () => (await list(first))[0]?.state === 'running', 'the server');
     const [{ id } = { id: '' }] = await list(first);
     await until(async () => (await logOf(client(first), { ...params, server_id: id })).length > 1, 'what it wrote');
-    const pids = (await readFile(path.join(dataFolder, 'servers', id, 'pids'), 'utf8')).split(' ').map(Number);
+    const pids = await processesOf(id);
+    expect(pids).toHaveLength(2);
     const gone = once(first.child, 'exit');
     first.child.kill('SIGKILL');
     await gone;
-    expect(await Promise.all(pids.map(isRunning)), 'they outlive a killed service').toEqual([true, true]);
+    if (isLeft) expect(await Promise.all(pids.map(isRunning)), 'they outlive a killed service').toEqual([true, true]);
+    else await until(async () => (await processesOf(id)).length === 0, 'their end with the service');
 
-    prepareRecords(dataFolder);
-    const second = await serve(dataFolder);
+    prepareRecords?.(dataFolder);
+    const second = await serve(service(dataFolder));
     expect(await Promise.all(pids.map(isRunning)), 'and not its next start').toEqual([false, false]);
     const lost = (await list(second, true)).find((server) => server.id === id);
     expect(lost).toMatchObject({ state: 'stopped', exit: { by: 'slipway' } });
@@ -121,7 +133,7 @@ setInterval(() => {
 }, 20);
 `,
   );
-  const { deploy, policy, switchTo, list, read, server, client, params } = await startHosting({
+  const { deploy, policy, switchTo, list, read, client, params } = await startHosting({
     threads: { hosting: pathToFileURL(script) },
   });
   const { version } = await deploy(nodeBuild(stubborn, gentle));
@@ -129,7 +141,8 @@ setInterval(() => {
   await switchTo(version);
   await until(async () => (await list())[0]?.state === 'running', 'the server');
   const [{ id } = { id: '' }] = await list();
-  const pids = (await readFile(path.join(server.dataFolder, 'servers', id, 'pids'), 'utf8')).split(' ').map(Number);
+  const pids = await processesOf(id);
+  expect(pids).toHaveLength(2);
   await writeFile(mark, '');
   await until(async () => (await read(id)).destroyed_at !== undefined, 'its end');
   expect(await Promise.all(pids.map(isRunning))).toEqual([false, false]);

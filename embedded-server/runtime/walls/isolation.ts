@@ -1,0 +1,32 @@
+// How servers are kept away from the rest of this machine: behind a wall wherever one can be built.
+import { messageFor } from '../../../src-shared/text/message.ts';
+import type { Log } from '../../platform/logging/log.ts';
+import { findWall as findWallHere, type WallFound } from './find-wall.ts';
+
+export type Isolation = ReturnType<typeof createIsolation>;
+type Parts = {
+  /** The folder of all servers. */
+  folder: string;
+  log: Log;
+  findWall?: ((folder: string) => Promise<WallFound>) | undefined;
+};
+
+export function createIsolation({ folder, log, findWall = findWallHere }: Parts) {
+  let found: Promise<WallFound> | undefined;
+  /** What failed once is tried again, so that no passing trouble leaves servers without a wall for good. */
+  const find = async (): Promise<WallFound> => {
+    found ??= findWall(folder);
+    const wall = await found;
+    if (!wall.isThere) found = undefined;
+    return wall;
+  };
+  return {
+    find,
+    /** Says in the log of the service what isolates its servers. */
+    announce: async (): Promise<void> => {
+      const wall = await find();
+      if (wall.isThere) log('info', 'servers are isolated', { by: 'wall', copy: wall.copy });
+      else log('warn', messageFor('isolation.none', { why: wall.why }).text);
+    },
+  };
+}
