@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Page } from 'playwright';
-import { isRunning } from '../support/is-running.ts';
+import { processesOf } from '../support/processes-of.ts';
 import { expect, test } from './support/app-test.ts';
 import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
 
@@ -10,8 +10,8 @@ const ports = { game: { protocol: 'tcp', routing: { game_guard: {} } } };
 const settings = JSON.stringify({ program: 'server.js', ports });
 
 const listening = `
-const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-console.log('helper ' + child.pid);
+require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+console.log('helper is up');
 require('node:net').createServer().listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
 `;
 // In one piece: what a program has not got rid of when it ends itself is lost, and many small pieces fill its way to us.
@@ -49,7 +49,6 @@ test('a server that ran when Local crashed is ended and says so, and its log sta
   const local = await startServer(page, home, listening);
   await expect(page.getByRole('row', { name: /Running/ })).toBeVisible();
   const [server] = (await local.api('GET', `${local.place}/servers`)).servers;
-  const { inspection } = await local.api('GET', `${local.place}/servers/${server.id}/inspection`);
   app.crashService();
   await expect(page.getByText(/^Local stopped at .* and was started again\.$/)).toBeVisible();
   await expect(page.getByRole('row', { name: /Stopped with Slipway/ })).toBeVisible();
@@ -57,8 +56,8 @@ test('a server that ran when Local crashed is ended and says so, and its log sta
   await expect(
     page.getByText('The service ended unexpectedly while it ran, so it was ended as well.', { exact: true }),
   ).toBeVisible();
-  await expect(page.getByRole('log', { name: 'Log' }).getByText(/^helper \d+$/)).toBeVisible();
-  expect(await isRunning(inspection.pid as number)).toBe(false);
+  await expect(page.getByRole('log', { name: 'Log' }).getByText('helper is up')).toBeVisible();
+  expect(await processesOf(server.id)).toEqual([]);
 });
 
 test('quitting leaves no process of a server and holds no port', { tag: '@each-shell' }, async ({ launch, home }) => {
@@ -66,13 +65,11 @@ test('quitting leaves no process of a server and holds no port', { tag: '@each-s
   const local = await startServer(app.page, home, listening);
   await expect(app.page.getByRole('row', { name: /Running/ })).toBeVisible();
   const [server] = (await local.api('GET', `${local.place}/servers`)).servers;
-  const { inspection } = await local.api('GET', `${local.place}/servers/${server.id}/inspection`);
-  const helper = app.page.getByRole('log', { name: 'Log' }).getByText(/^helper \d+$/);
-  const pids = [inspection.pid as number, Number(/\d+/.exec((await helper.textContent()) ?? '')?.[0])];
-  for (const pid of pids) expect(await isRunning(pid)).toBe(true);
+  await expect(app.page.getByRole('log', { name: 'Log' }).getByText('helper is up')).toBeVisible();
+  expect(await processesOf(server.id)).toHaveLength(2);
 
   expect(await app.stop()).toBe(0);
-  for (const pid of pids) expect(await isRunning(pid)).toBe(false);
+  expect(await processesOf(server.id)).toEqual([]);
   const { internal_port: inner, public_port: outer } = server.network.ports.game;
   for (const port of [inner, outer] as number[]) {
     const probe = createServer().listen(port, '127.0.0.1');

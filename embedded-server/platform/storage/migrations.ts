@@ -195,10 +195,6 @@ export const migrations: readonly string[] = [
   -- How many places of the servers that a namespace keeps stay free until something new is asked of it, as a person stopped those.
   ALTER TABLE namespaces ADD COLUMN held_back INTEGER NOT NULL DEFAULT 0;
   `,
-  `
-  -- What kept a server away from the rest of the machine; not known of those that ran before this was written down.
-  ALTER TABLE servers ADD COLUMN isolation TEXT;
-  `,
 ];
 
 /** The format that this Slipway reads and writes. */

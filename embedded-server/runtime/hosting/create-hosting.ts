@@ -36,6 +36,7 @@ export function createHosting(dependencies: HostingDependencies) {
     networks,
     host,
     bundles,
+    isolationOf: parts.isolation.of,
     lastLine: (server_id: string) => lastLines.get(server_id),
     /** Before anything is served: ends what a lost life left, as nobody could tell it from what is created later. */
     recover: async (): Promise<void> => {

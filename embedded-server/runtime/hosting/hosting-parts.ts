@@ -148,6 +148,7 @@ export function supervisorDependencies(
       if (conditions !== undefined) await networks.set(id, conditions);
     },
     findWall: parts.isolation.find,
+    isolates: parts.isolation.isolates,
     mayHostUnisolated: dependencies.mayHostUnisolated,
     workingFolder: (server_id) => dependencies.folder.paths.inside('servers', server_id),
     players: (server_id) => players.of(server_id)?.now ?? 0,
@@ -168,6 +169,7 @@ export function supervisorDependencies(
       players.remove(id);
       networks.forget(id);
       lastLines.delete(id);
+      parts.isolation.forget(id);
     },
   };
 }

@@ -25,7 +25,6 @@ const UNBORN = {
   pid: null,
   identity: null,
   command: null,
-  isolation: null,
 };
 const TRY_AGAIN_MS = 1000;
 

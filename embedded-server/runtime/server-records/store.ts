@@ -1,6 +1,5 @@
 // Servers in the records, running and ended. Rows in, rows out; no rules.
 import type { NetworkMode, PortRequest, Resources } from '../../../src-shared/service/run-settings.ts';
-import type { Inspection } from '../../../src-shared/service/server-inspection.ts';
 import type { ServerExit, ServerPort, ServerState } from '../../../src-shared/service/servers.ts';
 import type { Sentence } from '../../../src-shared/text/message.ts';
 import { sentence } from '../../../src-shared/text/message-schema.ts';
@@ -57,8 +56,6 @@ export type ServerLife = {
   identity: string | null;
   /** What was started, as a person would type it. */
   command: string | null;
-  /** What keeps it away from the rest of the machine. */
-  isolation: NonNullable<Inspection['isolation']> | null;
 };
 export type ServerRecord = NewServer & ServerLife;
 /** What the life of a server may bring: its state, and what it turned out to run with. */
@@ -79,7 +76,7 @@ type Row = Omit<ServerRecord, 'tags' | 'wish' | 'runtime' | 'ports' | 'kept' | '
 };
 
 const COLUMNS = `server_id, game_id, namespace_id, build_id, version_id, datacenter_id, create_ts, tags, wish, runtime,
-  ports, cpu, memory, kill_timeout, kept, state, problem, hint, start_ts, destroy_ts, exit, pid, identity, command, isolation`;
+  ports, cpu, memory, kill_timeout, kept, state, problem, hint, start_ts, destroy_ts, exit, pid, identity, command`;
 
 export function createServerStore(db: Database) {
   const one = query<Row>(db, `SELECT ${COLUMNS} FROM servers WHERE server_id = ?`);
@@ -92,7 +89,7 @@ export function createServerStore(db: Database) {
     `SELECT ${COLUMNS} FROM servers WHERE namespace_id = ? AND destroy_ts IS NULL ORDER BY create_ts DESC, revision DESC`,
   );
   const allAlive = query<Row>(db, `SELECT ${COLUMNS} FROM servers WHERE destroy_ts IS NULL`);
-  const put = command(db, `INSERT OR REPLACE INTO servers (${COLUMNS}, revision) VALUES (${'?, '.repeat(25)}?)`);
+  const put = command(db, `INSERT OR REPLACE INTO servers (${COLUMNS}, revision) VALUES (${'?, '.repeat(24)}?)`);
   const newest = query<{ servers_revision: number }>(
     db,
     'SELECT servers_revision FROM namespaces WHERE namespace_id = ?',
@@ -171,7 +168,6 @@ function valuesOf(s: ServerRecord) {
     s.pid,
     s.identity,
     s.command,
-    s.isolation,
   ];
 }
 

@@ -6,6 +6,7 @@ import type { ContainerImage } from '../runner/runner.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { WallFound } from '../walls/find-wall.ts';
+import type { IsolationKind } from '../walls/isolation.ts';
 import type { Guess } from './run-settings.ts';
 
 export type GuardPort = { name: string; protocol: 'tcp' | 'udp'; targetPort: number };
@@ -55,6 +56,8 @@ export type RunDependencies = {
   guess(folder: string, signal: AbortSignal): Promise<Guess>;
   workingFolder(server_id: string): string;
   findWall(): Promise<WallFound>;
+  /** Keeps what isolates a server that runs. */
+  isolates(server_id: string, kind: IsolationKind): void;
   /** Whether programs may run without a wall where none can be built. */
   mayHostUnisolated: boolean;
   /** Writes a line of ours into the log of a server. */

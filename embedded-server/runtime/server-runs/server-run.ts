@@ -7,6 +7,7 @@ import type { ExpectedPort, ServerEvent, StartPlan } from '../hosting-thread/mes
 import { explainNotListening } from '../hosting-thread/not-listening.ts';
 import { CONTAINER_MARK } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
+import type { IsolationKind } from '../walls/isolation.ts';
 import { createUndo } from './cleanup-stack.ts';
 import { type Opened, openPorts, withPublicSide } from './open-ports.ts';
 import { type Prepared, prepareServer } from './prepare.ts';
@@ -90,9 +91,9 @@ async function runOnce(
     state: 'starting',
     ports: run.opened.ports,
     command: commandLine(plan),
-    isolation: isolationOf(plan),
     identity: markOf(plan),
   });
+  dependencies.isolates(id, isolationOf(plan));
   const { pid, identity } = await host.call('start', plan);
   records.change(id, { pid, identity });
   control.onStop((graceMs) => {
@@ -118,7 +119,7 @@ function markOf(plan: StartPlan): string | null {
   return 'image' in plan ? CONTAINER_MARK : null;
 }
 
-function isolationOf(plan: StartPlan): ServerRecord['isolation'] {
+function isolationOf(plan: StartPlan): IsolationKind {
   if ('image' in plan) return 'container';
   return plan.wall === undefined ? 'none' : 'wall';
 }

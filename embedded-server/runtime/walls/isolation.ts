@@ -3,6 +3,8 @@ import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import { findWall as findWallHere, type WallFound } from './find-wall.ts';
 
+/** What keeps a server away from the rest of the machine. */
+export type IsolationKind = 'wall' | 'container' | 'none';
 export type Isolation = ReturnType<typeof createIsolation>;
 type Parts = {
   /** The folder of all servers. */
@@ -20,8 +22,13 @@ export function createIsolation({ folder, log, findWall = findWallHere }: Parts)
     if (!wall.isThere) found = undefined;
     return wall;
   };
+  const running = new Map<string, IsolationKind>();
   return {
     find,
+    isolates: (server_id: string, kind: IsolationKind) => void running.set(server_id, kind),
+    /** Of a server that runs. */
+    of: (server_id: string) => running.get(server_id),
+    forget: (server_id: string) => void running.delete(server_id),
     /** Says in the log of the service what isolates its servers. */
     announce: async (): Promise<void> => {
       const wall = await find();

@@ -10,6 +10,7 @@ const SYSTEM_FOLDERS = ['/usr', '/etc', '/opt', '/bin', '/sbin', '/lib', '/lib32
 const SYSTEM_PLACES = ['/run/systemd/resolve', '/var/lib/ca-certificates', '/sys/devices/system', '/sys/fs/cgroup'];
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
 const STREAMS = { fd: 'fd', stdin: 'fd/0', stdout: 'fd/1', stderr: 'fd/2' };
+const STDERR_FD = 5;
 const ROOT_OPTIONS = 'mode=755,size=4m';
 const SCRATCH_OPTIONS = 'nosuid,nodev,mode=1777,size=256m';
 const READ_ONLY = 'ro,nosuid,nodev';
@@ -94,10 +95,12 @@ function runProgram(user: WallUser): string[] {
   return [
     // One more namespace of users is needed here, and none after it.
     ...(user.kind === 'ours' ? ['echo 1 > /proc/sys/user/max_user_namespaces'] : []),
+    // A shell says on its own error output by which signal a program ended, and that would stand in the server's log.
+    `exec ${STDERR_FD}>&2 2>/dev/null`,
     'code=0',
-    `sh -c 'echo "pid $$" >&${STATUS_FD}; exec ${STATUS_FD}>&-; exec "$@"' sh ${chain} "$@" || code=$?`,
+    `(exec sh -c 'echo "pid $$" >&${STATUS_FD}; exec ${STATUS_FD}>&-; exec "$@"' sh ${chain} "$@" 2>&${STDERR_FD} ${STDERR_FD}>&-) || code=$?`,
     `echo "exit $code" >&${STATUS_FD}`,
-    'exec sleep infinity',
+    `exec sleep infinity 2>&${STDERR_FD}`,
   ];
 }
 

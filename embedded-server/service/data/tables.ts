@@ -194,7 +194,6 @@ export const tables: readonly Table[] = [
       pid: count.nullable(),
       identity: name.nullable(),
       command: name.nullable(),
-      isolation: z.enum(['wall', 'container', 'none']).nullable(),
       revision: count,
     }),
   },

@@ -1,5 +1,6 @@
 // Answers the calls that look at a server from close by: what it uses, its traffic, the network it is given.
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
+import type { Inspection } from '../../../src-shared/service/server-inspection.ts';
 import type { Caller } from '../../platform/access/callers.ts';
 import { requireEnvironment } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
@@ -19,11 +20,18 @@ type Parts = {
     set(server_id: string, conditions: NetworkConditions | undefined): Promise<void>;
     cut(server_id: string, ms: number): Promise<void>;
   };
+  isolationOf(server_id: string): Inspection['isolation'];
 };
 type Served = 'listServerUsage' | 'inspectServer' | 'getServerUsage' | 'setServerNetwork';
 type Place = { game_id: string; environment_id: string };
 
-export function inspectionHandlers({ servers, namespaces, figures, networks }: Parts): SomeHandlers<Served> {
+export function inspectionHandlers({
+  servers,
+  namespaces,
+  figures,
+  networks,
+  isolationOf,
+}: Parts): SomeHandlers<Served> {
   const enter = (caller: Caller, place: Place) => {
     requireEnvironment(caller, place.game_id, place.environment_id);
     return namespaces.environment(place);
@@ -35,14 +43,15 @@ export function inspectionHandlers({ servers, namespaces, figures, networks }: P
       servers: figures.ofNamespace(enter(caller, params).namespace_id),
     }),
     inspectServer: async ({ params }, { caller }) => {
-      const { server_id: id, pid, command, isolation } = find(caller, params);
+      const { server_id: id, pid, command } = find(caller, params);
       const usage = figures.now(id);
       const given = networks.of(id);
+      const isolation = isolationOf(id);
       return {
         inspection: {
           ...(command === null ? {} : { command }),
           ...(pid === null ? {} : { pid }),
-          ...(isolation === null ? {} : { isolation }),
+          ...(isolation === undefined ? {} : { isolation }),
           ...(usage === undefined ? {} : { usage }),
           ...(given?.conditions === undefined ? {} : { network: readBack(given.conditions) }),
           ...(given?.cutUntil === undefined ? {} : { cut_until: given.cutUntil }),

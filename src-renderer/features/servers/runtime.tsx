@@ -74,16 +74,16 @@ function IsolationFact({ isolation }: Pick<Props, 'isolation'>) {
   if (isolation === undefined) return null;
   return (
     <div className={styles.fact}>
-      <span className={styles.key}>{t('Isolation')}</span>
+      <span className={styles.key}>{t('Sees')}</span>
       <span className={classNames(isolation === 'none' && shared.wait)}>{formatIsolation(isolation)}</span>
     </div>
   );
 }
 
 function formatIsolation(isolation: NonNullable<Inspection['isolation']>): string {
-  if (isolation === 'none') return t('none: it runs with the rights of the service');
-  if (isolation === 'container') return t('container: sees its image and the network');
-  return t('sees its copy of the build and the network');
+  if (isolation === 'none') return t('all that the service sees: it is not isolated');
+  if (isolation === 'container') return t('its image and the network');
+  return t('its copy of the build and the network');
 }
 
 /** The eye shows secrets for twenty seconds. */

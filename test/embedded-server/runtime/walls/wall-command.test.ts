@@ -112,7 +112,9 @@ describe.runIf(isLinux)('a wall', () => {
 
     test(`built by ${who} says which signal ended the program`, async () => {
       const made = await scene(user, 'overlay');
-      expect((await run(made, user, 'kill -SEGV $$')).exit).toEqual({ code: null, signal: 'SIGSEGV' });
+      const { exit, text } = await run(made, user, 'kill -SEGV $$');
+      expect(exit).toEqual({ code: null, signal: 'SIGSEGV' });
+      expect(text, 'nothing in the log that the program did not write').toBe('');
     });
   }
 
