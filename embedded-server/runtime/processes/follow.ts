@@ -1,22 +1,13 @@
 // Follows the trees of all servers that run. Who was once seen in a tree stays in it, so that a process that leaves its
 // parent, its group and its environment behind isn't lost.
-import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { messageFor } from '../../../src-shared/text/message.ts';
 import type { OpenPort } from '../runner/runner.ts';
 import { findBehindWall } from './behind-wall.ts';
-import { planKill } from './kill-plan.ts';
+import { endTree, type Pass } from './end-tree.ts';
 import type { FollowedServer, ServerSample } from './process-calls.ts';
 import type { ProcessRow, ProcessSystem } from './system.ts';
 import { indexSeen, treeOf } from './tree.ts';
 
 type Followed = FollowedServer & { known: Map<number, string>; cpuMs: number };
-type Pass = { rows: ProcessRow[]; markers: ReadonlyMap<number, string> };
-
-/** One that starts others faster than we stop them is ended as fast as we can instead. */
-const FREEZE_ROUNDS = 20;
-const LONGEST_WAIT_MS = 50;
-const GIVE_UP_MS = 30_000;
 
 export type Follower = ReturnType<typeof createFollower>;
 
@@ -90,44 +81,6 @@ function createLook(system: ProcessSystem): () => Promise<Pass> {
     for (const [pid, { marker }] of previous) if (marker !== undefined) markers.set(pid, marker);
     return { rows, markers };
   };
-}
-
-async function endTree(
-  system: ProcessSystem,
-  look: () => Promise<Pass>,
-  server: Followed,
-  self: number,
-): Promise<number> {
-  const frozen = new Map<number, string>();
-  const ended = new Set<number>();
-  const giveUpAt = performance.now() + GIVE_UP_MS;
-  for (let round = 0, waitMs = 1; ; round += 1) {
-    const { rows, markers } = await look();
-    const grouped = await system.membersOf(server.groupFiles);
-    const plan = planKill(rows, { ...server, markers, grouped, frozen, self, atOnce: round >= FREEZE_ROUNDS });
-    if (plan.step === 'done') return ended.size;
-    const identities = new Map(rows.map(({ pid, identity }) => [pid, identity]));
-    for (const pid of plan.pids) server.known.set(pid, identities.get(pid) ?? '');
-    if (plan.step === 'freeze') {
-      await system.freeze(plan.pids);
-      for (const pid of plan.pids) frozen.set(pid, identities.get(pid) ?? '');
-      continue;
-    }
-    await system.kill(plan.pids);
-    for (const pid of plan.pids) ended.add(pid);
-    if (performance.now() > giveUpAt) throw wontEnd(plan.pids);
-    await sleep(waitMs);
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
-  }
-}
-
-function wontEnd(pids: readonly number[]): AppError {
-  const [pid = 0] = pids;
-  const message =
-    pids.length === 1
-      ? messageFor('process.does-not-end', { pid })
-      : messageFor('process.do-not-end', { pids: pids.join(', ') });
-  return new AppError('ERROR', message, { metadata: { pids } });
 }
 
 async function identityOf(system: ProcessSystem, pid: number): Promise<string> {

@@ -1,0 +1,54 @@
+// Ends the whole tree of a server: freezes everybody in it, so that none starts another meanwhile, and then kills them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
+import { planKill } from './kill-plan.ts';
+import type { FollowedServer } from './process-calls.ts';
+import type { ProcessRow, ProcessSystem } from './system.ts';
+
+/** All processes of the machine, and the server that each says it belongs to. */
+export type Pass = { rows: ProcessRow[]; markers: ReadonlyMap<number, string> };
+
+/** One that starts others faster than we stop them is ended as fast as we can instead. */
+const FREEZE_ROUNDS = 20;
+const LONGEST_WAIT_MS = 50;
+const GIVE_UP_MS = 30_000;
+
+/** Answers how many processes it ended. */
+export async function endTree(
+  system: ProcessSystem,
+  look: () => Promise<Pass>,
+  server: FollowedServer & { known: Map<number, string> },
+  self: number,
+): Promise<number> {
+  const frozen = new Map<number, string>();
+  const ended = new Set<number>();
+  const giveUpAt = performance.now() + GIVE_UP_MS;
+  for (let round = 0, waitMs = 1; ; round += 1) {
+    const { rows, markers } = await look();
+    const grouped = await system.membersOf(server.groupFiles);
+    const plan = planKill(rows, { ...server, markers, grouped, frozen, self, atOnce: round >= FREEZE_ROUNDS });
+    if (plan.step === 'done') return ended.size;
+    const identities = new Map(rows.map(({ pid, identity }) => [pid, identity]));
+    for (const pid of plan.pids) server.known.set(pid, identities.get(pid) ?? '');
+    if (plan.step === 'freeze') {
+      await system.freeze(plan.pids);
+      for (const pid of plan.pids) frozen.set(pid, identities.get(pid) ?? '');
+      continue;
+    }
+    await system.kill(plan.pids);
+    for (const pid of plan.pids) ended.add(pid);
+    if (performance.now() > giveUpAt) throw wontEnd(plan.pids);
+    await sleep(waitMs);
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+  }
+}
+
+function wontEnd(pids: readonly number[]): AppError {
+  const [pid = 0] = pids;
+  const message =
+    pids.length === 1
+      ? messageFor('process.does-not-end', { pid })
+      : messageFor('process.do-not-end', { pids: pids.join(', ') });
+  return new AppError('ERROR', message, { metadata: { pids } });
+}
