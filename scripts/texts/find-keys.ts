@@ -1,8 +1,8 @@
 // Finds the sentences that a source file says through src-renderer/text: the keys of the catalogues.
 import { calledName, inner, inners, lineOf, literal, type Piece, walk } from './syntax.ts';
 
-/** What a file asks of the catalogues, and calls whose sentence cannot be read from the code. */
-export type Asked = { keys: string[]; unreadable: string[] };
+/** The keys that a file uses, and calls whose sentence cannot be read from the code. */
+export type FoundKeys = { keys: string[]; unreadable: string[] };
 
 /** Functions that say a sentence, and which of their arguments is the key. */
 const keyAt = new Map([
@@ -11,8 +11,8 @@ const keyAt = new Map([
   ['plural', 2],
 ]);
 
-export function findKeys(file: string, text: string): Asked {
-  const keysFound: Asked = { keys: [], unreadable: [] };
+export function findKeys(file: string, text: string): FoundKeys {
+  const keysFound: FoundKeys = { keys: [], unreadable: [] };
   walk(file, text, (piece) => {
     const found = keysOf(piece);
     if (found === undefined) return;

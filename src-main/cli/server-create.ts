@@ -61,7 +61,7 @@ export async function runCreate(args: readonly string[], io: CommandIo): Promise
     throw usage('servers', 'A server is of a version or of a build: name one of them.');
   }
   const request = readPlace('servers', values);
-  const serverOptions = readAsked(values);
+  const serverOptions = readOptions(values);
   const server = await withTarget(io, values, async (target) => {
     requireWritable(target);
     const place = await findPlace(target, request);
@@ -78,7 +78,7 @@ export async function runCreate(args: readonly string[], io: CommandIo): Promise
   answer(io, values.json, { server }, () => `Server   ${server.id}\n${addressLines(server)}`);
 }
 
-type Asked = Pick<CreateServerBody, 'tags'> & {
+type ServerOptions = Pick<CreateServerBody, 'tags'> & {
   ports: CreateServerBody['network']['ports'];
   environment: Record<string, string>;
   cpu: number | undefined;
@@ -87,7 +87,7 @@ type Asked = Pick<CreateServerBody, 'tags'> & {
 };
 
 /** All that can be wrong in the words themselves, before anything is asked. */
-function readAsked({ tag, env, port, ...values }: Values): Asked {
+function readOptions({ tag, env, port, ...values }: Values): ServerOptions {
   const number = (option: '--cpu' | '--memory' | '--wait', text: string | undefined) =>
     text === undefined ? undefined : wholeNumber('servers', option, text);
   const seconds = number('--wait', values.wait);
@@ -122,7 +122,7 @@ async function bodyOf(
   client: ServiceClient,
   place: Place,
   values: Values,
-  { tags, ports, environment, cpu, memory }: Asked,
+  { tags, ports, environment, cpu, memory }: ServerOptions,
 ): Promise<CreateServerBody> {
   const { build, resources = usual } =
     values.build === undefined ? await ofVersion(client, place, values.version) : { build: values.build };

@@ -16,10 +16,10 @@ import { type Compression, compressionOf, formatOf, loneFileName } from './archi
 import { type ArchiveLimits, type Counting, createCounting, defaultArchiveLimits } from './archive-limits.ts';
 import { type ByteReader, createByteReader, type Feed } from './byte-reader.ts';
 import { decodeFile, headOf } from './decode-file.ts';
-import { createEntryGuard } from './entry-guard.ts';
-import { checkedPath, checkedTarget } from './entry-names.ts';
+import { createEntryCollisions } from './entry-collisions.ts';
 import { readTar } from './read-tar.ts';
 import { readZip } from './read-zip.ts';
+import { safeEntryPath, safeLinkTarget } from './safe-entry-path.ts';
 
 export type ReadOptions = {
   /** The file's own name, without its folder: a stored build has none on disk. */
@@ -134,18 +134,18 @@ function checking(
   counting: Counting,
   onEntry: OnEntry,
 ): TakeEntry {
-  const guard = createEntryGuard(platform);
+  const collisions = createEntryCollisions(platform);
   return async (raw: ArchiveEntry, bytes: EntryBytes) => {
     signal?.throwIfAborted();
-    const path = checkedPath(raw.path, platform);
+    const path = safeEntryPath(raw.path, platform);
     if (path === '') {
       if (raw.type === 'folder') return;
       throw entryRefusal(raw.path, messageFor('archive.name-missing'), messageFor('archive.do-leave-entry-out'));
     }
     counting.addEntry(path);
     counting.checkFile(path, raw.size ?? 0);
-    guard.add(path, raw.type);
+    collisions.add(path, raw.type);
     if (raw.linkTarget === undefined) await onEntry({ ...raw, path }, raw.type === 'file' ? bytes : noBytes);
-    else await onEntry({ ...raw, path, linkTarget: checkedTarget(path, raw.linkTarget, platform) }, noBytes);
+    else await onEntry({ ...raw, path, linkTarget: safeLinkTarget(path, raw.linkTarget, platform) }, noBytes);
   };
 }

@@ -1,6 +1,6 @@
 // Finds the single folder that everything in an archive lies in, which is taken off when a build is unpacked.
 import type { ArchiveEntry } from './archive-entry.ts';
-import { climbsOf } from './entry-names.ts';
+import { climbsOf } from './safe-entry-path.ts';
 
 export type TopFolder = {
   see(entry: ArchiveEntry): void;

@@ -100,7 +100,7 @@ function tryLink(makeLink: MakeLink, entry: string, target: string, place: strin
   }
 }
 
-/** The guard knows what collides on this system, but a disk may have rules of its own. */
+/** entry-collisions.ts knows what collides on this system, but a disk may have rules of its own. */
 function explain(entry: string, thrown: unknown): unknown {
   const code = errorCode(thrown) ?? '';
   if (code === 'EEXIST' || code === 'ENOTDIR') {

@@ -5,8 +5,7 @@ import { asksForReasons } from '../front/answered-message.ts';
 import type { Log } from '../logging/log.ts';
 import { errorCode } from '../storage/data-errors.ts';
 
-/** Of the request that failed. */
-type Asked = { ray_id: string; tellsReasons: boolean };
+type FailedRequest = { ray_id: string; tellsReasons: boolean };
 
 export type ErrorAnswer = { status: number; headers: Record<string, number>; body: object };
 
@@ -21,7 +20,7 @@ export function createErrorHandler(log: Log) {
 
 /** The answer to what was thrown. */
 export function createExplainer(log: Log) {
-  return (thrown: Error, { ray_id, tellsReasons }: Asked): ErrorAnswer => {
+  return (thrown: Error, { ray_id, tellsReasons }: FailedRequest): ErrorAnswer => {
     const error = toAppError(thrown);
     if (error.code === 'ERROR') log('error', 'request failed', { ray_id, error: describe(thrown) });
     const wait = retryAfter(error);

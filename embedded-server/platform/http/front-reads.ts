@@ -6,7 +6,7 @@ import type { FrontRoute } from '../front/front-connection.ts';
 import { writeJson } from '../front/json-text.ts';
 import type { PlainHead } from '../front/plain-head.ts';
 import { addressPattern } from './router-path.ts';
-import type { Asked, RowCall } from './row-calls.ts';
+import type { ParsedRequest, RowCall } from './row-calls.ts';
 
 const NO_HEADERS = {};
 const NO_BODY = { contentType: undefined, raw: undefined };
@@ -14,7 +14,7 @@ const NO_BODY = { contentType: undefined, raw: undefined };
 type Read = { call: RowCall; pattern: RegExp; names: readonly string[] };
 
 /** What a head asks for, as far as the same head always asks for it. */
-type Known = { call: RowCall; query: Asked };
+type Known = { call: RowCall; query: ParsedRequest };
 
 export function createReads(calls: readonly RowCall[]): FrontRoute {
   const reads = calls.filter(({ row }) => row.method === 'GET').map(readOf);

@@ -12,15 +12,15 @@ import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { createRateLimit, tooMany } from './rate-limit.ts';
 
 /** What an address says, in the forms of its row. */
-export type Asked = { params: unknown; query: unknown };
+export type ParsedRequest = { params: unknown; query: unknown };
 /** What the checks before the body found out about a request. */
-export type Checked = Asked & { caller: Caller };
+export type Checked = ParsedRequest & { caller: Caller };
 export type RowBody = { contentType: string | undefined; raw: unknown };
 
 export type RowCall = {
   readonly row: Endpoint;
   /** Comes first; the same address always says the same. */
-  parse(params: unknown, search: string): Asked;
+  parse(params: unknown, search: string): ParsedRequest;
   /** Comes second: whether the caller may call this at all. */
   identify(authorization: string | undefined): Caller;
   /** Answers or promises to, without a step of its own between: ten thousand may wait for the same change. */

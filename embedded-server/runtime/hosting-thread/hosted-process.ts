@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { type Tail, tailFile } from '../../files/logs/tail-file.ts';
 import type { Exit, Launched, OpenPort, Runner } from '../runner/runner.ts';
 import { commandLine } from './command-line.ts';
-import type { ListeningWatch } from './listening.ts';
+import type { ListeningWatch } from './listening-watch.ts';
 import type { StartPlan } from './messages.ts';
 
 /** How many lines an end or a silence is reported with. */

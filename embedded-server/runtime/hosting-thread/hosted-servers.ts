@@ -4,7 +4,7 @@ import type { Images } from '../containers/images.ts';
 import type { Exit, Leftover, OpenPort, Runner, Usage } from '../runner/runner.ts';
 import type { createHostedLogs } from './hosted-logs.ts';
 import { type Hosted, hostProcess } from './hosted-process.ts';
-import { createListeningWatch } from './listening.ts';
+import { createListeningWatch } from './listening-watch.ts';
 import type { HostingCalls, HostingEvent, UsageNow } from './messages.ts';
 
 type HostedLogs = ReturnType<typeof createHostedLogs>;

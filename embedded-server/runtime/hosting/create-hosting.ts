@@ -1,8 +1,8 @@
 // Puts hosting together: its parts, who looks after the servers, and who keeps as many as namespaces want.
 
 import { createCrashBundles } from '../crash-bundles/crash-bundles.ts';
+import { createEndedServers } from '../replicas/ended-servers.ts';
 import { createReplicaController } from '../replicas/replica-controller.ts';
-import { createRetention } from '../replicas/retention.ts';
 import { recoverServers } from '../server-runs/recover.ts';
 import { createSupervisor } from '../server-runs/supervisor.ts';
 import {
@@ -22,7 +22,7 @@ export function createHosting(dependencies: HostingDependencies) {
   const { records, figures, host, guard, players, networks, source, namespaceLookup, lastLines, onProblem } = parts;
   const { paths, database } = dependencies.folder;
   const { now } = dependencies;
-  const { supervisor, replicaController, retention } = createControllers(dependencies, parts);
+  const { supervisor, replicaController, endedServers } = createControllers(dependencies, parts);
   host.attach({ onEvent: supervisor.tell, onLost: () => void supervisor.lost() });
   players.whenEmpty(supervisor.onEmpty);
   const bundles = createCrashBundles({ paths, database, figures });
@@ -49,7 +49,7 @@ export function createHosting(dependencies: HostingDependencies) {
       for (const id of namespaceLookup.keeping()) replicaController.look(id);
     },
     forgetUnpacked: source.forget,
-    forNamespaces: forNamespaces({ records, supervisor, replicaController, players, guard, retention }),
+    forNamespaces: forNamespaces({ records, supervisor, replicaController, players, guard, endedServers }),
     close: async (): Promise<void> => {
       replicaController.close();
       await supervisor.stopAll('slipway', (server) => Math.min(server.kill_timeout, LONGEST_FAREWELL_MS));
@@ -64,7 +64,7 @@ export function createHosting(dependencies: HostingDependencies) {
 function createControllers(dependencies: HostingDependencies, parts: HostingParts) {
   const { records, host, namespaceLookup, onProblem } = parts;
   const ofLife = supervisorDependencies(dependencies, parts);
-  const retention = createRetention({ records, host, workingFolder: ofLife.workingFolder, onProblem });
+  const endedServers = createEndedServers({ records, host, workingFolder: ofLife.workingFolder, onProblem });
   const supervisor = createSupervisor({
     ...ofLife,
     onStopping: (server, by) => {
@@ -73,7 +73,7 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
     onEnded: (server) => {
       ofLife.onEnded(server);
       replicaController.onEnded(server);
-      retention.afterEnd(server);
+      endedServers.afterEnd(server);
     },
   });
   const replicaController = createReplicaController({
@@ -87,7 +87,7 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
     suppressReplica: namespaceLookup.suppressReplica,
     release: namespaceLookup.release,
   });
-  return { supervisor, replicaController, retention };
+  return { supervisor, replicaController, endedServers };
 }
 
 async function closeParts({ host, guard, source }: HostingParts): Promise<void> {

@@ -1,7 +1,7 @@
 // What hosting does when something is asked of a namespace: another version, other servers, other limits, or its end.
 import type { MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
+import type { EndedServers } from '../replicas/ended-servers.ts';
 import type { ReplicaController } from '../replicas/replica-controller.ts';
-import type { Retention } from '../replicas/retention.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { Guard } from '../server-runs/run-dependencies.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
@@ -22,7 +22,7 @@ type Parts = {
   replicaController: ReplicaController;
   players: Players;
   guard: Guard;
-  retention: Retention;
+  endedServers: EndedServers;
 };
 
 export function forNamespaces({
@@ -31,7 +31,7 @@ export function forNamespaces({
   replicaController,
   players,
   guard,
-  retention,
+  endedServers,
 }: Parts): NamespaceHosting {
   return {
     onReconfigured: replicaController.reconcileNow,
@@ -47,7 +47,7 @@ export function forNamespaces({
       const alive = records.alive(namespace_id).map(({ server_id: id }) => id);
       for (const id of alive) supervisor.stop(id, 'slipway', 0);
       await Promise.all(alive.map(supervisor.ended));
-      await retention.forgetAll(namespace_id);
+      await endedServers.forgetAll(namespace_id);
     },
   };
 }

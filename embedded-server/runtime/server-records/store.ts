@@ -7,7 +7,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { command, query } from '../../platform/storage/statement.ts';
 
 /** A port as anyone may ask for it. */
-export type AskedPort = Pick<PortRequest, 'protocol'> & {
+export type RequestedPort = Pick<PortRequest, 'protocol'> & {
   [K in 'internal_port' | 'routing']?: PortRequest[K] | undefined;
 };
 
@@ -19,7 +19,7 @@ export type ServerRuntime = {
 /** What was asked for; where it says nothing, the version and the build's own settings speak. */
 export type ServerRequest = ServerRuntime & {
   mode?: NetworkMode | undefined;
-  ports?: Readonly<Record<string, AskedPort>> | undefined;
+  ports?: Readonly<Record<string, RequestedPort>> | undefined;
   resources?: Resources | undefined;
   kill_timeout?: number | undefined;
 };

@@ -1,8 +1,8 @@
 // Gives a server its ports: numbers to listen on, and for guarded ones the public ones that players use.
 import { createServer } from 'node:net';
 import type { ServerPort } from '../../../src-shared/service/servers.ts';
+import { transportOf } from '../hosting-thread/explain-not-listening.ts';
 import type { ExpectedPort } from '../hosting-thread/messages.ts';
-import { transportOf } from '../hosting-thread/not-listening.ts';
 import type { Undo } from './cleanup-stack.ts';
 import type { Prepared } from './prepare.ts';
 import type { RunDependencies } from './run-dependencies.ts';

@@ -2,13 +2,13 @@
 // slipway.json, then what the doctor guesses. Pure.
 import type { BuildManifest, Resources, RunSettings } from '../../../src-shared/service/run-settings.ts';
 import type { ServerPort } from '../../../src-shared/service/servers.ts';
-import type { AskedPort, ServerRequest } from '../server-records/store.ts';
+import type { RequestedPort, ServerRequest } from '../server-records/store.ts';
 
 /** What can be known of a build that says nothing itself. */
 export type Guess = {
   program?: string | undefined;
   arguments: readonly string[];
-  ports: Readonly<Record<string, AskedPort>>;
+  ports: Readonly<Record<string, RequestedPort>>;
 };
 export type Sources = {
   request: ServerRequest;
@@ -54,7 +54,7 @@ function graceOf(requested: ServerRequest | RunSettings | undefined): number | u
       : undefined;
 }
 
-type Ports = Readonly<Record<string, AskedPort>>;
+type Ports = Readonly<Record<string, RequestedPort>>;
 
 /** An empty list of ports says nothing: a caller has to give one, and means the build's own by it. */
 function withAny(ports: Ports | undefined): Ports | undefined {
@@ -65,7 +65,7 @@ export function settlePorts(ports: Ports): Record<string, ServerPort> {
   return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, settlePort(port)]));
 }
 
-function settlePort({ protocol, internal_port, routing }: AskedPort): ServerPort {
+function settlePort({ protocol, internal_port, routing }: RequestedPort): ServerPort {
   const inside = internal_port === undefined ? {} : { internal_port };
   if (routing?.host !== undefined) return { protocol, ...inside, routing: { host: {} } };
   return { protocol: answeredInPlain(protocol), ...inside, routing: { game_guard: {} } };

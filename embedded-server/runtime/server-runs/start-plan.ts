@@ -1,8 +1,8 @@
 // What the hosting thread is told to start: program or image, arguments and environment with everything filled in.
 import path from 'node:path';
 import { FOLDER_INSIDE } from '../containers/create-arguments.ts';
+import { transportOf } from '../hosting-thread/explain-not-listening.ts';
 import type { StartPlan } from '../hosting-thread/messages.ts';
-import { transportOf } from '../hosting-thread/not-listening.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { planWall, wallFolders } from '../walls/plan-wall.ts';
 import type { OwnCopy, WallPlan } from '../walls/wall.ts';

@@ -106,9 +106,13 @@ function writeSeen({ sql }: AppDatabase, one: Open): void {
   one.writtenAt = one.seenAt;
 }
 
-type Asked = { from: number; to: number; now: Open | undefined };
+type SpanQuery = { from: number; to: number; now: Open | undefined };
 
-function readSpans({ sql }: AppDatabase, { instance_id, game_id, namespace_id }: LogPlace, { from, to, now }: Asked) {
+function readSpans(
+  { sql }: AppDatabase,
+  { instance_id, game_id, namespace_id }: LogPlace,
+  { from, to, now }: SpanQuery,
+) {
   const found = sql
     .prepare(
       `SELECT id, began_at, seen_until FROM player_spans

@@ -9,11 +9,11 @@ import { formatCount, formatSize } from '../../ui/format.ts';
 import sheetStyles from '../../ui/sheet.module.css';
 import styles from './switch-changes.module.css';
 import { type ChangeRow, changeRows, type Figure, formatPort, type PortChange } from './switch-changes.ts';
-import type { Asked } from './switch-store.ts';
+import type { Loadable } from './switch-store.ts';
 import type { DiffToken } from './token-diff.ts';
 
 /** While the builds are looked into, the rows keep their place. */
-export function ChangeList({ comparison }: { comparison: Asked<Comparison> }) {
+export function ChangeList({ comparison }: { comparison: Loadable<Comparison> }) {
   return (
     <section aria-labelledby="switch-changes" aria-busy={comparison.state === 'reading'}>
       <h3 id="switch-changes">{t('What changes')}</h3>

@@ -4,7 +4,7 @@ import type { Comparison } from '../../../src-shared/versions/bridge.ts';
 import { client } from '../../bridge/client.ts';
 import { gameOf, targetOf } from './namespaces-actions.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
-import { type Asked, useSwitchFacts } from './switch-store.ts';
+import { type Loadable, useSwitchFacts } from './switch-store.ts';
 
 /** Mirrors the servers of a namespace and reads how it is set, until the answer is called. */
 export function followSwitchFacts(place: NamespacePlace): () => void {
@@ -57,6 +57,6 @@ export function compareFor(place: NamespacePlace, from: string, to: string): () 
   };
 }
 
-function isAbout(loaded: Asked<Comparison>, from: string, to: string): boolean {
+function isAbout(loaded: Loadable<Comparison>, from: string, to: string): boolean {
   return loaded.state === 'read' && loaded.value.from.version_id === from && loaded.value.to.version_id === to;
 }

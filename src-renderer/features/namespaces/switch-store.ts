@@ -5,13 +5,13 @@ import type { ServersState } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { Comparison } from '../../../src-shared/versions/bridge.ts';
 
-/** Something that is asked for: not answered yet, answered, or refused in a sentence. */
-export type Asked<T> = { state: 'reading' } | { state: 'read'; value: T } | { state: 'failed'; why: string };
+/** Something that is loaded: not here yet, here, or failed with a sentence. */
+export type Loadable<T> = { state: 'reading' } | { state: 'read'; value: T } | { state: 'failed'; why: string };
 
 /** The facts as far as they are known. */
 export type SwitchFacts = {
-  comparison: Asked<Comparison>;
-  settings: Asked<NamespaceSettings>;
+  comparison: Loadable<Comparison>;
+  settings: Loadable<NamespaceSettings>;
   /** Undefined until they were read. */
   servers: Server[] | undefined;
   serversState: ServersState;

@@ -10,7 +10,7 @@ import { createDrafts } from '../../ui/drafts.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { closeNamespaceLayer } from '../namespaces/namespaces-actions.ts';
 import { sayUndoable } from '../namespaces/switch-actions.ts';
-import { type Asked, useSwitchFacts } from '../namespaces/switch-store.ts';
+import { type Loadable, useSwitchFacts } from '../namespaces/switch-store.ts';
 import type { PromoteDecision } from './promote-selectors.ts';
 import { type PromoteDraft, usePromote } from './promote-store.ts';
 
@@ -80,7 +80,7 @@ export function followHashes(instance_id: string, game_id: string): () => void {
   return later(ask, 0, (loaded) => usePromote.setState(({ hashes }) => ({ hashes: { ...hashes, [game_id]: loaded } })));
 }
 
-function later<T>(ask: () => Promise<T>, pauseMs: number, keep: (loaded: Asked<T>) => void): () => void {
+function later<T>(ask: () => Promise<T>, pauseMs: number, keep: (loaded: Loadable<T>) => void): () => void {
   let isOver = false;
   const read = async () => {
     try {

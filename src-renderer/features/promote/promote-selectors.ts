@@ -10,7 +10,7 @@ import { twinOf } from '../games/games-selectors.ts';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { isProtected } from '../namespaces/namespaces-selectors.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
-import type { Asked } from '../namespaces/switch-store.ts';
+import type { Loadable } from '../namespaces/switch-store.ts';
 import type { PromoteDraft } from './promote-store.ts';
 
 /** What the window has mirrored so far. */
@@ -111,7 +111,7 @@ export type PromoteDecision = {
 };
 
 /** The decision as it stands; undefined while it cannot be made. */
-export function decisionOf(ends: Ends, plan: Asked<PromotePlan>, draft: PromoteDraft): PromoteDecision | undefined {
+export function decisionOf(ends: Ends, plan: Loadable<PromotePlan>, draft: PromoteDraft): PromoteDecision | undefined {
   const [request, place] = [requestOf(ends, draft), targetPlace(ends)];
   const isOff = whyCannotPromote(ends, plan, draft) !== undefined;
   if (isOff || plan.state !== 'read' || request === undefined || place === undefined) return undefined;
@@ -157,7 +157,7 @@ function gameOf({ game }: Side): string {
 /** Why it cannot be promoted now; undefined when it can. */
 export function whyCannotPromote(
   ends: Ends,
-  plan: Asked<PromotePlan>,
+  plan: Loadable<PromotePlan>,
   { typed, name }: PromoteDraft,
 ): string | undefined {
   const missing = missingAt(ends);
@@ -181,7 +181,7 @@ function whyPlanBlocks(ends: Ends, { problems, version_id: there }: PromotePlan,
 }
 
 /** The whole decision, as its button says it. */
-export function formatDecision({ from, to }: Ends, plan: Asked<PromotePlan>): string {
+export function formatDecision({ from, to }: Ends, plan: Loadable<PromotePlan>): string {
   const name = to.namespace?.name_id;
   if (plan.state !== 'read' || name === undefined || from.version === undefined) return t('Promote');
   const { way, version_name: version, warnings } = plan.value;

@@ -7,7 +7,7 @@ import type { Sentence } from '../../../src-shared/text/message.ts';
 import type { Comparison } from '../../../src-shared/versions/bridge.ts';
 import type { PromotePlan } from '../../../src-shared/versions/promote.ts';
 import type { PromoteRequest } from '../../routes/promote-request.ts';
-import type { Asked } from '../namespaces/switch-store.ts';
+import type { Loadable } from '../namespaces/switch-store.ts';
 
 /** What was chosen. What is missing is suggested. */
 export type PromoteDraft = PromoteRequest & {
@@ -29,10 +29,10 @@ export type Hashes = { hashes: Readonly<Record<string, string>>; why_not?: Sente
 type State = {
   isOpen: boolean;
   draft: PromoteDraft;
-  plan: Asked<PromotePlan>;
-  comparison: Asked<Comparison>;
+  plan: Loadable<PromotePlan>;
+  comparison: Loadable<Comparison>;
   /** By game. */
-  hashes: Readonly<Record<string, Asked<Hashes> | undefined>>;
+  hashes: Readonly<Record<string, Loadable<Hashes> | undefined>>;
   attempt: PromoteAttempt | undefined;
 };
 

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { openSession, tokenOfHash } from '../../../src-renderer/bridge/session.ts';
 
-type Asked = { method: string; body: unknown };
+type SentRequest = { method: string; body: unknown };
 
 /** A shell that answers in turn, and a browser that remembers what the URL became. */
 function setUp(hash: string, ...answers: (number | 'nobody')[]) {
-  const asked: Asked[] = [];
+  const asked: SentRequest[] = [];
   const replaced: string[] = [];
   const fetcher = async (_: unknown, init?: RequestInit) => {
     asked.push({ method: init?.method ?? 'GET', body: init?.body });

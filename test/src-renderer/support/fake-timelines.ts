@@ -2,12 +2,12 @@
 import { valueSource } from '../../../src-shared/bridge/source.ts';
 import type { TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 
-type Asked = { namespace_id: string; window: TimelineWindow };
+type TimelineRequest = { namespace_id: string; window: TimelineWindow };
 
 /** Nothing is known of any namespace. */
 export function createFakeTimelines() {
   const timelines = new Map<string, ReturnType<typeof valueSource<TimelineView>>>();
-  const asked: Asked[] = [];
+  const asked: TimelineRequest[] = [];
   const of = (namespace_id: string) => {
     const to = Date.now();
     const empty: TimelineView = { from: to - 604_800_000, to, points: [], tells_players: true, deployments: null };
@@ -15,7 +15,7 @@ export function createFakeTimelines() {
     timelines.set(namespace_id, source);
     return source;
   };
-  const topic = (request: Asked) => {
+  const topic = (request: TimelineRequest) => {
     asked.push(request);
     return of(request.namespace_id);
   };

@@ -28,16 +28,16 @@ async function lookUntil(run: Run, look: Look): Promise<Confirmed> {
   let end = clock.now() + limits.confirmMs;
   while (clock.now() < end) {
     end = Math.min(end, clock.now() + limits.confirmMs); // the clock may have been set back
-    const passedAt = await run.gate.pass(run.signal);
+    const triedAt = await run.backoff.wait(run.signal);
     try {
       const found = await look(AbortSignal.any([run.signal, AbortSignal.timeout(Math.max(1, end - clock.now()))]));
-      run.gate.succeeded();
+      run.backoff.succeeded();
       if (found !== undefined) return found;
     } catch (thrown) {
       run.signal.throwIfAborted();
       const error = asAppError(thrown);
       if (error.code !== 'CANCELLED') {
-        failOrWait(run, error, passedAt);
+        failOrWait(run, error, triedAt);
         end = clock.now() + limits.confirmMs;
       }
     }

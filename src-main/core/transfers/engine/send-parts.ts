@@ -1,4 +1,5 @@
-// Sends all parts that are pending, several side by side: as many as the line takes. A part that fails is pending again.
+// Sends all parts that are pending, several side by side: as many as the line takes. A part that fails is
+// pending again, and is retried when backoff.ts allows the next try.
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import { explainNetworkError } from '../../http/network-errors.ts';
@@ -67,13 +68,13 @@ async function runSenders(sending: Sending, breakOff: (thrown: unknown) => void)
 /** One try. It ends well, or with the part pending again; it throws only what no further try can help. */
 async function sendOne(sending: Sending, number: number): Promise<void> {
   const { run, signal } = sending;
-  const passedAt = await run.gate.pass(signal);
+  const triedAt = await run.backoff.wait(signal);
   const generation = sending.addresses.generation();
   const sha256 = await digestOf(run, run.part(number));
   run.mark(number, 'sending', { sha256 });
   try {
     const answer = await putPart(sending, run.part(number));
-    await settle(sending, { number, answer, passedAt, generation });
+    await settle(sending, { number, answer, triedAt, generation });
   } catch (thrown) {
     const error = signal.aborted ? undefined : explained(thrown);
     run.mark(number, 'pending', factsOfCut(run, number, error));
@@ -81,7 +82,7 @@ async function sendOne(sending: Sending, number: number): Promise<void> {
     if (error === undefined) return; // interrupted, and tried again at once
     if (!isPassing(error)) throw error;
     sending.pace.failed();
-    run.gate.failed(error, passedAt);
+    run.backoff.failed(error, triedAt);
   }
 }
 
@@ -117,9 +118,9 @@ async function putPart({ run, file, signal }: Sending, part: Part): Promise<Part
   });
 }
 
-type Answered = { number: number; answer: PartAnswer; passedAt: number; generation: number };
+type Answered = { number: number; answer: PartAnswer; triedAt: number; generation: number };
 
-async function settle(sending: Sending, { number, answer, passedAt, generation }: Answered): Promise<void> {
+async function settle(sending: Sending, { number, answer, triedAt, generation }: Answered): Promise<void> {
   const { run, pace, addresses, verify } = sending;
   const outcome: PartOutcome = outcomeOf(answer);
   switch (outcome.kind) {
@@ -129,18 +130,18 @@ async function settle(sending: Sending, { number, answer, passedAt, generation }
       run.change({}); // how much went out is kept with it
       addresses.work();
       pace.succeeded();
-      run.gate.succeeded();
+      run.backoff.succeeded();
       break;
     }
     case 'stale':
       run.mark(number, 'pending');
-      if (!addresses.mayRenew()) run.gate.failed(outcome.error, passedAt);
+      if (!addresses.mayRenew()) run.backoff.failed(outcome.error, triedAt);
       await addresses.renew(generation);
       break;
     case 'passing':
       run.mark(number, 'pending', { mishap: 'again', why: whyAgain(outcome.error) });
       pace.failed();
-      run.gate.failed(outcome.error, passedAt, outcome.retryAfterMs);
+      run.backoff.failed(outcome.error, triedAt, outcome.retryAfterMs);
       break;
     case 'gone':
       throw uploadGone(outcome.error);

@@ -20,10 +20,10 @@ import {
   type TransferState,
 } from '../journal/model.ts';
 import type { PartSender } from '../wire/send-part.ts';
+import { type Backoff, createBackoff } from './backoff.ts';
 import type { Digests } from './digests.ts';
 import { isPassing, retryAfterIn } from './failures.ts';
 import { createRate } from './progress.ts';
-import { createGate, type Gate } from './retry-gate.ts';
 
 export type PackProgress = (bytes: number, total: number) => void;
 
@@ -71,7 +71,7 @@ export function createRun(
   let sendingNow = new AbortController();
   const rate = createRate(clock);
   const tell = () => onChange(run);
-  const gate: Gate = createGate({
+  const backoff: Backoff = createBackoff({
     clock,
     random,
     patienceMs: limits.patienceMs,
@@ -89,7 +89,7 @@ export function createRun(
     ...kept,
     dependencies,
     signal,
-    gate,
+    backoff,
     note,
     isFresh: isFresh === true,
     trouble: () => trouble,
@@ -101,7 +101,7 @@ export function createRun(
     interrupt: () => {
       sendingNow.abort(new Error(INTERRUPTED));
       sendingNow = new AbortController();
-      gate.wake();
+      backoff.endWait();
     },
     onBytes: (number: number, bytes: number) => {
       rate.add(bytes);
@@ -194,19 +194,19 @@ function createKept(journal: Journal, begun: TransferRecord, tell: () => void) {
 /** Does it until there is an answer: what passes is tried again, without end, and everybody sees it. */
 export async function untilAnswered<T>(run: Run, work: () => Promise<T>): Promise<T> {
   for (;;) {
-    const passedAt = await run.gate.pass(run.signal);
+    const triedAt = await run.backoff.wait(run.signal);
     try {
       const answer = await work();
-      run.gate.succeeded();
+      run.backoff.succeeded();
       return answer;
     } catch (thrown) {
       run.signal.throwIfAborted();
-      failOrWait(run, asAppError(thrown), passedAt);
+      failOrWait(run, asAppError(thrown), triedAt);
     }
   }
 }
 
-export function failOrWait(run: Run, error: AppError, passedAt: number): void {
+export function failOrWait(run: Run, error: AppError, triedAt: number): void {
   if (!isPassing(error)) throw error;
-  run.gate.failed(error, passedAt, retryAfterIn(error));
+  run.backoff.failed(error, triedAt, retryAfterIn(error));
 }

@@ -129,7 +129,7 @@ async function pushPacked(options: PushOptions, journal: Journal, made: Made, be
     const record = goesOn ? goneOn(known, made.packed, options.switches) : fresh;
     const reporter = createReporter(systemClock, () => options.onProgress(viewOf(run.record(), run.parts(), run)));
     const { run, ended } = begin(record, () => reporter.touch());
-    const machine = watchMachine({ onAwake: run.interrupt, onNetwork: run.gate.wake });
+    const machine = watchMachine({ onAwake: run.interrupt, onNetwork: run.backoff.endWait });
     const last = await ended;
     machine.close();
     reporter.close();

@@ -89,7 +89,7 @@ function startAndStop(
     interrupt: (isAwake: boolean) => {
       for (const run of active.all()) {
         if (isAwake) run.interrupt();
-        else run.gate.wake();
+        else run.backoff.endWait();
       }
     },
     close: async () => {
@@ -138,7 +138,7 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers, act
       const record = find(options, id);
       if (isOver(record)) throw new AppError('TRANSFER_NOT_FOUND', 'transfer.has-ended');
       const run = active.of(id);
-      run?.gate.wake();
+      run?.backoff.endWait();
       if (run !== undefined || workers.isActive(id)) return;
       const resumed = resumedAs(record, journal.parts(id), clock.now());
       const next = inState({ ...record, ...change }, { status: 'queued', resumed });

@@ -1,7 +1,7 @@
 // The clock of the machine is set back by an hour while something is sent: nothing waits for that hour, and no figure comes of it.
 import { expect, it, onTestFinished } from 'vitest';
+import { createBackoff } from '../../../../src-main/core/transfers/engine/backoff.ts';
 import { createRate } from '../../../../src-main/core/transfers/engine/progress.ts';
-import { createGate } from '../../../../src-main/core/transfers/engine/retry-gate.ts';
 import { createSpeedMeter } from '../../../../src-main/core/transfers/queue/speed-meter.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { createTurnedClock } from '../../../support/turned-clock.ts';
@@ -10,29 +10,29 @@ import { until } from '../../../support/until.ts';
 const HOUR_MS = 3_600_000;
 const away = new AppError('INSTANCE_UNREACHABLE');
 
-function closedGate(patienceMs?: number) {
+function failedOnce(patienceMs?: number) {
   const time = createTurnedClock();
-  const gate = createGate({ clock: time.clock, random: () => 1, onTrouble: () => undefined, patienceMs });
-  gate.failed(away, time.clock.now());
+  const backoff = createBackoff({ clock: time.clock, random: () => 1, onTrouble: () => undefined, patienceMs });
+  backoff.failed(away, time.clock.now());
   const { signal } = new AbortController();
   const waits = (count: number) => until(() => time.waiting() === count, `${count} to wait`);
-  return { ...time, gate, pass: () => gate.pass(signal), waits };
+  return { ...time, backoff, wait: () => backoff.wait(signal), waits };
 }
 
 it('goes on trying when the wait that there was is over, also for who comes later', async () => {
-  const { pass, setBack, turn, waits } = closedGate();
-  const before = pass();
+  const { wait, setBack, turn, waits } = failedOnce();
+  const before = wait();
   await waits(1);
   setBack(HOUR_MS);
-  const later = pass();
+  const later = wait();
   await waits(2);
   turn(500);
   await Promise.all([before, later]);
 });
 
 it('waits once more at most where nobody looked meanwhile', async () => {
-  const { pass, setBack, turn, waits } = closedGate();
-  const before = pass();
+  const { wait, setBack, turn, waits } = failedOnce();
+  const before = wait();
   await waits(1);
   setBack(HOUR_MS);
   turn(500);
@@ -42,12 +42,12 @@ it('waits once more at most where nobody looked meanwhile', async () => {
 });
 
 it('gives up where its patience is over, however the clock was set', () => {
-  const { gate, clock, setBack, turn } = closedGate(60_000);
+  const { backoff, clock, setBack, turn } = failedOnce(60_000);
   setBack(HOUR_MS);
   turn(50_000);
-  gate.failed(away, clock.now());
+  backoff.failed(away, clock.now());
   turn(70_000);
-  expect(() => gate.failed(away, clock.now())).toThrow(away);
+  expect(() => backoff.failed(away, clock.now())).toThrow(away);
 });
 
 it('tells the rate of what was sent since', () => {

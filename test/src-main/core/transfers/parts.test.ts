@@ -3,9 +3,9 @@ import { array, assert, constantFrom, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../../src-main/core/platform/clock.ts';
 import { watchMachine } from '../../../../src-main/core/platform/watch-machine.ts';
+import { createBackoff } from '../../../../src-main/core/transfers/engine/backoff.ts';
 import { planParts, withAddresses } from '../../../../src-main/core/transfers/engine/check-parts.ts';
 import { createReporter, progressOf } from '../../../../src-main/core/transfers/engine/progress.ts';
-import { createGate } from '../../../../src-main/core/transfers/engine/retry-gate.ts';
 import type { Part } from '../../../../src-main/core/transfers/journal/model.ts';
 import { createBandwidth } from '../../../../src-main/core/transfers/wire/bandwidth.ts';
 import { createPace } from '../../../../src-main/core/transfers/wire/parallel-parts.ts';
@@ -151,25 +151,30 @@ describe('progress', () => {
   });
 });
 
-describe('the gate', () => {
+describe('the backoff', () => {
   const failure = new AppError('INSTANCE_UNREACHABLE', { text: 'gone' });
   function open(patienceMs?: number) {
     const { clock, turn } = createFakeClock();
     const troubles: (TransferTrouble | undefined)[] = [];
-    const gate = createGate({ clock, random: () => 1, onTrouble: (trouble) => troubles.push(trouble), patienceMs });
-    return { clock, turn, gate, troubles };
+    const backoff = createBackoff({
+      clock,
+      random: () => 1,
+      onTrouble: (trouble) => troubles.push(trouble),
+      patienceMs,
+    });
+    return { clock, turn, backoff, troubles };
   }
 
   it('waits longer after each failure, up to a minute, and without end', async () => {
-    const { clock, turn, gate, troubles } = open();
+    const { clock, turn, backoff, troubles } = open();
     const waits: number[] = [];
     for (let tries = 0; tries < 30; tries += 1) {
       const from = clock.now();
-      const passing = gate.pass(stay);
+      const passing = backoff.wait(stay);
       await turn(60_000);
       const at = await passing;
       waits.push(at - from);
-      gate.failed(failure, clock.now());
+      backoff.failed(failure, clock.now());
     }
     expect(waits.slice(0, 4)).toEqual([0, 500, 1_000, 2_000]);
     expect(Math.max(...waits)).toBe(60_000);
@@ -177,25 +182,25 @@ describe('the gate', () => {
   });
 
   it('counts tries that fail together once, keeps to what the other side asks for, and opens at a word', async () => {
-    const { clock, turn, gate, troubles } = open();
+    const { clock, turn, backoff, troubles } = open();
     const at = clock.now();
-    for (let lane = 0; lane < 8; lane += 1) gate.failed(failure, at, 5_000);
+    for (let lane = 0; lane < 8; lane += 1) backoff.failed(failure, at, 5_000);
     expect(troubles.at(-1)).toMatchObject({ tries: 1, next_try_at: at + 5_000 });
-    gate.succeeded();
+    backoff.succeeded();
     let isOpen = false;
-    const passing = gate.pass(stay).then(() => (isOpen = true));
+    const passing = backoff.wait(stay).then(() => (isOpen = true));
     await turn(4_000);
     expect(isOpen).toBe(false);
-    gate.wake();
+    backoff.endWait();
     await passing;
     expect(isOpen).toBe(true);
   });
 
   it('gives up for who cannot wait for ever, with the last error', async () => {
-    const { clock, turn, gate } = open(10_000);
-    gate.failed(failure, clock.now());
+    const { clock, turn, backoff } = open(10_000);
+    backoff.failed(failure, clock.now());
     await turn(10_001);
-    expect(() => gate.failed(failure, clock.now())).toThrow('gone');
+    expect(() => backoff.failed(failure, clock.now())).toThrow('gone');
   });
 });
 

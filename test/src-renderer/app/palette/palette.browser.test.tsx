@@ -5,7 +5,7 @@ import { openWindow } from '../../support/open-window.tsx';
 import { board, boardHash, laneId, setBoard, versionId } from '../../support/some-board.ts';
 import { lost, stagingEu } from '../../support/some-instances.ts';
 
-type Asked = { namespace_id: string };
+type HistoryRequest = { namespace_id: string };
 
 const search = () => page.getByRole('combobox', { name: 'Search games and commands' });
 
@@ -166,7 +166,9 @@ test('says to which version a namespace goes back as its timeline on the page te
     });
   }, boardHash);
   const asked = () =>
-    core.called.filter(({ name }) => name === 'namespaces.history').map(({ input }) => (input as Asked).namespace_id);
+    core.called
+      .filter(({ name }) => name === 'namespaces.history')
+      .map(({ input }) => (input as HistoryRequest).namespace_id);
   await expect.element(page.getByRole('article', { name: 'Namespace dev' })).toBeVisible();
   await expect.element(page.getByRole('list', { name: 'Versions of prod' }).getByRole('button').first()).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');

@@ -1,4 +1,4 @@
-// Which names of entries and targets of links are good, and what they are without their needless parts. Pure.
+// The path that an entry is written to, and the target of a link: refused where it could lead out of the folder. Pure.
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { entryRefusal, shownName } from './archive-entry.ts';
 
@@ -11,7 +11,7 @@ const RENAME = messageFor('archive.do-rename-entry');
 const LEAVE_OUT = messageFor('archive.do-leave-entry-out');
 
 /** The path of an entry, relative and plain; empty for the archive's own root. */
-export function checkedPath(raw: string, platform: NodeJS.Platform): string {
+export function safeEntryPath(raw: string, platform: NodeJS.Platform): string {
   if (raw.includes('\0')) throw entryRefusal(raw, messageFor('archive.name-zero-byte'), RENAME);
   if (raw.startsWith('/'))
     throw entryRefusal(raw, messageFor('archive.name-absolute'), messageFor('archive.do-pack-within-folder'));
@@ -39,7 +39,7 @@ function checkName(raw: string, name: string, platform: NodeJS.Platform): void {
 
 /** The target of a link at `path`. It may climb by `..` only at its start: there all folders are real ones, so that no other
  * link can bend the way out. */
-export function checkedTarget(path: string, target: string, platform: NodeJS.Platform): string {
+export function safeLinkTarget(path: string, target: string, platform: NodeJS.Platform): string {
   const slashed = platform === 'win32' ? target.replaceAll('\\', '/') : target;
   if (slashed === '' || slashed.includes('\0'))
     throw entryRefusal(path, messageFor('archive.link-without-target'), LEAVE_OUT);

@@ -1,23 +1,23 @@
-// What stays of servers that have ended: records and logs of the newest, working folders of the last that crashed.
+// What is kept of servers that have ended: records and logs of the newest, working folders of the last that crashed.
 import { rm } from 'node:fs/promises';
 import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 
-/** More ended servers than these are forgotten, the oldest first. */
+/** Of each namespace; beyond these the oldest are forgotten. */
 const RECORDS = 200;
 /** A crash may leave a core dump in its folder; only these are kept to be looked at. */
 const CRASH_FOLDERS = 3;
 
-export type RetentionParts = {
+export type EndedServersParts = {
   records: ServerRecords;
   host: HostingThread;
   workingFolder(server_id: string): string;
   onProblem(thrown: unknown): void;
 };
-export type Retention = ReturnType<typeof createRetention>;
+export type EndedServers = ReturnType<typeof createEndedServers>;
 
-export function createRetention({ records, host, workingFolder, onProblem }: RetentionParts) {
+export function createEndedServers({ records, host, workingFolder, onProblem }: EndedServersParts) {
   const crashed = new Map<string, string[]>();
   const forget = async (server_id: string): Promise<void> => {
     records.remove(server_id);

@@ -5,13 +5,13 @@ import { entryRefusal, shownName } from './archive-entry.ts';
 type Kind = 'file' | 'folder' | 'link';
 type Known = { kind: Kind; path: string };
 
-export type EntryGuard = {
+export type EntryCollisions = {
   /** Throws when this entry cannot stand beside those that came before. */
   add(path: string, kind: Kind): void;
 };
 
-/** Folders count as entries from the first name below them. Where the target ignores case, so does the guard. */
-export function createEntryGuard(platform: NodeJS.Platform): EntryGuard {
+/** Folders count as entries from the first name below them. Where the target ignores case, names that differ only in case collide. */
+export function createEntryCollisions(platform: NodeJS.Platform): EntryCollisions {
   const known = new Map<string, Known>();
   const ignoresCase = platform === 'win32' || platform === 'darwin';
   const keyOf = (path: string) => (ignoresCase ? path.normalize('NFC').toUpperCase().toLowerCase() : path);

@@ -1,8 +1,8 @@
 // Looks at which ports servers opened until each listens on all of its own: one look for all that are being waited for.
 
 import type { OpenPort } from '../runner/runner.ts';
+import { isOpen } from './explain-not-listening.ts';
 import type { ExpectedPort } from './messages.ts';
-import { isOpen } from './not-listening.ts';
 
 /** How long a server may take to listen before people are told that it does not. */
 const LISTEN_WITHIN_MS = 20_000;
