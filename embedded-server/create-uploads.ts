@@ -95,6 +95,7 @@ function forgetterOf({ database, store, wholeHashes }: UploadParts, builds: Buil
     wholeHashes.forget(upload_id);
     database.change(() => {
       builds.forgetUpload(upload_id, () => store.remove(upload_id));
+      // A picture's upload has no build that takes it along; for a build's this is a repetition without effect.
       store.remove(upload_id);
     });
   };

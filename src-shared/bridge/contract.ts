@@ -26,7 +26,6 @@ export const slipwayBridge = {
     ...gameSettingsCalls,
     ...groupCalls,
     ...namespaceCalls,
-    ...versionCalls,
     ...buildCalls,
     ...versionCalls,
     ...serverCalls,

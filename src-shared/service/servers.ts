@@ -29,14 +29,14 @@ export const serverPort = z.object({
 /** A port of a server. */
 export type ServerPort = z.infer<typeof serverPort>;
 
+/** The states of a server that has not ended. */
+export const livingStates = ['preparing', 'starting', 'silent', 'running', 'draining', 'stopping'] as const;
+
 /**
  * Where a server is in its life (ours). `silent` runs without listening on what it was given; `exited` ended by itself with
  * code 0; `stopped` was asked to; `failed` never ran.
  */
-export const serverState = z.enum([
-  ...(['preparing', 'starting', 'silent', 'running', 'draining', 'stopping'] as const),
-  ...(['exited', 'stopped', 'crashed', 'failed'] as const),
-]);
+export const serverState = z.enum([...livingStates, ...(['exited', 'stopped', 'crashed', 'failed'] as const)]);
 /** Where a server is in its life. */
 export type ServerState = z.infer<typeof serverState>;
 

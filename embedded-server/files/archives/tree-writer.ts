@@ -2,6 +2,7 @@
 /* oxlint-disable node/no-sync -- it runs in the unpacking thread, where calls that wait are faster and nothing else is waited for */
 import { closeSync, constants, mkdirSync, openSync, symlinkSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { isProgramHead, PROGRAM_HEAD_BYTES } from '../../../src-shared/builds/program-head.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { type ArchiveEntry, type EntryBytes, entryRefusal } from './archive-entry.ts';
@@ -109,22 +110,4 @@ function explain(entry: string, thrown: unknown): unknown {
   }
   if (!UNSTORABLE.has(code)) return thrown;
   return entryRefusal(entry, messageFor('archive.name-not-for-disk'), messageFor('archive.do-rename-entry'), thrown);
-}
-
-/** Tells by the first bytes of a file whether a system could run it. */
-const PROGRAM_HEAD_BYTES = 8;
-
-const ELF = 0x7f454c46;
-const MACH_O = new Set([0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe]);
-/** Several Mach-O programs in one file. Java's classes begin with the same bytes; there a version of 45 or more follows. */
-const FAT_MACH_O = 0xcafebabe;
-const FIRST_JAVA = 45;
-const SCRIPT = 0x2321;
-
-function isProgramHead(head: Buffer): boolean {
-  if (head.length < 4) return false;
-  if (head.readUInt16BE() === SCRIPT) return true;
-  const magic = head.readUInt32BE();
-  if (magic === FAT_MACH_O) return head.length >= PROGRAM_HEAD_BYTES && head.readUInt32BE(4) < FIRST_JAVA;
-  return magic === ELF || MACH_O.has(magic);
 }

@@ -60,9 +60,11 @@ export function createTokenService({ store, database, now }: TokenParts): TokenS
       if (!store.hasGame(game_id)) throw new AppError('GAME_NOT_FOUND');
       const record = store.one(token_id);
       if (record?.game_id !== game_id) return;
+      // The record first: if the disk refuses this, the token stays valid and the caller hears of it. Forgotten in memory
+      // alone, it would be back after a restart.
+      database.change(() => store.remove(token_id));
       known.delete(keyOf(record.hash));
       lastUsed.forget(token_id);
-      database.change(() => store.remove(token_id));
     },
     close: lastUsed.write,
   };

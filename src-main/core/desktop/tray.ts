@@ -1,11 +1,12 @@
 // What follows from the state for the tray and the taskbar: how many servers live, and how far all transfers are. Pure.
+import { livingStates, type ServerState } from '../../../src-shared/service/servers.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 import { plural, t } from './language.ts';
 import type { MenuItem } from './menu.ts';
 import type { DesktopState } from './state.ts';
 
-const living = new Set(['preparing', 'starting', 'silent', 'running', 'draining', 'stopping']);
+const living: ReadonlySet<ServerState> = new Set(livingStates);
 const moving = new Set<TransferView['status']>(['queued', 'running', 'waiting']);
 
 /** How many servers of Local live now. */

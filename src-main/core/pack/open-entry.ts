@@ -3,9 +3,10 @@
 /* oxlint-disable node/no-sync -- runs in the pack thread, which reads files and does nothing else */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
+import { isProgramHead, isScriptHead } from '../../../src-shared/builds/program-head.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
-import { HEAD_BYTES, isProgramHead, isScriptHead } from './file-head.ts';
+import { HEAD_BYTES } from './file-head.ts';
 import type { FileEntry } from './model.ts';
 import { unreadable } from './unreadable.ts';
 

@@ -13,6 +13,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** Older than this, only the most and the last of each hour stay. */
 const WHOLE_FOR_MS = 30 * DAY_MS;
+/** Older than this, nothing stays. */
 const KEPT_FOR_MS = 400 * DAY_MS;
 
 type Listener = (instance_id: string, game_id: string) => void;
@@ -145,7 +146,7 @@ function toCount(row: Record<string, unknown>): CountRow {
   };
 }
 
-/** Of what is older than a month, the most and the last of each hour stay; of what is older than a year, nothing. */
+/** Beyond WHOLE_FOR_MS keeps only the most and the last of each hour, and nothing beyond KEPT_FOR_MS. */
 function thinOut(database: AppDatabase, now: number): void {
   const hour = `PARTITION BY span_id, game_id, namespace_id, at / ${HOUR_MS}`;
   database.change(() => {

@@ -73,10 +73,11 @@ describe.runIf(isPosix)('rights', () => {
   const elf = Buffer.from('7f454c4602010100', 'hex');
   const machO = Buffer.from('cffaedfe0c000001', 'hex');
   const fat = Buffer.from('cafebabe00000002', 'hex');
+  const fat64 = Buffer.from('cafebabf00000002', 'hex');
   const javaClass = Buffer.from('cafebabe00000041', 'hex');
 
   it('to run are kept, given back to programs, and not given to others', async () => {
-    const programs = { elf, machO, fat, script };
+    const programs = { elf, machO, fat, fat64, script };
     const files = { ...programs, javaClass, text, short: Buffer.from('#') };
     const pieces = Object.entries(files).map(([name, bytes]) => ({ name, bytes }));
     const kept = { name: 'kept', bytes: text, mode: 0o100755 };

@@ -1,5 +1,7 @@
 // Tokens of games and namespaces: made once, kept as hashes, revoked at once, with when they were last used.
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { filesOf } from '../../../support/files-of.ts';
 import { createGame, startTestService, type TestService } from '../../../support/service.ts';
@@ -95,6 +97,20 @@ it('knows a revoked token no more, at once and after a restart; revoking again i
   await server.close();
   const again = await startTestService({ dataFolder: server.dataFolder });
   expect((await again.call('GET', `/cloud/games/${game}`, { token })).status).toBe(401);
+});
+
+it('leaves a token valid when its removal cannot be written, so that a restart changes nothing', async () => {
+  const { call, server } = await startTestService();
+  const game = await createGame(call);
+  const { token, token_id: id } = await makeCloud(call, game);
+  const records = new DatabaseSync(path.join(server.dataFolder, 'slipway.db'));
+  records.exec("CREATE TRIGGER stuck BEFORE DELETE ON tokens BEGIN SELECT RAISE(ABORT, 'no'); END");
+  expect((await call('DELETE', `/cloud/games/${game}/tokens/${id}`)).status).toBe(500);
+  expect((await call('GET', `/cloud/games/${game}`, { token })).status).toBe(200);
+  records.exec('DROP TRIGGER stuck');
+  records.close();
+  expect((await call('DELETE', `/cloud/games/${game}/tokens/${id}`)).status).toBe(200);
+  expect((await call('GET', `/cloud/games/${game}`, { token })).status).toBe(401);
 });
 
 it('revokes nothing of another game', async () => {

@@ -111,6 +111,7 @@ test('programs and scripts get their executable bit, wherever it was lost', asyn
     elf: Buffer.from('\x7fELF\x02\x01\x01\0more', 'latin1'),
     'mach-o': Buffer.from('cffaedfe0700000103000000', 'hex'),
     fat: Buffer.from('cafebabe0000000201000007', 'hex'),
+    fat64: Buffer.from('cafebabf0000000201000007', 'hex'),
     'Some.class': Buffer.from('cafebabe0000003d00000000', 'hex'),
     script: Buffer.from('#!/usr/bin/env node\n'),
     text: Buffer.from('# no script\n'),
@@ -119,7 +120,7 @@ test('programs and scripts get their executable bit, wherever it was lost', asyn
   const { pack, survey } = await openPacker();
   const tree = await treeOf(await untar((await pack(root)).file));
   const programs = Object.keys(tree).filter((name) => tree[name]?.startsWith('755'));
-  expect(programs).toEqual(['elf', 'fat', 'mach-o', 'script']);
+  expect(programs).toEqual(['elf', 'fat', 'fat64', 'mach-o', 'script']);
   expect((await survey(root)).madePrograms).toEqual(programs);
 });
 
