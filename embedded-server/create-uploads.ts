@@ -8,7 +8,6 @@ import { createBlobStore } from './platform/storage/blobs.ts';
 import type { DataFolder } from './platform/storage/data-folder.ts';
 import type { Database } from './platform/storage/database.ts';
 import { createSharedSyncs } from './platform/storage/shared-sync.ts';
-import type { ThreadScripts } from './platform/threads/scripts.ts';
 import { createBuildChunker } from './service/builds/chunks.ts';
 import type { BuildService } from './service/builds/service.ts';
 import { createMediaRoute } from './service/pictures/media.ts';
@@ -24,6 +23,7 @@ import { createUploadStore, type UploadStore } from './service/uploads/store.ts'
 import { createSweeper, removeStrays } from './service/uploads/sweep.ts';
 import { createUploadFiles } from './service/uploads/upload-files.ts';
 import { createWholeHashes } from './service/uploads/whole-hash.ts';
+import type { ThreadScripts } from './thread-scripts.ts';
 
 export type UploadDependencies = {
   folder: DataFolder;

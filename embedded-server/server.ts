@@ -12,7 +12,6 @@ import { listenOnFreePort } from './platform/listening/listen.ts';
 import { createLog, type Log, type LogEntry } from './platform/logging/log.ts';
 import { type DataFolder, openDataFolder } from './platform/storage/data-folder.ts';
 import { createRevision } from './platform/storage/revision.ts';
-import { type ThreadScripts, threadScripts } from './platform/threads/scripts.ts';
 import { createWatchHub, type WatchHub } from './platform/watch/watch-hub.ts';
 import { createHosting } from './runtime/hosting/create-hosting.ts';
 import type { WallFound } from './runtime/walls/find-wall.ts';
@@ -54,6 +53,7 @@ import { uploadHandlers } from './service/uploads/routes.ts';
 import { versionHandlers } from './service/versions/routes.ts';
 import { createVersionService } from './service/versions/service.ts';
 import { createVersionStore } from './service/versions/store.ts';
+import { type ThreadScripts, threadScripts } from './thread-scripts.ts';
 
 export type ServerOptions = {
   dataFolder: string;

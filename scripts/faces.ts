@@ -69,7 +69,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'statement',
   ],
   'embedded-server/platform/tar': ['tar-format', 'tar-writer'],
-  'embedded-server/platform/threads': ['early-writeback', 'open-thread', 'scripts', 'serve-thread'],
+  'embedded-server/platform/threads': ['early-writeback', 'open-thread', 'serve-thread'],
   'embedded-server/platform/validation': ['problems', 'texts'],
   'embedded-server/platform/watch': ['keys', 'memory', 'waiters', 'watch-hub', 'watched'],
   'embedded-server/runtime/containers': ['container-run', 'create-arguments', 'engine', 'images', 'runner'],

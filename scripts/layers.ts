@@ -12,7 +12,7 @@ export interface Layer {
   readonly assets?: readonly string[];
 }
 
-/** The face of the embedded server: nobody outside imports another file of the service. */
+/** The face of the embedded server: nobody outside imports another file of the service, but for standaloneParts. */
 export const serverFace = 'embedded-server/index.ts';
 
 /** Small parts that stand alone: the core uses them as well, and loads nothing else of the service for it. */

@@ -13,7 +13,6 @@ const controls = /[\p{Cc}\p{Cs}]/u;
 
 /** A schema that something typed is read by, and what it finds wrong. The window names them, and knows no zod. */
 export type TypedSchema = z.ZodType;
-/** See `TypedSchema`. */
 export type TypedIssue = z.core.$ZodIssue;
 
 type Rule = { bytes: ByteRange; never?: RegExp; shape?: RegExp; isExact?: boolean };

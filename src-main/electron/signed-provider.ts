@@ -6,7 +6,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 
 type Made = ConstructorParameters<typeof GenericProvider>;
 
-/** Who answers nothing in this time answers nothing. */
+/** A server that sends nothing for this long is taken as unreachable. */
 const ANSWER_MS = 30_000;
 
 export function readKey(pem: string): KeyObject {

@@ -20,7 +20,6 @@ export const activityRow = z.object({
   is_watch: z.boolean(),
   repeats: z.int(),
 });
-/** See `activityRow`. */
 export type ActivityRow = z.infer<typeof activityRow>;
 
 /** Which calls. */
@@ -33,7 +32,6 @@ export const activityFilter = z.object({
   /** A text that the method and path hold. */
   text: typedSearch.optional(),
 });
-/** See `activityFilter`. */
 export type ActivityFilter = z.infer<typeof activityFilter>;
 
 /** A call with its bodies, masked and cut at 8 KiB. */
@@ -42,7 +40,6 @@ export const activityDetail = activityRow.extend({
   request_body: z.string().optional(),
   answer_body: z.string().optional(),
 });
-/** See `activityDetail`. */
 export type ActivityDetail = z.infer<typeof activityDetail>;
 
 /** What another instance answered to the same read. Without an answer there is a reason. */
@@ -53,7 +50,6 @@ export const replayAnswer = z.object({
   answer_body: z.string().optional(),
   error: z.string().optional(),
 });
-/** See `replayAnswer`. */
 export type ReplayAnswer = z.infer<typeof replayAnswer>;
 
 const one = z.object({ id: z.string().regex(/^\d{1,15}$/) });

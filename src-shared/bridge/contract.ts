@@ -54,5 +54,4 @@ export const slipwayBridge = {
     ...updateTopics,
   },
 } as const satisfies BridgeContract;
-/** See `slipwayBridge`. */
 export type SlipwayBridge = typeof slipwayBridge;

@@ -12,7 +12,6 @@ const place = z.object({ instance_id: id, game_id: id, namespace_id: id });
 
 /** A build of a namespace of an instance. */
 export const buildTarget = place.extend({ build_id: id });
-/** See `buildTarget`. */
 export type BuildTarget = z.infer<typeof buildTarget>;
 
 /** The builds of a namespace, newest first: null until they were read. With how fresh they are, in Unix milliseconds. */
@@ -22,14 +21,12 @@ export const namespaceBuilds = z.object({
   stale_since: z.int().optional(),
   problem: errorBody.optional(),
 });
-/** See `namespaceBuilds`. */
 export type NamespaceBuilds = z.infer<typeof namespaceBuilds>;
 
 /** How much of each unfinished build the instance has. */
 export const buildProgress = z.array(
   z.object({ build_id: z.string(), received_bytes: z.int(), parts: z.int(), received_parts: z.int() }),
 );
-/** See `buildProgress`. */
 export type BuildProgress = z.infer<typeof buildProgress>;
 
 /** What uses a build now. What the instance does not tell is null. */
@@ -38,7 +35,6 @@ export const buildUses = z.object({
   namespaces: z.array(z.object({ namespace_id: z.string(), name_id: z.string() })).nullable(),
   servers: z.array(z.object({ server_id: z.string(), namespace_id: z.string() })).nullable(),
 });
-/** See `buildUses`. */
 export type BuildUses = z.infer<typeof buildUses>;
 
 /** One file that is in two builds, and not the same there. */
@@ -53,7 +49,6 @@ export const buildDifference = z.object({
   /** The sum of the bytes of what was added and changed, as they are in the later build. */
   new_bytes: z.int(),
 });
-/** See `buildDifference`. */
 export type BuildDifference = z.infer<typeof buildDifference>;
 
 /** Calls about builds. */

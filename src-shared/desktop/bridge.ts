@@ -25,7 +25,6 @@ export const desktopRequest = z.object({
   /** Whether a token came with it. Without one the person gives it. */
   has_token: z.boolean().optional(),
 });
-/** See `desktopRequest`. */
 export type DesktopRequest = z.infer<typeof desktopRequest>;
 
 /** What a person decided. Nothing is done without `accept`. */
@@ -36,7 +35,6 @@ export const desktopAnswer = z.object({
   trust_fingerprint: z.string().max(128).optional(),
   allow_in_the_clear: z.boolean().optional(),
 });
-/** See `desktopAnswer`. */
 export type DesktopAnswer = z.infer<typeof desktopAnswer>;
 
 /** What came of it. While a person has to agree to more, the request stays. */
@@ -51,7 +49,6 @@ export const answerOutcome = z.discriminatedUnion('outcome', [
   ...addOutcome.options,
   linkOutcome.options[0],
 ]);
-/** See `answerOutcome`. */
 export type AnswerOutcome = z.infer<typeof answerOutcome>;
 
 /** Something that a menu, the tray or a notification asks the window to do: run a shortcut, show a page by its hash, or say a thing. */
@@ -64,7 +61,6 @@ export const windowCommand = z.object({
   /** Something to tell: what went wrong around the window, unless it says that it is only news. */
   say: z.object({ title: sentence, detail: sentence, is_news: z.boolean().optional() }).optional(),
 });
-/** See `windowCommand`. */
 export type WindowCommand = z.infer<typeof windowCommand>;
 
 /** Servers that crashed or did not start, in one message for those that did so together: see `News`. */
@@ -76,7 +72,6 @@ export const crashNotice = z.object({
   reason: sentence.optional(),
   hash: z.string(),
 });
-/** See `crashNotice`. */
 export type CrashNotice = z.infer<typeof crashNotice>;
 
 /** Calls about the desktop around the window. */

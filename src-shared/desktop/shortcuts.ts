@@ -5,7 +5,6 @@ export type Keys = readonly string[];
 
 /** Shortcuts to the tabs of the game that is open. */
 export const tabShortcuts = ['go-deploy', 'go-builds', 'go-servers', 'go-activity'] as const;
-/** See `tabShortcuts`. */
 export type TabShortcut = (typeof tabShortcuts)[number];
 
 /** What a shortcut does. */
@@ -23,7 +22,6 @@ export const shortcutIds = [
   ] as const),
   ...tabShortcuts,
 ] as const;
-/** See `shortcutIds`. */
 export type ShortcutId = (typeof shortcutIds)[number];
 
 /** A shortcut as people read it. */

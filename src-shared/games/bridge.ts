@@ -19,7 +19,6 @@ export const gameRow = z.object({
   stale_since: z.int().optional(),
   problem: errorBody.optional(),
 });
-/** See `gameRow`. */
 export type GameRow = z.infer<typeof gameRow>;
 
 /** A namespace that changed its version while it was watched, and not from here. */
@@ -29,7 +28,6 @@ export const changedElsewhere = z.object({
   version_id: z.string(),
   seen_at: z.int(),
 });
-/** See `changedElsewhere`. */
 export type ChangedElsewhere = z.infer<typeof changedElsewhere>;
 
 /** One game with its namespaces and versions; null until it has been read. */
@@ -44,7 +42,6 @@ export const gameView = z.object({
   /** The last change of each namespace that came from somebody else. */
   changed_elsewhere: z.array(changedElsewhere).optional(),
 });
-/** See `gameView`. */
 export type GameView = z.infer<typeof gameView>;
 
 /** Calls about games. */

@@ -15,7 +15,6 @@ export const PICTURE_CHUNK = 393_216;
 
 /** Which picture of a game. */
 export const pictureKind = z.enum(['logo', 'banner']);
-/** See `pictureKind`. */
 export type PictureKind = z.infer<typeof pictureKind>;
 
 /** Calls about the settings of a game. */

@@ -11,7 +11,6 @@ export const shownPicture = z.object({
   kind: pictureKind,
   url: z.url().max(8_192),
 });
-/** See `shownPicture`. */
 export type ShownPicture = z.infer<typeof shownPicture>;
 
 /** The address within the window's own origin. */

@@ -14,7 +14,6 @@ export const billingView = z.object({
   stale_since: z.int().optional(),
   problem: errorBody.optional(),
 });
-/** See `billingView`. */
 export type BillingView = z.infer<typeof billingView>;
 
 /** A group: its name and its games, each null where the instance does not tell it. */
@@ -22,7 +21,6 @@ export const groupView = z.object({
   display_name: z.string().nullable(),
   games: z.array(z.object({ game_id: z.string(), name_id: z.string(), display_name: z.string() })).nullable(),
 });
-/** See `groupView`. */
 export type GroupView = z.infer<typeof groupView>;
 
 /** Calls about groups. */

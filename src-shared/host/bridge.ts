@@ -5,7 +5,6 @@ import { sentence } from '../text/message-schema.ts';
 
 /** Where tokens are kept, and how safe they are there, as a sentence. */
 export const secretsView = z.object({ kind: z.enum(['keychain', 'file']), sentence });
-/** See `secretsView`. */
 export type SecretsView = z.infer<typeof secretsView>;
 
 /** The shell's abilities. One that is missing comes with the reason in words. */
@@ -31,7 +30,6 @@ export const hostView = z.object({
   /** Where it writes what goes wrong; without it that goes to the terminal it was started from. */
   logs: z.string().optional(),
 });
-/** See `hostView`. */
 export type HostView = z.infer<typeof hostView>;
 
 /** Whether this machine can isolate servers of Local, as a sentence. */

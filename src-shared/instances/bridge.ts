@@ -18,12 +18,10 @@ export const certificateView = z.object({
   names: z.string(),
   self_signed: z.boolean(),
 });
-/** See `certificateView`. */
 export type CertificateView = z.infer<typeof certificateView>;
 
 /** A namespace that asks for its name before it is changed. */
 export const protectedNamespace = z.object({ game_id: z.string(), namespace_id: z.string() });
-/** See `protectedNamespace`. */
 export type ProtectedNamespace = z.infer<typeof protectedNamespace>;
 
 /** What was learnt of an instance when it last answered. It stays known while it does not. */
@@ -79,7 +77,6 @@ const life = z.discriminatedUnion('state', [
   /** A service of ours that ended. Where its folder cannot be used, a fresh one can be. */
   z.object({ state: z.literal('stopped'), problem: errorBody, fresh_folder: z.string().optional() }),
 ]);
-/** See `life`. */
 export type InstanceLife = z.infer<typeof life>;
 /** The name of a state of an instance. */
 export type InstanceState = InstanceLife['state'];
@@ -97,7 +94,6 @@ export type RemoteFacts = z.infer<typeof remoteFacts>;
 
 /** One instance as the window shows it. */
 export const instanceView = instanceFacts.and(marks);
-/** See `instanceView`. */
 export type InstanceView = z.infer<typeof instanceView>;
 
 /** Local as the window shows it. */
@@ -116,7 +112,6 @@ export function problemOf(instance: InstanceLife): ErrorBody | undefined {
 export const lastSeen = remoteFacts
   .pick({ why_not: true, token_kind: true, version: true })
   .extend({ fresh_at: z.int() });
-/** See `lastSeen`. */
 export type LastSeen = z.infer<typeof lastSeen>;
 
 const instance_id = z.object({ instance_id: z.string() });
@@ -140,7 +135,6 @@ export const probeView = z.object({
   token_kind: z.enum(['owner', 'cloud', 'service']).optional(),
   why_not: z.partialRecord(z.enum(abilities), sentence),
 });
-/** See `probeView`. */
 export type ProbeView = z.infer<typeof probeView>;
 
 /** What a person may have to agree to before a token goes to a remote. */
@@ -154,7 +148,6 @@ export const addOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('added'), instance_id: z.string(), probe: probeView }),
   ...consents,
 ]);
-/** See `addOutcome`. */
 export type AddOutcome = z.infer<typeof addOutcome>;
 
 /** A device link, which waits for somebody to open it. `expires_at` is in Unix milliseconds. */
@@ -169,7 +162,6 @@ export const deviceLinkView = z
       z.object({ state: z.literal('failed'), problem: errorBody }),
     ]),
   );
-/** See `deviceLinkView`. */
 export type DeviceLinkView = z.infer<typeof deviceLinkView>;
 
 /** What came of asking for a device link. */
@@ -177,12 +169,10 @@ export const linkOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('waiting'), link: deviceLinkView }),
   ...consents,
 ]);
-/** See `linkOutcome`. */
 export type LinkOutcome = z.infer<typeof linkOutcome>;
 
 /** The same variables for three kinds of shells. They hold the token. */
 export const environmentBlocks = z.object({ bash: z.string(), powershell: z.string(), dotenv: z.string() });
-/** See `environmentBlocks`. */
 export type EnvironmentBlocks = z.infer<typeof environmentBlocks>;
 
 /** Calls about instances. */

@@ -16,7 +16,6 @@ export const changeOutcome = z.object({
   outcome: z.enum(['done', 'not_done', 'unknown']),
   sentence,
 });
-/** See `changeOutcome`. */
 export type ChangeOutcome = z.infer<typeof changeOutcome>;
 
 /** What became of a switch, and the version that the namespace runs now, where that is known. */
@@ -26,7 +25,6 @@ export const switchOutcome = z.object({
   version_id: z.string().optional(),
   from_version_id: z.string().optional(),
 });
-/** See `switchOutcome`. */
 export type SwitchOutcome = z.infer<typeof switchOutcome>;
 
 /** A row of the history. A version that the game no longer has keeps its id and has no name. */
@@ -38,7 +36,6 @@ export const historyRow = z.object({
   /** Whether the switch was made from here; somebody else made the others, or an app that keeps no record. */
   by: z.enum(['here', 'elsewhere']),
 });
-/** See `historyRow`. */
 export type HistoryRow = z.infer<typeof historyRow>;
 
 /** A page of the history, newest first. */
@@ -48,7 +45,6 @@ export const historyPage = z.object({
   previous: z.object({ version_id: z.string(), display_name: z.string() }).optional(),
   has_more: z.boolean(),
 });
-/** See `historyPage`. */
 export type HistoryPage = z.infer<typeof historyPage>;
 
 /** How a namespace is set. What its instance does not tell is null, with the sentence that stands in its place. */
@@ -58,7 +54,6 @@ export const namespaceSettings = z.object({
   hosting: hostingPolicy.nullable(),
   why_no_hosting: sentence.optional(),
 });
-/** See `namespaceSettings`. */
 export type NamespaceSettings = z.infer<typeof namespaceSettings>;
 
 const game = z.object({ instance_id: z.string(), game_id: z.string() });

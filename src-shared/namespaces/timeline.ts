@@ -7,12 +7,10 @@ const place = z.object({ instance_id: z.string(), game_id: z.string(), namespace
 
 /** How much of the past a timeline shows. */
 export const timelineWindow = z.enum(['day', 'week', 'month']);
-/** See `timelineWindow`. */
 export type TimelineWindow = z.infer<typeof timelineWindow>;
 
 /** How many players there were at a moment. Null: from here on that is not known. */
 export const timelinePoint = z.object({ at: z.int(), players: z.int().nullable() });
-/** See `timelinePoint`. */
 export type TimelinePoint = z.infer<typeof timelinePoint>;
 
 /** The time that one version ran; without `to`, it runs now. Counts are absent where they are not known. */
@@ -27,7 +25,6 @@ export const timelineDeployment = z.object({
   crashes: z.int().optional(),
   peak: z.int().optional(),
 });
-/** See `timelineDeployment`. */
 export type TimelineDeployment = z.infer<typeof timelineDeployment>;
 
 /** A namespace over time: players, and the versions that ran. Times are Unix milliseconds. */
@@ -44,7 +41,6 @@ export const timelineView = z.object({
   /** Why the history could not be read. */
   problem: errorBody.optional(),
 });
-/** See `timelineView`. */
 export type TimelineView = z.infer<typeof timelineView>;
 
 /** Topics about timelines. The history is read only while somebody looks; players are remembered while the app runs. */

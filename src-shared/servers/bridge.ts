@@ -14,7 +14,6 @@ const id = z.string().min(1).max(200);
 
 /** Where a server is. */
 export const serverPlace = z.object({ game_id: id, environment_id: id, server_id: id });
-/** See `serverPlace`. */
 export type ServerPlace = z.infer<typeof serverPlace>;
 
 /** How fresh something followed is: when it was last read, and since when that fails, in Unix milliseconds, and why. */
@@ -26,22 +25,18 @@ const freshness = z.object({
 
 /** A server that is read again and again, as it cannot be watched. Null until it was read. */
 export const pinnedServer = serverPlace.extend({ id: z.string(), server: server.nullable(), ...freshness.shape });
-/** See `pinnedServer`. */
 export type PinnedServer = z.infer<typeof pinnedServer>;
 
 /** A namespace of an instance. */
 export const namespacePlace = z.object({ instance_id: id, game_id: id, namespace_id: id });
-/** See `namespacePlace`. */
 export type NamespacePlace = z.infer<typeof namespacePlace>;
 
 /** A server of a namespace of an instance. */
 export const serverTarget = namespacePlace.extend({ server_id: id });
-/** See `serverTarget`. */
 export type ServerTarget = z.infer<typeof serverTarget>;
 
 /** How the list of servers is followed. */
 export const serversState = freshness;
-/** See `serversState`. */
 export type ServersState = z.infer<typeof serversState>;
 
 /** One server from close by, with what it used in the last minutes. What its instance does not tell is null. */
@@ -50,17 +45,14 @@ export const serverDetail = freshness.extend({
   inspection: inspection.nullable(),
   points: z.array(usagePoint),
 });
-/** See `serverDetail`. */
 export type ServerDetail = z.infer<typeof serverDetail>;
 
 /** The newest lines of a log, and which lines it has. Lines between two changes may be missing here; they can be read. */
 export const logNews = freshness.extend({ extent: logExtent.nullable(), lines: z.array(logLine) });
-/** See `logNews`. */
 export type LogNews = z.infer<typeof logNews>;
 
 /** What a new server can be made of. */
 export const serverChoices = z.object({ builds: z.array(build), datacenters: z.array(datacenter) });
-/** See `serverChoices`. */
 export type ServerChoices = z.infer<typeof serverChoices>;
 
 /** The network that a person gives to players; what it does not say stays out. */

@@ -27,7 +27,6 @@ export const clientView = z.object({
   ending: sentence.optional(),
   lines: z.array(z.object({ number: z.int(), is_error: z.boolean(), text: z.string() })),
 });
-/** See `clientView`. */
 export type ClientView = z.infer<typeof clientView>;
 
 /** How the clients of a game are opened; empty until somebody said so. */
@@ -39,7 +38,6 @@ export const savedBundle = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('download'), url: z.string(), bytes: z.int() }),
   z.object({ outcome: z.literal('closed') }),
 ]);
-/** See `savedBundle`. */
 export type SavedBundle = z.infer<typeof savedBundle>;
 
 /** Calls about clients and crash bundles. */

@@ -22,7 +22,6 @@ export const networkConditions = z.object({
   /** With a seed the same packets meet the same fate each time. */
   seed: optional(z.int().min(0).max(4_294_967_295)),
 });
-/** See `networkConditions`. */
 export type NetworkConditions = z.output<typeof networkConditions>;
 
 /** Conditions with a name, and one line that says to whom this happens. */

@@ -34,7 +34,6 @@ export const settings = z.object({
   /** Of the desktop app: whether it asks daily for a newer version of itself. Absent means no: then nobody is contacted. */
   check_for_updates: z.boolean().optional(),
 });
-/** See `settings`. */
 export type Settings = z.infer<typeof settings>;
 
 /** The settings that the window may change by a call; the data folder goes through a picker instead. */
@@ -51,7 +50,6 @@ export const settingsChange = z.object({
   check_for_updates: settings.shape.check_for_updates,
   tape_window: settings.shape.tape_window,
 });
-/** See `settingsChange`. */
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 /** Calls about settings. A new port takes effect at once: the local service restarts on it. */

@@ -12,17 +12,14 @@ import { partMap } from './part-cells.ts';
 
 /** The steps of a transfer, in their order. Each can be taken again by itself. */
 export const transferStep = z.enum(['pack', 'prepare', 'parts', 'confirm', 'switch']);
-/** See `transferStep`. */
 export type TransferStep = z.infer<typeof transferStep>;
 
 /** What a person can do about a transfer that does not go on by itself. */
 export const transferRemedy = z.enum(['retry', 'new_build']);
-/** See `transferRemedy`. */
 export type TransferRemedy = z.infer<typeof transferRemedy>;
 
 /** A failure that passes: what it was, how often in a row, and when it is tried again (Unix milliseconds). */
 export const transferTrouble = z.object({ problem: errorBody, tries: z.int(), next_try_at: z.int() });
-/** See `transferTrouble`. */
 export type TransferTrouble = z.infer<typeof transferTrouble>;
 
 /**
@@ -36,12 +33,10 @@ export const partCounts = z.object({
   verified: z.int(),
   reused: z.int().optional(),
 });
-/** See `partCounts`. */
 export type PartCounts = z.infer<typeof partCounts>;
 
 /** Why it went to rest: a person paused it, the machine slept, the network was away, or Slipway ended before it was done. */
 const pauseReason = z.enum(['person', 'sleep', 'network', 'end']);
-/** See `transferPause`. */
 export type PauseReason = z.infer<typeof pauseReason>;
 
 /**
@@ -52,12 +47,10 @@ export const transferPause = z.discriminatedUnion('by', [
   z.object({ by: pauseReason.exclude(['network']), at: z.int() }),
   z.object({ by: z.enum(['network', 'other_process']), at: z.int(), problem: errorBody }),
 ]);
-/** See `transferPause`. */
 export type TransferPause = z.infer<typeof transferPause>;
 
 /** When it went on after a pause, after which kind, and how many parts had been kept. */
 export const transferResume = z.object({ at: z.int(), after: pauseReason, kept: z.int() });
-/** See `transferResume`. */
 export type TransferResume = z.infer<typeof transferResume>;
 
 const tried = z.object({ at: z.int(), step: transferStep });
@@ -85,7 +78,6 @@ export const transferAttempt = z.discriminatedUnion('what', [
   tried.extend({ what: z.literal('stopped'), problem: errorBody }),
   tried.extend({ what: z.enum(['cancelled', 'done']) }),
 ]);
-/** See `transferAttempt`. */
 export type TransferAttempt = z.infer<typeof transferAttempt>;
 
 /** What is reported of every transfer, whatever its status. Bytes are those of the packed file. */
@@ -156,7 +148,6 @@ export const transferView = z.discriminatedUnion('status', [
     outcome: sentence.optional(),
   }),
 ]);
-/** See `transferView`. */
 export type TransferView = z.infer<typeof transferView>;
 /**
  * Where a transfer is. `waiting` tries again by itself, `failed` waits for a person, `not_confirmed` has sent everything and
@@ -168,14 +159,12 @@ export type TransferIn<S extends TransferStatus> = Extract<TransferView, { statu
 
 /** What is common to all transfers. Without a limit they take what the line gives. */
 export const transferLimits = z.object({ bytes_per_second: z.int().min(1024).nullable() });
-/** See `transferLimits`. */
 export type TransferLimits = z.infer<typeof transferLimits>;
 
 /** The limits as they are: `slowed` while fewer bytes may go out than else, since so many people play on this machine. */
 export const transferLimitsView = transferLimits.extend({
   slowed: z.object({ bytes_per_second: z.int(), players: z.int() }).optional(),
 });
-/** See `transferLimitsView`. */
 export type TransferLimitsView = z.infer<typeof transferLimitsView>;
 
 /** What all transfers sent together, every so often in the last five minutes; oldest first. */
@@ -190,12 +179,10 @@ export const transferSpeed = z.object({
     }),
   ),
 });
-/** See `transferSpeed`. */
 export type TransferSpeed = z.infer<typeof transferSpeed>;
 
 /** A folder or file that a person chose, by its handle: the window never names a path. */
 export const transferSource = z.object({ source_id: z.string(), name: z.string() });
-/** See `transferSource`. */
 export type TransferSource = z.infer<typeof transferSource>;
 
 /** What a browser's window is answered when it begins to bring a copy of what was dropped. */
@@ -206,7 +193,6 @@ export const examinedSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('folder'), report: doctorReport }),
   z.object({ kind: z.literal('file'), bytes: u64, report: doctorReport }),
 ]);
-/** See `examinedSource`. */
 export type ExaminedSource = z.infer<typeof examinedSource>;
 
 const transferId = z.object({ transfer_id: z.string() });
@@ -230,7 +216,6 @@ export const startTransfer = z.object({
   /** What the instance is told that the file is; without it what it looks like. */
   kind: buildKind.optional(),
 });
-/** See `startTransfer`. */
 export type StartTransfer = z.infer<typeof startTransfer>;
 
 /** Calls about transfers. */

@@ -15,7 +15,6 @@ export const partKind = z.enum([
   'held',
   'refused',
 ]);
-/** See `partKind`. */
 export type PartKind = z.infer<typeof partKind>;
 
 /** How all parts stand, and how long each one is: values with how many parts in a row have them. */
@@ -23,7 +22,6 @@ export const partCells = z.object({
   kinds: z.array(z.tuple([partKind, z.int()])),
   lengths: z.array(z.tuple([z.int(), z.int()])),
 });
-/** See `partCells`. */
 export type PartCells = z.infer<typeof partCells>;
 
 /** Those that are on their way have a level from 0 to 1, those that failed a reason in words, by the number of the part. */
@@ -31,7 +29,6 @@ export const partMap = partCells.extend({
   levels: z.record(z.string(), z.number()),
   why: z.record(z.string(), z.string()),
 });
-/** See `partMap`. */
 export type PartMap = z.infer<typeof partMap>;
 
 /** Counts neighbours that are alike. */

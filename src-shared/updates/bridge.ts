@@ -15,17 +15,14 @@ export const updateView = z.object({
   /** Of a download: how much of it is here, from 0 to 1. */
   part: z.number().min(0).max(1).optional(),
 });
-/** See `updateView`. */
 export type UpdateView = z.infer<typeof updateView>;
 
 /** What is new in one version. */
 export const versionNews = z.object({ version: z.string(), notes: z.array(z.string()) });
-/** See `versionNews`. */
 export type VersionNews = z.infer<typeof versionNews>;
 
 /** What is new in the version that runs, and whether a person should be shown that unasked: once, after an update. */
 export const newsView = z.object({ news: versionNews.nullable(), is_unread: z.boolean() });
-/** See `newsView`. */
 export type NewsView = z.infer<typeof newsView>;
 
 /** Calls about newer versions. Each answers when it has ended; how it went stands in the topic. */

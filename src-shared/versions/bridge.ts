@@ -10,7 +10,6 @@ import { promoteCalls } from './promote.ts';
 
 /** What may be unknown of a version. */
 export const versionAspect = z.enum(['build', 'files', 'program', 'settings']);
-/** See `versionAspect`. */
 export type VersionAspect = z.infer<typeof versionAspect>;
 
 /** A port of a version. Without a number inside, each server is given one. */
@@ -20,7 +19,6 @@ export const versionPort = z.object({
   internal_port: portNumber.optional(),
   routing: z.enum(['game_guard', 'host']),
 });
-/** See `versionPort`. */
 export type VersionPort = z.infer<typeof versionPort>;
 
 /** How a version runs, gathered as the service does: the version itself first, then its build. Without resources or a grace,
@@ -31,7 +29,6 @@ export const versionSettings = z.object({
   resources: resources.nullable(),
   kill_timeout: killTimeout.nullable(),
 });
-/** See `versionSettings`. */
 export type VersionSettings = z.infer<typeof versionSettings>;
 
 /** The file that a version runs. */
@@ -43,7 +40,6 @@ export const versionBuild = z.object({
   sha256: z.string().optional(),
   problem: sentence.optional(),
 });
-/** See `versionBuild`. */
 export type VersionBuild = z.infer<typeof versionBuild>;
 
 /** What is known of a version. A build that is null: it was made without one. What is absent is explained in `unknown`, in a sentence. */
@@ -55,7 +51,6 @@ export const versionFacts = z.object({
   findings: z.array(finding).optional(),
   unknown: z.partialRecord(versionAspect, sentence),
 });
-/** See `versionFacts`. */
 export type VersionFacts = z.infer<typeof versionFacts>;
 
 /** Files that are only in one of two builds, or not the same in both: how many, how much, and the first ones by name. */
@@ -69,7 +64,6 @@ export const fileChanges = z.object({
   total_before: z.int(),
   total: z.int(),
 });
-/** See `fileChanges`. */
 export type FileChanges = z.infer<typeof fileChanges>;
 
 /** Another namespace of the game that runs the version to come, and since when, where that is known. */
@@ -79,7 +73,6 @@ export const alsoRuns = z.object({
   since: z.string().optional(),
   limits: matchmakerConfig.nullable(),
 });
-/** See `alsoRuns`. */
 export type AlsoRuns = z.infer<typeof alsoRuns>;
 
 /** Two versions beside each other, for one namespace where one is named. */
@@ -99,7 +92,6 @@ export const comparison = z.object({
     })
     .optional(),
 });
-/** See `comparison`. */
 export type Comparison = z.infer<typeof comparison>;
 
 /** Calls about versions. */

@@ -17,7 +17,6 @@ export const promotionRequest = z.object({
   /** What the other side is told that the file is; without it what it is where it comes from. */
   kind: buildKind.optional(),
 });
-/** See `promotionRequest`. */
 export type PromotionRequest = z.infer<typeof promotionRequest>;
 
 /**
@@ -36,7 +35,6 @@ export const promotePlan = z.object({
   problems: z.array(errorBody),
   warnings: z.array(errorBody),
 });
-/** See `promotePlan`. */
 export type PromotePlan = z.infer<typeof promotePlan>;
 
 /** What came of it: the namespace was switched, or a transfer began that will do it. */
@@ -45,7 +43,6 @@ export const promoteOutcome = z.object({
   switched: switchOutcome.optional(),
   transfer_id: z.string().optional(),
 });
-/** See `promoteOutcome`. */
 export type PromoteOutcome = z.infer<typeof promoteOutcome>;
 
 /** Calls that take a version to another place. */

@@ -10,7 +10,7 @@ import { startTestService } from '../support/service.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 test.skipIf(process.platform === 'win32')(
-  "the README's five calls leave a namespace running the new version",
+  "the README's five steps leave a namespace running the new version",
   async () => {
     const { server, call } = await startTestService();
     const readme = await readFile(path.join(projectRoot, 'README.md'), 'utf8');

@@ -10,7 +10,7 @@ const STRIPE = 16;
 export type Xxhash32 = { update(bytes: Buffer): void; digest(): number };
 
 export function createXxhash32(): Xxhash32 {
-  const lanes = new Int32Array([PRIME_1 + PRIME_2, PRIME_2, 0, -PRIME_1]);
+  const accumulators = new Int32Array([PRIME_1 + PRIME_2, PRIME_2, 0, -PRIME_1]);
   let rest: Buffer = Buffer.alloc(0);
   let total = 0;
   return {
@@ -18,10 +18,10 @@ export function createXxhash32(): Xxhash32 {
       total += bytes.length;
       const all = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
       const whole = all.length - (all.length % STRIPE);
-      addStripes(lanes, all, whole);
+      addStripes(accumulators, all, whole);
       rest = Buffer.from(all.subarray(whole)); // copied, as the bytes may be written over
     },
-    digest: () => finish(total >= STRIPE ? merged(lanes) : PRIME_5, total, rest),
+    digest: () => finish(total >= STRIPE ? merged(accumulators) : PRIME_5, total, rest),
   };
 }
 
@@ -31,8 +31,8 @@ export function xxhash32(bytes: Buffer): number {
   return hash.digest();
 }
 
-function addStripes(lanes: Int32Array, bytes: Buffer, end: number): void {
-  let [a = 0, b = 0, c = 0, d = 0] = lanes;
+function addStripes(accumulators: Int32Array, bytes: Buffer, end: number): void {
+  let [a = 0, b = 0, c = 0, d = 0] = accumulators;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < end; at += STRIPE) {
     a = round(a, view.getInt32(at, true));
@@ -40,16 +40,16 @@ function addStripes(lanes: Int32Array, bytes: Buffer, end: number): void {
     c = round(c, view.getInt32(at + 8, true));
     d = round(d, view.getInt32(at + 12, true));
   }
-  lanes.set([a, b, c, d]);
+  accumulators.set([a, b, c, d]);
 }
 
-function round(lane: number, word: number): number {
-  const sum = (lane + Math.imul(word, PRIME_2)) | 0;
+function round(accumulator: number, word: number): number {
+  const sum = (accumulator + Math.imul(word, PRIME_2)) | 0;
   return Math.imul((sum << 13) | (sum >>> 19), PRIME_1);
 }
 
-function merged(lanes: Int32Array): number {
-  const [a = 0, b = 0, c = 0, d = 0] = lanes;
+function merged(accumulators: Int32Array): number {
+  const [a = 0, b = 0, c = 0, d = 0] = accumulators;
   return (rotate(a, 1) + rotate(b, 7) + rotate(c, 12) + rotate(d, 18)) | 0;
 }
 

@@ -47,7 +47,7 @@ type UnderWay = {
 };
 
 /** A class, as there may be many thousands of them. */
-export class Lane implements GoneSignal {
+export class FrontConnection implements GoneSignal {
   /** `silent` waits for a head, `busy` for an answer; in `body` bytes come, and in `drain` they come to nothing. */
   #state: 'silent' | 'busy' | 'body' | 'drain' = 'silent';
   #since = performance.now();

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { createTurnsOf } from '../../../src-shared/turns.ts';
 import { takeHandle } from '../sockets/connection-handle.ts';
 import { createBufferPool } from './buffer-pool.ts';
-import { type ConnectionDependencies, Lane } from './front-connection.ts';
+import { type ConnectionDependencies, FrontConnection } from './front-connection.ts';
 import { KEPT_SECONDS } from './write-answer.ts';
 
 /** Longer heads are for node:http. What comes along of a body is copied, so more would only cost memory. */
@@ -32,7 +32,7 @@ export type Front = {
 
 /** Puts itself before the server's own handling of connections. Not for TLS, whose bytes only Node can read. */
 export function createFront(server: Server, options: FrontOptions): Front {
-  const lanes = new Set<Lane>();
+  const connections = new Set<FrontConnection>();
   const listeners = server.listeners('connection');
   server.removeAllListeners('connection');
   const shared = Buffer.allocUnsafeSlow(HEAD_ROOM);
@@ -41,40 +41,40 @@ export function createFront(server: Server, options: FrontOptions): Front {
   };
   const bodies = { pool: createBufferPool(BODY_BUFFER), writes: createTurnsOf(WRITES_AT_ONCE), crowd: { full: 0 } };
   const dependencies: ConnectionDependencies = { ...options, shared, bodies, toHttp, reading: { into: shared } };
-  const sweeper = createSweeper(lanes, options.headersMs);
+  const sweeper = createSweeper(connections, options.headersMs);
   server.on('connection', (shell: Socket) => {
     const handle = takeHandle(shell);
     if (handle === undefined) {
       toHttp(shell);
       return;
     }
-    const lane: Lane = new Lane(handle, dependencies, () => {
-      lanes.delete(lane);
+    const connection: FrontConnection = new FrontConnection(handle, dependencies, () => {
+      connections.delete(connection);
       shell.destroy(); // the server counts its connections by these
-      if (lanes.size === 0) sweeper.stop();
+      if (connections.size === 0) sweeper.stop();
     });
-    lanes.add(lane);
+    connections.add(connection);
     sweeper.start();
   });
   return {
-    held: () => lanes.size,
+    held: () => connections.size,
     closeIdle: () => {
-      for (const lane of lanes) if (lane.silence(0) !== undefined) lane.destroySoon();
+      for (const connection of connections) if (connection.silence(0) !== undefined) connection.destroySoon();
     },
     closeAll: () => {
-      for (const lane of lanes) lane.destroy();
+      for (const connection of connections) connection.destroy();
     },
   };
 }
 
 /** Closes connections that say nothing: soon those that never did, later those that wait for more. */
-function createSweeper(lanes: ReadonlySet<Lane>, headersMs: number) {
+function createSweeper(connections: ReadonlySet<FrontConnection>, headersMs: number) {
   let timer: NodeJS.Timeout | undefined;
   const sweep = () => {
     const now = performance.now();
-    for (const lane of lanes) {
-      const silence = lane.silence(now);
-      if (silence !== undefined && silence.ms > (silence.isFirst ? headersMs : KEPT_MS)) lane.destroy();
+    for (const connection of connections) {
+      const silence = connection.silence(now);
+      if (silence !== undefined && silence.ms > (silence.isFirst ? headersMs : KEPT_MS)) connection.destroy();
     }
   };
   return {

@@ -7,7 +7,6 @@ import type { Log } from '../../platform/logging/log.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
-import type { ThreadScripts } from '../../platform/threads/scripts.ts';
 import { logKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import { openHostingThread } from '../hosting-thread/open-hosting-thread.ts';
@@ -36,7 +35,8 @@ export type HostingDependencies = {
   hub: WatchHub;
   revision: Revision;
   blobs: BlobStore;
-  threads: ThreadScripts;
+  /** The scripts of the threads that it starts. */
+  threads: Readonly<Record<'hosting' | 'process' | 'relay' | 'unpack', URL>>;
   doctor: Doctor;
   /** Who plays on a game changed, which its watchers see. */
   touchGame: (game_id: string) => void;

@@ -6,7 +6,7 @@ import type { ServerRecord } from '../server-records/store.ts';
 
 /** Of each namespace; beyond these the oldest are forgotten. */
 const RECORDS = 200;
-/** A crash may leave a core dump in its folder; only these are kept to be looked at. */
+/** A crash may leave a core dump in its folder; only these are kept, until the service starts again (recover.ts). */
 const CRASH_FOLDERS = 3;
 
 export type EndedServersParts = {

@@ -1,4 +1,5 @@
-// After a crash: ends what the last life left running, and says of each server that was alive what became of it.
+// Before a start serves anything: ends the servers that a crash of the service left running, says of each what became of it,
+// and empties the folders of all servers, with any core dump in them.
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';

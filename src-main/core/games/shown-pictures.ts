@@ -23,7 +23,7 @@ export type ShownPictures = { answer(query: URLSearchParams): Promise<PictureAns
 
 export function createShownPictures(instances: InstanceService): ShownPictures {
   const kept = new Map<string, Kept>();
-  const lanes = createTurns();
+  const queues = createTurns();
   let requestCount = 0;
   const underWay = new Map<string, Promise<Kept>>();
   const keep = (key: string, picture: Kept) => {
@@ -48,7 +48,7 @@ export function createShownPictures(instances: InstanceService): ShownPictures {
   };
   const inLane = (work: () => Promise<Kept>) => {
     requestCount += 1;
-    return lanes.of(String(requestCount % MOST_AT_ONCE))(work);
+    return queues.of(String(requestCount % MOST_AT_ONCE))(work);
   };
   const find = (request: ShownPicture): Promise<Kept> => {
     const key = JSON.stringify(request);

@@ -18,7 +18,7 @@ import type { PackOptions, Plan } from './model.ts';
 import { comparePaths } from './path-order.ts';
 import { unreadable } from './unreadable.ts';
 
-/** So often the thread looks whether it shall give up. */
+/** After this many folders the thread checks whether it was cancelled. */
 const FOLDERS_A_TURN = 64;
 const SECRET_BYTES = 1_048_576;
 const EXECUTABLE = 0o111;

@@ -11,7 +11,6 @@ export const namespaceDraft = z.object({
   isOwnId: z.boolean(),
   version_id: z.string(),
 });
-/** See `namespaceDraft`. */
 export type NamespaceDraft = z.infer<typeof namespaceDraft>;
 /** Nothing wrong. */
 export const noProblems: NameProblems = { name: [], name_id: [] };

@@ -23,7 +23,6 @@ export const portDraft = z.object({
   internal: z.string(),
   routing: z.enum(['game_guard', 'host']),
 });
-/** See `portDraft`. */
 export type PortDraft = z.infer<typeof portDraft>;
 /** The form as it is typed. Lists are one line each. */
 export const serverDraft = z.object({
@@ -37,7 +36,6 @@ export const serverDraft = z.object({
   memory: z.string(),
   grace: z.string(),
 });
-/** See `serverDraft`. */
 export type ServerDraft = z.infer<typeof serverDraft>;
 /** A field of the form. */
 export type DraftField = 'build' | 'arguments' | 'environment' | 'tags' | 'ports' | 'cpu' | 'memory' | 'grace';

@@ -7,7 +7,6 @@ import { formatServer, isEnded, isRunning, isTrouble, stateOf } from './server-f
 
 /** What states servers are told apart by where they are filtered: each server is in one of them. */
 export const stateGroups = ['starting', 'running', 'ending', 'crashed', 'ended'] as const;
-/** See `stateGroups`. */
 export type StateGroup = (typeof stateGroups)[number];
 /** Which servers are shown. */
 export type ServerFilter = { show: 'all' | StateGroup; text: string };

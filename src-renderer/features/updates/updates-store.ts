@@ -10,5 +10,4 @@ type State = {
   isNewsOpen: boolean;
 };
 
-/** See `State`. */
 export const useUpdates = create<State>(() => ({ update: undefined, news: undefined, isNewsOpen: false }));

@@ -9,7 +9,6 @@ import { someServer } from './some-servers.ts';
 const made = '2026-11-16T09:12:00.000Z';
 /** What runs, and what would run. */
 export const oldVersion = '0f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7';
-/** See `oldVersion`. */
 export const newVersion = '1f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a8';
 
 const regions = ['Frankfurt', 'Ashburn', 'Singapore'].map((name, at) => ({

@@ -9,13 +9,13 @@ export type Link = {
   datagram(now: number, bytes: number): readonly number[];
   /** When a piece of a stream arrives, never before the one before it. */
   stream(now: number, bytes: number): number;
-  /** How much of a stream goes as one piece, so that a narrow line trickles and does not gush. */
+  /** How much of a stream is sent at once: little on a narrow line, so that it flows evenly. */
   readonly pieceBytes: number;
 };
 
-/** A router holds no more than this much for a line that is too narrow; what comes then is lost. */
+/** The longest queue in front of a line that is too narrow, as in a router; packets beyond it are lost. */
 const LONGEST_BACKLOG_MS = 400;
-/** For so long a datagram is held back that others shall overtake. */
+/** How long a datagram is held back to let later ones overtake it. */
 const HELD_BACK_MS = 30;
 /** TCP waits at least this long before it sends again what was not acknowledged, as Linux does. */
 const LEAST_RESEND_MS = 200;

@@ -18,7 +18,7 @@ type Sending = {
   pace: Pace;
   addresses: Addresses;
   verify: Verifier;
-  /** Ends all lanes: the run is stopped, or one of them met what does not pass. */
+  /** Ends all parts under way: the run is stopped, or one part met a failure that will not pass. */
   signal: AbortSignal;
 };
 
@@ -31,7 +31,7 @@ export async function sendParts(run: Run): Promise<void> {
   const sending: Sending = {
     run,
     file,
-    pace: createPace(run.dependencies.limits.lanes),
+    pace: createPace(run.dependencies.limits.parallelParts),
     addresses: createAddresses(run),
     verify: createVerifier(run),
     signal: AbortSignal.any([run.signal, broken.signal]),
@@ -45,19 +45,22 @@ export async function sendParts(run: Run): Promise<void> {
 
 async function runSenders(sending: Sending, breakOff: (thrown: unknown) => void): Promise<void> {
   const { run, pace, signal } = sending;
-  const lanes = new Map<number, Promise<void>>();
+  const underWay = new Map<number, Promise<void>>();
   for (;;) {
     const next = signal.aborted
       ? undefined
-      : run.parts().find(({ number, state }) => state === 'pending' && !lanes.has(number));
-    if (next !== undefined && lanes.size < Math.min(pace.lanes(), run.dependencies.mostParallelParts?.() ?? Infinity)) {
-      const lane = sendOne(sending, next.number).catch(breakOff);
-      lanes.set(
+      : run.parts().find(({ number, state }) => state === 'pending' && !underWay.has(number));
+    if (
+      next !== undefined &&
+      underWay.size < Math.min(pace.parallelParts(), run.dependencies.mostParallelParts?.() ?? Infinity)
+    ) {
+      const attempt = sendOne(sending, next.number).catch(breakOff);
+      underWay.set(
         next.number,
-        lane.finally(() => lanes.delete(next.number)),
+        attempt.finally(() => underWay.delete(next.number)),
       );
-    } else if (lanes.size > 0) {
-      await Promise.race(lanes.values());
+    } else if (underWay.size > 0) {
+      await Promise.race(underWay.values());
     } else {
       signal.throwIfAborted();
       return;

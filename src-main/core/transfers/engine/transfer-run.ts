@@ -45,7 +45,7 @@ export type TransferDependencies = {
   /** Whether its instance may tell what earlier builds hold, and takes that over. */
   reuses?(record: TransferRecord): boolean;
   switchTo(record: TransferRecord, version_id: string): Promise<SwitchOutcome>;
-  limits: { stallMs: number; confirmMs: number; patienceMs?: number | undefined; lanes?: number | undefined };
+  limits: { stallMs: number; confirmMs: number; patienceMs?: number | undefined; parallelParts?: number | undefined };
   /** How many parts a person lets go side by side, now. */
   mostParallelParts?(): number | undefined;
 };

@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { type ThreadName, threadScripts } from '../../../../embedded-server/platform/threads/scripts.ts';
+import { type ThreadName, threadScripts } from '../../../../embedded-server/thread-scripts.ts';
 import { createPacker } from '../../../../src-main/core/pack/packer.ts';
 import { createDigests } from '../../../../src-main/core/transfers/engine/digests.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';

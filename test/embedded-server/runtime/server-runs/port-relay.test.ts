@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { threadScripts } from '../../../../embedded-server/platform/threads/scripts.ts';
 import { createGuard } from '../../../../embedded-server/runtime/server-runs/port-relay.ts';
+import { threadScripts } from '../../../../embedded-server/thread-scripts.ts';
 
 test('a public port that was taken between the choice and the bind is replaced by another, and one that stays taken is told', async () => {
   const other = createServer().listen(0, '127.0.0.1');

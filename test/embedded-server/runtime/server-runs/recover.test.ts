@@ -7,7 +7,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { threadScripts } from '../../../../embedded-server/platform/threads/scripts.ts';
+import { threadScripts } from '../../../../embedded-server/thread-scripts.ts';
 import { createServiceClient, type ServiceClient } from '../../../../src-shared/service/client.ts';
 import { nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';

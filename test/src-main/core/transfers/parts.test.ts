@@ -207,14 +207,14 @@ describe('the backoff', () => {
 it('the pace halves after two failures, and grows back one by one', () => {
   const pace = createPace(8);
   pace.failed();
-  expect(pace.lanes()).toBe(8);
+  expect(pace.parallelParts()).toBe(8);
   pace.failed();
-  expect(pace.lanes()).toBe(4);
+  expect(pace.parallelParts()).toBe(4);
   for (let count = 0; count < 8; count += 1) pace.failed();
-  expect(pace.lanes()).toBe(1);
+  expect(pace.parallelParts()).toBe(1);
   pace.succeeded();
   pace.succeeded();
-  expect(pace.lanes()).toBe(2);
+  expect(pace.parallelParts()).toBe(2);
 });
 
 it('the limit holds over time for all together, and can be turned while they wait', async () => {

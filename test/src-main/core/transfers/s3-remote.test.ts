@@ -45,7 +45,7 @@ it('takes the parts in whatever order it names them, and its tags verify each', 
 });
 
 it('is sent a part again that was stored with a bit turned', async () => {
-  const { start, remote, content, views } = await startSending({ limits: { lanes: 1 } });
+  const { start, remote, content, views } = await startSending({ limits: { parallelParts: 1 } });
   remote.store.harm = 1;
   expect(await start().ended).toMatchObject({ status: 'done' });
   expect((await remote.stored()).equals(content)).toBe(true);
@@ -56,7 +56,7 @@ it('is sent a part again that was stored with a bit turned', async () => {
 });
 
 it('whose tags are no MD5 is believed after it says the same again, and only its version verifies', async () => {
-  const { start, remote, content, views } = await startSending({ limits: { lanes: 1 } });
+  const { start, remote, content, views } = await startSending({ limits: { parallelParts: 1 } });
   remote.store.tags = 'sealed';
   expect(await start().ended).toMatchObject({ status: 'done' });
   expect((await remote.stored()).equals(content)).toBe(true);
@@ -68,7 +68,7 @@ it('whose tags are no MD5 is believed after it says the same again, and only its
 });
 
 it('gives new addresses for the same build where it knows keys', async () => {
-  const { start, remote, content, views } = await startSending({ knowsKeys: true, limits: { lanes: 1 } });
+  const { start, remote, content, views } = await startSending({ knowsKeys: true, limits: { parallelParts: 1 } });
   const pause = new AbortController();
   const upload = start(pause.signal);
   await until(() => views.some(({ parts }) => parts.verified === 2));
@@ -81,7 +81,7 @@ it('gives new addresses for the same build where it knows keys', async () => {
 });
 
 it('that makes another build of the same request says so, and the way out is a new build', async () => {
-  const { start, remote, views, journal, record, content } = await startSending({ limits: { lanes: 1 } });
+  const { start, remote, views, journal, record, content } = await startSending({ limits: { parallelParts: 1 } });
   const pause = new AbortController();
   const upload = start(pause.signal);
   await until(() => views.some(({ parts }) => parts.verified === 2));
