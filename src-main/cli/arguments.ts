@@ -18,7 +18,7 @@ export const targetHelp: readonly (readonly [string, string])[] = [
   ['--url URL', 'The instance, with its token in SLIPWAY_TOKEN (or SLIPWAY_URL)'],
   ['--remote NAME', 'A remote that is kept; without it and --url: the service that runs on this machine'],
   ['--data DIR', 'The data folder of the service on this machine'],
-  ['--allow-http', 'Let the token travel in the clear, where the address is not https'],
+  ['--allow-http', 'Let the token be sent unencrypted where the address is not https'],
   ['--json', 'Answer as one line of JSON'],
 ];
 

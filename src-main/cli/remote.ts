@@ -22,7 +22,7 @@ const addressOptions = {
 const addressHelp: readonly (readonly [string, string])[] = [
   ['--name NAME', 'What to call it (the name in its address)'],
   ['--trust-fingerprint F', 'Trust the certificate with this SHA-256 fingerprint, and no other'],
-  ['--allow-http', 'Let the token travel in the clear, where the address is not https'],
+  ['--allow-http', 'Let the token be sent unencrypted where the address is not https'],
   ['--json', 'Answer as one line of JSON'],
 ];
 

@@ -100,7 +100,7 @@ function Look({ settings }: { settings: Settings }) {
       </Setting>
       <Setting
         title={t('Language')}
-        text={t('System follows your desktop. What a service says of itself stays in its own language.')}
+        text={t('System follows your desktop. What a service writes itself stays in its own language.')}
       >
         <Segmented
           label={t('Language')}

@@ -49,7 +49,7 @@ test('says in the tray what runs, asks once what closing the window does to it, 
 }) => {
   const app = await launch({ STAND_IN_ANSWER: '0' });
   await ready(app);
-  expect(trayLabels(app)).toEqual(['No server runs', 'Nothing is sent', 'Open Slipway', 'Quit Slipway']);
+  expect(trayLabels(app)).toEqual(['No servers running', 'Nothing is sent', 'Open Slipway', 'Quit Slipway']);
   await app.page.getByRole('button', { name: 'Run Pocket Regatta' }).click();
   await expect.poll(() => trayLabels(app), { timeout: 30_000 }).toContain('1 server running');
   expect(trayLabels(app)).toContain('Quit and stop 1 server');

@@ -24,7 +24,7 @@ test('a remote with the eleven calls alone is followed by pasted ids, and says w
     await expect(page.getByRole('heading', { name: remote.game.display_name, level: 1 })).toBeVisible();
     const prod = page.getByRole('article', { name: 'Namespace prod' });
     await expect(prod.getByText('v0.4.2', { exact: true }).first()).toBeVisible();
-    await expect(prod.getByText('This instance tells the players of the whole game only')).toBeVisible();
+    await expect(prod.getByText('This instance reports only the players of the whole game')).toBeVisible();
     await takePictures(page, 'eleven-deploy');
 
     const tabs = page.getByRole('navigation', { name: 'Game' });

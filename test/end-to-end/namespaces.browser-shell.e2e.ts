@@ -33,7 +33,7 @@ test('a namespace is made, with what is wrong at its field, and set', async ({ l
   await settings.getByRole('radio', { name: 'Stop servers now' }).click();
   await takePictures(page, 'settings-changed');
   await settings.getByRole('button', { name: 'Save settings' }).click();
-  await expect(page.getByText('play-test is set anew')).toBeVisible();
+  await expect(page.getByText('Settings of play-test saved')).toBeVisible();
   const { game } = await remote.client.getGame({ params: { game_id: remote.game.game_id } });
   const made = game.namespaces.find(({ name_id: name }) => name === 'play-test');
   const params = { game_id: game.game_id, namespace_id: made?.namespace_id ?? '' };

@@ -150,7 +150,7 @@ test('J4: a version goes from Local to staging and on to prod, with its hash in 
   await takePictures(page, 'promote-limits');
   await settings.getByRole('textbox', { name: 'Type prod to confirm' }).fill('prod');
   await settings.getByRole('button', { name: 'Save settings' }).click();
-  await expect(page.getByText('prod is set anew')).toBeVisible();
+  await expect(page.getByText('Settings of prod saved')).toBeVisible();
   const params = { game_id: remote.game.game_id, namespace_id: remote.namespace_id };
   const { namespace } = await remote.client.getNamespace({ params });
   expect(namespace.config.matchmaker.max_players).toBe(24);

@@ -25,7 +25,7 @@ export function parseDeepLink(text: string): LinkRequest {
   if (link === null || link.protocol !== SCHEME) throw refuse(messageFor('link.unreadable'));
   if (hasMore(link)) throw refuse(messageFor('link.other-parts'));
   const read = Object.hasOwn(readers, link.host) ? readers[link.host] : undefined;
-  if (read === undefined) throw refuse(messageFor('link.unknown-wish'));
+  if (read === undefined) throw refuse(messageFor('link.unknown-request'));
   return read(link.searchParams);
 }
 

@@ -42,7 +42,7 @@ export function progressOf(state: Pick<DesktopState, 'transfers'>): Progress {
 /** The line for servers, in words. */
 export function formatServer(state: DesktopState): string {
   const count = livingServers(state);
-  if (count === 0) return state.isPartial ? t('No server known to run') : t('No server runs');
+  if (count === 0) return state.isPartial ? t('No servers known to be running') : t('No servers running');
   return state.isPartial
     ? plural(count, 'At least {n} server running', 'At least {n} servers running')
     : plural(count, '{n} server running', '{n} servers running');

@@ -39,7 +39,7 @@ async function readHashes(
   const client = instance.client();
   const { game } = await client.getGame({ params: { game_id } }, { signal });
   const builds = await orNothing(() => buildsOf(client, game));
-  if (builds === undefined) return { hashes: {}, why_not: 'This instance does not tell its builds.' };
+  if (builds === undefined) return { hashes: {}, why_not: 'This instance does not report its builds.' };
   const hashes = builds.flatMap(({ version_id: id, sha256 }) =>
     id === undefined || sha256 === undefined ? [] : [[id, sha256] as const],
   );

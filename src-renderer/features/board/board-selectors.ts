@@ -33,7 +33,7 @@ export function laneState(servers: LaneServers, version_id: string, isSwitching:
   if (alive.some(isRunning)) return { glyph: 'running', words: t('Running') };
   if (alive.some((server) => stateOf(server) === 'stopping')) return { glyph: 'stopping', words: t('Stopping') };
   if (alive.length > 0) return { glyph: 'starting', words: t('Starting') };
-  if (laneTrouble(servers, version_id) !== undefined) return { glyph: 'crashed', words: t('No server runs') };
+  if (laneTrouble(servers, version_id) !== undefined) return { glyph: 'crashed', words: t('No servers running') };
   return { glyph: 'idle', words: t('Idle') };
 }
 

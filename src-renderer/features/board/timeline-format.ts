@@ -65,7 +65,7 @@ export function countedSince({ points, from, to }: Pick<TimelineView, 'points' |
 
 /** The chart in one sentence. */
 export function formatChart({ points, tells_players: tellsPlayers }: TimelineView): string {
-  if (!tellsPlayers) return t('This instance tells the players of the whole game only');
+  if (!tellsPlayers) return t('This instance reports only the players of the whole game');
   const known = points.flatMap(({ players }) => (players === null ? [] : [players]));
   const last = points.at(-1)?.players;
   if (known.length === 0) return t('No players were counted in this time yet');

@@ -17,7 +17,7 @@ export function BuildUsers({ game }: { game: GameFull }) {
   if (versions === null)
     return (
       <p className={classNames(paneStyles.note, shared.dim)}>
-        {t('This instance does not tell which versions are made of it.')}
+        {t('This instance does not report which versions use it.')}
       </p>
     );
   const running = new Set(namespaces?.map(({ namespace_id: id }) => id));
@@ -25,9 +25,7 @@ export function BuildUsers({ game }: { game: GameFull }) {
     <div className={styles.users}>
       <h3>{t('Used by')}</h3>
       <ul>
-        {versions.length === 0 && (
-          <li className={classNames(shared.small, shared.dim)}>{t('No version is made of it.')}</li>
-        )}
+        {versions.length === 0 && <li className={classNames(shared.small, shared.dim)}>{t('No version uses it.')}</li>}
         {versions.map(({ version_id: id, display_name: name }) => (
           <li key={id}>
             <span className={shared.ellipsis}>{name}</span>
@@ -43,7 +41,7 @@ export function BuildUsers({ game }: { game: GameFull }) {
       </ul>
       <p className={classNames(shared.small, shared.dim)}>
         {servers === null
-          ? t('This instance does not tell which servers run it.')
+          ? t('This instance does not report which servers run it.')
           : plural(servers.length, '{n} server runs it now.', '{n} servers run it now.')}
       </p>
     </div>

@@ -104,7 +104,7 @@ function formatUses({ versions, namespaces, servers }: BuildUses): string[] {
 }
 
 function formatVersions(versions: BuildUses['versions']): string | undefined {
-  if (versions === null) return t('Which versions are made of it is not told here.');
+  if (versions === null) return t('This instance does not report which versions use it.');
   if (versions.length === 0) return undefined;
   const names = versions.slice(0, NAMED).map(({ display_name: name }) => name);
   const shown = names.join(', ');
@@ -119,5 +119,5 @@ function formatVersions(versions: BuildUses['versions']): string | undefined {
 function formatServers(count: number): string | undefined {
   if (count === 0) return undefined;
   const who = plural(count, '{n} server runs it.', '{n} servers run it.');
-  return `${who} ${t('They go on, and cannot be started again when they end.')}`;
+  return `${who} ${t('They keep running, but cannot be started again once they end.')}`;
 }

@@ -48,7 +48,7 @@ export function consentOf(outcome: AnswerOutcome | undefined): FurtherConsent | 
     return {
       title: t('The line is not safe'),
       sentence: translate(sentence),
-      yes: t('Go on in the clear'),
+      yes: t('Continue without encryption'),
       answer: { allow_in_the_clear: true },
     };
   }

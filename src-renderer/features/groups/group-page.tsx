@@ -37,7 +37,7 @@ export function GroupPage({ instance, group_id }: Props) {
       </div>
       {group?.display_name === null && (
         <p className={classNames(shared.small, shared.dim)}>
-          {translate(instance.why_not?.list_groups) ?? t('This instance does not tell its name.')}
+          {translate(instance.why_not?.list_groups) ?? t('This instance does not report its name.')}
         </p>
       )}
       {failure !== undefined && <InlineError title={t('The group could not be read')}>{failure}</InlineError>}

@@ -127,7 +127,7 @@ function nextTryLine(instance: InstanceIn<'reconnecting'>, now: number): string 
 function remoteLine(instance: InstanceView): string {
   const marks = [
     ...(instance.is_read_only ? [t('read-only')] : []),
-    ...(instance.kind === 'remote' && instance.in_the_clear ? [t('in the clear')] : []),
+    ...(instance.kind === 'remote' && instance.in_the_clear ? [t('not encrypted')] : []),
   ];
   return [hostOf(instance), ...marks].join(', ');
 }
@@ -181,7 +181,7 @@ export function whatStaysSafe(instance: InstanceView): string {
     return t('Slipway changes nothing in that folder. A fresh one beside it leaves it whole.');
   }
   if (code === 'DATA_FOLDER_GONE') {
-    return t('Nothing is begun anew at its place, so nothing there is overwritten.');
+    return t('Slipway creates nothing in its place, so nothing there is overwritten.');
   }
   return t('Nothing is lost: games, versions and builds stay in the data folder as they were.');
 }

@@ -74,7 +74,7 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
       return;
     }
     release();
-    say({ state: 'done', title: t('{name} is set anew', { name }), detail: outcome.done.join(' ') });
+    say({ state: 'done', title: t('Settings of {name} saved', { name }), detail: outcome.done.join(' ') });
     onClose();
   };
   const cancel = () => {
@@ -140,7 +140,7 @@ function whyDisabled({ instance, parsed, isChanged, isConfirmed, name }: Off): s
   if (away !== undefined) return away;
   if (instance.is_read_only)
     return t('{instance} is marked read-only here. Take the mark off first', { instance: instance.name });
-  if (parsed.problems !== undefined) return t('Some figures do not fit; what is wrong stands at them');
+  if (parsed.problems !== undefined) return t('Correct the marked values first');
   if (!isChanged) return t('Nothing is changed yet');
   return isConfirmed ? undefined : t('Type {name} to confirm', { name });
 }

@@ -69,7 +69,9 @@ export function sayUndoable(
   const { version_id: now, from_version_id: from } = outcome;
   const subject = subjectOf(place);
   if (outcome.outcome !== 'switched') {
-    say({ state: 'failed', title: t('Not as you wished'), detail: translate(outcome.sentence) }, [], { subject });
+    say({ state: 'failed', title: t('Not switched as you asked'), detail: translate(outcome.sentence) }, [], {
+      subject,
+    });
     return;
   }
   if (now === undefined || from === undefined) {

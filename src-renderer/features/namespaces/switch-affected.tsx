@@ -34,7 +34,7 @@ function Met({ impact: { regions, servers, byHand }, name }: Omit<Props, 'instan
     <>
       {servers === 0 ? (
         <p className={sheetStyles.unknown}>
-          {t('No server runs another version on {name} now, so nobody is disconnected.', { name })}
+          {t('No servers are running another version on {name}, so nobody is disconnected.', { name })}
         </p>
       ) : (
         <ul className={styles.affected}>

@@ -36,7 +36,7 @@ export function impactOf(servers: readonly Server[], game: GameFull, toVersionId
 function regionImpact(id: string, met: readonly Server[], game: GameFull): RegionImpact {
   const here = met.filter(({ datacenter }) => datacenter === id);
   const name = game.available_regions.find(({ region_id: region }) => region === id)?.region_display_name;
-  return { id, name: name ?? t('Region not told'), servers: here.length, players: playersOf(here) };
+  return { id, name: name ?? t('Region unknown'), servers: here.length, players: playersOf(here) };
 }
 
 function playersOf(servers: readonly Server[]): number | undefined {
@@ -54,13 +54,13 @@ export function fullestOf(servers: readonly Server[]): number {
 /** "6 servers, 94 players". */
 export function formatImpact({ servers, players }: Pick<RegionImpact, 'servers' | 'players'>): string {
   const count = counted(servers, 'server');
-  return players === undefined ? t('{count}, players not told', { count }) : `${count}, ${counted(players, 'player')}`;
+  return players === undefined ? t('{count}, players unknown', { count }) : `${count}, ${counted(players, 'player')}`;
 }
 
 /** What "Let matches finish" means now. */
 export function formatDrain(impact: SwitchImpact, to: string, hosting: Pick<HostingPolicy, 'drain_limit'>): string {
   const start = t('New lobbies open on {to}.', { to });
-  if (impact.servers === 0) return `${start} ${t('No server runs that would have to finish.')}`;
+  if (impact.servers === 0) return `${start} ${t('No running servers have to finish first.')}`;
   const then = plural(
     impact.servers,
     'The server stops when it is empty, after {time} at the latest.',
@@ -72,7 +72,7 @@ export function formatDrain(impact: SwitchImpact, to: string, hosting: Pick<Host
 
 /** What "Stop servers now" means now. */
 export function formatStop(impact: SwitchImpact): string {
-  if (impact.servers === 0) return t('No server runs, so nobody is disconnected.');
+  if (impact.servers === 0) return t('No servers are running, so nobody is disconnected.');
   const who =
     impact.players === undefined
       ? t('Everybody on them is disconnected.')

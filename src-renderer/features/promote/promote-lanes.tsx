@@ -73,7 +73,7 @@ function Lane({ lane: { name, version, hash }, isSame }: { lane: LaneHash; isSam
       <b className={shared.ellipsis}>{name}</b>
       <span className={shared.ellipsis}>{version}</span>
       <span className={classNames(shared.mono, shared.faint)} title={hash}>
-        {hash === undefined ? t('hash not told') : shortHash(hash)}
+        {hash === undefined ? t('hash unknown') : shortHash(hash)}
       </span>
       {isSame && (
         <span data-slot="state" className={classNames(stateLabelStyles.state, shared.ok)}>

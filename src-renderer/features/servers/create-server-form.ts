@@ -67,7 +67,7 @@ export const emptyDraft: ServerDraft = {
 };
 
 /**
- * With what stands there before anything is chosen: the newest build of the version that runs. A build that is gone by now has to be
+ * The form before anything is chosen: the newest build of the version that runs. A build that is gone by now has to be
  * chosen again, as no other was meant.
  */
 export function settleDraft(draft: ServerDraft, choices: ServerChoices | undefined, version: string): ServerDraft {
@@ -127,9 +127,7 @@ function pairs(text: string, field: 'environment' | 'tags', problems: DraftProbl
         t('"{line}" has no name or no "=". Write NAME=value, one on each line.', { line: shortened(line) }),
       ];
     else if (Object.hasOwn(found, line.slice(0, at).trim()))
-      problems[field] = [
-        t('{name} is there twice. Leave one of the two.', { name: shortened(line.slice(0, at).trim()) }),
-      ];
+      problems[field] = [t('{name} appears twice. Remove one of them.', { name: shortened(line.slice(0, at).trim()) })];
     else found[line.slice(0, at).trim()] = line.slice(at + 1).trim();
   }
   return found;

@@ -112,7 +112,7 @@ export function upOrEnd(server: Server, now: number): string {
 export function formatExit(server: Server): string | undefined {
   const { exit, destroyed_at: end } = server;
   if (end === undefined) return undefined;
-  if (exit === undefined) return t('It has ended. This instance does not tell how.');
+  if (exit === undefined) return t('It has ended. This instance does not report how.');
   const how = howItEnded(server, exit);
   if (exit.by === 'itself') return how ?? t('It ended without saying how.');
   if (how !== undefined) return `${how} ${endedBy[exit.by]}`;

@@ -22,7 +22,7 @@ export function CaField({ file }: { file: string }) {
     <Setting
       title={t('Certificates')}
       text={t(
-        'A file (PEM) of authorities that are trusted beside the usual ones, as companies have. Remotes connect anew when it changes. Empty means none.',
+        'A PEM file of certificate authorities to trust besides the usual ones, such as those of a company. Remotes reconnect when it changes. Empty means none.',
       )}
       onSubmit={submit}
     >

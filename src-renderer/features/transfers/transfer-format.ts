@@ -154,7 +154,7 @@ const leads: Readonly<Record<string, string>> = words({
   STORAGE_FULL: 'Storage full',
   PACK_SECRETS: 'Secrets inside',
   PACK_DISK_FULL: 'Disk full',
-  TRANSFER_NEEDS_NEW_BUILD: 'Has to be sent anew',
+  TRANSFER_NEEDS_NEW_BUILD: 'Has to be sent again',
   TRANSFER_SOURCE_CHANGED: 'Changed on disk',
   BUILD_INVALID: 'Build refused',
   API_UNAUTHORIZED: 'Sign in again',

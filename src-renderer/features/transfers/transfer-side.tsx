@@ -122,10 +122,10 @@ function Remedies({ view, name }: Props) {
         <Button
           small
           busy={busy}
-          aria-label={t('Send anew: {name}', { name })}
+          aria-label={t('Send again: {name}', { name })}
           onClick={() => void retryTransfer(view, true)}
         >
-          {t('Send anew')}
+          {t('Send again')}
         </Button>
       )}
       {can.has('retry') && (

@@ -61,7 +61,9 @@ export function pauseTransfer({ id, name }: TransferView): Promise<void> {
 
 /** Lets it go on where it was. */
 export function resumeTransfer({ id, name }: TransferView): Promise<void> {
-  return ask(id, t('{name} does not go on', { name }), () => client.call('transfers.resume', { transfer_id: id }));
+  return ask(id, t('{name} could not be resumed', { name }), () =>
+    client.call('transfers.resume', { transfer_id: id }),
+  );
 }
 
 /** Tries again now, or sends everything from scratch. */

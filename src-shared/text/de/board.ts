@@ -7,7 +7,7 @@ export const board: Catalogue = {
   '{name} has no earlier version to roll back to': '{name} hat keine frühere Version zum Zurückrollen',
   Running: 'Läuft',
   Stopping: 'Stoppt',
-  'No server runs': 'Kein Server läuft',
+  'No servers running': 'Kein Server läuft',
   Idle: 'Ruht',
   'Its servers are not known': 'Seine Server sind nicht bekannt',
   'from {version}, {n} still run': {
@@ -71,7 +71,7 @@ export const board: Catalogue = {
   'no players': 'keine Spieler',
   'at most {n} players': 'höchstens {n} Spieler',
   'Players are counted since {date}': 'Spieler werden seit {date} gezählt',
-  'This instance tells the players of the whole game only': 'Diese Instanz nennt nur die Spieler des ganzen Spiels',
+  'This instance reports only the players of the whole game': 'Diese Instanz nennt nur die Spieler des ganzen Spiels',
   'No players were counted in this time yet': 'In dieser Zeit wurden noch keine Spieler gezählt',
   'not known now': 'jetzt nicht bekannt',
   '{n} players now': '{n} Spieler jetzt',

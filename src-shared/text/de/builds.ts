@@ -84,11 +84,11 @@ export const builds: Catalogue = {
   'A build is the folder or archive that your engine exports as a server. Drop one on the window, or push it with {slipway}; it stays stored here until you delete it.':
     'Ein Build ist der Ordner oder das Archiv, das deine Engine als Server exportiert. Leg einen im Fenster ab oder lade ihn mit {slipway} hoch; er bleibt hier gespeichert, bis du ihn löschst.',
   'Looking up what uses it': 'Sieht nach, was ihn benutzt',
-  'This instance does not tell which versions are made of it.':
+  'This instance does not report which versions use it.':
     'Diese Instanz sagt nicht, welche Versionen aus ihm gemacht sind.',
   'Used by': 'Benutzt von',
-  'No version is made of it.': 'Keine Version ist aus ihm gemacht.',
-  'This instance does not tell which servers run it.': 'Diese Instanz sagt nicht, welche Server damit laufen.',
+  'No version uses it.': 'Keine Version ist aus ihm gemacht.',
+  'This instance does not report which servers run it.': 'Diese Instanz sagt nicht, welche Server damit laufen.',
   '{n} servers run it now.': {
     one: '{n} Server läuft jetzt damit.',
     other: '{n} Server laufen jetzt damit.',
@@ -112,7 +112,6 @@ export const builds: Catalogue = {
   '{name} runs it: switch it to another version first.':
     '{name} läuft damit: Wechsle dort zuerst auf eine andere Version.',
   'Nothing uses it.': 'Nichts benutzt ihn.',
-  'Which versions are made of it is not told here.': 'Welche Versionen aus ihm gemacht sind, wird hier nicht gesagt.',
   '{n} versions ({names}) cannot be switched to any more.': {
     one: 'Auf {n} Version ({names}) kann nicht mehr gewechselt werden.',
     other: 'Auf {n} Versionen ({names}) kann nicht mehr gewechselt werden.',
@@ -122,7 +121,7 @@ export const builds: Catalogue = {
     one: '{n} Server läuft damit.',
     other: '{n} Server laufen damit.',
   },
-  'They go on, and cannot be started again when they end.':
+  'They keep running, but cannot be started again once they end.':
     'Sie laufen weiter und können nach ihrem Ende nicht wieder gestartet werden.',
   'New version of {name}': 'Neue Version von {name}',
   'It runs these same bytes under another name. Nothing is uploaded, and nothing changes until a namespace switches to it.':

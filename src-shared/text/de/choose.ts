@@ -44,7 +44,7 @@ export const choose: Catalogue = {
   'Choose the program to start.': 'Wähle das Programm, das startet.',
   'Type {name} to launch on it: it is protected.': 'Gib {name} ein, um darauf zu starten: Er ist geschützt.',
   'Type a name for the version.': 'Gib einen Namen für die Version ein.',
-  'There is a version {name} already. Choose another name, so that they can be told apart.':
+  'There is already a version {name}. Choose another name.':
     'Eine Version {name} gibt es schon. Wähle einen anderen Namen, damit man sie unterscheiden kann.',
   'Where it goes': 'Wohin er geht',
   'Name of the new game': 'Name des neuen Spiels',
@@ -76,7 +76,7 @@ export const choose: Catalogue = {
     '{name} enthält mehr als {most} Dateien, was kein Server-Build tut. Nichts wurde kopiert. Wähle den Ordner, in den der Server exportiert wurde, nicht das Projekt darum.',
   '{name} holds no files. Choose the folder that the server was exported into.':
     '{name} enthält keine Dateien. Wähle den Ordner, in den der Server exportiert wurde.',
-  'The instance did not tell the game in time.': 'Die Instanz hat das Spiel nicht rechtzeitig genannt.',
+  'The instance did not report the game in time.': 'Die Instanz hat das Spiel nicht rechtzeitig genannt.',
   'How much of {name} is copied': 'Wie viel von {name} kopiert ist',
   'Give up': 'Aufgeben',
   'Looking {name} over': 'Sieht {name} durch',

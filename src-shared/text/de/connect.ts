@@ -20,7 +20,7 @@ export const connect: Catalogue = {
   'Nobody vouches for this certificate': 'Niemand bürgt für dieses Zertifikat',
   'Others can read what is sent': 'Andere können lesen, was gesendet wird',
   'Do not connect': 'Nicht verbinden',
-  'Send it in the clear': 'Unverschlüsselt senden',
+  'Send it unencrypted': 'Unverschlüsselt senden',
   'Signed by': 'Signiert von',
   itself: 'sich selbst',
   Valid: 'Gültig',

@@ -50,7 +50,7 @@ export const createServer: Catalogue = {
     'Die interne Nummer von Port {name} ist eine ganze Zahl von 1 bis 65535, oder leer für eine beliebige.',
   'Type a whole number from 1 to {most}.': 'Gib eine ganze Zahl von 1 bis {most} ein.',
   '{name} has no value. Write name=value.': '{name} hat keinen Wert. Schreib name=Wert.',
-  '{name} is there twice. Leave one of the two.': '{name} steht zweimal da. Lass eines von beiden stehen.',
+  '{name} appears twice. Remove one of them.': '{name} steht zweimal da. Lass eines von beiden stehen.',
   '{name} is too long: up to {most} bytes fit. Make it shorter.':
     '{name} ist zu lang: Bis zu {most} Byte passen. Kürze es.',
 };

@@ -17,7 +17,7 @@ export const desktop: Catalogue = {
   'This certificate is not known here': 'Dieses Zertifikat ist hier nicht bekannt',
   'Trust this certificate': 'Diesem Zertifikat vertrauen',
   'The line is not safe': 'Die Verbindung ist nicht sicher',
-  'Go on in the clear': 'Unverschlüsselt fortfahren',
+  'Continue without encryption': 'Unverschlüsselt fortfahren',
   Token: 'Token',
   'From the people who run it. It is kept as safely as this system allows.':
     'Von den Leuten, die das Remote betreiben. Er wird so sicher aufbewahrt, wie dieses System es erlaubt.',

@@ -18,7 +18,7 @@ export const groups: Catalogue = {
   Paid: 'Bezahlt',
   'Payment failed': 'Zahlung fehlgeschlagen',
   'Paid after a failure': 'Bezahlt nach einem Fehlschlag',
-  'This instance does not tell its name.': 'Diese Instanz nennt ihren Namen nicht.',
+  'This instance does not report its name.': 'Diese Instanz nennt ihren Namen nicht.',
   'The group could not be read': 'Die Gruppe konnte nicht gelesen werden',
   Billing: 'Abrechnung',
   'As of {clock}.': 'Stand {clock}.',

@@ -73,7 +73,7 @@ export const instances: Catalogue = {
   'Look at its certificate': 'Sieh dir sein Zertifikat an',
   'It does not take this': 'Es nimmt das nicht an',
   'read-only': 'schreibgeschützt',
-  'in the clear': 'unverschlüsselt',
+  'not encrypted': 'unverschlüsselt',
   'Sign in again to go on.': 'Melde dich neu an, um weiterzumachen.',
   'Look at its certificate to go on.': 'Sieh dir sein Zertifikat an, um weiterzumachen.',
   'Slipway tries again by itself.': 'Slipway versucht es von selbst wieder.',
@@ -89,7 +89,7 @@ export const instances: Catalogue = {
   '{instance} stopped': '{instance} ist gestoppt',
   'Slipway changes nothing in that folder. A fresh one beside it leaves it whole.':
     'Slipway ändert nichts in diesem Ordner. Ein frischer daneben lässt ihn unversehrt.',
-  'Nothing is begun anew at its place, so nothing there is overwritten.':
+  'Slipway creates nothing in its place, so nothing there is overwritten.':
     'An seiner Stelle wird nichts neu begonnen, also wird dort nichts überschrieben.',
   'Nothing is lost: games, versions and builds stay in the data folder as they were.':
     'Nichts geht verloren: Spiele, Versionen und Builds bleiben im Datenordner, wie sie waren.',

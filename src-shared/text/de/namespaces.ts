@@ -42,11 +42,10 @@ export const namespaces: Catalogue = {
   'Another namespace of this game has this name id. Choose a different one.':
     'Ein anderer Namespace dieses Spiels hat diese Namens-Id. Wähle eine andere.',
   'No namespace was made.': 'Es wurde kein Namespace angelegt.',
-  '{name} is set anew': '{name} ist neu eingestellt',
+  'Settings of {name} saved': '{name} ist neu eingestellt',
   'Not everything was changed': 'Nicht alles wurde geändert',
   'Save settings': 'Einstellungen speichern',
-  'Some figures do not fit; what is wrong stands at them':
-    'Einige Zahlen passen nicht; was falsch ist, steht bei ihnen',
+  'Correct the marked values first': 'Einige Zahlen passen nicht; was falsch ist, steht bei ihnen',
   'Nothing is changed yet': 'Noch ist nichts geändert',
   'Start again, slower each time': 'Wieder starten, jedes Mal langsamer',
   'Leave it ended': 'Beendet lassen',

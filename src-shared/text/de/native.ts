@@ -28,7 +28,7 @@ export const native: Catalogue = {
   'Open Slipway': 'Slipway öffnen',
   'Pause all transfers': 'Alle Übertragungen anhalten',
   'Resume all transfers': 'Alle Übertragungen fortsetzen',
-  'No server known to run': 'Kein laufender Server bekannt',
+  'No servers known to be running': 'Kein laufender Server bekannt',
   'At least {n} servers running': { one: 'Mindestens {n} Server läuft', other: 'Mindestens {n} Server laufen' },
   '{n} servers running': { one: '{n} Server läuft', other: '{n} Server laufen' },
   'Nothing is sent': 'Nichts wird gesendet',

@@ -104,7 +104,7 @@ export const servers: Catalogue = {
   'Did not start': 'Nicht gestartet',
   'Stops in {countdown}': 'Stoppt in {countdown}',
   'at {when}': 'um {when}',
-  'It has ended. This instance does not tell how.': 'Er ist beendet. Diese Instanz sagt nicht, wie.',
+  'It has ended. This instance does not report how.': 'Er ist beendet. Diese Instanz sagt nicht, wie.',
   'You stopped it.': 'Du hast ihn gestoppt.',
   'The policy of its namespace ended it.': 'Die Regel seines Namespace hat ihn beendet.',
   'Slipway ended it when it ended itself.': 'Slipway hat ihn beendet, als es selbst endete.',

@@ -21,7 +21,7 @@ export const settings: Catalogue = {
   'What servers of Local wrote is in "logs" in its data folder.':
     'Was Server von Local geschrieben haben, liegt unter „logs“ in seinem Datenordner.',
   Certificates: 'Zertifikate',
-  'A file (PEM) of authorities that are trusted beside the usual ones, as companies have. Remotes connect anew when it changes. Empty means none.':
+  'A PEM file of certificate authorities to trust besides the usual ones, such as those of a company. Remotes reconnect when it changes. Empty means none.':
     'Eine Datei (PEM) mit Zertifizierungsstellen, denen neben den üblichen vertraut wird, wie Firmen sie haben. Remotes verbinden sich neu, wenn sie sich ändert. Leer heißt: keine.',
   'File of certificates': 'Datei mit Zertifikaten',
   'Trust no file': 'Keiner Datei vertrauen',
@@ -63,7 +63,7 @@ export const settings: Catalogue = {
   Theme: 'Farbschema',
   'System follows your desktop as it changes.': 'System folgt deinem Desktop, wenn er wechselt.',
   Language: 'Sprache',
-  'System follows your desktop. What a service says of itself stays in its own language.':
+  'System follows your desktop. What a service writes itself stays in its own language.':
     'System folgt deinem Desktop. Was ein Dienst von sich aus sagt, bleibt in seiner eigenen Sprache.',
   Remotes: 'Remotes',
   'When Slipway ends': 'Wenn Slipway endet',

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const switchSheet: Catalogue = {
   '{sentence} So nothing was switched.': '{sentence} Deshalb wurde nicht gewechselt.',
-  'Not as you wished': 'Nicht wie gewünscht',
+  'Not switched as you asked': 'Nicht wie gewünscht',
   'The version before stays stored, so nothing is uploaded again.':
     'Die Version davor bleibt gespeichert, es wird also nichts neu hochgeladen.',
   Undo: 'Rückgängig',
@@ -12,7 +12,7 @@ export const switchSheet: Catalogue = {
   'Who is affected': 'Wen es betrifft',
   '{impact} right now': '{impact} gerade jetzt',
   'Not known. {whyNot}': 'Nicht bekannt. {whyNot}',
-  'No server runs another version on {name} now, so nobody is disconnected.':
+  'No servers are running another version on {name}, so nobody is disconnected.':
     'Auf {name} läuft jetzt kein Server einer anderen Version, niemand wird getrennt.',
   '{n} servers that somebody started by hand stay as they are.': {
     one: '{n} von Hand gestarteter Server bleibt, wie er ist.',
@@ -93,15 +93,15 @@ export const switchSheet: Catalogue = {
   'on {name_id} since {date}': 'auf {name_id} seit {date}',
   'ran here from {date}': 'lief hier ab {date}',
   'no longer among the versions of the game': 'nicht mehr unter den Versionen des Spiels',
-  'Region not told': 'Region nicht genannt',
-  '{count}, players not told': '{count}, Spieler nicht genannt',
+  'Region unknown': 'Region nicht genannt',
+  '{count}, players unknown': '{count}, Spieler nicht genannt',
   'New lobbies open on {to}.': 'Neue Lobbys öffnen auf {to}.',
-  'No server runs that would have to finish.': 'Kein Server läuft, der fertig spielen müsste.',
+  'No running servers have to finish first.': 'Kein Server läuft, der fertig spielen müsste.',
   'The {n} servers stop when they are empty, after {time} at the latest.': {
     one: 'Der {n} Server stoppt, wenn er leer ist, spätestens nach {time}.',
     other: 'Die {n} Server stoppen, wenn sie leer sind, spätestens nach {time}.',
   },
-  'No server runs, so nobody is disconnected.': 'Kein Server läuft, niemand wird getrennt.',
+  'No servers are running, so nobody is disconnected.': 'Kein Server läuft, niemand wird getrennt.',
   'Everybody on them is disconnected.': 'Alle darauf werden getrennt.',
   '{n} players are disconnected.': {
     one: '{n} Spieler wird getrennt.',

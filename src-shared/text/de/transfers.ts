@@ -6,7 +6,7 @@ export const transfers: Catalogue = {
   'The instance': 'Die Instanz',
   'Keep it': 'Behalten',
   'Cancel the upload': 'Upload abbrechen',
-  '{instance} has {n} parts of it, {size}, and forgets them. Sending it later begins anew. {source} on this machine stays as it is.':
+  '{instance} has {n} parts of it, {size}, and forgets them. Sending it later starts from the beginning. {source} on this machine stays as it is.':
     {
       one: '{instance} hat {n} Teil davon, {size}, und vergisst ihn. Ein späteres Senden beginnt von vorn. {source} auf diesem Rechner bleibt, wie es ist.',
       other:
@@ -89,8 +89,8 @@ export const transfers: Catalogue = {
   'Try now: {name}': 'Jetzt versuchen: {name}',
   'Look again': 'Noch einmal nachsehen',
   Retry: 'Noch einmal',
-  'Send anew: {name}': 'Neu senden: {name}',
-  'Send anew': 'Neu senden',
+  'Send again: {name}': 'Neu senden: {name}',
+  'Send again': 'Neu senden',
   Packing: 'Packt',
   Preparing: 'Bereitet vor',
   Uploading: 'Lädt hoch',
@@ -137,7 +137,7 @@ export const transfers: Catalogue = {
   'Storage full': 'Speicher voll',
   'Secrets inside': 'Enthält Geheimnisse',
   'Disk full': 'Platte voll',
-  'Has to be sent anew': 'Muss neu gesendet werden',
+  'Has to be sent again': 'Muss neu gesendet werden',
   'Changed on disk': 'Auf der Platte geändert',
   'Build refused': 'Build abgelehnt',
   'Not confirmed': 'Nicht bestätigt',
@@ -152,7 +152,7 @@ export const transfers: Catalogue = {
   '{hours} h ago': 'vor {hours} h',
   '{days} days ago': 'vor {days} Tagen',
   '{name} could not be paused': '{name} konnte nicht pausiert werden',
-  '{name} does not go on': '{name} geht nicht weiter',
+  '{name} could not be resumed': '{name} geht nicht weiter',
   '{name} could not be tried again': '{name} konnte nicht noch einmal versucht werden',
   '{name} could not be cancelled': '{name} konnte nicht abgebrochen werden',
   '{name} stays in the list': '{name} bleibt in der Liste',

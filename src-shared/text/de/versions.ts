@@ -55,7 +55,7 @@ export const versions: Catalogue = {
     'Zurückrollen geht jederzeit von der Spur aus. {version} bleibt auf {instance} gespeichert.',
   Lanes: 'Spuren',
   'Lanes of {game} on {instance}': 'Spuren von {game} auf {instance}',
-  'hash not told': 'Hash nicht genannt',
+  'hash unknown': 'Hash nicht genannt',
   'same bytes': 'dieselben Bytes',
   'Choose the game that the version belongs to': 'Wähle das Spiel, zu dem die Version gehört',
   'Choose the game on {instance} that it goes to': 'Wähle das Spiel auf {instance}, in das sie geht',

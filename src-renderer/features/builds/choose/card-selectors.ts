@@ -213,7 +213,5 @@ function versionProblem(version: string, { game }: Place): string | undefined {
   const refused = refusedTyping(typedName, name);
   if (refused !== undefined) return refused.message;
   const isTaken = game?.versions.some((one) => one.display_name === name) === true;
-  return isTaken
-    ? t('There is a version {name} already. Choose another name, so that they can be told apart.', { name })
-    : undefined;
+  return isTaken ? t('There is already a version {name}. Choose another name.', { name }) : undefined;
 }

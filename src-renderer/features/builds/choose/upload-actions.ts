@@ -111,7 +111,7 @@ function readGame(instance_id: string, game_id: string): Promise<GameFull> {
       settle();
     };
     const late = () =>
-      reject(new AppError('INSTANCE_UNREACHABLE', { text: t('The instance did not tell the game in time.') }));
+      reject(new AppError('INSTANCE_UNREACHABLE', { text: t('The instance did not report the game in time.') }));
     const timer = setTimeout(() => end(late), PATIENCE_MS);
     const stop = client.subscribe(
       'game',

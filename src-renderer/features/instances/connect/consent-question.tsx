@@ -32,7 +32,7 @@ export function ConsentQuestion({ consent }: { consent: Consent }) {
           {t('Do not connect')}
         </Button>
         <Button small kind="bad" onClick={() => void agree()}>
-          {isCertificate ? t('Trust this certificate') : t('Send it in the clear')}
+          {isCertificate ? t('Trust this certificate') : t('Send it unencrypted')}
         </Button>
       </div>
     </div>

@@ -18,7 +18,7 @@ export const desktop = {
   'link.unseen-characters': 'Er enthält Zeichen, die man nicht sieht.',
   'link.unreadable': 'Er ist nicht lesbar.',
   'link.other-parts': 'Er hat Teile, die kein Link von Slipway hat.',
-  'link.unknown-wish': 'Slipway kennt nicht, worum er bittet.',
+  'link.unknown-request': 'Slipway kennt nicht, worum er bittet.',
   'link.no-game': 'Er sagt nicht, welches Spiel.',
   'link.no-remote': 'Er sagt nicht, welches Remote.',
   'link.with-token':

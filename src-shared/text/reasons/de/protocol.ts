@@ -1,4 +1,4 @@
-// German for what only programs are told that speak HTTP to a service by themselves.
+// German messages for programs that speak HTTP to a service themselves.
 import type { protocol as english } from '../en/protocol.ts';
 
 export const protocol = {

@@ -77,7 +77,7 @@ export const codes = () =>
     INSTANCE_READ_ONLY: 'This instance is marked read-only here. Nothing was changed.',
     INSTANCE_ADDRESS: 'An instance has an address like https://games.example.',
     CERTIFICATE_UNTRUSTED: 'The certificate of this instance is not one that this machine trusts.',
-    TOKEN_IN_CLEAR: 'This address is not https: the token would travel in the clear.',
+    TOKEN_IN_CLEAR: 'This address is not https: the token would be sent unencrypted.',
     TOKEN_MISSING: 'No token is kept for this instance. Sign in again.',
     SECRETS_UNAVAILABLE: 'The place where tokens are kept cannot be used.',
     REQUEST_REFUSED: 'The instance refused this.',

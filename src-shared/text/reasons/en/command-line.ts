@@ -40,11 +40,12 @@ export const commandLine = () =>
       '{id} is not up after {seconds} s. It runs, and listens on none of its ports. See slipway servers logs {id}.',
     'cli.server-not-up': '{id} is not up after {seconds} s. It is {state}. See slipway servers logs {id}.',
     'listening.certificate-ended': 'The certificate in {file} ended on {date}.',
-    'listening.not-https': '{url} is not https: tokens of callers travel in the clear unless that network is private.',
+    'listening.not-https':
+      '{url} is not https: tokens of callers are sent unencrypted, which is safe only on a private network.',
     'listening.file-unreadable': 'it is unreadable',
     'listening.no-ip-address': 'The service listens on an IP address, and "{host}" is none.',
     'listening.in-the-clear':
-      'Listening on {host} without TLS would send tokens over the network in the clear. Give --tls-cert and --tls-key, or --trust-proxy when a proxy in front does TLS.',
+      'Listening on {host} without TLS would send tokens over the network unencrypted. Give --tls-cert and --tls-key, or --trust-proxy when a proxy in front does TLS.',
     'listening.needs-public-url':
       'Listening on {host} needs --public-url, so that the service knows the name it is called by.',
     'listening.public-url-not-https': '{url} says http, but with a certificate the service speaks https.',

@@ -2,7 +2,7 @@
 
 export const containers = () =>
   ({
-    'container.engine-answer-unknown': 'What it tells of itself is not what Slipway knows. Update it.',
+    'container.engine-answer-unknown': 'Slipway does not understand its version information. Update it.',
     'container.engine-wrong-system': 'It runs {system} containers. Switch it to Linux containers.',
     'container.do-install-on-mac':
       'Install Podman (podman.io) and run "podman machine init" and "podman machine start", or install Docker Desktop',

@@ -17,7 +17,7 @@ export const desktop = () =>
     'link.unseen-characters': 'It holds characters that cannot be seen.',
     'link.unreadable': 'It cannot be read.',
     'link.other-parts': 'It has parts that no link of Slipway has.',
-    'link.unknown-wish': 'Slipway does not know what it asks for.',
+    'link.unknown-request': 'Slipway does not know what it asks for.',
     'link.no-game': 'It does not say which game.',
     'link.no-remote': 'It does not say which remote.',
     'link.with-token':

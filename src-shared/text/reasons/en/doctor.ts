@@ -42,7 +42,7 @@ export const doctor = () =>
     'doctor.do-package-with-unreal': 'Package its Server target, and take the folder LinuxServer or WindowsServer.',
     'doctor.rust-project': 'a project of Rust',
     'doctor.do-build-with-cargo': 'Run cargo build --release, and take the program with its assets folder.',
-    'doctor.ports-unknown': 'Which ports this server needs cannot be told from its files.',
+    'doctor.ports-unknown': 'The files of this server do not show which ports it needs.',
     'doctor.do-name-ports':
       'Name them in slipway.json: {"program": "...", "ports": {"game": {"protocol": "udp"}}}. It gets them as PORT and PORT_GAME.',
     'doctor.do-pack-again':
@@ -62,7 +62,7 @@ export const doctor = () =>
     'doctor.do-add-library':
       'Put {library} beside the program, or install the package that has it where the server runs.',
     'doctor.library-not-found-there':
-      '{program} needs the library {library}. The build has it as {place}, but the program is not told to look there.',
+      '{program} needs the library {library}. The build has it as {place}, but the program does not look there.',
     'doctor.do-link-with-rpath':
       'Link the program with -rpath $ORIGIN, or start it by a script that sets LD_LIBRARY_PATH.',
     'doctor.same-name':
@@ -144,7 +144,7 @@ export const doctor = () =>
     'doctor.folder-unreadable': 'The system ({code}) does not let Slipway look at {folder}. Choose the folder again.',
     'engine.container-image': 'A container image, as "docker save" writes it.',
     'engine.oci-bundle': 'An OCI bundle: a root file system with its configuration.',
-    'engine.nothing-tells': 'No file of it tells what it was made with.',
+    'engine.nothing-tells': 'None of its files shows what it was made with.',
     'engine.godot-pack': '{path} is a pack of Godot',
     'engine.carries-godot-pack': '{path} carries a pack of Godot',
     'engine.names-main-class': '{path} names its main class',

@@ -1,4 +1,4 @@
-// English for what only programs are told that speak HTTP to a service by themselves: the window neither sends nor shows such a thing.
+// English messages for programs that speak HTTP to a service themselves. The window never sends or shows them.
 
 export const protocol = () =>
   ({

@@ -76,7 +76,7 @@ export const servers = () =>
       'An argument of this server asks for {place}, and it has no ports. Add one, or take this out of the argument.',
     'start.no-such-port-for-place':
       'An argument of this server asks for {place}, and its ports are {ports}. Name a port that it has, or add this one.',
-    'start.program-empty': '{program} is empty. Build it again and upload it anew.',
+    'start.program-empty': '{program} is empty. Build and upload it again.',
     'start.program-unknown-kind':
       '{program} is not a program this system can start: it is neither a binary nor a script with a first line like "#!/bin/sh".',
     'start.folder-unusable': "The working folder {folder} can't be used: {code}.",
@@ -127,9 +127,9 @@ export const servers = () =>
     'silence.do-wait':
       'It may still be loading. Its log says what it is doing; {place} in its arguments, or PORT, hand it the port.',
     'process.does-not-end':
-      'The system does not end process {pid}, although it was told to. They wait for a device or a disk; a restart of the machine ends them.',
+      'The system could not end process {pid}. It is waiting for a device or a disk; restarting the machine ends it.',
     'process.do-not-end':
-      'The system does not end the processes {pids}, although it was told to. They wait for a device or a disk; a restart of the machine ends them.',
+      'The system could not end the processes {pids}. They are waiting for a device or a disk; restarting the machine ends them.',
     'port.taken-for-server': 'Port {port} ({kind}) is taken by {owner}. End it, or give the server another port.',
     'port.none-free':
       'None of the ports {from} to {to} is free: {ours} are taken by servers of this Slipway, the others by other programs. Stop some servers, or give Slipway more ports.',

@@ -87,7 +87,7 @@ export const transfers = () =>
       'There is no room for a copy of what was dropped. The disk is full. Nothing was kept. Free some space and drop it again.',
     'promote.do-push-from-elsewhere': '{why} Push it from the machine that has the build.',
     'promote.bytes-unknown':
-      '{instance} does not tell which bytes {version} is, and it was not sent from this machine.',
+      '{instance} does not report which bytes {version} is, and it was not sent from this machine.',
     'promote.no-copy':
       'This machine has no copy of {version} (SHA-256 {sha256}): neither Local nor the packs that were sent from here have it.',
     'promote.compression-unknown':

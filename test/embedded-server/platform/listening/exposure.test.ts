@@ -44,7 +44,7 @@ const viaProxy: ExposureOptions = { trustProxy: true, publicUrl: 'https://games.
 
 describe('what is refused before anything listens', () => {
   it.each<[string, ExposureOptions]>([
-    ['in the clear', { listen: '0.0.0.0', publicUrl: 'https://games.example' }],
+    ['unencrypted', { listen: '0.0.0.0', publicUrl: 'https://games.example' }],
     ['without TLS', { listen: '192.0.2.1' }],
     ['needs --public-url', { listen: '::', trustProxy: true }],
     ['"games.example" is none', { listen: 'games.example', trustProxy: true }],
@@ -79,7 +79,7 @@ describe('what is refused before anything listens', () => {
 
   it('warns of a public address in the clear', async () => {
     const { notices } = await planExposure({ ...viaProxy, publicUrl: 'http://games.example' });
-    expect(notices[0]?.text).toContain('in the clear');
+    expect(notices[0]?.text).toContain('unencrypted');
     expect(notices.map(inGerman)).toEqual([expect.stringContaining('sind unterwegs lesbar')]);
   });
 

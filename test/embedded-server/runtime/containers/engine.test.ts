@@ -77,7 +77,7 @@ test('Docker is local when its daemon has our name, and says why it does not ans
 });
 
 test('an engine whose answer is not known is refused in words of ours', () => {
-  const words = 'What it tells of itself is not what Slipway knows. Update it.';
+  const words = 'Slipway does not understand its version information. Update it.';
   expect(() => readPodmanInfo('<html>', 'linux')).toThrow(words);
   expect(() => readPodmanInfo('{}', 'linux')).toThrow(words);
   expect(() => readDockerInfo('', 'linux', 'here')).toThrow(words);

@@ -9,8 +9,8 @@ test('counts the servers that live, and says when there may be more', () => {
   const servers = [someServer('1', 'running'), someServer('2', 'draining'), someServer('3', 'crashed')];
   expect(formatServer(someState({ servers }))).toBe('2 servers running');
   expect(formatServer(someState({ servers, isPartial: true }))).toBe('At least 2 servers running');
-  expect(formatServer(someState())).toBe('No server runs');
-  expect(formatServer(someState({ isPartial: true }))).toBe('No server known to run');
+  expect(formatServer(someState())).toBe('No servers running');
+  expect(formatServer(someState({ isPartial: true }))).toBe('No servers known to be running');
 });
 
 test('adds up what is there and what is on its way, by bytes and not by transfers', () => {

@@ -235,7 +235,9 @@ describe('a namespace', () => {
     expect(await client.call('namespaces.settings', place)).toEqual({
       limits: null,
       hosting: null,
-      why_no_limits: expect.objectContaining({ text: expect.stringContaining('does not tell its matchmaker limits') }),
+      why_no_limits: expect.objectContaining({
+        text: expect.stringContaining('does not report its matchmaker limits'),
+      }),
       why_no_hosting: expect.objectContaining({ text: expect.stringContaining('decides by itself') }),
     });
     const names = { display_name: 'Other', name_id: 'other' };

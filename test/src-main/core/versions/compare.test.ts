@@ -132,7 +132,7 @@ it('says of a remote with only the eleven calls what it does not tell', async ()
   const request = { game: game_id, namespace: namespace_id, from: before.version, to: after.version };
   const { to, files, why_no_files: why, namespace } = await compareOn(eleven.url, service.server.token, request);
   const sentence = messageFor('ability.read-version');
-  expect(sentence.text).toBe('This instance does not tell what a version runs, only its name.');
+  expect(sentence.text).toBe('This instance does not report what a version runs, only its name.');
   expect(to.unknown).toEqual({ build: sentence, files: sentence, program: sentence, settings: sentence });
   expect([files, why]).toEqual([null, sentence]);
   expect(namespace).toMatchObject({ limits: null, also_runs: [] });

@@ -183,7 +183,7 @@ test('why a namespace has no server stands in the place of its timeline', async 
     fake.handlers['servers.restart'] = async () => ({ server_id: 'next' });
   });
   await expect.element(lane('dev').getByText('dev has no server: port 7777 is in use')).toBeVisible();
-  await expect.element(lane('dev').getByText('No server runs:')).toBeInTheDocument();
+  await expect.element(lane('dev').getByText('No servers running:')).toBeInTheDocument();
   await userEvent.click(lane('dev').getByRole('button', { name: 'Try again' }));
   await expect.poll(() => core.called.some(({ name }) => name === 'servers.restart')).toBe(true);
 });
@@ -196,7 +196,9 @@ test('an instance that lists no servers has its versions, and dashes with the re
     core.timelines.of(laneId('prod')).set(someTimeline('prod', 9, { points: [], tells_players: false }));
   });
   await expect.element(lane('prod').getByText(why).first()).toBeInTheDocument();
-  await expect.element(lane('prod').getByText('This instance tells the players of the whole game only')).toBeVisible();
+  await expect
+    .element(lane('prod').getByText('This instance reports only the players of the whole game'))
+    .toBeVisible();
   await expect.element(lane('prod').getByRole('button', { name: /^v0\.4\.2, since/ })).toBeVisible();
 });
 

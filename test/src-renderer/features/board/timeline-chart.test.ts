@@ -42,7 +42,7 @@ describe('the line', () => {
     expect(formatChart(timeline)).toMatch(/^\d+ players now, at most \d+ in this time$/);
     expect(formatChart({ ...timeline, points: wave(9, [4, 2]) })).toContain('with times that were not watched');
     expect(formatChart({ ...timeline, points: [] })).toBe('No players were counted in this time yet');
-    expect(formatChart({ ...timeline, tells_players: false })).toContain('whole game only');
+    expect(formatChart({ ...timeline, tells_players: false })).toContain('only the players of the whole game');
   });
 });
 

@@ -208,7 +208,7 @@ test.each([0, 1])('keeps its panes where they are when it is known that %i versi
   const top = () => page.getByRole('radio', { name: 'Files' }).element().getBoundingClientRect().top;
   const before = top();
   known.resolve();
-  await expect.element(page.getByText(count === 0 ? 'No version is made of it.' : '0.0.1')).toBeVisible();
+  await expect.element(page.getByText(count === 0 ? 'No version uses it.' : '0.0.1')).toBeVisible();
   expect(top()).toBe(before);
 });
 
@@ -230,7 +230,7 @@ test('asks before a build is deleted, by its name while servers run it, and says
   await expect.element(page.getByText('1 server runs it now.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Delete', exact: true }));
   const dialog = page.getByRole('dialog', { name: 'Delete v0.1.0' });
-  await expect.element(dialog.getByText(/1 server runs it\. They go on/)).toBeVisible();
+  await expect.element(dialog.getByText(/1 server runs it\. They keep running/)).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Delete v0.1.0' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Type v0.1.0 to confirm' }), 'v0.1.0');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete v0.1.0' }));

@@ -30,7 +30,7 @@ test('the switch sheet, with its files by name', async () => {
 });
 
 test('the switch sheet when nothing is known and everything went wrong', async () => {
-  const why = 'This instance does not tell what a version runs, only its name.';
+  const why = 'This instance does not report what a version runs, only its name.';
   const unknown = { build: why, files: why, program: why, settings: why };
   const core = await open((prepared) => {
     prepared.handlers['versions.compare'] = async () => ({

@@ -35,7 +35,7 @@ test('shows what a figure was, warns of players who play now, and saves only wha
   await expect.element(page.getByText(/One server has 17 players now/)).toBeVisible();
   await userEvent.fill(page.getByRole('textbox', { name: 'Type prod to confirm' }), 'prod');
   await userEvent.click(save);
-  await expect.element(page.getByText('prod is set anew')).toBeVisible();
+  await expect.element(page.getByText('Settings of prod saved')).toBeVisible();
   expect(inputsOf(core, 'namespaces.setLimits')).toMatchObject([
     { confirm: 'prod', limits: { lobby_count_max: 40, max_players: 16 } },
   ]);

@@ -220,7 +220,7 @@ test('holds the longest names and ids of many scripts in the least window, witho
 });
 
 test('says in words what a remote with only the eleven calls does not tell', async () => {
-  const why = 'This instance does not tell what a version runs, only its name.';
+  const why = 'This instance does not report what a version runs, only its name.';
   const unknown = { build: why, files: why, program: why, settings: why };
   const whyNot = {
     list_servers: 'This instance does not list its servers.',

@@ -123,7 +123,7 @@ test('says what failed and offers what helps', async () => {
   await expect.element(page.getByText('Storage full')).toBeVisible();
   await expect.element(page.getByText(problem.message)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Retry: Tidebreak v0.5.0-rc2' }));
-  await userEvent.click(page.getByRole('button', { name: 'Send anew: Tidebreak v0.5.0-rc2' }));
+  await userEvent.click(page.getByRole('button', { name: 'Send again: Tidebreak v0.5.0-rc2' }));
   await expect
     .poll(() => called(core, 'transfers.retry'))
     .toEqual([{ transfer_id: 't1' }, { transfer_id: 't1', new_build: true }]);

@@ -121,7 +121,7 @@ test('forgets what was agreed to for one address when another is typed', async (
   await userEvent.fill(url(), 'http://a.example');
   await userEvent.fill(token(), 'x');
   await userEvent.click(connect());
-  await userEvent.click(page.getByRole('button', { name: 'Send it in the clear' }));
+  await userEvent.click(page.getByRole('button', { name: 'Send it unencrypted' }));
   await expect.element(page.getByText('It does not answer.')).toBeVisible();
   await userEvent.fill(url(), 'http://b.example');
   await userEvent.click(connect());
