@@ -1,6 +1,5 @@
 // The core with the real service in its thread, a real bridge, and a window's end of it that mirrors what it is told.
 import type { Worker } from 'node:worker_threads';
-import { onTestFinished } from 'vitest';
 import { type Core, createCore } from '../../src-main/core/core.ts';
 import { type BridgeClient, createBridgeClient } from '../../src-shared/bridge/client.ts';
 import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contract.ts';
@@ -8,6 +7,7 @@ import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
 import type { InstanceIn, InstanceState, InstanceView, LocalView } from '../../src-shared/instances/bridge.ts';
 import { type CoreTestOptions, createTestHost, type TestHost, testCoreOptions } from './core-options.ts';
+import { closeAtEnd } from './start-once.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { until } from './until.ts';
 
@@ -38,7 +38,7 @@ export async function startTestCore(options: CoreTestOptions = {}): Promise<Test
   const core = createCore(await testCoreOptions(folder, host, options));
   const client = createBridgeClient(slipwayBridge);
   const [coreEnd, windowEnd] = memoryTransportPair();
-  onTestFinished(async () => {
+  closeAtEnd(async () => {
     process.off('worker', remember);
     coreEnd.close(); // what the window follows ends with it
     await core.close();

@@ -1,9 +1,9 @@
 // The fault proxy of a test: closed when the test ends.
-import { onTestFinished } from 'vitest';
 import { type FaultProxy, openFaultProxy } from './open-fault-proxy.ts';
+import { closeAtEnd } from './start-once.ts';
 
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const proxy = await openFaultProxy(target);
-  onTestFinished(() => proxy.close());
+  closeAtEnd(() => proxy.close());
   return proxy;
 }

@@ -1,9 +1,9 @@
-// A real service on a temp folder and a free port, with a plain way to call it. It is closed when the test ends.
-import { onTestFinished } from 'vitest';
+// A real service on a temp folder and a free port, with a plain way to call it. It is closed when the test ends, or the file where it is started once for it.
 import { type LogEntry, type RunningServer, type ServerOptions, startServer } from '../../embedded-server/index.ts';
 import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import { checkAnswer } from './answers.ts';
+import { closeAtEnd } from './start-once.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 export type Answer = { status: number; headers: Headers; body: unknown };
@@ -31,7 +31,7 @@ export async function startTestService(options: Partial<Omit<ServerOptions, 'onL
     dataFolder,
     onLog: (entry) => log.push(entry),
   });
-  onTestFinished(() => server.close());
+  closeAtEnd(() => server.close());
   return { server, log, call: caller(server) };
 }
 

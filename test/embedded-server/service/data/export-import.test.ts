@@ -1,5 +1,5 @@
 // `slipway data export` and `import`: there and back is the same byte for byte; what is damaged is refused and leaves nothing.
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { checkDataFolder } from '../../../../embedded-server/service/data/check.ts';
@@ -8,6 +8,7 @@ import { importDataFolder } from '../../../../embedded-server/service/data/impor
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import { makeFullFolder } from '../../../support/full-folder.ts';
 import { clientOf, startTestService, type TestService } from '../../../support/service.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { sha256 } from '../../../support/upload.ts';
 
@@ -24,11 +25,18 @@ async function contents(folder: string): Promise<Map<string, string>> {
   return found;
 }
 
-async function exported() {
+/** Both are made once. A test that changes the data works on a copy. */
+const exported = startOnce(async () => {
   const data = await makeFullFolder();
   const folder = path.join(await makeTempFolder(), 'out');
   await exportDataFolder(data, folder);
   return { data, folder };
+});
+
+async function copyOf(data: string): Promise<string> {
+  const copy = path.join(await makeTempFolder(), 'data');
+  await cp(data, copy, { recursive: true });
+  return copy;
 }
 
 it('exports, imports and exports the same again, byte for byte', async () => {
@@ -41,7 +49,7 @@ it('exports, imports and exports the same again, byte for byte', async () => {
   expect(await contents(path.join(place, 'again'))).toEqual(await contents(folder));
   // The imported folder serves the same answers, what ended servers wrote as well, and half an upload goes on.
   const answers: unknown[] = [];
-  for (const dataFolder of [data, data2]) {
+  for (const dataFolder of [await copyOf(data), data2]) {
     const { call, server } = await startTestService({ dataFolder });
     const { body } = await call('GET', '/cloud/games');
     const game = (body as { games: { game_id: string }[] }).games[0]?.game_id;
@@ -113,7 +121,7 @@ it('refuses an export with any file changed or gone, and leaves nothing', async 
 });
 
 it('does not export what is damaged, and leaves nothing', async () => {
-  const data = await makeFullFolder();
+  const data = await copyOf((await exported()).data);
   const [folder = ''] = await readdir(path.join(data, 'blobs'));
   const [blob = ''] = await readdir(path.join(data, 'blobs', folder));
   await writeFile(path.join(data, 'blobs', folder, blob), 'other');
