@@ -3,14 +3,15 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import { problemOf } from '../../../../src-shared/transfers/problem-of.ts';
 import type { PromotionRequest } from '../../../../src-shared/versions/promote.ts';
 import { startTestCore, type TestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
-import { startWithGame } from '../../../support/service.ts';
+import { createGame, placesOf, startWithGame } from '../../../support/service.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { tarOf } from '../../../support/tar.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
@@ -43,12 +44,26 @@ async function makeBuild(source: Source): Promise<string> {
   return build;
 }
 
-/** A core whose Local has a version that was pushed to it. */
-async function startWithVersion(source: Source) {
+/** A core with its Local, and a remote. */
+async function connect(eleven: boolean) {
+  const service = await startWithGame();
+  const front = eleven ? await startElevenRemote(service.server.url) : undefined;
+  const proxy = await startFaultProxy(front?.url ?? service.server.url);
   const test = await startTestCore({ askEvery: 50 });
   const { client } = test;
   const when = follow(test);
   await test.whenState('local', 'connected');
+  const { token } = service.server;
+  const added = await client.call('instances.add', { url: proxy.url, token, name: 'EU' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  await test.whenState(added.instance_id, 'connected');
+  return { service, proxy, test, client, when, remoteId: added.instance_id };
+}
+
+type Connected = Awaited<ReturnType<typeof connect>>;
+
+/** A game of Local with a version that was pushed to it. */
+async function withVersion({ test, client, when }: Connected, source: Source) {
   const { game_id } = await client.call('games.create', { instance_id: 'local', display_name: 'Tidebreak' });
   const { game } = await test.core.instances.find('local').client().getGame({ params: { game_id } });
   const place = { instance_id: 'local', game_id, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
@@ -56,33 +71,33 @@ async function startWithVersion(source: Source) {
   const { transfer_id: id } = await client.call('transfers.start', { source_id, ...place, name: '1.4.2' });
   const pushed = await when(id);
   const from = { instance_id: 'local', game_id, version_id: pushed.version_id ?? '' };
-  return { test, client, when, place, pushed, from };
+  return { place, pushed, from };
 }
 
-/** The same with a remote, which has a game. */
-async function startSenders({ eleven = false, source = 'folder' }: { eleven?: boolean; source?: Source } = {}) {
-  const service = await startWithGame();
-  const front = eleven ? await startElevenRemote(service.server.url) : undefined;
-  const proxy = await startFaultProxy(front?.url ?? service.server.url);
-  const local = await startWithVersion(source);
-  const { token } = service.server;
-  const added = await local.client.call('instances.add', { url: proxy.url, token, name: 'EU' });
-  if (added.outcome !== 'added') throw new Error('expected it to be added');
-  await local.test.whenState(added.instance_id, 'connected');
-  const remoteGame = async () => (await service.client.getGame({ params: { game_id: service.game_id } })).game;
-  const namespaceOf = (name: string) => service.game.namespaces.find((one) => one.name_id === name)?.namespace_id ?? '';
-  const remoteId = added.instance_id;
-  const to = (name: string) => ({ instance_id: remoteId, game_id: service.game_id, namespace_id: namespaceOf(name) });
+const connected = { plain: startOnce(() => connect(false)), eleven: startOnce(() => connect(true)) };
+
+/** A version of Local, and a game of the remote. Both instances are used by other tests as well. */
+async function useSenders({ eleven = false, source = 'folder' }: { eleven?: boolean; source?: Source } = {}) {
+  const shared = await (eleven ? connected.eleven() : connected.plain());
+  shared.proxy.requests.length = 0;
+  const { client, call } = shared.service;
+  const game_id = await createGame(call);
+  const { game } = await client.getGame({ params: { game_id } });
+  const local = await withVersion(shared, source);
+  const remoteGame = async () => (await client.getGame({ params: { game_id } })).game;
+  const namespaceOf = (name: string) => game.namespaces.find((one) => one.name_id === name)?.namespace_id ?? '';
+  const to = (name: string) => ({ instance_id: shared.remoteId, game_id, namespace_id: namespaceOf(name) });
   const runs = async (name: string) => {
-    const game = await remoteGame();
-    const { version_id: running } = game.namespaces.find((one) => one.name_id === name) ?? {};
-    return game.versions.find((one) => one.version_id === running)?.display_name;
+    const now = await remoteGame();
+    const { version_id: running } = now.namespaces.find((one) => one.name_id === name) ?? {};
+    return now.versions.find((one) => one.version_id === running)?.display_name;
   };
-  return { ...local, service, proxy, to, runs, remoteGame, remoteId };
+  const service = { ...shared.service, game, game_id, ...placesOf(game) };
+  return { ...shared, ...local, service, to, runs, remoteGame };
 }
 
 it('takes a version from Local to staging and from there to prod: the same bytes, sent once', async () => {
-  const { client, when, service, proxy, pushed, from, to, runs, remoteGame } = await startSenders();
+  const { client, when, service, proxy, pushed, from, to, runs, remoteGame } = await useSenders();
   const request: PromotionRequest = { from, to: to('staging') };
   const plan = await client.call('versions.checkPromote', request);
   expect(plan).toEqual({
@@ -125,7 +140,7 @@ it('takes a version from Local to staging and from there to prod: the same bytes
 });
 
 it('sends from what Local stores where the pack is gone', async () => {
-  const { test, client, when, service, pushed, from, to } = await startSenders();
+  const { test, client, when, service, pushed, from, to } = await useSenders();
   const packs = path.join(test.folder, 'packs');
   for (const name of await readdir(packs)) await rm(path.join(packs, name));
   const { transfer_id: id = '' } = await client.call('versions.promote', { from, to: to('staging') });
@@ -134,9 +149,11 @@ it('sends from what Local stores where the pack is gone', async () => {
 });
 
 it('says before anything is sent what stands in the way: marks, billing, names, no copy', async () => {
-  const { client, when, service, proxy, from, to, runs, remoteId, place } = await startSenders();
+  const { client, when, service, proxy, from, to, runs, remoteId, place } = await useSenders();
   const request = { from, to: to('staging') };
   const group = { group_id: service.game.developer_group_id };
+  // The group is that of the other tests' games, too.
+  onTestFinished(() => service.client.setBillingTestState({ params: group, body: {} }).then(() => undefined));
   const failed = { payment_failed_ts: '2026-11-03T09:30:00.000Z' } as never;
   await service.client.setBillingTestState({ params: group, body: failed });
   const sentence = expect.stringContaining('The last payment to EU failed on 3 Nov 2026');
@@ -161,7 +178,7 @@ it('says before anything is sent what stands in the way: marks, billing, names, 
 });
 
 it('says plainly when this machine has no copy of what somebody else pushed to a remote', async () => {
-  const { client, service, to, place } = await startSenders();
+  const { client, service, to, place } = await useSenders();
   const params = { game_id: service.game_id, environment_id: service.place.namespace_id };
   const bytes = tarOf({ 'server.js': '// theirs' });
   const file = { path: 'server.tar', content_length: bytes.length };
@@ -177,7 +194,7 @@ it('says plainly when this machine has no copy of what somebody else pushed to a
 });
 
 it('tells what a remote with the eleven calls alone may not be able to take, and sends none of it', async () => {
-  const zstd = await startSenders({ eleven: true, source: 'tar.zst' });
+  const zstd = await useSenders({ eleven: true, source: 'tar.zst' });
   const packed = await zstd.client.call('versions.checkPromote', { from: zstd.from, to: zstd.to('staging') });
   const messages = packed.problems.map(({ message }) => message).join(' ');
   expect(messages).toContain('This build is packed with zstd, which EU does not say it can unpack.');
@@ -186,7 +203,7 @@ it('tells what a remote with the eleven calls alone may not be able to take, and
 });
 
 it('sends a plain archive to a remote with the eleven calls alone as the kind that it is said to be', async () => {
-  const { client, when, service, pushed, from, to, runs, place } = await startSenders({ eleven: true, source: 'tar' });
+  const { client, when, service, pushed, from, to, runs, place } = await useSenders({ eleven: true, source: 'tar' });
   const request = { from, to: to('staging'), kind: 'docker_image' } as const;
   const { transfer_id: id = '' } = await client.call('versions.promote', request);
   const view = await when(id);
@@ -208,7 +225,7 @@ it('sends a plain archive to a remote with the eleven calls alone as the kind th
 });
 
 it('tells which bytes each version is, compares across instances, and refuses a switch that somebody else was before', async () => {
-  const { client, when, service, pushed, from, to, place } = await startSenders();
+  const { client, when, service, pushed, from, to, place } = await useSenders();
   const { transfer_id: id = '' } = await client.call('versions.promote', { from, to: to('staging') });
   const { version_id: there = '' } = await when(id);
   const hashesOf = async (at: { instance_id: string; game_id: string }) => {
@@ -235,7 +252,7 @@ it('tells which bytes each version is, compares across instances, and refuses a 
 });
 
 it('says that a remote with the eleven calls alone does not tell its builds', async () => {
-  const { client, to } = await startSenders({ eleven: true, source: 'tar' });
+  const { client, to } = await useSenders({ eleven: true, source: 'tar' });
   const { instance_id, game_id } = to('prod');
   const answer = await client.call('versions.hashes', { instance_id, game_id });
   expect(answer).toEqual({ hashes: {}, why_not: { text: expect.any(String), reason: 'ability.list-builds' } });
