@@ -83,7 +83,7 @@ async function runOnce(
   const { records, host } = dependencies;
   const id = server.server_id;
   control.signal.throwIfAborted();
-  const plan = planStart(dependencies, server, run);
+  const plan = await planStart(dependencies, server, run);
   const facts = { startedAt: dependencies.now(), wasReached: false };
   const ended = followProcess(dependencies, server, run, control, facts);
   // Asked before the answer is here: the process may end while it is on its way.

@@ -20,7 +20,7 @@ type Inside = { folder: string; host: string };
 /** An engine that runs its containers in a machine of its own leads ports to all addresses of that machine. */
 const ALL_ADDRESSES = '0.0.0.0';
 
-export function planStart(dependencies: RunDependencies, server: ServerRecord, run: Run): StartPlan {
+export async function planStart(dependencies: RunDependencies, server: ServerRecord, run: Run): Promise<StartPlan> {
   const { settings, start, folder } = run.prepared;
   const { listenHost } = dependencies.address();
   const shared = {
@@ -41,7 +41,7 @@ export function planStart(dependencies: RunDependencies, server: ServerRecord, r
       program,
       arguments: [...before, ...texts],
       environment,
-      ...wallOf(dependencies.nodeProgram, start, shared),
+      ...(await wallOf(dependencies.nodeProgram, start, shared)),
     };
   }
   const { image } = start;
@@ -57,15 +57,15 @@ export function planStart(dependencies: RunDependencies, server: ServerRecord, r
   };
 }
 
-function wallOf(
+async function wallOf(
   nodeProgram: string,
   { line, copy: { build, kind, hasWall } }: Extract<Prepared['start'], { line: unknown }>,
   { server_id, folder }: { server_id: string; folder: string },
-): { wall?: WallPlan } {
+): Promise<{ wall?: WallPlan }> {
   if (!hasWall) return {};
   const { work } = wallFolders(folder);
   const copy: OwnCopy = kind === 'overlay' ? { kind, build, work } : { kind };
-  return { wall: planWall({ server_id, copy, folder, program: line.program, nodeProgram }) };
+  return { wall: await planWall({ server_id, copy, folder, program: line.program, nodeProgram }) };
 }
 
 function tell(

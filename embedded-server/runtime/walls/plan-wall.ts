@@ -1,4 +1,5 @@
 // Which wall one server gets.
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { OwnCopy, WallPlan } from './wall.ts';
 import { wallUser } from './wall-user.ts';
@@ -12,13 +13,27 @@ export function wallFolders(folder: string): { all: string; root: string; work: 
 }
 
 /** The Node of ours is in sight of start scripts as well. */
-export function planWall({ server_id, copy, folder, program, nodeProgram }: Server): WallPlan {
+export async function planWall({ server_id, copy, folder, program, nodeProgram }: Server): Promise<WallPlan> {
+  const outside = [program, nodeProgram].filter((one) => path.relative(folder, one).startsWith('..'));
+  const folders = await Promise.all(outside.map(runtimeFolders));
   return {
     root: wallFolders(folder).root,
     copy,
-    runtimes: [program, nodeProgram]
-      .filter((one) => path.relative(folder, one).startsWith('..'))
-      .map((one) => path.dirname(one)),
+    runtimes: [...new Set(folders.flat())],
     user: wallUser(server_id),
   };
+}
+
+/** What a program like Java needs beside the folder that it is in. */
+const BESIDE_BIN = ['lib', 'conf'];
+
+/** The folder of a program and, as it may be a link, the one where it really is; never more of what is around them. */
+async function runtimeFolders(program: string): Promise<string[]> {
+  const real = await realpath(program).catch(() => program);
+  return [program, real]
+    .map((one) => path.dirname(one))
+    .flatMap((folder) => {
+      if (path.basename(folder) !== 'bin') return [folder];
+      return [folder, ...BESIDE_BIN.map((name) => path.join(path.dirname(folder), name))];
+    });
 }

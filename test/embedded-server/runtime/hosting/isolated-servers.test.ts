@@ -1,9 +1,10 @@
 // Servers behind a wall, as the service starts them: what a program that attacks can reach, and what it keeps of its build.
-import { readdir } from 'node:fs/promises';
+import { readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { processesOf } from '../../../support/processes-of.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 
 // Each test starts a service with servers.
@@ -131,4 +132,12 @@ test('a server ends within its grace, behind a start script as well', async () =
   expect(await untilState(id, 'stopped', 'crashed')).toMatchObject({ state: 'stopped', exit: { by: 'you' } });
   expect(await linesOf(hosting, id)).toContain('saved');
   expect((await processesOf(id)).length).toBe(0);
+});
+
+test('a server runs by a Node that is a link to elsewhere', async () => {
+  const nodeProgram = path.join(await makeTempFolder(), 'node');
+  await symlink(process.execPath, nodeProgram);
+  const { deploy, create, untilState } = await startHosting({ nodeProgram });
+  const { build } = await deploy(nodeBuild(LISTEN, PORTS));
+  expect((await untilState((await create(build)).id, 'running', 'crashed', 'failed')).state).toBe('running');
 });

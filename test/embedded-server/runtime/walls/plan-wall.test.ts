@@ -1,0 +1,27 @@
+// What of this machine a server sees beside the system: what runs its program, wherever that really is.
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { planWall } from '../../../../embedded-server/runtime/walls/plan-wall.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+
+const server = { server_id: 'a', copy: { kind: 'made' }, folder: '/data/servers/a' } as const;
+
+test('a runtime that is a link is seen where it is called and where it is', async () => {
+  const home = await makeTempFolder();
+  const [links, version] = [path.join(home, 'shims'), path.join(home, 'versions/25/bin')];
+  for (const folder of [links, version]) await mkdir(folder, { recursive: true });
+  await writeFile(path.join(version, 'java'), '');
+  await symlink(path.join(version, 'java'), path.join(links, 'java'));
+  const { runtimes } = await planWall({ ...server, program: path.join(links, 'java'), nodeProgram: '/usr/bin/node' });
+  expect(runtimes).toContain(links);
+  expect(runtimes, 'with its libraries').toEqual(
+    expect.arrayContaining([version, path.join(home, 'versions/25/lib'), path.join(home, 'versions/25/conf')]),
+  );
+  expect(runtimes, 'and nothing around them').not.toContain(home);
+});
+
+test('a program of the build is seen with the build', async () => {
+  const { runtimes } = await planWall({ ...server, program: '/data/servers/a/bin/game', nodeProgram: '/opt/node' });
+  expect(runtimes).toEqual(['/opt']);
+});
