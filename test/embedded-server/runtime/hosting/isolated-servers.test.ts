@@ -1,5 +1,5 @@
 // Servers behind a wall, as the service starts them: what a program that attacks can reach, and what it keeps of its build.
-import { readdir, symlink } from 'node:fs/promises';
+import { chmod, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { nodeBuild, startHosting } from '../../../support/hosting.ts';
@@ -137,7 +137,12 @@ test('a server ends within its grace, behind a start script as well', async () =
 test('a server runs by a Node that is a link to elsewhere', async () => {
   const nodeProgram = path.join(await makeTempFolder(), 'node');
   await symlink(process.execPath, nodeProgram);
-  const { deploy, create, untilState } = await startHosting({ nodeProgram });
+  await chmod(path.dirname(nodeProgram), 0o755);
+  const hosting = await startHosting({ nodeProgram });
+  const { deploy, create, untilState } = hosting;
   const { build } = await deploy(nodeBuild(LISTEN, PORTS));
-  expect((await untilState((await create(build)).id, 'running', 'crashed', 'failed')).state).toBe('running');
+  const { id } = await create(build);
+  expect((await untilState(id, 'running', 'crashed', 'failed')).state, String(await linesOf(hosting, id))).toBe(
+    'running',
+  );
 });
