@@ -11,7 +11,7 @@ export function threadScripts(given: Partial<ThreadScripts> = {}): ThreadScripts
 
 /** The scripts that were bundled beside this file, each under its own name. */
 export function bundledThreads(beside: string): ThreadScripts {
-  return scriptsAt((source) => new URL(`${path.posix.basename(source, '.ts')}.js`, beside));
+  return scriptsAt((source) => new URL(`${path.posix.parse(source).name}.js`, beside));
 }
 
 function scriptsAt(place: (source: string) => URL) {

@@ -9,11 +9,12 @@ import { Setting } from './setting.tsx';
 export function Isolation() {
   const [isolation, setIsolation] = useState<IsolationView>();
   useEffect(() => readIsolation(setIsolation), []);
-  const sentence = translate(isolation?.sentence) ?? t('Looking at this machine');
   return (
     <Setting
       title={t('Isolation of servers')}
-      more={<p className={isolation?.isIsolated === false ? shared.wait : undefined}>{sentence}</p>}
+      more={
+        <p className={isolation?.isIsolated === false ? shared.wait : undefined}>{translate(isolation?.sentence)}</p>
+      }
     >
       {null}
     </Setting>

@@ -33,7 +33,6 @@ export const settings: Catalogue = {
   'Games, versions and builds of Local. Local restarts when it changes; the old folder stays as it is.':
     'Spiele, Versionen und Builds von Local. Local startet neu, wenn er sich ändert; der alte Ordner bleibt, wie er ist.',
   '{size} free.': '{size} frei.',
-  'Looking at this machine': 'Prüft diesen Rechner',
   'Isolation of servers': 'Isolierung der Server',
   'the place the system gives': 'der Ort, den das System vorgibt',
   "Copy the data folder's path": 'Pfad des Datenordners kopieren',

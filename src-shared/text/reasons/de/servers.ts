@@ -99,13 +99,11 @@ export const servers = {
     'Das Programm {program} braucht {interpreter}, und das gibt es auf diesem Rechner nicht. Installiere es, oder baue ohne.',
   'start.program-no-right':
     'Dieser Benutzer darf {program} nicht ausführen. Gib der Datei und ihren Ordnern die Rechte dafür.',
-  'isolation.wall':
-    'Jeder Server sieht seine eigene Kopie seines Builds und das Netz, und sonst nichts von diesem Rechner.',
-  'isolation.none':
-    'Builds laufen hier mit deinen Rechten und können lesen und ändern, was du kannst: Dieser Rechner kann Server nicht isolieren ({why}).',
+  'isolation.wall': 'Jeder Server sieht seine Kopie des Builds und das Netz, und sonst nichts von diesem Rechner.',
+  'isolation.none': 'Builds laufen hier mit deinen Rechten: Dieser Rechner kann Server nicht isolieren ({why}).',
   'start.wall-failed': 'Die Abschirmung des Servers ließ sich nicht aufbauen. Sein Protokoll sagt, warum.',
   'start.no-wall-here':
-    'Dieser Rechner kann Server nicht isolieren: {why}. Builds, die andere hochladen, könnten alles lesen, was dir gehört; darum startet keiner. Installiere util-linux und erlaube User-Namespaces, oder starte mit --unsafe-hosting.',
+    'Dieser Rechner kann Server nicht isolieren: {why}. Installiere util-linux und erlaube User-Namespaces, oder starte mit --unsafe-hosting.',
   'start.no-room-for-copy':
     'Die Platte wurde voll, während der Server seine Kopie des Builds bekam. Schaffe Platz und starte den Server noch einmal.',
   'start.system-refused': 'Das System hat {program} nicht gestartet ({code}).',

@@ -94,12 +94,11 @@ export const servers = () =>
     'start.interpreter-missing':
       'The program {program} needs {interpreter}, which is not on this machine. Install it, or build without it.',
     'start.program-no-right': 'This user may not run {program}. Give the file and its folders the rights for it.',
-    'isolation.wall': 'Each server sees its own copy of its build and the network, and nothing else of this machine.',
-    'isolation.none':
-      'Builds run with your rights here, and can read and change what you can: this machine cannot isolate servers ({why}).',
+    'isolation.wall': 'Each server sees its copy of the build and the network, and nothing else of this machine.',
+    'isolation.none': 'Builds run with your rights here: this machine cannot isolate servers ({why}).',
     'start.wall-failed': 'The wall around the server could not be built. Its log says why.',
     'start.no-wall-here':
-      'This machine cannot isolate servers: {why}. Builds that others upload could read everything of yours, so none is started. Install util-linux and allow user namespaces, or start with --unsafe-hosting.',
+      'This machine cannot isolate servers: {why}. Install util-linux and allow user namespaces, or serve with --unsafe-hosting.',
     'start.no-room-for-copy':
       'The disk became full while the server got its copy of the build. Free some space and start the server again.',
     'start.system-refused': 'The system did not start {program} ({code}).',
