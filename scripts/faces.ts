@@ -86,7 +86,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/runtime/relay': ['create-relay', 'messages'],
   'embedded-server/runtime/relay/conditions': ['link', 'random', 'scheduler'],
   'embedded-server/runtime/replicas': ['ended-servers', 'namespace-lookup', 'replica-controller'],
-  'embedded-server/runtime/runner': ['limits', 'output', 'runner', 'usage-sampler'],
+  'embedded-server/runtime/runner': ['console', 'limits', 'output', 'runner', 'usage-sampler'],
   'embedded-server/runtime/server-records': ['local-region', 'records', 'store'],
   'embedded-server/runtime/server-runs': [
     'build-source',
@@ -299,7 +299,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'command-dialog',
     'open-client',
   ],
-  'src-renderer/features/servers/log': ['ansi', 'log-view'],
+  'src-renderer/features/servers/log': ['ansi', 'console-field', 'log-view'],
   'src-renderer/features/settings': [
     'about',
     'ca-field',

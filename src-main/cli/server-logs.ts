@@ -17,7 +17,7 @@ export const logsHelp: Command['options'] = [
   ['logs --lines N', `How many of the last lines to begin with, up to ${MOST_LINES} (${USUAL_LINES})`],
 ];
 
-type Params = { game_id: string; environment_id: string; server_id: string };
+export type Params = { game_id: string; environment_id: string; server_id: string };
 
 export async function runLogs(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('servers', args, {
@@ -34,14 +34,14 @@ export async function runLogs(args: readonly string[], io: CommandIo): Promise<v
     const params = { ...environmentOf(await findPlace(target, place)), server_id: id };
     await requireServer(target.client, params);
     const last = await orNotOffered('server_logs', () => readLast(target.client, params, lines, write.lines));
-    if (values.follow) await follow(target.client, params, last, write, io);
+    if (values.follow) await follow(target.client, params, last, write, { io });
   });
 }
 
 type Write = ReturnType<typeof createWriter>;
 
 /** A reader that has seen enough closes its end; that is no failure. */
-function createWriter(io: CommandIo, json: boolean) {
+export function createWriter(io: CommandIo, json: boolean) {
   const closed = new AbortController();
   io.stdout.on('error', () => closed.abort());
   return {
@@ -60,7 +60,7 @@ function textOf({ stream, text }: LogLineView): string {
 }
 
 /** Answers the number of the last line that there is. A service reads fewer at once than may be requested. */
-async function readLast(
+export async function readLast(
   client: ServiceClient,
   params: Params,
   requested: number,
@@ -84,11 +84,20 @@ function after(lines: readonly LogLineView[], { first, last }: LogExtent): numbe
   return Math.max(first, (lines.at(-1)?.number ?? last) + 1);
 }
 
-async function follow(client: ServiceClient, params: Params, last: number, write: Write, io: CommandIo): Promise<void> {
+type Following = { io: CommandIo; until?: AbortSignal };
+
+/** Writes what comes after the last line, until the server has ended or somebody has seen enough. */
+export async function follow(
+  client: ServiceClient,
+  params: Params,
+  last: number,
+  write: Write,
+  { io, until }: Following,
+): Promise<void> {
   const ended = new AbortController();
   void stopSignal(io).then(() => ended.abort());
   const { runWatchLoop } = await import('../core/http/watch-loop.ts');
-  const signal = AbortSignal.any([ended.signal, write.signal]);
+  const signal = AbortSignal.any([ended.signal, write.signal, ...(until === undefined ? [] : [until])]);
   let reported = last;
   const ask = async () => {
     // Asked before the lines: what an ended server wrote is all there by then.

@@ -1,4 +1,4 @@
-// `slipway servers`: the servers of a namespace - listed, created, stopped, and what they write.
+// `slipway servers`: the servers of a namespace - listed, created, stopped, what they write, and what is typed into them.
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
@@ -16,6 +16,7 @@ import {
   requireServer,
   requireWritable,
 } from './place.ts';
+import { consoleHelp, runConsole } from './server-console.ts';
 import { createHelp, runCreate } from './server-create.ts';
 import { logsHelp, runLogs } from './server-logs.ts';
 import { withTarget } from './target.ts';
@@ -24,14 +25,16 @@ const MOST_SECONDS = 7_199;
 
 export const servers: Command = {
   name: 'servers',
-  summary: 'List, create and stop the servers of a namespace, and read what they write',
-  usage: 'servers list | create | stop SERVER | logs SERVER [-f], with --game GAME --namespace NAMESPACE',
-  words: ['list', 'create', 'stop', 'logs'],
+  summary: 'List, create and stop the servers of a namespace, read what they write, and type into them',
+  usage:
+    'servers list | create | stop SERVER | logs SERVER [-f] | console SERVER, with --game GAME --namespace NAMESPACE',
+  words: ['list', 'create', 'stop', 'logs', 'console'],
   options: [
     ['list --all', 'List those that have ended as well'],
     ...createHelp,
     ['stop --grace SECONDS', 'Kill it when it has not ended by itself so soon; 0 kills it now (its own grace)'],
     ...logsHelp,
+    ...consoleHelp,
     ...placeHelp,
   ],
   run: async ([work, ...args], io) => {
@@ -39,7 +42,8 @@ export const servers: Command = {
     else if (work === 'create') await runCreate(args, io);
     else if (work === 'stop') await runStop(args, io);
     else if (work === 'logs') await runLogs(args, io);
-    else throw usage('servers', 'Say what to do: list, create, stop or logs.');
+    else if (work === 'console') await runConsole(args, io);
+    else throw usage('servers', 'Say what to do: list, create, stop, logs or console.');
   },
 };
 

@@ -57,6 +57,7 @@ export const abilityTable = {
     whyNot: 'ability.inspect-server',
   },
   server_network: { row: 'setServerNetwork', whyNot: 'ability.server-network' },
+  server_console: { row: 'typeIntoServer', whyNot: 'ability.server-console' },
   server_logs: { row: 'readServerLog', whyNot: 'ability.server-logs' },
   crash_bundle: { row: 'previewCrashBundle', whyNot: 'ability.crash-bundle' },
   device_link: {

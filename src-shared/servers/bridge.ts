@@ -5,6 +5,7 @@ import { call, listTopic, valueTopic } from '../bridge/define.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { build } from '../service/builds.ts';
 import { datacenter } from '../service/regions.ts';
+import { consoleLine } from '../service/run-settings.ts';
 import { inspection, serverUsage, setNetworkBody, usagePoint } from '../service/server-inspection.ts';
 import { createServerBody, server } from '../service/servers.ts';
 import { typedId, typedSearch } from '../typed.ts';
@@ -76,6 +77,7 @@ export const serverCalls = {
   /** Ends a server and starts another in the same way, whose id is answered. */
   'servers.restart': call(ending, z.object({ server_id: z.string() })),
   'servers.setNetwork': call(serverTarget.extend({ network: setNetworkBody }), z.void()),
+  'servers.type': call(serverTarget.extend({ line: consoleLine }), z.void()),
   'servers.readLog': call(
     serverTarget.extend({ read: readLog }),
     z.object({ lines: z.array(logLine), extent: logExtent }),

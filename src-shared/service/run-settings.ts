@@ -69,6 +69,13 @@ export const lifecycleRequest = z.object({ kill_timeout: optional(killTimeout) }
 /** How a server ends, as a caller asks for it. */
 export type LifecycleRequest = z.output<typeof lifecycleRequest>;
 
+/** A line that is typed into the console of a server. */
+export const consoleLine = z
+  .string()
+  .min(1)
+  .max(4096)
+  .regex(/^[^\r\n\0]*$/, 'Expected one line.');
+
 /** The run settings a version may carry; what a create call says wins over them. */
 export const runSettings = z.object({
   arguments: optional(runArguments),
@@ -90,6 +97,10 @@ export const runSettingsAnswer = z.object({
 });
 
 /** The `slipway.json` at the root of a build: the program to run, and its settings. */
-export const buildManifest = runSettings.extend({ program: z.string().min(1) });
+export const buildManifest = runSettings.extend({
+  program: z.string().min(1),
+  /** What is typed into the server's console to have it end. It is sent a signal when half of its grace is over. */
+  stop: optional(consoleLine),
+});
 /** The `slipway.json` at the root of a build. */
 export type BuildManifest = z.output<typeof buildManifest>;

@@ -6,6 +6,7 @@ import { nothing, optional, u64, watch, watchQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { environmentParams, serverParams } from './params.ts';
 import { queryBoolean, queryInteger, queryJson } from './query.ts';
+import { consoleLine } from './run-settings.ts';
 import { bundleFile, inspection, serverUsage, setNetworkBody, usagePoint } from './server-inspection.ts';
 
 /** The most lines that are read at once. */
@@ -64,6 +65,19 @@ export const inspectionRows = {
     params: serverParams,
     query: nothing,
     body: setNetworkBody,
+    answer: nothing,
+    access: ['owner', 'cloud'],
+    watch: false,
+  }),
+  typeIntoServer: endpoint({
+    name: 'typeIntoServer',
+    feature: 'servers',
+    summary: 'Types a line into the standard input of a server.',
+    method: 'POST',
+    path: '/games/{game_id}/environments/{environment_id}/servers/{server_id}/console',
+    params: serverParams,
+    query: nothing,
+    body: z.object({ line: consoleLine }),
     answer: nothing,
     access: ['owner', 'cloud'],
     watch: false,

@@ -5,6 +5,7 @@ import { takePictures } from './support/pictures.ts';
 import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
 
 const program = `
+process.stdin.on('data', (typed) => console.log('typed ' + typed));
 const http = require('node:http');
 http.createServer((_, answer) => answer.end('hello')).listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
 process.on('SIGTERM', () => console.log('stopping: saving the reef'));
@@ -50,6 +51,12 @@ test('a server that was pushed is seen, read, slowed down and stopped with a cou
   await expect(page.getByRole('button', { name: /\d+ new lines?/ })).toBeVisible();
   await page.getByRole('button', { name: /\d+ new lines?/ }).click();
   await expect(log.getByText(/live \d+/).last()).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Search the log' }).fill('');
+  await page.getByRole('textbox', { name: 'Console' }).fill('say hello');
+  await page.getByRole('textbox', { name: 'Console' }).press('Enter');
+  await expect(log.getByText('> say hello')).toBeVisible();
+  await expect(log.getByText('typed say hello')).toBeVisible();
 
   await page.getByRole('switch', { name: 'Simulate network' }).click();
   await page.getByRole('combobox', { name: 'Network preset' }).click();

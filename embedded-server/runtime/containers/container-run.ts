@@ -43,6 +43,7 @@ export async function liveOn(shared: Shared, started: Started): Promise<Launched
     isTreeAlive: () => Promise.resolve(!state.hasExited),
     openPorts: async () => (await shared.thread.call('openPorts', undefined)).find(([one]) => one === server_id)?.[1],
     usage: async () => (await shared.sampler.sample()).get(server_id),
+    type: started.console.type,
     stop: () => void send(started, 'TERM').catch(shared.onProblem),
   };
   const endFor: Running['endFor'] = async (limit) => {
@@ -97,9 +98,10 @@ async function untilEnded(shared: Shared, { engine, id }: Started): Promise<Cont
   }
 }
 
-async function release(shared: Shared, { engine, plan, id, output }: Started): Promise<void> {
+async function release(shared: Shared, { engine, plan, id, output, console }: Started): Promise<void> {
   const { onProblem } = shared;
   output.close();
+  console.close();
   shared.running.delete(plan.server_id);
   if (shared.running.size === 0) shared.sampler.stop();
   await removeContainer(engine, id).catch(onProblem);

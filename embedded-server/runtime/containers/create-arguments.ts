@@ -17,6 +17,8 @@ export function createArguments(engine: Engine, plan: ContainerPlan, options: Cr
     'create',
     '--pull=never',
     '--restart=no',
+    // People may type into its console.
+    '--interactive',
     `--name=${containerName(plan.server_id)}`,
     `--label=${SERVER_LABEL}=${plan.server_id}`,
     // What it writes comes to us and is kept by us alone.

@@ -1,11 +1,12 @@
 // Makes the container of one server and starts it, with what it writes coming to us from its first byte on.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { SERVER_MARKER } from '../processes/system.ts';
+import { createConsole } from '../runner/console.ts';
 import { readOutput } from '../runner/output.ts';
 import type { ContainerPlan, Launched } from '../runner/runner.ts';
 import { liveOn } from './container-run.ts';
@@ -61,7 +62,7 @@ async function make(engine: Engine, plan: ContainerPlan, maxProcesses: number): 
   }
 }
 
-type Attached = ChildProcessByStdio<null, Readable, Readable>;
+type Attached = ChildProcessByStdio<Writable, Readable, Readable>;
 type Made = { plan: ContainerPlan; id: string };
 
 /** Podman gives up on a program that ends before it has read of its control group. The container can be started again. */
@@ -77,11 +78,11 @@ async function start(shared: Shared, engine: Engine, made: Made): Promise<Starte
 type Tried = { started: Started } | { refusal: string };
 
 async function tryStart({ onProblem }: Shared, engine: Engine, { plan, id }: Made): Promise<Tried> {
-  const { program, arguments: texts } = engine.command(['start', '--attach', id]);
+  const { program, arguments: texts } = engine.command(['start', '--attach', '--interactive', id]);
   const child: Attached = spawn(program, texts, {
     // Podman leaves a file named "oom" where it was started when memory ran out.
     cwd: plan.folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
     // A Ctrl+C in our terminal is for us, who then end it in our own way.
     detached: true,
@@ -98,12 +99,13 @@ async function tryStart({ onProblem }: Shared, engine: Engine, { plan, id }: Mad
     return plan.onOutput(stream, chunk);
   };
   const output = readOutput({ out: child.stdout, err: child.stderr }, onOutput, onProblem);
+  const console = createConsole(child.stdin, onProblem);
   for (;;) {
     const mayBeOver = isDetached;
     const state = await containerState(engine, id);
     if (state !== undefined && wasStarted(state) && (state.Running || mayBeOver)) {
       words.enough();
-      return { started: { engine, plan, id, output, detached, pid: state.Running ? state.Pid : 0 } };
+      return { started: { engine, plan, id, output, console, detached, pid: state.Running ? state.Pid : 0 } };
     }
     if (mayBeOver) {
       await output.drained();

@@ -2,6 +2,7 @@
 
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { ProcessCalls } from '../processes/process-calls.ts';
+import type { Console } from '../runner/console.ts';
 import type { Ending, Strikes } from '../runner/limits.ts';
 import type { Output } from '../runner/output.ts';
 import type { ContainerPlan, Launched } from '../runner/runner.ts';
@@ -36,6 +37,7 @@ export type Started = {
   /** Its first process; 0 where that has ended already, or is in another machine. */
   pid: number;
   output: Output;
+  console: Console;
   /** Settles when the command that is attached to it has ended. */
   detached: Promise<void>;
 };

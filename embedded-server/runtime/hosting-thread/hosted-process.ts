@@ -1,6 +1,7 @@
 // One server in the hosting thread: launched, its output logged, waited for until it listens, and ended.
 
 import { readdir } from 'node:fs/promises';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { type Tail, tailFile } from '../../files/logs/tail-file.ts';
 import type { Exit, Launched, OpenPort, Runner } from '../runner/runner.ts';
 import { commandLine } from './command-line.ts';
@@ -26,6 +27,8 @@ export type HostedParts = {
 };
 export type Hosted = {
   readonly launched: Launched;
+  /** Types a line into its console. Throws why nobody would read it. */
+  type(line: string): void;
   /** Asks it to end, ends it after the grace, and settles when nothing of it is left. */
   stop(graceMs: number): Promise<void>;
 };
@@ -53,9 +56,13 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
     parts.onEnded(exit, await log.tail(TAIL_LINES));
   };
   const ended = follow();
-  const stop = stopper(launched, log, ended);
+  const stop = stopper({ launched, log, stopCommand: plan.stopCommand }, ended);
   return {
     launched,
+    type: (line) => {
+      launched.type(line);
+      log.note(`> ${line}`);
+    },
     stop: (graceMs) => {
       isAsked = true;
       return stop(graceMs);
@@ -84,14 +91,22 @@ async function untilEnded(launched: Launched, isAsked: () => boolean, log: Hoste
   return exit;
 }
 
-function stopper(launched: Launched, log: HostedLog, ended: Promise<void>): Hosted['stop'] {
+type Stopped = { launched: Launched; log: HostedLog; stopCommand: string | undefined };
+
+function stopper({ launched, log, stopCommand }: Stopped, ended: Promise<void>): Hosted['stop'] {
   let killing: NodeJS.Timeout | undefined;
+  let signalling: NodeJS.Timeout | undefined;
   let wasAsked = false;
   return async (graceMs) => {
     clearTimeout(killing);
     if (graceMs > 0 && !wasAsked) {
       log.note(`Asked to end within ${graceMs / 1000} s.`);
-      launched.stop();
+      if (stopCommand !== undefined && isTyped(launched, log, stopCommand)) {
+        signalling = setTimeout(() => {
+          log.note('Its stop command did not end it so far, so it is sent a signal.');
+          launched.stop();
+        }, graceMs / 2);
+      } else launched.stop();
     }
     wasAsked = true;
     killing = setTimeout(() => {
@@ -100,7 +115,19 @@ function stopper(launched: Launched, log: HostedLog, ended: Promise<void>): Host
     }, graceMs);
     await ended;
     clearTimeout(killing);
+    clearTimeout(signalling);
   };
+}
+
+function isTyped(launched: Launched, log: HostedLog, command: string): boolean {
+  try {
+    launched.type(command);
+    log.note(`> ${command}`);
+    return true;
+  } catch (thrown) {
+    log.note(asAppError(thrown).message);
+    return false;
+  }
 }
 
 /** More files than these are not followed. */

@@ -1,4 +1,5 @@
 // All servers of the hosting thread: the calls it answers, and what it tells on its own.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ThreadHandlers } from '../../platform/threads/serve-thread.ts';
 import type { Images } from '../containers/images.ts';
 import type { Exit, Leftover, OpenPort, Runner, Usage } from '../runner/runner.ts';
@@ -56,6 +57,12 @@ export function createHostedServers(dependencies: HostedServersParts) {
     },
     stop: async ({ server_id, graceMs }) => {
       await hosted.get(server_id)?.stop(graceMs);
+      return undefined;
+    },
+    type: async ({ server_id, line }) => {
+      const one = hosted.get(server_id);
+      if (one === undefined) throw new AppError('VALIDATION_ERROR', 'console.closed');
+      one.type(line);
       return undefined;
     },
     ...logs.calls,

@@ -22,6 +22,8 @@ type Watched = {
   reachedAt: string;
   /** Where it may write log files of its own; they are shown with what it writes out. */
   logFolder: string;
+  /** What is typed to have it end, before it is sent a signal. */
+  stopCommand?: string;
 };
 export type StartPlan = Watched & (Omit<ProcessPlan, 'onOutput'> | Omit<ContainerPlan, 'onOutput'>);
 
@@ -42,6 +44,8 @@ export type HostingCalls = {
   start: { input: StartPlan; output: { pid: number; identity: string } };
   /** Asks it to end, ends it after the grace, and settles when nothing of it is left. */
   stop: { input: { server_id: string; graceMs: number }; output: undefined };
+  /** Types a line into the standard input of a server, and notes it in its log. */
+  type: { input: { server_id: string; line: string }; output: undefined };
   /** Writes a line of ours into the log of a server. */
   note: { input: { server_id: string; text: string }; output: undefined };
   /** The server has ended and nothing more is written about it. */

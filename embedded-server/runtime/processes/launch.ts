@@ -1,8 +1,9 @@
 // Starts one server as a process, and puts it into its groups before it can do a thing.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { messageFor } from '../../../src-shared/text/message.ts';
+import { createConsole } from '../runner/console.ts';
 import { BYTES_PER_MEGABYTE, THREADS_PER_PROCESS } from '../runner/limits.ts';
 import { readOutput } from '../runner/output.ts';
 import type { Launched, ProcessPlan } from '../runner/runner.ts';
@@ -17,7 +18,7 @@ import { signalAll } from './signals.ts';
 import { refuse, startError } from './start-errors.ts';
 import { SERVER_MARKER } from './system.ts';
 
-type Child = ChildProcess & { stdout: Readable; stderr: Readable };
+type Child = ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable };
 type Started = { child: Child; identity: string; exit: Promise<ExitReason>; wall: WallStatus | undefined };
 
 export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launched> {
@@ -30,10 +31,11 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
   try {
     const { child, identity, exit, wall } = startChild(plan, group.files.length > 0);
     const output = readOutput({ out: child.stdout, err: child.stderr }, plan.onOutput, shared.onProblem);
+    const console = createConsole(child.stdin, shared.onProblem);
     const pid = await pidOf(child, plan.program);
     const followed: FollowedServer = { server_id: plan.server_id, pid, identity, groupFiles: group.files };
     const settling = settleIn(shared, followed, group, wall);
-    const { launched } = liveOn(shared, { plan, followed, group, output, exit, settling });
+    const { launched } = liveOn(shared, { plan, followed, group, output, console, exit, settling });
     await settling.catch(async (thrown: unknown) => {
       await launched.kill();
       throw thrown;
@@ -51,7 +53,7 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
  */
 function startChild(plan: ProcessPlan, isHeld: boolean): Started {
   const child = spawnServer(plan);
-  if (!hasOutput(child)) throw new Error('A server was started without pipes');
+  if (!hasPipes(child)) throw new Error('A server was started without pipes');
   const ownExit = new Promise<ExitReason>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
@@ -70,15 +72,15 @@ function spawnServer(plan: ProcessPlan): ChildProcess {
   const marker = { [SERVER_MARKER]: plan.server_id };
   if (plan.wall === undefined) {
     const env = { ...marker, ...plan.environment };
-    return spawn(plan.program, [...plan.arguments], { ...shared, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    return spawn(plan.program, [...plan.arguments], { ...shared, env, stdio: ['pipe', 'pipe', 'pipe'] });
   }
   const [program = '', ...given] = wallCommand(plan.wall, plan);
   const env = { ...marker, ...WALL_ENVIRONMENT };
-  return spawn(program, given, { ...shared, env, stdio: ['ignore', 'pipe', 'pipe', ...WALL_PIPES] });
+  return spawn(program, given, { ...shared, env, stdio: ['pipe', 'pipe', 'pipe', ...WALL_PIPES] });
 }
 
-function hasOutput(child: ChildProcess): child is Child {
-  return child.stdout !== null && child.stderr !== null;
+function hasPipes(child: ChildProcess): child is Child {
+  return child.stdin !== null && child.stdout !== null && child.stderr !== null;
 }
 
 async function pidOf(child: Child, program: string): Promise<number> {

@@ -1,5 +1,6 @@
 // The life of one server from its start until nothing of it is left.
 
+import type { Console } from '../runner/console.ts';
 import type { Ending } from '../runner/limits.ts';
 import type { Output } from '../runner/output.ts';
 import type { Exit, Launched, ProcessPlan } from '../runner/runner.ts';
@@ -16,6 +17,7 @@ export type Started = {
   followed: FollowedServer;
   group: ServerGroup;
   output: Output;
+  console: Console;
   exit: Promise<ExitReason>;
   /** Until it is in its groups and followed. */
   settling: Promise<void>;
@@ -51,7 +53,7 @@ export function liveOn(shared: Shared, started: Started): Running {
 
 function createLaunched(
   shared: Shared,
-  { plan: { server_id }, followed, group }: Started,
+  { plan: { server_id }, followed, group, console }: Started,
   { state, exited, end }: { state: State; exited: Promise<Exit>; end: End },
 ): Launched {
   const { thread, sampler, onProblem } = shared;
@@ -68,6 +70,7 @@ function createLaunched(
     isTreeAlive: async () => (await thread.call('members', server_id)).length > 0,
     openPorts: async () => (await thread.call('openPorts', undefined)).find(([id]) => id === server_id)?.[1],
     usage: async () => (await sampler.sample()).get(server_id),
+    type: console.type,
     stop: () => {
       state.isEnding = true;
       askToEnd(shared, followed, state).catch(onProblem);
@@ -110,10 +113,11 @@ function createEnd(shared: Shared, started: Started, exited: Promise<Exit>): End
   return { gone, finish: () => (giving ??= giveBack()) };
 }
 
-async function release(shared: Shared, { plan, followed, group, output }: Started): Promise<void> {
+async function release(shared: Shared, { plan, followed, group, output, console }: Started): Promise<void> {
   // All who wrote are gone, so this is short. Only who was handed a pipe from outside the tree could hold one open.
   await output.drained();
   output.close();
+  console.close();
   if (plan.wall !== undefined) await shared.thread.call('end', followed);
   shared.running.delete(followed.server_id);
   if (shared.running.size === 0) shared.sampler.stop();

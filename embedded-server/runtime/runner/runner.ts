@@ -72,6 +72,8 @@ export type Launched = {
   /** Undefined where the system cannot tell. */
   openPorts(): Promise<OpenPort[] | undefined>;
   usage(): Promise<Usage | undefined>;
+  /** Types a line into its standard input. Throws why nobody would read it. */
+  type(line: string): void;
   /** Asks it to end: SIGTERM to its group. */
   stop(): void;
   /** Ends the whole tree, also those who left the group or ignore signals; settles when nothing of it is left. */

@@ -23,6 +23,7 @@ export type GatheredSettings = {
   ports: Readonly<Record<string, ServerPort>>;
   resources: Resources;
   killTimeout: number;
+  stopCommand: string | undefined;
 };
 
 /** How long a server may take to end, unless something says otherwise. */
@@ -38,6 +39,7 @@ export function gatherSettings({ request, version, manifest, guess }: Sources, f
     ports: settlePorts(first(sources.map((one) => withAny(one?.ports))) ?? {}),
     resources: first([request, version, manifest].map((one) => one?.resources)) ?? fallback,
     killTimeout: first([request, version, manifest].map(graceOf)) ?? DEFAULT_KILL_TIMEOUT_MS,
+    stopCommand: manifest?.stop,
   };
 }
 

@@ -30,6 +30,7 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
     expected: run.opened.expected,
     reachedAt: listenHost,
     logFolder: path.join(folder, LOG_FOLDER),
+    ...(settings.stopCommand === undefined ? {} : { stopCommand: settings.stopCommand }),
   };
   if ('line' in start) {
     const { facts, texts } = tell(dependencies, server, run, { folder, host: listenHost });

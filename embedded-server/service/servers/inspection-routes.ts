@@ -4,6 +4,7 @@ import type { Inspection } from '../../../src-shared/service/server-inspection.t
 import type { Caller } from '../../platform/access/callers.ts';
 import { requireEnvironment } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
+import type { HostingThread } from '../../runtime/hosting-thread/open-hosting-thread.ts';
 import type { LiveFigures } from '../../runtime/watching/live-figures.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
 import type { ServerService } from './service.ts';
@@ -20,9 +21,10 @@ type Parts = {
     set(server_id: string, conditions: NetworkConditions | undefined): Promise<void>;
     cut(server_id: string, ms: number): Promise<void>;
   };
+  host: HostingThread;
   isolationOf(server_id: string): Inspection['isolation'];
 };
-type Served = 'listServerUsage' | 'inspectServer' | 'getServerUsage' | 'setServerNetwork';
+type Served = 'listServerUsage' | 'inspectServer' | 'getServerUsage' | 'setServerNetwork' | 'typeIntoServer';
 type Place = { game_id: string; environment_id: string };
 
 export function inspectionHandlers({
@@ -30,6 +32,7 @@ export function inspectionHandlers({
   namespaces,
   figures,
   networks,
+  host,
   isolationOf,
 }: Parts): SomeHandlers<Served> {
   const enter = (caller: Caller, place: Place) => {
@@ -67,6 +70,12 @@ export function inspectionHandlers({
       servers.refuseEnded(server);
       await networks.set(server.server_id, body.conditions);
       if (body.cut_ms !== undefined) await networks.cut(server.server_id, body.cut_ms);
+      return {};
+    },
+    typeIntoServer: async ({ params, body }, { caller }) => {
+      const server = find(caller, params);
+      servers.refuseEnded(server);
+      await host.call('type', { server_id: server.server_id, line: body.line });
       return {};
     },
   };

@@ -50,6 +50,7 @@ const shownBy: Record<Ability, Probe | 'always'> = {
   restart_server: 'inspection',
   inspect_server: 'inspection',
   server_network: 'inspection',
+  server_console: 'inspection',
   server_logs: 'logs',
   crash_bundle: 'inspection',
   device_link: 'link',

@@ -25,6 +25,7 @@ export function serverHandlers(pinned: PinnedServers, instances: InstanceService
     'servers.stop': ({ grace_ms: graceMs, ...target }) => changes.stop(target, graceMs),
     'servers.restart': (target) => changes.restart(target),
     'servers.setNetwork': ({ network, ...target }) => changes.setNetwork(target, network),
+    'servers.type': ({ line, ...target }) => changes.type(target, line),
     'servers.readLog': ({ read, ...target }, { signal }) => changes.readLog(target, read, signal),
     'servers.searchLog': ({ search, ...target }, { signal }) => changes.searchLog(target, search, signal),
   };

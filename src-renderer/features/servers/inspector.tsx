@@ -19,6 +19,7 @@ import { Gauges } from './gauges.tsx';
 import styles from './inspector.module.css';
 import { InspectorHead } from './inspector-head.tsx';
 import { LifeBar } from './life-bar.tsx';
+import { ConsoleField } from './log/console-field.tsx';
 import { LogView } from './log/log-view.tsx';
 import { NetworkSimulation } from './network-simulation.tsx';
 import { Ports } from './ports.tsx';
@@ -71,6 +72,9 @@ export function Inspector({ instance, target, versions, namespace, onClose, onOp
       <Seen instance={instance} target={target} server={server} detail={detail} versions={versions} />
       <ClientTiles server_id={server.id} />
       <LogView target={target} opensAtError={isTrouble(server)} />
+      {!isEnded(server) && instance.why_not?.server_console === undefined && (
+        <ConsoleField key={server.id} target={target} />
+      )}
       <CommandDialog target={target} server={server} />
       <BundleDialog target={target} />
     </section>

@@ -49,4 +49,6 @@ export const log: Catalogue = {
   Follow: 'Folgen',
   Pause: 'Pause',
   'Drag this out of the window to save the log': 'Zieh dies aus dem Fenster, um das Log zu speichern',
+  Console: 'Konsole',
+  "Type into the server's console": 'In die Konsole des Servers tippen',
 };

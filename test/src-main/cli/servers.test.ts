@@ -148,3 +148,29 @@ it('says what does not fit, what is not there and what does not come up, each wi
   const list = await runCommand(['servers', 'list', ...there], { home, env });
   expect(list.stderr).toBe('This instance does not list its servers. Add a server by its id to follow it.\n');
 });
+
+it('types lines from a pipe into a server', async () => {
+  const { run, where, home, url, token } = await startWithBuild(
+    `${helloServer}\nrequire('node:readline').createInterface({ input: process.stdin }).on('line', (line) => console.log('typed ' + line));`,
+  );
+  const { server } = only((await run('servers', 'create', ...where, '--wait', '30', '--json')).stdout);
+  const type = (stdin: string) =>
+    runCommand(['servers', 'console', server.id, ...where], {
+      home,
+      env: { SLIPWAY_URL: url, SLIPWAY_TOKEN: token },
+      stdin,
+    });
+  expect(await type('save-all\n\nsay two words\n')).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+  await until(async () => (await run('servers', 'logs', server.id, ...where)).stdout.includes('typed say two words'));
+  const { stdout } = await run('servers', 'logs', server.id, ...where);
+  expect(stdout).toContain('-- > save-all\n');
+  expect(stdout).toContain('typed save-all\n');
+  await run('servers', 'stop', server.id, ...where, '--grace', '0');
+  await until(async () => (await run('servers', 'list', ...where, '--json')).stdout === '{"servers":[]}\n');
+  const late = await type('save-all\n');
+  expect(late.code).not.toBe(0);
+  expect(late.stderr).toContain('has ended');
+});

@@ -47,6 +47,7 @@ const neighbours: EndpointName[] = [
   'inspectServer',
   'getServerUsage',
   'setServerNetwork',
+  'typeIntoServer',
   'readServerLog',
   'searchServerLog',
   'previewCrashBundle',

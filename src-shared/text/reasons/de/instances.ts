@@ -84,6 +84,7 @@ export const instances = {
   'ability.end-server': 'Diese Instanz beendet Server selbst, nicht durch einen Aufruf.',
   'ability.restart-server': 'Diese Instanz startet Server selbst neu, nicht durch einen Aufruf.',
   'ability.inspect-server': 'Diese Instanz sagt nicht, was ihre Server verbrauchen, noch was durch ihre Ports kommt.',
+  'ability.server-console': 'Diese Instanz hat keine Konsole für ihre Server.',
   'ability.server-network': 'Diese Instanz kann Spielern kein anderes Netz geben.',
   'ability.server-logs': 'Diese Instanz gibt nicht heraus, was ihre Server schreiben.',
   'ability.crash-bundle': 'Diese Instanz macht keine Absturzpakete ihrer Server.',

@@ -34,6 +34,9 @@ export const servers = {
   'server.service-ended-while-stopping': 'Der Dienst endete unerwartet, während er beendet wurde. Zu Ende: gestoppt.',
   'server.output-lost-after': '{why} Was er schrieb, nachdem der Dienst endete, steht hier nicht.',
   'server.still-runs': 'Dieser Server läuft noch. Ein Absturzpaket entsteht aus einem, der zu Ende ist.',
+  'console.closed': 'Der Server liest seine Standardeingabe nicht: Er hat sie geschlossen oder läuft noch nicht.',
+  'console.not-read':
+    'Der Server hat noch nicht gelesen, was zuvor getippt wurde. Warte, bis er es tut, oder starte ihn neu.',
   'server.has-ended': 'Dieser Server ist zu Ende, also spielt niemand mehr darauf.',
   'bundle.exit': 'Wie der Server endete',
   'bundle.log-tail': 'Die letzten {count} Zeilen seines Logs, ohne Geheimnisse',

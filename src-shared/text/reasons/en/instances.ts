@@ -81,6 +81,7 @@ export const instances = () =>
     'ability.end-server': 'This instance ends servers by itself, not by a call.',
     'ability.restart-server': 'This instance restarts servers by itself, not by a call.',
     'ability.inspect-server': 'This instance does not report what its servers use, nor what comes through their ports.',
+    'ability.server-console': 'This instance has no console for its servers.',
     'ability.server-network': 'This instance cannot give players another network.',
     'ability.server-logs': 'This instance does not give out what its servers write.',
     'ability.crash-bundle': 'This instance makes no crash bundles of its servers.',

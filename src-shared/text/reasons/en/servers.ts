@@ -31,6 +31,8 @@ export const servers = () =>
     'server.service-ended-while-stopping': 'The service ended unexpectedly while it was ending. Ended: stopped.',
     'server.output-lost-after': '{why} What it wrote after the service had ended is not here.',
     'server.still-runs': 'This server still runs. A crash bundle is made of one that has ended.',
+    'console.closed': 'The server does not read its standard input: it has closed it, or is not running yet.',
+    'console.not-read': 'The server has not read what was typed before. Wait until it does, or restart it.',
     'server.has-ended': 'This server has ended, so nobody plays on it any more.',
     'bundle.exit': 'How the server ended',
     'bundle.log-tail': 'The last {count} lines of its log, without secrets',

@@ -58,6 +58,7 @@ it('is connected, and says in a sentence what it cannot do', async () => {
     'restart_server',
     'inspect_server',
     'server_network',
+    'server_console',
     'server_logs',
     'crash_bundle',
     'device_link',

@@ -1,0 +1,64 @@
+// `slipway servers console`: types lines into the standard input of a server. At a terminal it shows what the server writes as well;
+// lines from a pipe are typed one after the other.
+import { createInterface } from 'node:readline';
+import { asAppError } from '../../src-shared/errors/app-error.ts';
+import type { ServiceClient } from '../../src-shared/service/client.ts';
+import { exactly, readArguments } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
+import type { Command } from './help.ts';
+import {
+  environmentOf,
+  findPlace,
+  orNotOffered,
+  placeOptions,
+  readPlace,
+  requireServer,
+  requireWritable,
+} from './place.ts';
+import { createWriter, follow, type Params, readLast } from './server-logs.ts';
+import { withTarget } from './target.ts';
+
+/** So much of what was written before stands above the first line that is typed. */
+const LINES_BEFORE = 20;
+
+export const consoleHelp: Command['options'] = [
+  [
+    'console SERVER',
+    'Type into its standard input, and see what it writes; Ctrl-D ends it. Lines from a pipe are typed and that is all',
+  ],
+];
+
+export async function runConsole(args: readonly string[], io: CommandIo): Promise<void> {
+  const { values, positionals } = readArguments('servers', args, placeOptions);
+  const [id = ''] = exactly('servers', positionals, ['into which server to type, by its id']);
+  const place = readPlace('servers', values);
+  await withTarget(io, values, async (target) => {
+    requireWritable(target);
+    const params = { ...environmentOf(await findPlace(target, place)), server_id: id };
+    await requireServer(target.client, params);
+    if (io.stdin.isTTY === true) await talk(target.client, params, io, values.json);
+    else for await (const line of linesOf(io)) await type(target.client, params, line);
+  });
+}
+
+function linesOf(io: CommandIo) {
+  return createInterface({ input: io.stdin });
+}
+
+async function type(client: ServiceClient, params: Params, line: string): Promise<void> {
+  if (line !== '') await orNotOffered('server_console', () => client.typeIntoServer({ params, body: { line } }));
+}
+
+/** Until one of both ends: the server, or what is typed. */
+async function talk(client: ServiceClient, params: Params, io: CommandIo, asJson: boolean): Promise<void> {
+  const write = createWriter(io, asJson);
+  const input = linesOf(io);
+  const typed = new AbortController();
+  input.on('close', () => typed.abort());
+  input.on('line', (line) => {
+    type(client, params, line).catch((thrown: unknown) => io.stderr.write(`${asAppError(thrown).message}\n`));
+  });
+  const last = await orNotOffered('server_logs', () => readLast(client, params, LINES_BEFORE, write.lines));
+  await follow(client, params, last, write, { io, until: typed.signal });
+  input.close();
+}

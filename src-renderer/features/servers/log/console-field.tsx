@@ -1,0 +1,65 @@
+// The console of a server, below its log: what is typed here goes to its standard input, and stands in the log.
+import { type KeyboardEvent, useState } from 'react';
+import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
+import shared from '../../../design/shared.module.css';
+import { t } from '../../../text/t.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import fieldStyles from '../../../ui/field.module.css';
+import { typeLine } from './console-actions.ts';
+import styles from './log.module.css';
+
+const NOTE_ID = 'console-note';
+
+/** Up and down bring back what was typed before. */
+export function ConsoleField({ target }: { target: ServerTarget }) {
+  const [text, setText] = useState('');
+  const [typed, setTyped] = useState<readonly string[]>([]);
+  const [back, setBack] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  const recall = (next: number) => {
+    if (next < 0 || next > typed.length) return;
+    setBack(next);
+    setText(typed[typed.length - next] ?? '');
+  };
+  const send = async () => {
+    const failure = await typeLine(target, text);
+    setProblem(failure);
+    if (failure !== undefined) return;
+    setTyped([...typed, text]);
+    setBack(0);
+    setText('');
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && text !== '') void send();
+    else if (event.key === 'ArrowUp') recall(back + 1);
+    else if (event.key === 'ArrowDown') recall(back - 1);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      {problem !== undefined && (
+        <p id={NOTE_ID} className={classNames(styles.note, shared.bad)} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={styles.console}>
+        <span className={shared.faint} aria-hidden="true">
+          &gt;
+        </span>
+        <input
+          className={classNames(fieldStyles.input, shared.mono)}
+          aria-label={t('Console')}
+          placeholder={t("Type into the server's console")}
+          value={text}
+          maxLength={4096}
+          aria-describedby={problem === undefined ? undefined : NOTE_ID}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={press}
+        />
+      </div>
+    </>
+  );
+}
