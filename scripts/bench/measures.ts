@@ -5,6 +5,7 @@ import { journalStart } from './journal-start.ts';
 import { jsonReads } from './json-reads.ts';
 import { killLoop } from './kill-loop.ts';
 import { largeFolder } from './large-folder.ts';
+import { largeServers } from './large-servers.ts';
 import { localDrop } from './local-drop.ts';
 import { logs } from './logs.ts';
 import { manyServers } from './many-servers.ts';
@@ -22,6 +23,7 @@ import { startMeasure } from './start.ts';
 import { startStop } from './start-stop.ts';
 import { switchMeasure } from './switch.ts';
 import { unpackMeasure } from './unpack.ts';
+import { wallStart } from './wall-start.ts';
 import { watchMeasure } from './watch.ts';
 import { windowMeasures } from './window/measures.ts';
 
@@ -50,5 +52,7 @@ export const measures: readonly Measure[] = [
   startStop,
   switchMeasure,
   manyServers,
+  largeServers,
+  wallStart,
   ...windowMeasures,
 ];

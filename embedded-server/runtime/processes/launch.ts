@@ -9,6 +9,7 @@ import { readOutput } from '../runner/output.ts';
 import type { Launched, ProcessPlan } from '../runner/runner.ts';
 import { WALL_ENVIRONMENT, wallCommand } from '../walls/wall-command.ts';
 import { speakToWall, WALL_PIPES, type WallStatus } from '../walls/wall-pipes.ts';
+import { makeWallRoot } from '../walls/wall-root.ts';
 import { linuxIdentity } from './linux.ts';
 import type { FollowedServer } from './process-calls.ts';
 import { type ExitReason, liveOn } from './process-run.ts';
@@ -29,6 +30,7 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
     threads: shared.maxProcesses * THREADS_PER_PROCESS,
   });
   try {
+    if (plan.wall !== undefined) await makeWallRoot(plan.wall, plan.folder);
     const { child, identity, exit, wall } = startChild(plan, group.files.length > 0);
     const output = readOutput({ out: child.stdout, err: child.stderr }, plan.onOutput, shared.onProblem);
     const console = createConsole(child.stdin, shared.onProblem);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { WallPlan } from './wall.ts';
 import { WALL_ENVIRONMENT, wallCommand } from './wall-command.ts';
 import { speakToWall, WALL_PIPES } from './wall-pipes.ts';
+import { makeWallRoot } from './wall-root.ts';
 import { wallUser } from './wall-user.ts';
 
 /** `copy`: how servers behind it get their copies. Without a wall, `why` is what the system said. */
@@ -53,6 +54,7 @@ async function tryWall(parent: string, kind: 'overlay' | 'made'): Promise<string
 }
 
 async function runBehind(wall: WallPlan, folder: string): Promise<string> {
+  await makeWallRoot(wall, folder);
   const change = `printf %s '${AFTER}' > ${FILE}`;
   const [program = '', ...given] = wallCommand(wall, { folder, program: '/bin/sh', arguments: ['-c', change] });
   const child = spawn(program, given, {

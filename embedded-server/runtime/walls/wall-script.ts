@@ -3,73 +3,29 @@
 import path from 'node:path';
 import { quoted } from './shell.ts';
 import { ENVIRONMENT_FD, STATUS_FD, type WallPlan, type WallUser } from './wall.ts';
+import { mountTable } from './wall-root.ts';
 
-/** What of this machine a server sees. On most systems some of them are links, which are made again. */
-const SYSTEM_FOLDERS = ['/usr', '/etc', '/opt', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix', '/gnu'];
-/** Where hosts and processors are looked up, below folders that stay out of sight. */
-const SYSTEM_PLACES = ['/run/systemd/resolve', '/var/lib/ca-certificates', '/sys/devices/system', '/sys/fs/cgroup'];
-const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
-const STREAMS = { fd: 'fd', stdin: 'fd/0', stdout: 'fd/1', stderr: 'fd/2' };
 const STDERR_FD = 5;
-const ROOT_OPTIONS = 'mode=755,size=4m';
-const SCRATCH_OPTIONS = 'nosuid,nodev,mode=1777,size=256m';
-const READ_ONLY = 'ro,nosuid,nodev';
 
 /** `folder`: where the server finds its build, under the same name as outside. */
-export function wallScript({ root, copy, runtimes, user }: WallPlan, folder: string): string {
-  const inside = (place: string) => path.posix.join(root, place);
-  const mounts = [
-    ...DEVICES.map((name) => mountLine(`/dev/${name}`, inside(`dev/${name}`), 'none', 'bind')),
-    mountLine('tmpfs', inside('dev/shm'), 'tmpfs', SCRATCH_OPTIONS),
-    mountLine('tmpfs', inside('tmp'), 'tmpfs', SCRATCH_OPTIONS),
-    mountLine('proc', inside('proc'), 'proc', 'nosuid,nodev,noexec'),
-  ];
+export function wallScript({ root, copy, user }: WallPlan, folder: string): string {
   return [
     'set -eu',
-    `mount -t tmpfs -o ${ROOT_OPTIONS} tmpfs ${quoted(root)}`,
+    `mount --all --fstab ${quoted(mountTable(root))}`,
+    ...showFolder(copy, user, { folder, place: path.posix.join(root, folder) }),
     `cd ${quoted(root)}`,
-    'mkdir -p proc dev/shm tmp run var old',
-    'ln -s /tmp var/tmp',
-    ...Object.entries(STREAMS).map(([name, target]) => `ln -s /proc/self/${target} dev/${name}`),
-    `touch ${DEVICES.map((name) => `dev/${name}`).join(' ')}`,
-    `table_root=${quoted(tableWord(root))}`,
-    `for one in ${SYSTEM_FOLDERS.join(' ')}; do`,
-    '  if [ -L "$one" ]; then ln -s "$(readlink "$one")" ".$one"',
-    '  elif [ -d "$one" ]; then',
-    '    mkdir ".$one"',
-    `    printf '%s\\n' "$one $table_root$one none rbind,${READ_ONLY} 0 0" >> mounts`,
-    '  fi',
-    'done',
-    `printf '%s\\n' ${mounts.map(quoted).join(' ')} >> mounts`,
-    ...[...SYSTEM_PLACES, ...runtimes].flatMap((place) => [
-      `if [ -d ${quoted(place)} ] && [ ! -d ${quoted(`.${place}`)} ]; then`,
-      `  printf '%s\\n' ${quoted(mountLine(place, inside(place), 'none', `rbind,${READ_ONLY},X-mount.mkdir`))} >> mounts`,
-      'fi',
-    ]),
-    'mount --all --fstab ./mounts',
-    'rm mounts',
-    ...showFolder(copy, user, { folder, place: inside(folder) }),
     'pivot_root . old',
     'umount -l old',
-    'rmdir old',
     'mount -o remount,bind,ro /',
     `cd ${quoted(folder)}`,
     ...runProgram(user),
   ].join('\n');
 }
 
-/** A line of a table of mounts, in which a space ends a word. */
-function mountLine(source: string, place: string, type: string, options: string): string {
-  return `${tableWord(source)} ${tableWord(place)} ${type} ${options} 0 0`;
-}
-
-function tableWord(text: string): string {
-  return text.replaceAll('\\', '\\134').replaceAll(' ', '\\040').replaceAll('\t', '\\011').replaceAll('\n', '\\012');
-}
-
 function showFolder(copy: WallPlan['copy'], user: WallUser, at: { folder: string; place: string }): string[] {
   const place = quoted(at.place);
-  const make = `mkdir -p ${place}`;
+  // One below /tmp has its place in a /tmp of its own.
+  const make = `[ -d ${place} ] || mkdir -p ${place}`;
   if (copy.kind === 'made') {
     return [make, `mount --bind ${quoted(at.folder)} ${place}`, ...ownership(user, place)];
   }

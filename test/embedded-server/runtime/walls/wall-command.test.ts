@@ -9,6 +9,7 @@ import { findWall } from '../../../../embedded-server/runtime/walls/find-wall.ts
 import type { OwnCopy, WallPlan } from '../../../../embedded-server/runtime/walls/wall.ts';
 import { WALL_ENVIRONMENT, wallCommand } from '../../../../embedded-server/runtime/walls/wall-command.ts';
 import { speakToWall, WALL_PIPES } from '../../../../embedded-server/runtime/walls/wall-pipes.ts';
+import { makeWallRoot } from '../../../../embedded-server/runtime/walls/wall-root.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const isLinux = process.platform === 'linux';
@@ -53,6 +54,7 @@ const run = (made: Made, user: User, script: string) => runProgram(made, user, [
 /** Runs a program behind the wall; answers what it wrote, and how it ended. */
 async function runProgram({ folder, wall }: Made, user: User, command: string[], variables = {}) {
   const [first = '', ...rest] = command;
+  await makeWallRoot(wall, folder);
   const [program = '', ...given] = wallCommand(wall, { folder, program: first, arguments: rest });
   const child = spawn(program, given, {
     env: WALL_ENVIRONMENT,

@@ -1,0 +1,77 @@
+// The tree that becomes the root of what a server sees: empty places for what is mounted, and a table of that. Made before the wall
+// is built, as each program that a script starts for it would take a millisecond.
+import { chmod, lstat, mkdir, readlink, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { WallPlan } from './wall.ts';
+
+/** What of this machine a server sees. On most systems some of them are links, which are made again. */
+const SYSTEM_FOLDERS = ['/usr', '/etc', '/opt', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix', '/gnu'];
+/** Where hosts and processors are looked up, below folders that stay out of sight. */
+const SYSTEM_PLACES = ['/run/systemd/resolve', '/var/lib/ca-certificates', '/sys/devices/system', '/sys/fs/cgroup'];
+const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
+const STREAMS = { fd: 'fd', stdin: 'fd/0', stdout: 'fd/1', stderr: 'fd/2' };
+const EMPTY_FOLDERS = ['proc', 'dev', 'dev/shm', 'tmp', 'run', 'var', 'old'];
+const SCRATCH_OPTIONS = 'nosuid,nodev,mode=1777,size=256m';
+const OPEN = 0o755;
+const READ_ONLY = 'ro,nosuid,nodev';
+
+/** What is mounted, in the words of fstab. */
+export function mountTable(root: string): string {
+  return `${root}.mounts`;
+}
+
+/** `folder`: where the server finds its build, under the same name as outside. */
+export async function makeWallRoot({ root, runtimes }: WallPlan, folder: string): Promise<void> {
+  const inside = (place: string) => path.posix.join(root, place);
+  await chmod(root, OPEN);
+  const makePlace = (place: string) => makeOpen(root, place);
+  for (const name of EMPTY_FOLDERS) await makePlace(name);
+  await symlink('/tmp', inside('var/tmp'));
+  for (const [name, target] of Object.entries(STREAMS)) await symlink(`/proc/self/${target}`, inside(`dev/${name}`));
+  for (const name of DEVICES) await writeFile(inside(`dev/${name}`), '', { mode: 0o644 });
+  const links = await Promise.all(SYSTEM_FOLDERS.map(linkOf));
+  for (const [nth, target] of links.entries()) {
+    if (target !== undefined) await symlink(target, inside(SYSTEM_FOLDERS[nth] ?? ''));
+  }
+  const folders = SYSTEM_FOLDERS.filter((_, nth) => links[nth] === undefined);
+  const shown = await existing([...folders, ...SYSTEM_PLACES, ...runtimes]);
+  for (const place of [...shown, folder]) await makePlace(place);
+  const table = [
+    mountLine(root, root, 'none', 'bind'),
+    ...DEVICES.map((name) => mountLine(`/dev/${name}`, inside(`dev/${name}`), 'none', 'bind')),
+    mountLine('tmpfs', inside('dev/shm'), 'tmpfs', SCRATCH_OPTIONS),
+    mountLine('tmpfs', inside('tmp'), 'tmpfs', SCRATCH_OPTIONS),
+    mountLine('proc', inside('proc'), 'proc', 'nosuid,nodev,noexec'),
+    // What lies below /tmp has lost its place there by now.
+    ...shown.map((place) => mountLine(place, inside(place), 'none', `rbind,${READ_ONLY},X-mount.mkdir`)),
+  ];
+  await writeFile(mountTable(root), `${table.join('\n')}\n`);
+}
+
+/** Whoever the server is must get through, whatever new folders of the service are like. */
+async function makeOpen(root: string, place: string): Promise<void> {
+  let folder = root;
+  for (const name of place.split('/').filter((one) => one !== '')) {
+    folder = path.posix.join(folder, name);
+    const made = await mkdir(folder, { recursive: true });
+    if (made !== undefined) await chmod(folder, OPEN);
+  }
+}
+
+async function linkOf(place: string): Promise<string | undefined> {
+  return await readlink(place).catch(() => undefined);
+}
+
+async function existing(places: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(places.map((place) => lstat(place).catch(() => undefined)));
+  return [...new Set(places.filter((_, nth) => found[nth]?.isDirectory() === true))];
+}
+
+/** A line of a table of mounts, in which a space ends a word. */
+function mountLine(source: string, place: string, type: string, options: string): string {
+  return `${tableWord(source)} ${tableWord(place)} ${type} ${options} 0 0`;
+}
+
+function tableWord(text: string): string {
+  return text.replaceAll('\\', '\\134').replaceAll(' ', '\\040').replaceAll('\t', '\\011').replaceAll('\n', '\\012');
+}

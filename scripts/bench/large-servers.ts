@@ -1,0 +1,66 @@
+// Twenty servers of one large build: how soon all of them run, and how much disk their copies take.
+import { randomFillSync } from 'node:crypto';
+import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { type HostingBench, startHostingBench } from './hosting-client.ts';
+import type { Measure } from './measure.ts';
+import { packFolder } from './sample-build.ts';
+
+const SERVERS = 20;
+const BUILD_BYTES = 1024 ** 3;
+const PROGRAM = `#!/bin/sh
+exec sleep 600
+`;
+
+export const largeServers: Measure = {
+  name: 'large-servers',
+  goal: '20 servers of a build of 1 GB run within 2 s where copies are overlays or clones, and take at most 5 % more disk',
+  run: async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-bench-'));
+    const bench = await startHostingBench(folder);
+    try {
+      const { build } = await bench.deploy(await packLarge(folder), 'large');
+      // The first one unpacks the build.
+      await start(bench, build, 1);
+      const usedBefore = await used(folder);
+      const startedAt = performance.now();
+      const servers = await start(bench, build, SERVERS + 1);
+      const seconds = (performance.now() - startedAt) / 1000;
+      const more = Math.max(0, (await used(folder)) - usedBefore);
+      const server_id = servers[0]?.id ?? '';
+      const { inspection } = await bench.client.inspectServer({ params: { ...bench.place, server_id } });
+      return `${SERVERS} more run after ${seconds.toFixed(1)} s, with ${((more / BUILD_BYTES) * 100).toFixed(1)} % more disk (isolated by: ${inspection.isolation ?? 'nothing'})`;
+    } finally {
+      await bench.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function packLarge(folder: string): Promise<Uint8Array<ArrayBuffer>> {
+  const source = path.join(folder, 'large');
+  await mkdir(source);
+  await writeFile(path.join(source, 'slipway.json'), JSON.stringify({ program: 'start.sh' }));
+  await writeFile(path.join(source, 'start.sh'), PROGRAM, { mode: 0o755 });
+  await writeFile(path.join(source, 'world.pak'), randomFillSync(new Uint8Array(BUILD_BYTES)));
+  const packed = await packFolder(source, folder);
+  await rm(source, { recursive: true });
+  return packed;
+}
+
+/** As many as make so many in all. */
+async function start({ client, place, untilServers }: HostingBench, build: string, count: number) {
+  const { servers } = await client.listServers({ params: place, query: {} });
+  const one = { datacenter: 'local', tags: {}, runtime: { build }, network: { ports: {} } };
+  const body = { ...one, resources: { cpu: 1000, memory: 256 } };
+  const missing = Array.from({ length: count - servers.length }, () => client.createServer({ params: place, body }));
+  await Promise.all(missing);
+  return await untilServers((all) => all.filter(({ state }) => state === 'running').length === count);
+}
+
+async function used(folder: string): Promise<number> {
+  const { blocks, bfree, bsize } = await statfs(folder);
+  return (blocks - bfree) * bsize;
+}

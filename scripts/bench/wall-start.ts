@@ -1,0 +1,76 @@
+// How much longer a program takes to start behind a wall: from the spawn to its first output, with and without in turn.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { findWall } from '../../embedded-server/runtime/walls/find-wall.ts';
+import { planWall, wallFolders } from '../../embedded-server/runtime/walls/plan-wall.ts';
+import type { OwnCopy } from '../../embedded-server/runtime/walls/wall.ts';
+import { WALL_ENVIRONMENT, wallCommand } from '../../embedded-server/runtime/walls/wall-command.ts';
+import { speakToWall, WALL_PIPES } from '../../embedded-server/runtime/walls/wall-pipes.ts';
+import { makeWallRoot } from '../../embedded-server/runtime/walls/wall-root.ts';
+import type { Measure } from './measure.ts';
+import { median } from './median.ts';
+
+const ROUNDS = 30;
+const PROGRAM = '/bin/echo';
+
+export const wallStart: Measure = {
+  name: 'wall-start',
+  goal: 'a server starts behind a wall at most 60 ms later than without',
+  run: async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-bench-'));
+    try {
+      const wall = await findWall(folder);
+      if (!wall.isThere) return `not measured: ${wall.why}`;
+      const build = path.join(folder, 'build');
+      await mkdir(build);
+      await writeFile(path.join(build, 'world'), '');
+      const bare: number[] = [];
+      const walled: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        bare.push(await untilWrites(PROGRAM, ['up']));
+        walled.push(await behindWall(path.join(folder, String(round)), build, wall.copy));
+      }
+      const [without, within] = [median(bare), median(walled)];
+      return `${(within - without).toFixed(0)} ms more (${within.toFixed(0)} ms behind a wall, ${without.toFixed(0)} ms without)`;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function behindWall(folder: string, build: string, kind: OwnCopy['kind']): Promise<number> {
+  const { root, work } = wallFolders(folder);
+  for (const made of [folder, root, work]) await mkdir(made, { recursive: true });
+  await chmod(folder, 0o700);
+  const copy: OwnCopy = kind === 'overlay' ? { kind, build, work } : { kind };
+  const wall = await planWall({
+    server_id: path.basename(folder),
+    copy,
+    folder,
+    program: PROGRAM,
+    nodeProgram: process.execPath,
+  });
+  const startedAt = performance.now();
+  await makeWallRoot(wall, folder);
+  const [program = '', ...given] = wallCommand(wall, { folder, program: PROGRAM, arguments: ['up'] });
+  const madeMs = performance.now() - startedAt;
+  return madeMs + (await untilWrites(program, given, true));
+}
+
+async function untilWrites(program: string, given: readonly string[], isWalled = false): Promise<number> {
+  const startedAt = performance.now();
+  const pipes = isWalled ? WALL_PIPES : [];
+  const child = spawn(program, given, { env: WALL_ENVIRONMENT, stdio: ['ignore', 'pipe', 'inherit', ...pipes] });
+  const closed = once(child, 'close');
+  if (isWalled) speakToWall(child.stdio, {});
+  if (child.stdout === null) throw new Error('It was started without a pipe');
+  await once(child.stdout, 'data');
+  const ms = performance.now() - startedAt;
+  child.kill('SIGKILL');
+  await closed;
+  return ms;
+}
