@@ -40,14 +40,20 @@ export async function runLogs(args: readonly string[], io: CommandIo): Promise<v
 
 type Write = ReturnType<typeof createWriter>;
 
-/** A reader that has seen enough closes its end; that is no failure. */
+/** A reader that has seen enough closes its end; that is no failure. A program sees by the numbers of lines which are left out. */
 export function createWriter(io: CommandIo, json: boolean) {
   const closed = new AbortController();
   io.stdout.on('error', () => closed.abort());
+  let next = 1;
   return {
     signal: closed.signal,
     lines: (lines: readonly LogLineView[]) => {
-      if (lines.length === 0 || closed.signal.aborted) return;
+      const [first] = lines;
+      if (first === undefined || closed.signal.aborted) return;
+      const leftOut = first.number - next;
+      if (leftOut > 0 && !json)
+        io.stderr.write(`-- ${leftOut === 1 ? '1 line is' : `${leftOut} lines are`} left out here.\n`);
+      next = (lines.at(-1)?.number ?? first.number) + 1;
       const text = json ? lines.map((line) => JSON.stringify({ event: 'line', ...line })) : lines.map(textOf);
       io.stdout.write(`${text.join('\n')}\n`);
     },

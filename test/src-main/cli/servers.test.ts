@@ -99,6 +99,7 @@ it('follows a log until the server has ended, and misses no line and tells none 
   const last = await run('servers', 'logs', server.id, '--lines', '2', ...where);
   expect(last.stdout.trimEnd().split('\n')).toHaveLength(2);
   expect(last.stdout).toMatch(/-- Ended: stopped\.\n$/);
+  expect(last.stderr, 'what came before').toBe(`-- ${lines.length - 2} lines are left out here.\n`);
 });
 
 it('ends the following of a log with 0 at Ctrl-C, and when its reader has seen enough', async () => {
