@@ -25,6 +25,8 @@ export function createArguments(engine: Engine, plan: ContainerPlan, options: Cr
     '--log-driver=none',
     // The folder is ours as well, so it cannot be given to the container alone.
     '--security-opt=label=disable',
+    '--cap-drop=all',
+    '--security-opt=no-new-privileges',
     `--mount=${mount(plan.folder)}`,
     ...networkFlags(engine, plan),
     ...limitFlags(engine, plan, options.maxProcesses),

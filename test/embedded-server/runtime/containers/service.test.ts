@@ -110,14 +110,19 @@ describeWithEngine('container builds', () => {
     expect(await untilState(id, 'running', 'failed', 'crashed')).toMatchObject({ state: 'running' });
   });
 
-  test('a bundle runs with its own program, environment and folder', async () => {
-    const script = 'echo "in $(pwd): $GREETING"; trap "exit 0" TERM; httpd -f -p $SLIPWAY_HOST:$PORT & wait';
-    const { id, untilState, lines } = await open(await bundle(script), 'oci_bundle');
+  test('a bundle runs with its own program, environment and folder, without rights, and reads what is typed', async () => {
+    const script = `echo "in $(pwd): $GREETING"; grep -E "CapEff|NoNewPrivs" /proc/self/status; trap "exit 0" TERM;
+      httpd -f -p $SLIPWAY_HOST:$PORT & read -r line; echo "got $line"; wait`;
+    const { id, untilState, lines, client, params } = await open(await bundle(script), 'oci_bundle');
     const running = await untilState(id, 'running', 'failed', 'crashed');
     expect(running).toMatchObject({ state: 'running' });
     const { host, port } = addressOf(running);
     expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('hello from a container');
-    expect(await lines()).toContain('in /www: from the bundle');
+    expect(await lines()).toEqual(
+      expect.arrayContaining(['in /www: from the bundle', 'CapEff:\t0000000000000000', 'NoNewPrivs:\t1']),
+    );
+    await client.typeIntoServer({ params: { ...params, server_id: id }, body: { line: 'hello, reef' } });
+    await until(async () => (await lines()).includes('got hello, reef'), 'what was typed');
   });
 
   test('a secret is not in the list of processes, lines and all it arrives, and no file with it stays', async () => {
