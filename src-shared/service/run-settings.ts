@@ -74,7 +74,7 @@ export const consoleLine = z
   .string()
   .min(1)
   .max(4096)
-  .regex(/^[^\r\n\0]*$/, 'Expected one line.');
+  .refine((line) => !/[\r\n\0]/.test(line), 'Expected one line.');
 
 /** The run settings a version may carry; what a create call says wins over them. */
 export const runSettings = z.object({

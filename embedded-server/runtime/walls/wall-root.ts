@@ -2,6 +2,7 @@
 // is built, as each program that a script starts for it would take a millisecond.
 import { chmod, lstat, mkdir, readlink, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { WallPlan } from './wall.ts';
 
 /** What of this machine a server sees. On most systems some of them are links, which are made again. */
@@ -42,8 +43,9 @@ export async function makeWallRoot({ root, runtimes }: WallPlan, folder: string)
     mountLine('tmpfs', inside('dev/shm'), 'tmpfs', SCRATCH_OPTIONS),
     mountLine('tmpfs', inside('tmp'), 'tmpfs', SCRATCH_OPTIONS),
     mountLine('proc', inside('proc'), 'proc', 'nosuid,nodev,noexec'),
-    // What lies below /tmp has lost its place there by now.
-    ...shown.map((place) => mountLine(place, inside(place), 'none', `rbind,${READ_ONLY},X-mount.mkdir`)),
+    ...shown.map((place) =>
+      mountLine(place, inside(place), 'none', `rbind,${READ_ONLY}${isScratch(place) ? ',X-mount.mkdir' : ''}`),
+    ),
   ];
   await writeFile(mountTable(root), `${table.join('\n')}\n`);
 }
@@ -53,8 +55,18 @@ async function makeOpen(root: string, place: string): Promise<void> {
   let folder = root;
   for (const name of place.split('/').filter((one) => one !== '')) {
     folder = path.posix.join(folder, name);
-    const made = await mkdir(folder, { recursive: true });
-    if (made !== undefined) await chmod(folder, OPEN);
+    if (await makeNew(folder)) await chmod(folder, OPEN);
+  }
+}
+
+/** Never with the folders above: the data folder may just have gone with its drive, and none may stand in its place. */
+async function makeNew(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (thrown) {
+    if (errorCode(thrown) !== 'EEXIST') throw thrown;
+    return false;
   }
 }
 
@@ -65,6 +77,11 @@ async function linkOf(place: string): Promise<string | undefined> {
 async function existing(places: readonly string[]): Promise<string[]> {
   const found = await Promise.all(places.map((place) => lstat(place).catch(() => undefined)));
   return [...new Set(places.filter((_, nth) => found[nth]?.isDirectory() === true))];
+}
+
+/** There it has lost its place to a folder that is empty. */
+function isScratch(place: string): boolean {
+  return place.startsWith('/tmp/') || place.startsWith('/dev/shm/');
 }
 
 /** A line of a table of mounts, in which a space ends a word. */

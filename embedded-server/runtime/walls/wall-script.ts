@@ -1,6 +1,5 @@
 // The shell script that builds the wall of one server with the tools of util-linux. It runs as the first process of namespaces
 // of its own, where it may mount what it likes and nobody else sees it. Pure.
-import path from 'node:path';
 import { quoted } from './shell.ts';
 import { ENVIRONMENT_FD, STATUS_FD, type WallPlan, type WallUser } from './wall.ts';
 import { mountTable } from './wall-root.ts';
@@ -12,8 +11,9 @@ export function wallScript({ root, copy, user }: WallPlan, folder: string): stri
   return [
     'set -eu',
     `mount --all --fstab ${quoted(mountTable(root))}`,
-    ...showFolder(copy, user, { folder, place: path.posix.join(root, folder) }),
+    // From here on by short names: the data folder may go with its drive, and nothing may be made in its place.
     `cd ${quoted(root)}`,
+    ...showFolder(copy, user, folder),
     'pivot_root . old',
     'umount -l old',
     'mount -o remount,bind,ro /',
@@ -22,16 +22,16 @@ export function wallScript({ root, copy, user }: WallPlan, folder: string): stri
   ].join('\n');
 }
 
-function showFolder(copy: WallPlan['copy'], user: WallUser, at: { folder: string; place: string }): string[] {
-  const place = quoted(at.place);
+function showFolder(copy: WallPlan['copy'], user: WallUser, folder: string): string[] {
+  const place = quoted(`.${folder}`);
   // One below /tmp has its place in a /tmp of its own.
   const make = `[ -d ${place} ] || mkdir -p ${place}`;
   if (copy.kind === 'made') {
-    return [make, `mount --bind ${quoted(at.folder)} ${place}`, ...ownership(user, place)];
+    return [make, `mount --bind ${quoted(folder)} ${place}`, ...ownership(user, place)];
   }
   // What only root may ask for: to give a file to somebody copies its name and rights, and its bytes once they are written to.
   const kind = user.kind === 'own' ? 'metacopy=on' : 'userxattr';
-  const options = `lowerdir=${copy.build},upperdir=${at.folder},workdir=${copy.work},${kind}`;
+  const options = `lowerdir=${copy.build},upperdir=${folder},workdir=${copy.work},${kind}`;
   return [make, `mount -t overlay -o ${quoted(options)} overlay ${place}`, ...ownership(user, place)];
 }
 

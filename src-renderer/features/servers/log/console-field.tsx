@@ -44,9 +44,6 @@ export function ConsoleField({ target }: { target: ServerTarget }) {
         </p>
       )}
       <div className={styles.console}>
-        <span className={shared.faint} aria-hidden="true">
-          &gt;
-        </span>
         <input
           className={classNames(fieldStyles.input, shared.mono)}
           aria-label={t('Console')}
