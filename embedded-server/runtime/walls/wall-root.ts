@@ -27,12 +27,14 @@ export async function makeWallRoot({ root, runtimes }: WallPlan, folder: string)
   await chmod(root, OPEN);
   const makePlace = (place: string) => makeOpen(root, place);
   for (const name of EMPTY_FOLDERS) await makePlace(name);
-  await symlink('/tmp', inside('var/tmp'));
-  for (const [name, target] of Object.entries(STREAMS)) await symlink(`/proc/self/${target}`, inside(`dev/${name}`));
+  // A server that is started again, on another port, has its tree already.
+  const link = (target: string, place: string) => unlessThere(symlink(target, inside(place)));
+  await link('/tmp', 'var/tmp');
+  for (const [name, target] of Object.entries(STREAMS)) await link(`/proc/self/${target}`, `dev/${name}`);
   for (const name of DEVICES) await writeFile(inside(`dev/${name}`), '', { mode: 0o644 });
   const links = await Promise.all(SYSTEM_FOLDERS.map(linkOf));
   for (const [nth, target] of links.entries()) {
-    if (target !== undefined) await symlink(target, inside(SYSTEM_FOLDERS[nth] ?? ''));
+    if (target !== undefined) await link(target, SYSTEM_FOLDERS[nth] ?? '');
   }
   const folders = SYSTEM_FOLDERS.filter((_, nth) => links[nth] === undefined);
   const shown = await existing([...folders, ...SYSTEM_PLACES, ...runtimes]);
@@ -55,14 +57,15 @@ async function makeOpen(root: string, place: string): Promise<void> {
   let folder = root;
   for (const name of place.split('/').filter((one) => one !== '')) {
     folder = path.posix.join(folder, name);
-    if (await makeNew(folder)) await chmod(folder, OPEN);
+    // Never with the folders above: the data folder may just have gone with its drive, and none may stand in its place.
+    if (await unlessThere(mkdir(folder))) await chmod(folder, OPEN);
   }
 }
 
-/** Never with the folders above: the data folder may just have gone with its drive, and none may stand in its place. */
-async function makeNew(folder: string): Promise<boolean> {
+/** Answers whether it was made now. */
+async function unlessThere(making: Promise<unknown>): Promise<boolean> {
   try {
-    await mkdir(folder);
+    await making;
     return true;
   } catch (thrown) {
     if (errorCode(thrown) !== 'EEXIST') throw thrown;

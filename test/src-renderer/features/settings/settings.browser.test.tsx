@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { expectAccessible } from '../../support/axe.ts';
+import type { createFakeCore } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
+
+/** The page asks for the isolation of servers by itself. */
+const calledIn = ({ called }: Pick<ReturnType<typeof createFakeCore>, 'called'>) =>
+  called.filter(({ name }) => name !== 'host.isolation');
 
 test('draws in the theme that is chosen, and keeps the choice', async () => {
   const core = openWindow(undefined, '#/settings');
@@ -32,7 +37,7 @@ test('says what is wrong with a port before anything is sent', async () => {
   await userEvent.fill(port, '80');
   await userEvent.click(page.getByRole('button', { name: 'Set port' }));
   await expect.element(port).toHaveAccessibleDescription(/Use a port from 1024 to 65515/);
-  expect(core.called).toEqual([]);
+  expect(calledIn(core)).toEqual([]);
   await userEvent.fill(port, '7500');
   await userEvent.click(page.getByRole('button', { name: 'Set port' }));
   await expect.poll(() => core.settings.snapshot().service_port).toBe(7500);
@@ -65,9 +70,9 @@ test('has the folder of the data shown or changed, and says what becomes of serv
   await userEvent.click(page.getByRole('button', { name: 'Choose another' }));
   await userEvent.click(page.getByRole('radio', { name: 'Keep hosting' }));
   await expect
-    .poll(() => core.called.map(({ name }) => name))
+    .poll(() => calledIn(core).map(({ name }) => name))
     .toEqual(['instances.showFolder', 'instances.chooseFolder', 'settings.set']);
-  expect(core.called.at(-1)?.input).toEqual({ keep_hosting: true });
+  expect(calledIn(core).at(-1)?.input).toEqual({ keep_hosting: true });
 });
 
 test('offers what the desktop can do, and nothing of it where there is none', async () => {
@@ -77,7 +82,7 @@ test('offers what the desktop can do, and nothing of it where there is none', as
   }, '#/settings');
   await userEvent.click(page.getByRole('switch', { name: 'Start at login' }));
   await userEvent.click(page.getByRole('switch', { name: 'Notifications' }));
-  expect(core.called.map(({ input }) => input)).toEqual([{ start_at_login: true }, { notifications: false }]);
+  expect(calledIn(core).map(({ input }) => input)).toEqual([{ start_at_login: true }, { notifications: false }]);
   openWindow(undefined, '#/settings');
   await expect.element(page.getByRole('heading', { name: 'About' })).toBeVisible();
   await expect.element(page.getByRole('switch', { name: 'Start at login' })).not.toBeInTheDocument();
@@ -110,7 +115,7 @@ test('says under its field what is wrong with a file of certificates, and keeps 
   await userEvent.click(page.getByRole('button', { name: 'Trust file' }));
   await expect.element(field).toHaveAccessibleDescription(/holds no certificate in PEM form/);
   await expect.element(field).toHaveValue(' /tmp/x.pem ');
-  expect(core.called.at(-1)).toEqual({ name: 'settings.set', input: { ca_file: '/tmp/x.pem' } });
+  expect(calledIn(core).at(-1)).toEqual({ name: 'settings.set', input: { ca_file: '/tmp/x.pem' } });
 });
 
 test('says where tokens and logs are, and lists all shortcuts', async () => {
