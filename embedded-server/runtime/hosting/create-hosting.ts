@@ -90,7 +90,8 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
   return { supervisor, replicaController, endedServers };
 }
 
-async function closeParts({ host, guard, source }: HostingParts): Promise<void> {
+async function closeParts({ host, guard, source, isolation }: HostingParts): Promise<void> {
+  await isolation.close();
   await host.close();
   await guard.shutDown();
   await source.close();

@@ -8,7 +8,7 @@ import { BYTES_PER_MEGABYTE, THREADS_PER_PROCESS } from '../runner/limits.ts';
 import { readOutput } from '../runner/output.ts';
 import type { Launched, ProcessPlan } from '../runner/runner.ts';
 import { WALL_ENVIRONMENT, wallCommand } from '../walls/wall-command.ts';
-import { speakToWall, WALL_PIPES, type WallStatus } from '../walls/wall-pipes.ts';
+import { speakToWall, WALL_PIPES, type Wall } from '../walls/wall-pipes.ts';
 import { makeWallRoot } from '../walls/wall-root.ts';
 import { linuxIdentity } from './linux.ts';
 import type { FollowedServer } from './process-calls.ts';
@@ -20,7 +20,7 @@ import { refuse, startError } from './start-errors.ts';
 import { SERVER_MARKER } from './system.ts';
 
 type Child = ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable };
-type Started = { child: Child; identity: string; exit: Promise<ExitReason>; wall: WallStatus | undefined };
+type Started = { child: Child; identity: string; exit: Promise<ExitReason>; wall: Wall | undefined };
 
 export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launched> {
   const groups = await shared.groups();
@@ -31,7 +31,7 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
   });
   try {
     if (plan.wall !== undefined) await makeWallRoot(plan.wall, plan.folder);
-    const { child, identity, exit, wall } = startChild(plan, group.files.length > 0);
+    const { child, identity, exit, wall } = startChild(plan, group.files.length > 0 && plan.wall === undefined);
     const output = readOutput({ out: child.stdout, err: child.stderr }, plan.onOutput, shared.onProblem);
     const console = createConsole(child.stdin, shared.onProblem);
     const pid = await pidOf(child, plan.program);
@@ -96,19 +96,31 @@ async function settleIn(
   { thread }: Shared,
   followed: FollowedServer,
   group: ServerGroup,
-  wall: WallStatus | undefined,
+  wall: Wall | undefined,
 ): Promise<void> {
   await group.add([followed.pid]);
   followed.identity = await thread.call('follow', followed);
-  if (group.files.length > 0) {
+  if (wall !== undefined) {
+    await settleBehindWall(thread, followed, group, wall);
+  } else if (group.files.length > 0) {
     await group.add(await thread.call('members', followed.server_id));
     signalAll([followed.pid], 'SIGCONT');
   }
-  if (wall === undefined) return;
+}
+
+/** The program waits behind its wall until both are in their groups: what it starts is then born in them. */
+async function settleBehindWall(
+  thread: Shared['thread'],
+  followed: FollowedServer,
+  group: ServerGroup,
+  wall: Wall,
+): Promise<void> {
   const inside = await wall.started;
   if (inside === undefined) throw refuse('no-wall', messageFor('start.wall-failed'));
   const { program, wall: ofWall } = await thread.call('findBehindWall', { outermost: followed.pid, inside });
+  await group.add([...ofWall, ...(program === undefined ? [] : [program.pid])]);
   if (program !== undefined) followed.program = { pid: program.pid, identity: program.identity };
   followed.wall = ofWall;
   await thread.call('follow', followed);
+  wall.letGo();
 }

@@ -67,7 +67,8 @@ async function runBehind(wall: WallPlan, folder: string): Promise<string> {
   });
   const closed = once(child, 'close');
   const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
-  const { ended } = speakToWall(child.stdio, {});
+  const { ended, letGo } = speakToWall(child.stdio, {});
+  letGo();
   await Promise.race([ended, closed]);
   // The wall stays until it is ended; with its outermost process all of it goes.
   child.kill('SIGKILL');

@@ -25,6 +25,8 @@ export function createIsolation({ folder, log, findWall = findWallHere }: Parts)
   const running = new Map<string, IsolationKind>();
   return {
     find,
+    /** Settles when nothing is tried any more. */
+    close: async (): Promise<void> => void (await found?.catch(() => undefined)), // who asked is told
     isolates: (server_id: string, kind: IsolationKind) => void running.set(server_id, kind),
     /** Of a server that runs. */
     of: (server_id: string) => running.get(server_id),

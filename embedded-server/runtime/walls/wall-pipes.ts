@@ -7,25 +7,27 @@ import { ENVIRONMENT_FD, STATUS_FD } from './wall.ts';
 /** In the order of their descriptors, after those of every program. */
 export const WALL_PIPES = ['pipe', 'pipe'] as const;
 
-export type WallStatus = {
+type WallStatus = {
   /** The number that the program has in its own namespace; undefined where the wall ended before it started one. */
   started: Promise<number | undefined>;
   /** Pending for good where the wall ends first. */
   ended: Promise<{ code: number | null; signal: string | null }>;
 };
+/** `letGo` hands over the variables, without which the program does not begin. */
+export type Wall = WallStatus & { letGo(): void };
 
 /** A shell says of a program that a signal ended that its code is this and the signal's number. */
 const SIGNALLED = 128;
 
 type Stdio = readonly (Readable | Writable | null | undefined)[];
 
-export function speakToWall(stdio: Stdio, environment: Readonly<Record<string, string>>): WallStatus {
+export function speakToWall(stdio: Stdio, environment: Readonly<Record<string, string>>): Wall {
   const variables = stdio[ENVIRONMENT_FD];
   const status = stdio[STATUS_FD];
   if (!(variables instanceof Writable) || !(status instanceof Readable)) throw new Error('A wall needs its pipes');
   variables.once('error', () => {}); // a wall that fails reads no further, and says why itself
-  variables.end(settingVariables(environment));
-  return readWallStatus(status);
+  const letGo = () => void variables.end(settingVariables(environment));
+  return { ...readWallStatus(status), letGo };
 }
 
 function readWallStatus(stream: Readable): WallStatus {
