@@ -66,7 +66,7 @@ async function untilWrites(program: string, given: readonly string[], isWalled =
   const pipes = isWalled ? WALL_PIPES : [];
   const child = spawn(program, given, { env: WALL_ENVIRONMENT, stdio: ['ignore', 'pipe', 'inherit', ...pipes] });
   const closed = once(child, 'close');
-  if (isWalled) speakToWall(child.stdio, {}).letGo();
+  if (isWalled) speakToWall(child.stdio, {}).release();
   if (child.stdout === null) throw new Error('It was started without a pipe');
   await once(child.stdout, 'data');
   const ms = performance.now() - startedAt;

@@ -122,5 +122,5 @@ async function settleBehindWall(
   if (program !== undefined) followed.program = { pid: program.pid, identity: program.identity };
   followed.wall = ofWall;
   await thread.call('follow', followed);
-  wall.letGo();
+  wall.release();
 }

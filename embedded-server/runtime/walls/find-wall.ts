@@ -67,8 +67,8 @@ async function runBehind(wall: WallPlan, folder: string): Promise<string> {
   });
   const closed = once(child, 'close');
   const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
-  const { ended, letGo } = speakToWall(child.stdio, {});
-  letGo();
+  const { ended, release } = speakToWall(child.stdio, {});
+  release();
   await Promise.race([ended, closed]);
   // The wall stays until it is ended; with its outermost process all of it goes.
   child.kill('SIGKILL');

@@ -13,8 +13,8 @@ type WallStatus = {
   /** Pending for good where the wall ends first. */
   ended: Promise<{ code: number | null; signal: string | null }>;
 };
-/** `letGo` hands over the variables, without which the program does not begin. */
-export type Wall = WallStatus & { letGo(): void };
+/** `release` hands over the variables, without which the program does not begin. */
+export type Wall = WallStatus & { release(): void };
 
 /** A shell says of a program that a signal ended that its code is this and the signal's number. */
 const SIGNALLED = 128;
@@ -26,8 +26,8 @@ export function speakToWall(stdio: Stdio, environment: Readonly<Record<string, s
   const status = stdio[STATUS_FD];
   if (!(variables instanceof Writable) || !(status instanceof Readable)) throw new Error('A wall needs its pipes');
   variables.once('error', () => {}); // a wall that fails reads no further, and says why itself
-  const letGo = () => void variables.end(settingVariables(environment));
-  return { ...readWallStatus(status), letGo };
+  const release = () => void variables.end(settingVariables(environment));
+  return { ...readWallStatus(status), release };
 }
 
 function readWallStatus(stream: Readable): WallStatus {

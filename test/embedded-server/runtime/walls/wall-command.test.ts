@@ -66,8 +66,8 @@ async function runProgram({ folder, wall }: Made, user: User, command: string[],
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   }
   const closed = once(child, 'close');
-  const { ended, letGo } = speakToWall(child.stdio, variables);
-  letGo();
+  const { ended, release } = speakToWall(child.stdio, variables);
+  release();
   const exit = await Promise.race([ended, closed.then(() => ({ code: -1, signal: text }))]);
   child.kill('SIGKILL');
   await closed;
