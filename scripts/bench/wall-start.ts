@@ -5,12 +5,11 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { findWall } from '../../embedded-server/runtime/walls/find-wall.ts';
+import { findWall, type WallKind } from '../../embedded-server/runtime/walls/find-wall.ts';
 import { planWall, wallFolders } from '../../embedded-server/runtime/walls/plan-wall.ts';
 import type { OwnCopy } from '../../embedded-server/runtime/walls/wall.ts';
-import { WALL_ENVIRONMENT, wallCommand } from '../../embedded-server/runtime/walls/wall-command.ts';
+import { prepareWall, WALL_ENVIRONMENT } from '../../embedded-server/runtime/walls/wall-command.ts';
 import { speakToWall, WALL_PIPES } from '../../embedded-server/runtime/walls/wall-pipes.ts';
-import { makeWallRoot } from '../../embedded-server/runtime/walls/wall-root.ts';
 import type { Measure } from './measure.ts';
 import { median } from './median.ts';
 
@@ -32,7 +31,7 @@ export const wallStart: Measure = {
       const walled: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         bare.push(await untilWrites(PROGRAM, ['up']));
-        walled.push(await behindWall(path.join(folder, String(round)), build, wall.copy));
+        walled.push(await behindWall(path.join(folder, String(round)), build, wall));
       }
       const [without, within] = [median(bare), median(walled)];
       return `${(within - without).toFixed(0)} ms more (${within.toFixed(0)} ms behind a wall, ${without.toFixed(0)} ms without)`;
@@ -42,21 +41,22 @@ export const wallStart: Measure = {
   },
 };
 
-async function behindWall(folder: string, build: string, kind: OwnCopy['kind']): Promise<number> {
-  const { root, work } = wallFolders(folder);
-  for (const made of [folder, root, work]) await mkdir(made, { recursive: true });
+async function behindWall(folder: string, build: string, { builder, copy: kind }: WallKind): Promise<number> {
+  const { root, work, tmp } = wallFolders(folder);
+  for (const made of [folder, root, work, tmp]) await mkdir(made, { recursive: true });
   await chmod(folder, 0o700);
   const copy: OwnCopy = kind === 'overlay' ? { kind, build, work } : { kind };
   const wall = await planWall({
     server_id: path.basename(folder),
+    builder,
     copy,
     folder,
+    hidden: path.dirname(folder),
     program: PROGRAM,
     nodeProgram: process.execPath,
   });
   const startedAt = performance.now();
-  await makeWallRoot(wall, folder);
-  const [program = '', ...given] = wallCommand(wall, { folder, program: PROGRAM, arguments: ['up'] });
+  const [program = '', ...given] = await prepareWall(wall, { folder, program: PROGRAM, arguments: ['up'] });
   const madeMs = performance.now() - startedAt;
   return madeMs + (await untilWrites(program, given, true));
 }

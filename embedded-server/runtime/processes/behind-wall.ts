@@ -1,5 +1,5 @@
-// Tells a wall apart from the program behind it: the wall is its outermost process and the one that this started, which is the
-// first of the wall's namespace. The program is the one below with the number that the wall told.
+// Tells a wall apart from the program behind it: the program is the one with the number that the wall told, and the wall is all
+// between it and the outermost process, which this service started.
 import type { BehindWall } from './process-calls.ts';
 import type { ProcessRow, ProcessSystem } from './system.ts';
 
@@ -14,7 +14,13 @@ export function findBehindWall(
   const program = rows.find(
     ({ pid }) => isBelow(parents, pid, outermost) && !first.includes(pid) && system.numberInside?.(pid) === inside,
   );
-  return { wall: [outermost, ...first], program };
+  return { wall: [...new Set([outermost, ...first, ...between(parents, program?.pid, outermost)])], program };
+}
+
+function between(parents: ReadonlyMap<number, number>, program: number | undefined, outermost: number): number[] {
+  const found: number[] = [];
+  for (let at = parents.get(program ?? 0) ?? 0; at > 1 && at !== outermost; at = parents.get(at) ?? 0) found.push(at);
+  return found;
 }
 
 function isBelow(parents: ReadonlyMap<number, number>, pid: number, outermost: number): boolean {

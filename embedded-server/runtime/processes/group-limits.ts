@@ -1,8 +1,8 @@
 // What is written into the files of a control group so that it holds its limits, and what is read from them later.
 import type { Controller } from './group-places.ts';
 
-/** The system counts threads as it counts processes. */
-export type GroupLimits = { memoryBytes: number; millicores: number; threads: number };
+/** The system counts threads as it counts processes. Without a figure there is no limit. */
+export type GroupLimits = { memoryBytes: number | undefined; millicores: number | undefined; threads: number };
 
 /** `optional` ones are missing on some kernels, and the limit holds without them. */
 type Setting = { file: string; value: string; optional?: boolean };
@@ -11,11 +11,12 @@ const PERIOD_US = 100_000;
 const LEAST_QUOTA_US = 1_000;
 
 export function settingsFor(version: 1 | 2, controller: Controller, limits: GroupLimits): Setting[] {
-  const quota = String(Math.max(LEAST_QUOTA_US, Math.round((limits.millicores * PERIOD_US) / 1000)));
-  const bytes = String(limits.memoryBytes);
+  const { millicores, memoryBytes } = limits;
   const first = version === 1;
   switch (controller) {
-    case 'memory':
+    case 'memory': {
+      if (memoryBytes === undefined) return [];
+      const bytes = String(memoryBytes);
       return first
         ? [
             { file: 'memory.limit_in_bytes', value: bytes },
@@ -26,13 +27,17 @@ export function settingsFor(version: 1 | 2, controller: Controller, limits: Grou
             { file: 'memory.swap.max', value: '0', optional: true },
             { file: 'memory.oom.group', value: '1', optional: true },
           ];
-    case 'cpu':
+    }
+    case 'cpu': {
+      if (millicores === undefined) return [];
+      const quota = String(Math.max(LEAST_QUOTA_US, Math.round((millicores * PERIOD_US) / 1000)));
       return first
         ? [
             { file: 'cpu.cfs_period_us', value: String(PERIOD_US) },
             { file: 'cpu.cfs_quota_us', value: quota },
           ]
         : [{ file: 'cpu.max', value: `${quota} ${PERIOD_US}` }];
+    }
     case 'pids':
       return [{ file: 'pids.max', value: String(limits.threads) }];
   }

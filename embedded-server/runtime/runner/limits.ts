@@ -3,7 +3,7 @@ import type { LaunchPlan, Limited } from './runner.ts';
 import type { UsageSample } from './usage-sampler.ts';
 
 /** A server with its limits, and how often in a row it was seen over each that ends it. */
-export type Limits = Pick<LaunchPlan, 'resources'> & { maxProcesses: number };
+export type Limits = Pick<LaunchPlan, 'limits'> & { maxProcesses: number };
 export type Ending = 'memory' | 'processes';
 export type Strikes = Record<Ending, number>;
 
@@ -15,10 +15,10 @@ const LOOKS_OVER_LIMIT = 2;
 /** A rate over one second is never exact. */
 const CPU_TOLERANCE = 1.1;
 
-export function overLimits({ resources, maxProcesses }: Limits, sample: UsageSample): Limited[] {
+export function overLimits({ limits: { cpu, memory }, maxProcesses }: Limits, sample: UsageSample): Limited[] {
   const over: Limited[] = [];
-  if (sample.memoryBytes > resources.memory * BYTES_PER_MEGABYTE) over.push('memory');
-  if (sample.millicores > resources.cpu * CPU_TOLERANCE) over.push('cpu');
+  if (memory !== undefined && sample.memoryBytes > memory * BYTES_PER_MEGABYTE) over.push('memory');
+  if (cpu !== undefined && sample.millicores > cpu * CPU_TOLERANCE) over.push('cpu');
   if (sample.processes >= maxProcesses) over.push('processes');
   return over;
 }

@@ -34,8 +34,8 @@ export function createIsolation({ folder, log, findWall = findWallHere }: Parts)
     /** Says in the log of the service what isolates its servers. */
     announce: async (): Promise<void> => {
       const wall = await find();
-      if (wall.isThere) log('info', 'servers are isolated', { by: 'wall', copy: wall.copy });
-      else log('warn', messageFor('isolation.none', { why: wall.why }).text);
+      if (wall.isThere) log('info', 'servers are isolated', { by: wall.builder, copy: wall.copy });
+      else log('warn', messageFor('isolation.none', { why: wall.why, remedy: wall.remedy }).text);
     },
   };
 }

@@ -1,25 +1,38 @@
 // Which wall one server gets.
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import type { OwnCopy, WallPlan } from './wall.ts';
+import type { OwnCopy, WallBuilder, WallPlan } from './wall.ts';
 import { wallUser } from './wall-user.ts';
 
-type Server = { server_id: string; copy: OwnCopy; folder: string; program: string; nodeProgram: string };
+type Server = {
+  server_id: string;
+  builder: WallBuilder;
+  copy: OwnCopy;
+  folder: string;
+  /** The folder with all our data. */
+  hidden: string;
+  program: string;
+  nodeProgram: string;
+};
 
 /** Beside the folder of a server, and gone with it. */
-export function wallFolders(folder: string): { all: string; root: string; work: string } {
+export function wallFolders(folder: string): { all: string; root: string; work: string; tmp: string } {
   const all = `${folder}.wall`;
-  return { all, root: path.join(all, 'root'), work: path.join(all, 'work') };
+  return { all, root: path.join(all, 'root'), work: path.join(all, 'work'), tmp: path.join(all, 'tmp') };
 }
 
 /** The Node of ours is in sight of start scripts as well. */
-export async function planWall({ server_id, copy, folder, program, nodeProgram }: Server): Promise<WallPlan> {
+export async function planWall(server: Server): Promise<WallPlan> {
+  const { server_id, builder, copy, folder, hidden, program, nodeProgram } = server;
   const outside = [program, nodeProgram].filter((one) => path.relative(folder, one).startsWith('..'));
   const folders = await Promise.all(outside.map(runtimeFolders));
   return {
+    builder,
     root: wallFolders(folder).root,
+    tmp: wallFolders(folder).tmp,
     copy,
     runtimes: [...new Set(folders.flat())],
+    hidden,
     user: wallUser(server_id),
   };
 }

@@ -1,18 +1,16 @@
 // The tree that becomes the root of what a server sees: empty places for what is mounted, and a table of that. Made before the wall
 // is built, as each program that a script starts for it would take a millisecond.
-import { chmod, lstat, mkdir, readlink, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../../platform/storage/data-errors.ts';
+import { isWithin, readSight } from './sight.ts';
 import type { WallPlan } from './wall.ts';
 
-/** What of this machine a server sees. On most systems some of them are links, which are made again. */
-const SYSTEM_FOLDERS = ['/usr', '/etc', '/opt', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix', '/gnu'];
-/** Where hosts and processors are looked up, below folders that stay out of sight. */
-const SYSTEM_PLACES = ['/run/systemd/resolve', '/var/lib/ca-certificates', '/sys/devices/system', '/sys/fs/cgroup'];
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
 const STREAMS = { fd: 'fd', stdin: 'fd/0', stdout: 'fd/1', stderr: 'fd/2' };
 const EMPTY_FOLDERS = ['proc', 'dev', 'dev/shm', 'tmp', 'run', 'var', 'old'];
-const SCRATCH_OPTIONS = 'nosuid,nodev,mode=1777,size=256m';
+const SHARED_MEMORY = 'nosuid,nodev,mode=1777,size=256m';
+const COVER_OPTIONS = 'nosuid,nodev,mode=755,size=1m';
 const OPEN = 0o755;
 const READ_ONLY = 'ro,nosuid,nodev';
 
@@ -22,7 +20,8 @@ export function mountTable(root: string): string {
 }
 
 /** `folder`: where the server finds its build, under the same name as outside. */
-export async function makeWallRoot({ root, runtimes }: WallPlan, folder: string): Promise<void> {
+export async function makeWallRoot(wall: WallPlan, folder: string): Promise<void> {
+  const { root, tmp } = wall;
   const inside = (place: string) => path.posix.join(root, place);
   await chmod(root, OPEN);
   const makePlace = (place: string) => makeOpen(root, place);
@@ -32,22 +31,17 @@ export async function makeWallRoot({ root, runtimes }: WallPlan, folder: string)
   await link('/tmp', 'var/tmp');
   for (const [name, target] of Object.entries(STREAMS)) await link(`/proc/self/${target}`, `dev/${name}`);
   for (const name of DEVICES) await writeFile(inside(`dev/${name}`), '', { mode: 0o644 });
-  const links = await Promise.all(SYSTEM_FOLDERS.map(linkOf));
-  for (const [nth, target] of links.entries()) {
-    if (target !== undefined) await link(target, SYSTEM_FOLDERS[nth] ?? '');
-  }
-  const folders = SYSTEM_FOLDERS.filter((_, nth) => links[nth] === undefined);
-  const shown = await existing([...folders, ...SYSTEM_PLACES, ...runtimes]);
-  for (const place of [...shown, folder]) await makePlace(place);
+  const { links, folders, covered } = await readSight(wall);
+  for (const { place, target } of links) await link(target, place);
+  for (const place of [...folders, folder]) await makePlace(place);
   const table = [
     mountLine(root, root, 'none', 'bind'),
     ...DEVICES.map((name) => mountLine(`/dev/${name}`, inside(`dev/${name}`), 'none', 'bind')),
-    mountLine('tmpfs', inside('dev/shm'), 'tmpfs', SCRATCH_OPTIONS),
-    mountLine('tmpfs', inside('tmp'), 'tmpfs', SCRATCH_OPTIONS),
+    mountLine('tmpfs', inside('dev/shm'), 'tmpfs', SHARED_MEMORY),
+    mountLine(tmp, inside('tmp'), 'none', 'bind,nosuid,nodev'),
     mountLine('proc', inside('proc'), 'proc', 'nosuid,nodev,noexec'),
-    ...shown.map((place) =>
-      mountLine(place, inside(place), 'none', `rbind,${READ_ONLY}${isScratch(place) ? ',X-mount.mkdir' : ''}`),
-    ),
+    ...folders.map((place) => mountLine(place, inside(place), 'none', `rbind,${READ_ONLY}${makesPlace(place)}`)),
+    ...(covered === undefined ? [] : [mountLine('tmpfs', inside(covered), 'tmpfs', COVER_OPTIONS)]),
   ];
   await writeFile(mountTable(root), `${table.join('\n')}\n`);
 }
@@ -73,18 +67,9 @@ async function unlessThere(making: Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function linkOf(place: string): Promise<string | undefined> {
-  return await readlink(place).catch(() => undefined);
-}
-
-async function existing(places: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(places.map((place) => lstat(place).catch(() => undefined)));
-  return [...new Set(places.filter((_, nth) => found[nth]?.isDirectory() === true))];
-}
-
-/** There it has lost its place to a folder that is empty. */
-function isScratch(place: string): boolean {
-  return place.startsWith('/tmp/') || place.startsWith('/dev/shm/');
+/** One below a folder of the server's own has lost its place there. */
+function makesPlace(place: string): string {
+  return ['/tmp', '/dev/shm'].some((scratch) => isWithin(scratch, place)) ? ',X-mount.mkdir' : '';
 }
 
 /** A line of a table of mounts, in which a space ends a word. */

@@ -18,7 +18,14 @@ export function wallScript({ root, copy, user }: WallPlan, folder: string): stri
     'umount -l old',
     'mount -o remount,bind,ro /',
     `cd ${quoted(folder)}`,
-    ...runProgram(user),
+    // One more namespace of users is needed here, and none after it.
+    ...(user.kind === 'ours' ? ['echo 1 > /proc/sys/user/max_user_namespaces'] : []),
+    // This process is the namespace's first, with which all others end. While it waits for the one that waits for the program,
+    // it collects all orphans as well.
+    '(',
+    ...runProgram(withoutRights(user)),
+    ')',
+    'exit 1',
   ].join('\n');
 }
 
@@ -41,15 +48,13 @@ function ownership(user: WallUser, place: string): string[] {
 
 /**
  * Says the program's number, runs it without any rights of the wall's, and says its code. Variables are set last of all: one
- * like LD_PRELOAD would run its library with those rights. This process is the namespace's first, with which all others end,
- * so it stays until it is ended.
+ * like LD_PRELOAD would run its library with those rights. What runs this stays until it is ended, as others of the server may
+ * live on.
  */
-function runProgram(user: WallUser): string[] {
+export function runProgram(dropRights: readonly string[]): string[] {
   const become = `eval "$(cat <&${ENVIRONMENT_FD})"; exec ${ENVIRONMENT_FD}<&-; exec "$@"`;
-  const chain = [...withoutRights(user), 'sh', '-c', become, 'sh'].map(quoted).join(' ');
+  const chain = [...dropRights, 'sh', '-c', become, 'sh'].map(quoted).join(' ');
   return [
-    // One more namespace of users is needed here, and none after it.
-    ...(user.kind === 'ours' ? ['echo 1 > /proc/sys/user/max_user_namespaces'] : []),
     // A shell says on its own error output by which signal a program ended, and that would stand in the server's log.
     `exec ${STDERR_FD}>&2 2>/dev/null`,
     'code=0',
@@ -64,7 +69,11 @@ function withoutRights(user: WallUser): string[] {
     const { uid, gid } = user;
     return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, 'setpriv', '--no-new-privs'];
   }
-  const { uid } = user;
+  return becomeOwn(user);
+}
+
+/** By root, who gives it a user id of its own. */
+export function becomeOwn({ uid }: Extract<WallUser, { kind: 'own' }>): string[] {
   const dropped = ['--clear-groups', '--inh-caps=-all', '--bounding-set=-all', '--no-new-privs'];
   return ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, ...dropped];
 }

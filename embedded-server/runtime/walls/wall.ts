@@ -6,12 +6,23 @@ export type OwnCopy = { kind: 'overlay'; build: string; work: string } | { kind:
 /** Who a server is: root gives each a user id of its own, anybody else can only lend theirs. */
 export type WallUser = { kind: 'own'; uid: number } | { kind: 'ours'; uid: number; gid: number };
 
+/**
+ * What builds it: `unshare` and its like of util-linux, or bubblewrap, which some systems allow alone. Where it is setuid, it
+ * needs no user namespaces.
+ */
+export type WallBuilder = 'unshare' | 'bubblewrap' | 'setuid-bubblewrap';
+
 export type WallPlan = {
+  builder: WallBuilder;
   /** An empty folder of ours, on which the file system that the server sees is put together. */
   root: string;
+  /** Where its `/tmp` is kept: on the disk, as memory for it would count for nobody. */
+  tmp: string;
   copy: OwnCopy;
   /** Folders with what runs the program (Node, Java) where that is not the system's. Only to be read. */
   runtimes: readonly string[];
+  /** A folder that stays out of sight even where one that is in sight is above it: the one with our data. */
+  hidden?: string;
   user: WallUser;
 };
 

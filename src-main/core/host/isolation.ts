@@ -11,7 +11,7 @@ export async function readIsolation(): Promise<IsolationView> {
   try {
     const wall = await findWall(folder);
     if (wall.isThere) return { isIsolated: true, sentence: messageFor('isolation.wall') };
-    return { isIsolated: false, sentence: messageFor('isolation.none', { why: wall.why }) };
+    return { isIsolated: false, sentence: messageFor('isolation.none', { why: wall.why, remedy: wall.remedy }) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

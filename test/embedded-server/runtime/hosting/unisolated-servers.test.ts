@@ -1,8 +1,10 @@
 // Servers on a machine where no wall can be built: they run for whoever owns the machine, and for nobody else unless allowed.
 import { expect, test } from 'vitest';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import { helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
 
-const nothing = async () => ({ isThere: false, why: 'user namespaces are forbidden' }) as const;
+const nothing = async () =>
+  ({ isThere: false, why: 'user namespaces are forbidden', remedy: messageFor('isolation.do-install-tools') }) as const;
 const PORTS = { ports: { game: { protocol: 'tcp' } } };
 /** Behind a proxy that others reach. */
 const exposure = { trustProxy: true };

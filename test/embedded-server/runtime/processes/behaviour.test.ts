@@ -153,7 +153,7 @@ test('where nothing bounds one that forks without end, it is ended once seen', a
 });
 
 test('the system holds a server to its share of the processor', async () => {
-  const plan = { ...(await planFor('runs-hot')), resources: { cpu: 50, memory: 512 } };
+  const plan = { ...(await planFor('runs-hot')), limits: { cpu: 50, memory: 512 } };
   const { launched } = await start(enforcing, 'runs-hot', plan);
   const group = await readFile(`/proc/${launched.pid}/cgroup`, 'utf8');
   const own = /^\d+:(?:[^:]*,)?cpu(?:,[^:]*)?:(.*)$/m.exec(group)?.[1] ?? '';
@@ -167,7 +167,7 @@ test('the system holds a server to its share of the processor', async () => {
 });
 
 test('a server that only looks over its share of the processor is said to be', async () => {
-  const plan = { ...(await planFor('runs-hot')), resources: { cpu: 50, memory: 512 } };
+  const plan = { ...(await planFor('runs-hot')), limits: { cpu: 50, memory: 512 } };
   const { launched } = await start(looking, 'runs-hot', plan);
   await until(async () => (await launched.usage())?.over?.includes('cpu') === true, 'it to be seen over its limit');
   await launched.kill();

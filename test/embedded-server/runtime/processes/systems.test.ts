@@ -168,6 +168,8 @@ test('limits are written as each version reads them', () => {
     'pids.max': '90',
   });
   expect(written(2)).toMatchObject({ 'memory.max': '1048576', 'memory.oom.group': '1', 'cpu.max': '25000 100000' });
+  const free = { memoryBytes: undefined, millicores: undefined, threads: 90 };
+  expect((['memory', 'cpu'] as const).flatMap((controller) => settingsFor(2, controller, free))).toEqual([]);
   expect(readCount('low 0\noom 4\noom_kill 3\n', 'oom_kill')).toBe(3);
   expect(readCount('', 'oom_kill')).toBe(0);
 });

@@ -5,7 +5,13 @@ import { expect, test } from 'vitest';
 import { planWall } from '../../../../embedded-server/runtime/walls/plan-wall.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
-const server = { server_id: 'a', copy: { kind: 'made' }, folder: '/data/servers/a' } as const;
+const server = {
+  server_id: 'a',
+  builder: 'unshare',
+  copy: { kind: 'made' },
+  folder: '/data/servers/a',
+  hidden: '/data',
+} as const;
 
 test('a runtime that is a link is seen where it is called and where it is', async () => {
   const home = await makeTempFolder();

@@ -71,8 +71,8 @@ export async function planOf(
   const program = path.join(folder, name);
   await writeFile(program, content);
   await chmod(program, mode);
-  const resources = { cpu: 2000, memory: 1024 };
-  return { server_id: randomUUID(), program, arguments: [], environment: { PATH: '/usr/bin:/bin' }, folder, resources };
+  const limits = { cpu: 2000, memory: 1024 };
+  return { server_id: randomUUID(), program, arguments: [], environment: { PATH: '/usr/bin:/bin' }, folder, limits };
 }
 
 /** By the environment of every process, read here. */

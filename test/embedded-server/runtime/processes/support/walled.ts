@@ -11,18 +11,21 @@ const OWN_USER = 1_900_000_001;
 
 export async function walled(plan: Plan): Promise<Plan> {
   const parent = await makeTempFolder('walled');
-  const [folder, work, root] = ['server', 'work', 'root'].map((name) => path.join(parent, name)) as [
+  const [folder, work, root, tmp] = ['server', 'work', 'root', 'tmp'].map((name) => path.join(parent, name)) as [
+    string,
     string,
     string,
     string,
   ];
-  for (const made of [folder, work, root]) await mkdir(made);
+  for (const made of [folder, work, root, tmp]) await mkdir(made);
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   return {
     ...plan,
     folder,
     wall: {
+      builder: 'unshare',
       root,
+      tmp,
       copy: { kind: 'overlay', build: plan.folder, work },
       runtimes: [path.dirname(process.execPath)],
       user: uid === 0 ? { kind: 'own', uid: OWN_USER } : { kind: 'ours', uid, gid },
