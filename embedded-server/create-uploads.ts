@@ -119,10 +119,15 @@ function removal(database: Database): (removeRecord: () => void) => void {
   return (removeRecord) => database.change(removeRecord);
 }
 
-/** Uploads whose last part came just before a crash. */
+/** More than this is read through while the service runs already. */
+const WAITED_FOR_BYTES = 268_435_456;
+
+/** Uploads whose last part came just before a crash, or that were being read through. */
 async function finishWhole(store: UploadStore, uploads: UploadService, log: Log): Promise<void> {
   for (const upload of store.unfinished()) {
-    if (uploads.isWhole(upload)) await finishOrSay(uploads, upload.upload_id, log);
+    if (!uploads.isWhole(upload)) continue;
+    const finishing = finishOrSay(uploads, upload.upload_id, log);
+    if (upload.content_length <= WAITED_FOR_BYTES) await finishing;
   }
 }
 

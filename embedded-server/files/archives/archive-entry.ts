@@ -46,6 +46,11 @@ export function damagedData(format: string, what: Message, cause?: unknown): App
   return refusal(messageFor('archive.data-damaged', { format, what }), PACK_AGAIN, cause);
 }
 
+/** Why stored bytes are not run that are not the ones that came. */
+export function storedDamaged(): AppError {
+  return new AppError('BUILD_INVALID', 'archive.stored-damaged');
+}
+
 /** What is to stand in quotes, on one line. */
 export function shownName(name: string): string {
   return JSON.stringify(name.length > SHOWN_NAME ? `${name.slice(0, SHOWN_NAME)}...` : name).slice(1, -1);

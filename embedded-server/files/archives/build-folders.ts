@@ -1,6 +1,6 @@
 // The folder that holds unpacked builds: which are there, since when nobody used them, and how one goes away.
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { writeDurably } from '../../platform/durable/write-durably.ts';
@@ -13,6 +13,7 @@ const TEMP = 'tmp-';
 const GONE = 'gone-';
 const BUILD = /^[0-9a-f]{64}(?:-[0-9a-f]{16})?$/;
 const SHA256_LENGTH = 64;
+const MANIFEST = '.files';
 const BOOT_FILE = 'boot';
 const NO_PACKAGE = '{}\n';
 const BOOT_TOLERANCE_MS = 600_000;
@@ -21,6 +22,8 @@ export type BuildFolders = {
   /** The two places where a build may be: that of an archive, and that of a lone file with this name. */
   placesOf(sha256: string, name: string): { archive: string; lone: string };
   place(build: string): string;
+  /** What its files looked like when they were unpacked. Beside it, as a build may have files of any name. */
+  manifest(build: string): string;
   temp(): string;
   /** All unpacked builds, the longest unused one first. */
   oldestFirst(): Promise<string[]>;
@@ -39,6 +42,7 @@ export type BuildFolders = {
 
 export function createBuildFolders(root: string): BuildFolders {
   const place = (build: string) => path.join(root, build);
+  const manifest = (build: string) => place(`${build}${MANIFEST}`);
   const names = () => namesIn(root);
   return {
     placesOf: (sha256, name) => {
@@ -46,6 +50,7 @@ export function createBuildFolders(root: string): BuildFolders {
       return { archive: sha256, lone: `${sha256}-${ofName}` };
     },
     place,
+    manifest,
     temp: () => place(`${TEMP}${randomUUID()}`),
     oldestFirst: async () => {
       const builds = (await names()).filter((name) => BUILD.test(name));
@@ -65,10 +70,16 @@ export function createBuildFolders(root: string): BuildFolders {
     hide: async (build) => {
       const hidden = place(`${GONE}${randomUUID()}`);
       await rename(place(build), hidden);
+      await rm(manifest(build), { force: true });
       return hidden;
     },
     leftovers: async () => {
-      return (await names()).filter((name) => name.startsWith(TEMP) || name.startsWith(GONE)).map(place);
+      const all = new Set(await names());
+      const isLeft = (name: string) =>
+        name.startsWith(TEMP) ||
+        name.startsWith(GONE) ||
+        (name.endsWith(MANIFEST) && !all.has(name.slice(0, -MANIFEST.length)));
+      return [...all].filter(isLeft).map(place);
     },
     freeBytes: () => freeBytes(root),
     shield: async () => {

@@ -6,9 +6,11 @@ import { makeFolder } from '../../platform/storage/make-folder.ts';
 import { openThread } from '../../platform/threads/open-thread.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './archive-limits.ts';
 import { createBuildFolders, sha256Of } from './build-folders.ts';
+import { type Claim, createBuildUsers } from './build-users.ts';
 import { createSharedWork, type Waiter } from './shared-work.ts';
 import type { UnpackProgress } from './unpack.ts';
 import type { UnpackCalls, UnpackEvent } from './unpack-calls.ts';
+import { explainMissing, unpackChecked } from './unpack-checked.ts';
 
 export type UnpackedBuildsOptions = {
   /** Of its own: nobody else writes in it. */
@@ -19,8 +21,10 @@ export type UnpackedBuildsOptions = {
   limits?: ArchiveLimits;
   /** With less than this free, builds that nobody uses are evicted before another one is unpacked. */
   minFreeBytes: number;
-  /** Called when an unpacking thread ended by itself. */
+  /** Called when a thread ended by itself. */
   onLost?: (thrown: unknown) => void;
+  /** Called when an unpacked build is not as it was left, and is unpacked again. `path` is empty where nobody can say what changed. */
+  onChanged?: (changed: { build: string; path: string }) => void;
 };
 
 /** A build in use. Its folder may not be written to, and stays until it is released. */
@@ -55,7 +59,7 @@ export function createUnpackedBuilds(options: UnpackedBuildsOptions): UnpackedBu
     recover: async () => {
       await makeFolder(options.folder);
       const leftovers = await folders.leftovers();
-      for (const leftover of leftovers) await state.thread.call('remove', leftover);
+      for (const leftover of leftovers) await state.threads.unpacking.call('remove', leftover);
       await folders.shield();
       if (await folders.isNewBoot()) for (const build of await folders.oldestFirst()) await discard(build);
     },
@@ -80,29 +84,40 @@ export function createUnpackedBuilds(options: UnpackedBuildsOptions): UnpackedBu
       if (isUsed) state.unwanted.add(sha256);
     },
     close: async () => {
-      await state.unpacking.stop(new Error('Slipway ends'));
+      const ending = new Error('Slipway ends');
+      await Promise.all([state.unpacking.stop(ending), state.checking.stop(ending)]);
       await state.removing();
       const leftovers = await folders.leftovers();
-      for (const leftover of leftovers) await state.thread.call('remove', leftover);
-      await state.thread.close();
+      for (const leftover of leftovers) await state.threads.unpacking.call('remove', leftover);
+      await Promise.all([state.threads.unpacking.close(), state.threads.checking.close()]);
     },
   };
 }
 
 function openState(options: UnpackedBuildsOptions) {
   const folders = createBuildFolders(options.folder);
-  const users = new Map<string, number>();
   /** Hashes of files that are gone, with builds of them still in use. */
   const unwanted = new Set<string>();
   const leaving = new Map<string, Promise<unknown>>();
   const tellers = new Map<number, (progress: UnpackProgress) => void>();
   const removals = new Set<Promise<unknown>>();
-  const thread = openThread<UnpackCalls, UnpackEvent>({
-    script: options.script,
-    name: 'unpack',
-    ...(options.onLost === undefined ? {} : { onLost: options.onLost }),
-    onEvent: ({ id, ...progress }) => tellers.get(id)?.(progress),
-  });
+  const { script, onLost = () => undefined } = options;
+  const onEvent = ({ id, ...progress }: UnpackEvent) => tellers.get(id)?.(progress);
+  const threads = {
+    unpacking: openThread<UnpackCalls, UnpackEvent>({ script, name: 'unpack', onLost, onEvent }),
+    checking: openThread<UnpackCalls>({ script, name: 'check unpacked', onLost }),
+  };
+  const track = (removal: Promise<unknown>) => {
+    removals.add(removal);
+    const forget = () => removals.delete(removal);
+    removal.then(forget, forget);
+  };
+  const users = createBuildUsers(
+    (build) => {
+      if (unwanted.has(sha256Of(build))) track(discard(build));
+    },
+    (hidden) => track(threads.unpacking.call('remove', hidden)),
+  );
   const hide = async (build: string) => {
     try {
       return await folders.hide(build);
@@ -111,63 +126,78 @@ function openState(options: UnpackedBuildsOptions) {
       throw thrown;
     }
   };
-  /** False when it is in use. Who wants to use it meanwhile waits until it is out of sight, and unpacks it again. */
-  const discard = async (build: string): Promise<boolean> => {
-    if (users.has(build) || leaving.has(build)) return false;
+  const leave = async (build: string): Promise<string | undefined> => {
     const hiding = hide(build);
     leaving.set(build, hiding);
-    const hidden = await hiding.finally(() => leaving.delete(build));
-    if (hidden !== undefined) await thread.call('remove', hidden);
-    return true;
+    return await hiding.finally(() => leaving.delete(build));
   };
-  const track = (removal: Promise<unknown>) => {
-    removals.add(removal);
-    const forget = () => removals.delete(removal);
-    removal.then(forget, forget);
+  /** False when it is in use. Who wants to use it meanwhile waits until it is out of sight, and unpacks it again. */
+  const discard = async (build: string): Promise<boolean> => {
+    if (users.isUsed(build) || leaving.has(build)) return false;
+    const hidden = await leave(build);
+    if (hidden !== undefined) await threads.unpacking.call('remove', hidden);
+    return true;
   };
   const removing = async () => {
     await Promise.allSettled(removals);
   };
   const unpacking = createSharedWork<UnpackProgress, void>();
-  return { options, folders, users, unwanted, leaving, tellers, thread, discard, track, removing, unpacking };
+  const checking = createSharedWork<never, string | undefined>();
+  return {
+    options,
+    folders,
+    users,
+    unwanted,
+    leaving,
+    leave,
+    tellers,
+    threads,
+    discard,
+    removing,
+    unpacking,
+    checking,
+  };
 }
 
 async function use(state: State, sha256: string, options: UseOptions): Promise<UsedBuild> {
-  const { folders, leaving } = state;
+  const { folders, leaving, users } = state;
   const places = folders.placesOf(sha256, options.name);
   // Claimed before it is there, so that nobody evicts it on its way.
-  const claims = [places.archive, places.lone].map((build) => ({ build, release: claim(state, build) }));
+  const claims = new Map([places.archive, places.lone].map((build) => [build, users.claim(build)]));
   try {
-    for (const { build } of claims) await leaving.get(build);
     for (;;) {
-      for (const { build, release } of claims) {
+      for (const [build, claim] of claims) {
+        await leaving.get(build);
         if (!(await folders.touch(build))) continue;
-        for (const other of claims) if (other.build !== build) other.release();
-        return { folder: folders.place(build), release };
+        if (await isAsLeft(state, build, claim, options.signal)) {
+          for (const [other, { release }] of claims) if (other !== build) release();
+          return { folder: folders.place(build), release: claim.release };
+        }
+        claims.set(build, users.claim(build));
+        claim.release();
       }
       await state.unpacking.join(sha256, options, (signal, tell) =>
         unpackOnce(state, sha256, options.name, signal, tell),
       );
     }
   } catch (thrown) {
-    for (const { release } of claims) release();
+    for (const { release } of claims.values()) release();
     throw thrown;
   }
 }
 
-/** One more user, until what it answers is called. */
-function claim(state: State, build: string): () => void {
-  const { users, unwanted } = state;
-  users.set(build, (users.get(build) ?? 0) + 1);
-  let isHeld = true;
-  return () => {
-    if (!isHeld) return;
-    isHeld = false;
-    const left = (users.get(build) ?? 1) - 1;
-    if (left > 0) users.set(build, left);
-    else users.delete(build);
-    if (left === 0 && unwanted.has(sha256Of(build))) state.track(state.discard(build));
-  };
+/** Whether nobody changed it since it was unpacked. One that was changed goes out of sight, and with its last user for good. */
+async function isAsLeft(state: State, build: string, claim: Claim, signal: AbortSignal | undefined): Promise<boolean> {
+  const { folders, threads, options } = state;
+  // Those who want it at once look once.
+  const changed = await state.checking.join(build, { signal }, (inner) =>
+    threads.checking.call('findChanged', { folder: folders.place(build), manifest: folders.manifest(build) }, inner),
+  );
+  if (changed === undefined) return true;
+  if (!claim.retire()) return false;
+  options.onChanged?.({ build, path: changed });
+  claim.movedTo(await state.leave(build));
+  return false;
 }
 
 let lastId = 0;
@@ -179,24 +209,32 @@ async function unpackOnce(
   signal: AbortSignal,
   tell: (progress: UnpackProgress) => void,
 ): Promise<void> {
-  const { folders, options, tellers, thread } = state;
+  const { folders, options, tellers, threads } = state;
   const places = folders.placesOf(sha256, name);
   const file = options.blobPath(sha256);
-  const request = { file, name, target: folders.place(places.archive), loneTarget: folders.place(places.lone) };
+  const limits = options.limits ?? defaultArchiveLimits;
   const once = async () => {
     lastId += 1;
     const id = lastId;
     tellers.set(id, tell);
     const temp = folders.temp();
+    const [target, loneTarget] = [`${temp}-archive`, `${temp}-lone`];
     try {
-      await thread.call('unpack', { ...request, id, temp, limits: options.limits ?? defaultArchiveLimits }, signal);
+      const unpacked = await unpackChecked(
+        threads,
+        { id, sha256, file, name, temp, target, loneTarget, limits },
+        signal,
+      );
+      const build = unpacked.folder === loneTarget ? places.lone : places.archive;
+      const place = { from: unpacked.folder, to: folders.place(build), manifest: folders.manifest(build) };
+      await threads.unpacking.call('place', place, signal);
     } finally {
       tellers.delete(id);
-      // It is gone already, unless the thread was lost or has yet to hear that nobody waits.
-      await thread.call('remove', temp);
+      // They are gone already, unless a thread was lost, has yet to hear that nobody waits, or the bytes were not the right ones.
+      for (const rest of [temp, target, loneTarget]) await threads.unpacking.call('remove', rest);
     }
   };
-  await makeRoom(state, (await stat(file)).size);
+  await makeRoom(state, await sizeOf(file));
   try {
     await once();
   } catch (thrown) {
@@ -204,6 +242,13 @@ async function unpackOnce(
     if (!isFull || !(await makeRoom(state, Number.POSITIVE_INFINITY))) throw thrown;
     await once();
   }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const { size } = await stat(file).catch((thrown: unknown) => {
+    throw explainMissing(thrown);
+  });
+  return size;
 }
 
 /** Evicts what nobody uses, the longest unused first, until so much more is free; answers whether anything went. */

@@ -8,10 +8,14 @@ const READ_BYTES = 1_048_576;
 export type Stretch = { offset: number; length: number };
 
 /** In hex. A file that ends before its stretch does has the hash of what there is, which is another one. */
-export async function hashOf(file: string, stretch?: Stretch): Promise<string> {
+export async function hashOf(file: string, stretch?: Stretch, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   if (stretch?.length === 0) return hash.digest('hex');
   const range = stretch === undefined ? {} : { start: stretch.offset, end: stretch.offset + stretch.length - 1 };
-  await pipeline(createReadStream(file, { ...range, highWaterMark: READ_BYTES }), hash);
+  await pipeline(
+    createReadStream(file, { ...range, highWaterMark: READ_BYTES }),
+    hash,
+    ...(signal === undefined ? [] : [{ signal }]),
+  );
   return hash.digest('hex');
 }

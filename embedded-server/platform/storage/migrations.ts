@@ -195,6 +195,10 @@ export const migrations: readonly string[] = [
   -- How many places of the servers that a namespace keeps stay free until something new is asked of it, as a person stopped those.
   ALTER TABLE namespaces ADD COLUMN held_back INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- Why a build whose bytes are all in cannot be run, as JSON. It became no version.
+  ALTER TABLE builds ADD COLUMN refusal TEXT;
+  `,
 ];
 
 /** The format that this Slipway reads and writes. */

@@ -4,7 +4,9 @@ import { access } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor, type Sentence } from '../../../src-shared/text/message.ts';
+import { storedDamaged } from '../../files/archives/archive-entry.ts';
 import { createSharedWork } from '../../files/archives/shared-work.ts';
+import { hashOf } from '../../platform/storage/hash-of.ts';
 import type { ContainerImage, StoredImage } from '../runner/runner.ts';
 import type { Engine, EngineFinder } from './engine.ts';
 import { type ImageContent, imageContentOf } from './image-content.ts';
@@ -116,7 +118,12 @@ type Loading = { content: ImageContent; name: string; signal: AbortSignal };
  * A bundle becomes an image of its files alone. Podman could run its folder as it is (`--rootfs`), Docker cannot; and an image
  * is shared by all who run it, while each keeps what it writes to itself. How its process starts goes with each start.
  */
-async function loadOnce(engine: Engine, { file }: StoredImage, { content, name, signal }: Loading): Promise<void> {
+async function loadOnce(
+  engine: Engine,
+  { file, sha256 }: StoredImage,
+  { content, name, signal }: Loading,
+): Promise<void> {
+  if ((await hashOf(file, undefined, signal)) !== sha256) throw storedDamaged();
   const [texts, repack] =
     content.holds === 'image' ? [['load'], underName(name)] : [['import', '-', name], filesBelow(content.process.root)];
   try {

@@ -25,6 +25,8 @@ export type BuildSourceParts = {
   unpackThread: URL;
   host: HostingThread;
   onProblem(thrown: unknown): void;
+  /** What was unpacked was changed by somebody, and is unpacked again. */
+  onChanged(changed: { build: string; path: string }): void;
 };
 type StoredBuild = { sha256: string; path: string; kind: BuildKind };
 
@@ -44,6 +46,7 @@ export function createBuildSource(parts: BuildSourceParts) {
     blobPath: blobs.path,
     minFreeBytes: MIN_FREE_BYTES,
     onLost: onProblem,
+    onChanged: parts.onChanged,
   });
   const images = createImageBuilds({ folder: paths.images, host, hasBlob: blobs.has, onProblem });
   return {

@@ -3,9 +3,11 @@ import type { Build, PrepareBuildAnswer, PrepareBuildBody } from '../../../src-s
 import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
 import type { Caller } from '../../platform/access/callers.ts';
 import { requireEnvironment, requireGame } from '../../platform/access/scope.ts';
+import { answered } from '../../platform/front/answered-message.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
+import { readSentence } from '../../platform/storage/sentence-column.ts';
 import { buildsKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import { answerWatched } from '../../platform/watch/watched.ts';
@@ -139,6 +141,7 @@ function shapePrepared(build: BuildRecord, [first, ...more]: readonly PresignedR
 }
 
 function shapeBuild(build: WholeBuild, parts: Parts): Build {
+  const refusal = readSentence(build.refusal);
   return {
     id: build.build_id,
     name: build.name,
@@ -150,12 +153,13 @@ function shapeBuild(build: WholeBuild, parts: Parts): Build {
     compression: build.compression,
     upload_id: build.upload_id,
     state: stateOf(build, parts),
+    ...(refusal === null ? {} : { problem: answered(refusal) }),
     ...(build.version_id === null ? {} : { version_id: build.version_id }),
     ...(build.sha256 === null || build.complete_ts === null ? {} : { sha256: build.sha256 }),
   };
 }
 
 function stateOf(build: WholeBuild, { uploads, reuser }: Parts): Build['state'] {
-  if (build.complete_ts !== null) return 'complete';
+  if (build.complete_ts !== null) return build.refusal === null ? 'complete' : 'refused';
   return uploads.isOver(build.upload_id) || reuser.isUnderWay(build.upload_id) ? 'checking' : 'uploading';
 }

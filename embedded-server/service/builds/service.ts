@@ -4,9 +4,10 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { PrepareBuildBody, SetBuildTagsBody } from '../../../src-shared/service/builds.ts';
 import { utf8Length } from '../../../src-shared/service/limits.ts';
 import { displayNameProblems } from '../../../src-shared/service/names.ts';
-import { messageFor } from '../../../src-shared/text/message.ts';
+import { asMessage, type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
+import { readSentence } from '../../platform/storage/sentence-column.ts';
 import { refuseProblems } from '../../platform/validation/problems.ts';
 import { PATH_BYTES, textProblems } from '../../platform/validation/texts.ts';
 import { buildsKey } from '../../platform/watch/keys.ts';
@@ -28,6 +29,8 @@ export type BuildParts = {
   revision: Revision;
   hub: WatchHub;
   maxBuildBytes: number;
+  /** Why a stored file cannot be unpacked, after reading all of it. */
+  refusalOf(file: string, options: { name: string }): Promise<Message | undefined>;
   now: () => number;
 };
 export type BuildService = ReturnType<typeof createBuildService>;
@@ -46,11 +49,8 @@ export function createBuildService(parts: BuildParts) {
       revision: store.revision(namespace_id),
       builds: store.list(namespace_id),
     }),
-    /** Whether versions of this game may run this build. */
-    isBuildOfGame: (game_id: string, build_id: string) => {
-      const found = store.one(build_id);
-      return found?.game_id === game_id && found.complete_ts !== null;
-    },
+    /** Why versions and servers of this game cannot run this build; undefined where they can. */
+    whyNotRun: (game_id: string, build_id: string) => whyNotRun(store.one(build_id), game_id),
     /** The version that a build became. */
     versionOf: (build_id: string): string | null => store.one(build_id)?.version_id ?? null,
     /** With a key that was used before, the same build comes back and what it got is kept. */
@@ -86,7 +86,22 @@ export function createBuildService(parts: BuildParts) {
 }
 
 function finisherOf(parts: BuildParts): Finisher {
-  return { publish: (upload) => publish(parts, upload), published: (upload) => published(parts, upload) };
+  return {
+    check: (file, upload) => parts.refusalOf(file, { name: upload.path }),
+    refusalOf: ({ upload_id: id }) => {
+      const refusal = readSentence(parts.store.byUpload(id)?.refusal ?? null);
+      return refusal === null ? undefined : asMessage(refusal);
+    },
+    publish: (upload, refusal) => publish(parts, upload, refusal),
+    published: (upload) => published(parts, upload),
+  };
+}
+
+/** Of builds of other games not even whether they exist is said. */
+function whyNotRun(build: WholeBuild | undefined, game_id: string): AppError | undefined {
+  if (build?.game_id !== game_id || build.complete_ts === null) return new AppError('BUILDS_BUILD_NOT_FOUND');
+  const refusal = readSentence(build.refusal);
+  return refusal === null ? undefined : new AppError('BUILD_INVALID', asMessage(refusal));
 }
 
 function refuseRunning(store: BuildStore, build: WholeBuild): void {
@@ -119,7 +134,7 @@ function changeBuilds({ store, database, revision, hub }: BuildParts, namespace_
 /** Only from complete builds of the same game; of others not even whether they exist is said. */
 function reusableOf({ store }: BuildParts, { game_id }: Environment, { reuse }: PrepareBuildBody): string | undefined {
   const found = reuse === undefined ? undefined : store.one(reuse.build);
-  return found?.game_id === game_id && found.complete_ts !== null ? (found.sha256 ?? undefined) : undefined;
+  return whyNotRun(found, game_id) === undefined ? (found?.sha256 ?? undefined) : undefined;
 }
 
 function cutOf(parts: BuildParts, place: Environment, request: PrepareBuildBody): string | undefined {
@@ -172,6 +187,7 @@ async function prepareNew(
     version_id: null,
     idempotency_key: key ?? null,
     multipart: Number(multipart),
+    refusal: null,
   };
   changeBuilds(parts, place.namespace_id, () => {
     uploads.insert(upload);
@@ -181,9 +197,18 @@ async function prepareNew(
 }
 
 /** Runs within the change that completes the upload. */
-function publish({ store, gameStore, games, revision, now }: BuildParts, upload: UploadRecord): void {
+function publish(
+  { store, gameStore, games, revision, now }: BuildParts,
+  upload: UploadRecord,
+  refusal: Message | undefined,
+): void {
   const build = store.byUpload(upload.upload_id);
   if (build === undefined) return; // deleted while its last bytes came
+  store.setRevision(build.namespace_id, revision.next());
+  if (refusal !== undefined) {
+    store.setRefusal(build.build_id, refusal);
+    return;
+  }
   const version_id = randomUUID();
   games.change(build.game_id, (sequence) =>
     gameStore.insertVersion({
@@ -196,7 +221,6 @@ function publish({ store, gameStore, games, revision, now }: BuildParts, upload:
     }),
   );
   store.setVersion(build.build_id, version_id);
-  store.setRevision(build.namespace_id, revision.next());
 }
 
 function published({ store, hub }: BuildParts, upload: UploadRecord): void {

@@ -1,6 +1,8 @@
 // Builds in the records, each with how far its upload is.
 import type { BuildCompression, BuildKind } from '../../../src-shared/service/builds.ts';
+import type { Message } from '../../../src-shared/text/message.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { writeSentence } from '../../platform/storage/sentence-column.ts';
 import { command, query } from '../../platform/storage/statement.ts';
 
 export type BuildRecord = {
@@ -18,6 +20,8 @@ export type BuildRecord = {
   version_id: string | null;
   idempotency_key: string | null;
   multipart: number;
+  /** Why it cannot be run although all its bytes are in. */
+  refusal: string | null;
 };
 /** A build with what its upload says. */
 export type WholeBuild = BuildRecord & { content_length: number; sha256: string | null; complete_ts: number | null };
@@ -25,7 +29,7 @@ export type BuildStore = ReturnType<typeof createBuildStore>;
 
 const COLUMNS = [
   'build_id, game_id, namespace_id, upload_id, name, image_tag, kind, compression, tags, create_ts, revision',
-  'version_id, idempotency_key, multipart',
+  'version_id, idempotency_key, multipart, refusal',
 ].join(', ');
 const WHOLE = `SELECT ${COLUMNS.split(', ')
   .map((column) => `b.${column}`)
@@ -36,8 +40,9 @@ export function createBuildStore(db: Database) {
   const list = query<WholeBuild>(db, `${WHOLE} WHERE b.namespace_id = ? ORDER BY b.create_ts DESC, b.revision DESC`);
   const byKey = query<WholeBuild>(db, `${WHOLE} WHERE b.namespace_id = ? AND b.idempotency_key = ?`);
   const byUpload = query<WholeBuild>(db, `${WHOLE} WHERE b.upload_id = ?`);
-  const insert = command(db, `INSERT INTO builds (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const insert = command(db, `INSERT INTO builds (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const setVersion = command(db, 'UPDATE builds SET version_id = ? WHERE build_id = ?');
+  const setRefusal = command(db, 'UPDATE builds SET refusal = ? WHERE build_id = ?');
   const setTags = command(db, 'UPDATE builds SET tags = ? WHERE build_id = ?');
   const remove = command(db, 'DELETE FROM builds WHERE build_id = ?');
   const revision = query<{ builds_revision: number }>(
@@ -71,8 +76,10 @@ export function createBuildStore(db: Database) {
         b.version_id,
         b.idempotency_key,
         b.multipart,
+        b.refusal,
       ),
     setVersion: (build_id: string, version_id: string) => setVersion(version_id, build_id),
+    setRefusal: (build_id: string, refusal: Message) => setRefusal(writeSentence(refusal), build_id),
     setTags: (build_id: string, tags: Record<string, string>) => setTags(JSON.stringify(tags), build_id),
     remove: (build_id: string) => remove(build_id),
     revision: (namespace_id: string) => revision.one(namespace_id)?.builds_revision ?? 0,

@@ -1,5 +1,6 @@
 // Compares the files of a folder with its records: every blob with its name, every received part with its digest.
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { checkUnpacked } from '../../files/archives/check-unpacked.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { hashOf } from '../../platform/storage/hash-of.ts';
@@ -17,19 +18,24 @@ const KNOWN =
 export async function checkFiles({ paths, database }: Files, findings: Findings): Promise<Counted> {
   const uploads = query<UploadRecord>(database, 'SELECT * FROM uploads ORDER BY upload_id').all();
   const counted = { blobs: 0, parts: 0, bytes: 0 };
+  const whole = new Set<string>();
   const used = new Map<string, UploadRecord>();
   for (const upload of uploads) if (upload.complete_ts !== null) used.set(upload.sha256 ?? '', upload);
   for (const [sha256, upload] of used) {
     const problem = await blobProblem(paths, sha256, upload.content_length);
     counted.blobs += 1;
     counted.bytes += upload.content_length;
-    if (problem === undefined) continue;
+    if (problem === undefined) {
+      whole.add(sha256);
+      continue;
+    }
     for (const { about, id, what } of usersOf(database, sha256)) {
       findings.damage(about, `The bytes of ${what} are damaged: ${problem}.`, id);
     }
   }
   for (const upload of uploads)
     if (upload.complete_ts === null) await checkUnfinished({ paths, database }, upload, findings, counted);
+  await checkWhatIsUnpacked({ paths, database }, whole, findings);
   await noteStrays(paths, uploads, findings);
   return counted;
 }
@@ -53,6 +59,38 @@ async function blobProblem(paths: DataPaths, sha256: string, length: number): Pr
   if (found.size !== length) return `${name} is ${found.size} bytes long and should be ${length}`;
   const hash = await hashOf(paths.inside(name)).catch((thrown: unknown) => String(thrown));
   return hash === sha256 ? undefined : `${name} has the hash ${hash}`;
+}
+
+const NAMED_FILES = 3;
+
+/** Unpacked builds can be made again from their blobs, but servers run what is there. */
+async function checkWhatIsUnpacked(
+  { paths, database }: Files,
+  whole: ReadonlySet<string>,
+  findings: Findings,
+): Promise<void> {
+  const names = query<{ path: string }>(
+    database,
+    "SELECT DISTINCT path FROM uploads WHERE sha256 = ? AND kind = 'build' AND complete_ts IS NOT NULL",
+  );
+  const checks = await checkUnpacked({
+    folder: paths.unpacked,
+    blobPath: (sha256) => paths.inside('blobs', sha256.slice(0, 2), sha256),
+    namesOf: (sha256) => (whole.has(sha256) ? names.all(sha256).map((row) => row.path) : []),
+  });
+  for (const { build, sha256, differing } of checks) {
+    if (differing.length === 0) continue;
+    const more = differing.length - NAMED_FILES;
+    const files = differing.slice(0, NAMED_FILES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+    const what = usersOf(database, sha256)
+      .map((user) => user.what)
+      .join(' and ');
+    findings.damage(
+      'file',
+      `The unpacked files of ${what} are not as they came: ${files}. Remove the folder unpacked/${build}; the next server that needs it unpacks it again.`,
+      `unpacked/${build}`,
+    );
+  }
 }
 
 type User = { about: 'build' | 'picture'; id: string; what: string };

@@ -21,13 +21,13 @@ export const rules: readonly Rule[] = [
   {
     about: 'version',
     sql: `SELECT ${VERSION} FROM versions v JOIN builds b ON b.build_id = ${CONFIG_BUILD}
-          JOIN uploads u USING (upload_id) WHERE b.game_id <> v.game_id OR u.complete_ts IS NULL`,
+          JOIN uploads u USING (upload_id) WHERE b.game_id <> v.game_id OR u.complete_ts IS NULL OR b.refusal IS NOT NULL`,
     sentence: (what) => `Version ${what} runs a build that is not complete, or is of another game.`,
   },
   {
     about: 'build',
     sql: `SELECT ${BUILD} FROM builds b JOIN uploads u USING (upload_id)
-          WHERE (u.complete_ts IS NULL) <> (b.version_id IS NULL)`,
+          WHERE (u.complete_ts IS NULL OR b.refusal IS NOT NULL) <> (b.version_id IS NULL)`,
     sentence: (what) => `Build ${what} is complete without a version, or has one without being complete.`,
   },
   {

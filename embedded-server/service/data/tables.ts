@@ -33,9 +33,11 @@ export const jsonColumns: Readonly<Record<string, z.ZodType>> = {
   config: versionFull.shape.config,
   tags: z.record(z.string(), z.string()),
   billing: groupBilling,
-  wish: runSettingsAnswer
-    .omit({ lifecycle: true })
-    .extend({ mode: networkMode.optional(), kill_timeout: killTimeout.optional() }),
+  wish: runSettingsAnswer.omit({ lifecycle: true }).extend({
+    mode: networkMode.optional(),
+    kill_timeout: killTimeout.optional(),
+    resources: resources.partial().optional(),
+  }),
   runtime: runSettingsAnswer.pick({ arguments: true, environment: true }),
   ports: z.record(z.string(), serverPort),
   exit: serverExit,
@@ -154,6 +156,7 @@ export const tables: readonly Table[] = [
       version_id: uuid.nullable(),
       idempotency_key: name.nullable(),
       multipart: z.literal([0, 1]),
+      refusal: name.nullable(),
     }),
   },
   {

@@ -63,8 +63,10 @@ export function createNamespaceService(parts: NamespaceParts) {
     /** Takes effect at once. Setting the version that is set already is no switch, and leaves no trace. */
     switchVersion: (place: Place, wanted: string): void => {
       const { namespace_id, game_id, version_id: present } = one(place);
-      const { version_id } = versions.one(game_id, wanted);
+      const version = versions.one(game_id, wanted);
+      const { version_id } = version;
       if (version_id === present) return;
+      versions.refuseWithoutBuild(version);
       games.change(game_id, () => {
         store.setVersion(namespace_id, version_id);
         history.add({ namespace_id, version_id, deploy_ts: Date.now() });

@@ -1,10 +1,12 @@
 // Receives one part: writes it in place, syncs it, and only then says that it is in. What is in is never harmed by a
 // part that is sent again and fails.
 import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createTurns, type InTurn, type Turns } from '../../../src-shared/turns.ts';
 import type { IncomingPart, InMemory, PartPlace } from '../../platform/front/incoming-part.ts';
 import type { FileHasher } from '../../platform/hashing/file-hasher.ts';
+import type { Log } from '../../platform/logging/log.ts';
 import type { SharedSync, SyncFile } from '../../platform/storage/shared-sync.ts';
 import { createEarlyWriteback } from '../../platform/threads/early-writeback.ts';
 import type { FileTaker, FileToTake, OnTaken } from './import-file.ts';
@@ -49,7 +51,7 @@ export function createReceiver(dependencies: Dependencies): Receiver {
     live.add(upload.upload_id);
     try {
       const done = await work();
-      if (uploads.isWhole(upload)) await uploads.finish(upload.upload_id);
+      if (uploads.isWhole(upload)) await withPatience(uploads.finish(upload.upload_id), dependencies.log);
       return done;
     } finally {
       live.drop(upload.upload_id);
@@ -77,6 +79,21 @@ export function createReceiver(dependencies: Dependencies): Receiver {
     },
     isLive: (upload_id) => live.has(upload_id),
   };
+}
+
+/** A sender takes a connection that says nothing for long for lost, and to read a large build through may take longer. */
+const ANSWER_WITHIN_MS = 15_000;
+
+/** Whoever sent the last part learns what came of it, unless that takes long; then the part is in, and the build shows the rest. */
+async function withPatience(finishing: Promise<void>, log: Log): Promise<void> {
+  const patience = new AbortController();
+  const wait = async () => {
+    await sleep(ANSWER_WITHIN_MS, undefined, { signal: patience.signal });
+    finishing.catch((thrown: unknown) => log('error', 'upload not finished', { error: String(thrown) }));
+  };
+  const waiting = wait();
+  waiting.catch(() => undefined); // when it is over in time
+  await Promise.race([finishing, waiting]).finally(() => patience.abort());
 }
 
 /** While one writes into a part's place, what comes goes aside first. */

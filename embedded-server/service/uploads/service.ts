@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
 import { size } from '../../../src-shared/size-text.ts';
-import { messageFor } from '../../../src-shared/text/message.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -17,8 +17,12 @@ import type { WholeHashes } from './whole-hash.ts';
 export type Finisher = {
   /** Looks at the bytes before they are acknowledged; only for kinds that come in one part. */
   inspect?: (file: string, upload: UploadRecord) => Promise<void>;
+  /** Reads the whole file when all its bytes are in; answers why nothing can come of it. */
+  check?: (file: string, upload: UploadRecord) => Promise<Message | undefined>;
+  /** Why nothing came of one that is complete. */
+  refusalOf?: (upload: UploadRecord) => Message | undefined;
   /** Runs within the change that makes the upload complete. */
-  publish: (upload: UploadRecord) => void;
+  publish: (upload: UploadRecord, refusal?: Message) => void;
   /** Runs after it, to wake who watches. */
   published: (upload: UploadRecord) => void;
 };
@@ -79,12 +83,15 @@ export function createUploadService(parts: UploadParts) {
         digest: received.get(part.number),
       }));
     },
-    /** Ends it if all parts are in; otherwise says which are missing. */
+    /** Ends it if all parts are in; otherwise says which are missing. Refused also where nothing can come of it. */
     complete: async (upload_id: string): Promise<void> => {
       const upload = one(upload_id);
-      if (upload.complete_ts !== null) return;
-      refuseMissing(missingParts(store, upload));
-      await finish(upload_id);
+      if (upload.complete_ts === null) {
+        refuseMissing(missingParts(store, upload));
+        await finish(upload_id);
+      }
+      const refusal = parts.finishers[upload.kind].refusalOf?.(upload);
+      if (refusal !== undefined) throw new AppError('BUILD_INVALID', refusal);
     },
     /** Whether all parts are in. Asked after each one: which are missing would be a list of nearly all of them each time. */
     isWhole: (upload: UploadRecord) => isWhole(store, upload),
@@ -158,10 +165,11 @@ async function finishUpload(parts: UploadParts, upload: UploadRecord): Promise<v
   if (upload.sha256 === null || !(await blobs.has(sha256))) await blobs.adopt(draft, sha256);
   else await files.remove(upload_id);
   const finisher = finishers[upload.kind];
+  const refusal = await finisher.check?.(blobs.path(sha256), upload);
   const finished = { ...upload, sha256, complete_ts: now() };
   database.change(() => {
     store.setComplete(upload_id, finished.complete_ts);
-    finisher.publish(finished);
+    finisher.publish(finished, refusal);
   });
   finisher.published(finished);
 }

@@ -9,6 +9,8 @@ export type PortProblem = {
   code: 'SERVERS_MUST_SPECIFY_ROUTING_TYPE' | 'SERVERS_UNSUPPORTED_HOST_PROTOCOL';
 };
 
+const HOST_PROTOCOLS: ReadonlySet<PortRequest['protocol']> = new Set(['tcp', 'udp', 'tcp+udp']);
+
 /** A port's routing is exactly one of the two, and the host's own ports speak tcp and udp alone. */
 export function portProblems(config: Pick<VersionConfig, 'ports'>): PortProblem[] {
   return Object.entries(config.ports ?? {}).flatMap(([name, port]) => problemsOf(['config', 'ports', name], port));
@@ -26,7 +28,7 @@ function problemsOf(path: string[], { protocol, routing }: PortRequest): PortPro
   if (isHost === (routing.game_guard !== undefined)) {
     return [{ path: [...path, 'routing', 'invalid'], code: 'SERVERS_MUST_SPECIFY_ROUTING_TYPE' }];
   }
-  if (isHost && protocol !== 'tcp' && protocol !== 'udp') {
+  if (isHost && !HOST_PROTOCOLS.has(protocol)) {
     return [{ path: [...path, 'protocol', 'invalid'], code: 'SERVERS_UNSUPPORTED_HOST_PROTOCOL' }];
   }
   return [];

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { displayNameProblems } from '../../../src-shared/service/names.ts';
-import type { CreateVersionBody } from '../../../src-shared/service/versions.ts';
+import type { CreateVersionBody, VersionConfig } from '../../../src-shared/service/versions.ts';
 import { refuseProblems } from '../../platform/validation/problems.ts';
 import type { GameService } from '../games/service.ts';
 import type { GameStore } from '../games/store.ts';
@@ -13,32 +13,42 @@ export type VersionParts = {
   store: VersionStore;
   gameStore: GameStore;
   games: GameService;
-  /** Whether a version of this game may run this build. No build is known until builds are served. */
-  isBuildOfGame?: (game_id: string, build_id: string) => boolean;
+  /** Why a version of this game cannot run this build; undefined where it can. */
+  whyNotRun: (game_id: string, build_id: string) => AppError | undefined;
 };
 export type VersionService = ReturnType<typeof createVersionService>;
 
-export function createVersionService({ store, gameStore, games, isBuildOfGame = () => false }: VersionParts) {
+export function createVersionService({ store, gameStore, games, whyNotRun }: VersionParts) {
   const nameProblems = (game_id: string, display_name: string): string[][] => [
     ...displayNameProblems(display_name),
     ...(store.isNameTaken(game_id, display_name) ? [['display-name', 'not-unique']] : []),
   ];
-  const isBuildMissing = (game_id: string, build: string | undefined) =>
-    build !== undefined && !isBuildOfGame(game_id, build);
+  const problemOf = (game_id: string, build: string | undefined) =>
+    build === undefined ? undefined : whyNotRun(game_id, build);
   return {
     one: (game_id: string, version_id: string): WholeVersion => {
       const found = store.one(games.one(game_id).game_id, version_id);
       if (found === undefined) throw new AppError('VERSION_NOT_FOUND');
       return found;
     },
+    /** Refused where the version has a build that cannot run, as one that was deleted. A version without a build runs nothing. */
+    refuseWithoutBuild: ({ game_id, display_name: version, config }: WholeVersion): void => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only configs that were checked are written
+      const problem = problemOf(game_id, (JSON.parse(config) as VersionConfig).build);
+      if (problem?.code === 'BUILDS_BUILD_NOT_FOUND') {
+        throw new AppError('BUILD_INVALID', 'version.build-missing', { version });
+      }
+      if (problem !== undefined) throw problem;
+    },
     validate: (game_id: string, { display_name, config }: CreateVersionBody): string[][] => [
       ...nameProblems(games.one(game_id).game_id, display_name),
-      ...(isBuildMissing(game_id, config.build) ? [['config', 'build', 'not-found']] : []),
+      ...(problemOf(game_id, config.build) !== undefined ? [['config', 'build', 'not-found']] : []),
       ...portProblems(config).map(({ path }) => path),
     ],
     create: (game_id: string, { display_name, config }: CreateVersionBody): string => {
       refuseProblems('invalid.version-name', nameProblems(games.one(game_id).game_id, display_name));
-      if (isBuildMissing(game_id, config.build)) throw new AppError('BUILDS_BUILD_NOT_FOUND');
+      const problem = problemOf(game_id, config.build);
+      if (problem !== undefined) throw problem;
       refusePortProblems(config);
       const version_id = randomUUID();
       games.change(game_id, (sequence) =>

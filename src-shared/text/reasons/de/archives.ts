@@ -102,6 +102,10 @@ export const archives = {
   'archive.do-pack-build-folder': 'Packe den Ordner des Builds, mit seinem Programm darin.',
   'archive.disk-full':
     'Die Platte wurde voll, während der Build entpackt wurde. Nichts davon blieb dort. Schaffe Platz und starte den Server noch einmal.',
+  'archive.stored-damaged':
+    'Die gespeicherten Bytes dieses Builds sind beschädigt: Es sind nicht die, die hochgeladen wurden. Lade den Build neu hoch. „slipway data check“ zeigt, was sonst noch beschädigt ist.',
+  'archive.stored-missing':
+    'Die gespeicherten Bytes dieses Builds sind weg. Lade den Build neu hoch. „slipway data check“ zeigt, was sonst noch fehlt.',
   'archive.no-folder': 'Bei {folder} ist kein Ordner. Wähle den Ordner des Builds noch einmal.',
   'archive.entry-method-not-read': 'ist mit {method} gepackt, was hier nicht lesbar ist',
   'archive.zip-method-unknown': 'der unbekannten Methode {method}',

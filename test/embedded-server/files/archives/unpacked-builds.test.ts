@@ -1,6 +1,18 @@
 // One unpacked build for all who run it: shared, kept while used, evicted when not, and whole whatever happens in between.
 import { createHash, randomUUID } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  open as openFile,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
@@ -40,7 +52,9 @@ async function open(options: Partial<UnpackedBuildsOptions> = {}) {
   };
   /** The builds that are there, without what the folder keeps for itself. */
   const there = async () =>
-    (await readdir(folder)).filter((each) => !['boot', 'package.json'].includes(each)).toSorted();
+    (await readdir(folder))
+      .filter((each) => !['boot', 'package.json'].includes(each) && !each.endsWith('.files'))
+      .toSorted();
   return { builds, store, folder, there };
 }
 
@@ -49,6 +63,7 @@ const archiveOf = (text: string, bytes = 0) =>
     { name: 'game/server.sh', bytes: Buffer.from(`#!/bin/sh\necho ${text}\n`) },
     { name: 'game/data/big', bytes: Buffer.alloc(bytes, text) },
   ]);
+const isProgram = (text: string) => `#!/bin/sh\necho ${text}\n`;
 /** Large enough to be still under way when somebody changes their mind. */
 const slow = gzipSync(archiveOf('slow', 60_000_000), { level: 1 });
 
@@ -233,4 +248,93 @@ it('uses and evictions at the same time never take a build from under its user',
     users.running = false;
   });
   await evicting;
+});
+
+it('bytes that are not the ones that were uploaded never run, and are told from an archive that cannot be read', async () => {
+  const { builds, store, folder, there } = await open();
+  for (const bytes of [archiveOf('hello'), gzipSync(archiveOf('hello')), Buffer.from('#!/bin/sh\necho alone\n')]) {
+    const sha256 = await store(bytes);
+    const stored = path.join(path.dirname(folder), sha256);
+    const flipped = Buffer.from(bytes);
+    const middle = Math.floor(bytes.length / 2);
+    flipped[middle] = (flipped[middle] ?? 0) ^ 1;
+    await writeFile(stored, flipped);
+    const damaged = expect.stringMatching(/^The stored bytes of this build are damaged.*Push the build again/);
+    for (let n = 0; n < 2; n += 1) {
+      await expect(builds.use(sha256, { name })).rejects.toMatchObject({ code: 'BUILD_INVALID', message: damaged });
+    }
+    expect(await there()).toEqual([]);
+    // The same bytes come again, and all is well.
+    await store(bytes);
+    (await builds.use(sha256, { name })).release();
+    await builds.evictUnused();
+    await rm(stored);
+    await expect(builds.use(sha256, { name })).rejects.toThrow('The stored bytes of this build are gone');
+  }
+});
+
+const changes: Record<string, (folder: string) => Promise<void>> = {
+  'server.sh': (folder) => changeByte(path.join(folder, 'server.sh')),
+  'data/big': (folder) => chmod(path.join(folder, 'data/big'), 0o755),
+  'data/added': (folder) => writeFile(path.join(folder, 'data/added'), 'added'),
+  'data/link': async (folder) => {
+    await rm(path.join(folder, 'data/link'));
+    await symlink('../server.sh', path.join(folder, 'data/link'));
+  },
+  data: async (folder) => {
+    await rm(path.join(folder, 'data'), { recursive: true });
+    await writeFile(path.join(folder, 'data'), 'a file now');
+  },
+};
+
+it.each(Object.keys(changes))(
+  '%s changed in an unpacked build: it is unpacked again, and who runs it keeps what it has',
+  async (changed) => {
+    const seen: string[] = [];
+    const { builds, store, folder, there } = await open({ onChanged: (one) => seen.push(one.path) });
+    const sha256 = await store(
+      makeTar([
+        { name: 'server.sh', bytes: Buffer.from(isProgram('hello')) },
+        { name: 'data/big', bytes: Buffer.alloc(100_000, 'x') },
+        { name: 'data/link', kind: '2', linkName: 'big' },
+      ]),
+    );
+    const before = await builds.use(sha256, { name });
+    await changes[changed]?.(before.folder);
+    const users = await Promise.all([1, 2, 3].map(() => builds.use(sha256, { name })));
+    expect(seen).toEqual([changed]);
+    for (const one of users) {
+      expect(await readFile(path.join(one.folder, 'server.sh'), 'utf8')).toBe(isProgram('hello'));
+      expect(await readdir(path.join(one.folder, 'data'))).toEqual(['big', 'link']);
+      expect(await readlink(path.join(one.folder, 'data/link'))).toBe('big');
+    }
+    // The changed copy is out of sight, and goes with its last user.
+    expect((await there()).length).toBe(2);
+    before.release();
+    await until(async () => (await there()).length === 1);
+    for (const one of users) one.release();
+    expect(await builds.evictUnused()).toBe(1);
+    expect(await readdir(folder)).toEqual(['boot', 'package.json']);
+  },
+);
+
+/** As a program does that restores the time afterwards. */
+async function changeByte(file: string): Promise<void> {
+  const { atime, mtime } = await stat(file);
+  const handle = await openFile(file, 'r+');
+  await handle.write('X', 3);
+  await handle.close();
+  await utimes(file, atime, mtime);
+}
+
+it('a build that an earlier Slipway unpacked is unpacked again', async () => {
+  const { builds, store, folder } = await open();
+  const sha256 = await store(archiveOf('hello'));
+  await mkdir(path.join(folder, sha256));
+  await writeFile(path.join(folder, sha256, 'server.sh'), 'changed by anybody');
+  await writeFile(path.join(folder, `${'0'.repeat(64)}.files`), 'left over');
+  await builds.recover();
+  const used = await builds.use(sha256, { name });
+  expect(await readFile(path.join(used.folder, 'server.sh'), 'utf8')).toBe(isProgram('hello'));
+  expect((await readdir(folder)).filter((each) => each.endsWith('.files'))).toEqual([`${sha256}.files`]);
 });

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { checkDataFolder } from '../../../../embedded-server/service/data/check.ts';
 import { tables } from '../../../../embedded-server/service/data/tables.ts';
 import { makeFullFolder, seeded } from '../../../support/full-folder.ts';
+import { nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { leftInEnglish } from '../../../support/in-german.ts';
 import { startTestService } from '../../../support/service.ts';
 import { rounds } from '../../../support/soak.ts';
@@ -166,4 +167,29 @@ it('knows every column of every table', async () => {
     expect(columns.map(({ name }) => String(name)).toSorted()).toEqual(Object.keys(table.row.shape).toSorted());
   }
   database.close();
+});
+
+it('compares what is unpacked with what it was unpacked from', { timeout: 60_000 }, async () => {
+  const { deploy, create, untilState, server } = await startHosting();
+  const { build } = await deploy({ ...nodeBuild('process.exit(0);'), 'data/level': 'x'.repeat(100_000) }, 'v1');
+  await untilState((await create(build)).id, 'exited', 'crashed', 'failed');
+  await server.close();
+  const folder = server.dataFolder;
+  expect((await checkDataFolder(folder)).damaged).toEqual([]);
+  const [unpacked = ''] = (await readdir(path.join(folder, 'unpacked'))).filter((name) => /^[0-9a-f]{64}$/.test(name));
+  const place = path.join(folder, 'unpacked', unpacked);
+  // As a disk does it: the file looks as it did.
+  await flip(path.join(place, 'data/level'), 50_000, 1);
+  await rm(path.join(place, 'server.js'));
+  await writeFile(path.join(place, 'added.js'), '');
+  const { damaged } = await checkDataFolder(folder);
+  expect(damaged).toEqual([
+    {
+      about: 'file',
+      id: `unpacked/${unpacked}`,
+      sentence: expect.stringMatching(
+        /^The unpacked files of build "v1" .* are not as they came: data\/level, server\.js, added\.js\. Remove the folder unpacked\//,
+      ),
+    },
+  ]);
 });

@@ -181,7 +181,8 @@ describe('parts', () => {
     const { build: id, parts } = await prepareBuild(call, place, { bytes: 0 });
     expect(parts).toMatchObject([{ content_length: 0, byte_offset: 0 }]);
     expect((await put(parts[0]?.url ?? '', new Uint8Array(0))).status).toBe(200);
-    expect((await build(id)).state).toBe('complete');
+    // All of it is there, and nothing in it can run.
+    expect(await build(id)).toMatchObject({ state: 'refused', problem: expect.stringContaining('it is empty') });
   });
 
   it('say by HEAD whether they are in', async () => {
