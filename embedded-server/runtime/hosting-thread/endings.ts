@@ -7,7 +7,9 @@ export type Ending = { state: ServerState; exit: ServerExit; problem: Sentence |
 export type EndingFacts = {
   exit: Exit;
   /** Who asked it to end; undefined when nobody did. */
-  stoppedBy: 'you' | 'policy' | 'slipway' | undefined;
+  stoppedBy: 'you' | 'policy' | 'slipway' | 'itself' | 'limit' | undefined;
+  /** For how many seconds it has not said that it is well, where it is ended for that. */
+  unhealthyFor?: number | undefined;
   /** How long it ran. */
   ranMs: number;
   memoryLimit: number;
@@ -68,7 +70,7 @@ const HINTS: readonly { pattern: RegExp; hint: Message }[] = [
   },
 ];
 
-export function describeEnding({ exit, stoppedBy, ranMs, memoryLimit, tail }: EndingFacts): Ending {
+export function describeEnding({ exit, stoppedBy, unhealthyFor = 0, ranMs, memoryLimit, tail }: EndingFacts): Ending {
   const endedAs = plainExit(exit);
   if (exit.tooManyProcesses === true) {
     return {
@@ -85,6 +87,18 @@ export function describeEnding({ exit, stoppedBy, ranMs, memoryLimit, tail }: En
       problem: messageFor('server.too-much-memory', { limit: memoryLimit }),
       hint: messageFor('server.do-give-memory'),
     };
+  }
+  if (stoppedBy === 'limit') {
+    return {
+      state: 'crashed',
+      exit: { ...endedAs, by: 'limit' },
+      problem: messageFor('server.unhealthy', { seconds: unhealthyFor }),
+      hint: messageFor('server.do-report-health'),
+    };
+  }
+  // It asked for its end through the SDK, which is no crash whatever its code is.
+  if (stoppedBy === 'itself') {
+    return { state: 'exited', exit: { ...endedAs, by: 'itself' }, problem: null, hint: null };
   }
   if (stoppedBy !== undefined) {
     return { state: 'stopped', exit: { ...endedAs, by: stoppedBy }, problem: null, hint: null };

@@ -4,7 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { type Tail, tailFile } from '../../files/logs/tail-file.ts';
 import type { Exit, Launched, OpenPort, Runner } from '../runner/runner.ts';
+import type { Sdk } from '../sdk/sdk-ports.ts';
 import { commandLine } from './command-line.ts';
+import { type HostedSdk, openHostedSdk, type SdkEvents } from './hosted-sdk.ts';
 import type { ListeningWatch } from './listening-watch.ts';
 import type { StartPlan } from './messages.ts';
 
@@ -19,9 +21,13 @@ export type HostedLog = {
 export type HostedParts = {
   runner: Runner;
   listening: ListeningWatch;
+  sdk: Sdk;
+  /** How long it may take from when it listens until it says that it is ready. */
+  readyWithinMs: number;
   log: HostedLog;
   onProblem(thrown: unknown): void;
   onListening(): void;
+  sdkEvents: Omit<SdkEvents, 'onReady' | 'note'>;
   onSilent(open: OpenPort[], tail: string[]): void;
   onEnded(exit: Exit, tail: string[]): void;
 };
@@ -34,15 +40,16 @@ export type Hosted = {
 };
 
 export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<Hosted> {
-  const { runner, log, listening } = parts;
+  const { log, listening } = parts;
   const { server_id, expected, reachedAt } = plan;
   log.note(`Starting ${commandLine(plan)}`);
-  const launched = await runner.launch({ ...plan, onOutput: (stream, chunk) => log.write(stream, chunk) });
+  const sdk = await openSdk(parts, plan);
+  const launched = await launchWithSdk(parts, plan, sdk);
   listening.await({
     server_id,
     expected,
     reachedAt,
-    onListening: parts.onListening,
+    onListening: sdk.listens,
     onSilent: (open) => {
       void log.tail(TAIL_LINES).then((tail) => parts.onSilent(open, tail));
     },
@@ -52,6 +59,7 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
   const follow = async () => {
     const exit = await untilEnded(launched, () => isAsked, log);
     listening.forget(server_id);
+    await sdk.close();
     await files.stop();
     parts.onEnded(exit, await log.tail(TAIL_LINES));
   };
@@ -65,9 +73,31 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
     },
     stop: (graceMs) => {
       isAsked = true;
+      sdk.stops();
       return stop(graceMs);
     },
   };
+}
+
+async function openSdk(parts: HostedParts, plan: StartPlan): Promise<HostedSdk> {
+  const { sdk, readyWithinMs, sdkEvents, onListening, log } = parts;
+  return await openHostedSdk(sdk, plan, { ...sdkEvents, readyWithinMs, onReady: onListening, note: log.note });
+}
+
+async function launchWithSdk({ runner, log }: HostedParts, plan: StartPlan, sdk: HostedSdk): Promise<Launched> {
+  const environment = { ...plan.environment, ...sdk.variables };
+  try {
+    const launched = await runner.launch({
+      ...plan,
+      environment,
+      onOutput: (stream, chunk) => log.write(stream, chunk),
+    });
+    sdk.started(launched);
+    return launched;
+  } catch (thrown) {
+    await sdk.close();
+    throw thrown;
+  }
 }
 
 /**

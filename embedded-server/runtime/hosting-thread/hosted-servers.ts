@@ -3,9 +3,10 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ThreadHandlers } from '../../platform/threads/serve-thread.ts';
 import type { Images } from '../containers/images.ts';
 import type { Exit, Leftover, OpenPort, Runner, Usage } from '../runner/runner.ts';
+import { createSdk } from '../sdk/sdk-ports.ts';
 import type { createHostedLogs } from './hosted-logs.ts';
-import { type Hosted, hostProcess } from './hosted-process.ts';
-import { createListeningWatch } from './listening-watch.ts';
+import { type Hosted, type HostedParts, hostProcess } from './hosted-process.ts';
+import { createListeningWatch, LISTEN_WITHIN_MS } from './listening-watch.ts';
 import type { HostingCalls, HostingEvent, UsageNow } from './messages.ts';
 
 type HostedLogs = ReturnType<typeof createHostedLogs>;
@@ -24,6 +25,7 @@ export type HostedServersParts = {
 export function createHostedServers(dependencies: HostedServersParts) {
   const { runner, images, logs, tell, onProblem, listenWithinMs, now = Date.now } = dependencies;
   const hosted = new Map<string, Hosted>();
+  const sdk = createSdk(onProblem);
   const rates = createUsageRates();
   const listening = createListeningWatch({
     openPorts: runner.openPorts,
@@ -41,6 +43,9 @@ export function createHostedServers(dependencies: HostedServersParts) {
       const parts = {
         runner,
         listening,
+        sdk,
+        readyWithinMs: listenWithinMs ?? LISTEN_WITHIN_MS,
+        sdkEvents: sdkEvents(tell, server_id),
         log: logs.open(server_id),
         onProblem,
         onListening: () => tell({ t: 'listening', server_id, at: now() }),
@@ -78,6 +83,15 @@ export function createHostedServers(dependencies: HostedServersParts) {
     },
   };
   return handlers;
+}
+
+function sdkEvents(tell: HostedServersParts['tell'], server_id: string): HostedParts['sdkEvents'] {
+  return {
+    onNotReady: () => tell({ t: 'notReady', server_id }),
+    onShutdown: () => tell({ t: 'shutdown', server_id }),
+    onUnhealthy: (seconds) => tell({ t: 'unhealthy', server_id, seconds }),
+    onChanged: (view, players) => tell({ t: 'sdk', server_id, sdk: view, players }),
+  };
 }
 
 /** One that cannot be ended, as its engine is gone, keeps none of the others. */

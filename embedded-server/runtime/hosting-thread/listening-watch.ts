@@ -5,7 +5,7 @@ import { isOpen } from './explain-not-listening.ts';
 import type { ExpectedPort } from './messages.ts';
 
 /** How long a server may take to listen before people are told that it does not. */
-const LISTEN_WITHIN_MS = 20_000;
+export const LISTEN_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 40;
 /** When every server that is waited for was already reported, it is enough to look this often. */
 const LOOK_SLOWLY_EVERY_MS = 1000;

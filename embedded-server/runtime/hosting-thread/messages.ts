@@ -2,6 +2,7 @@
 
 import type { LogExtent, LogLineView, ReadLog, SearchAnswer, SearchLog } from '../../../src-shared/servers/log.ts';
 import type { PortProtocol } from '../../../src-shared/service/run-settings.ts';
+import type { ServerSdk } from '../../../src-shared/service/server-sdk.ts';
 import type {
   ContainerImage,
   ContainerPlan,
@@ -12,6 +13,7 @@ import type {
   ProcessPlan,
   StoredImage,
 } from '../runner/runner.ts';
+import type { SdkSettings } from '../sdk/sdk-settings.ts';
 
 /** A port that the server was told to listen on. */
 export type ExpectedPort = { name: string; protocol: PortProtocol; port: number };
@@ -24,6 +26,8 @@ type Watched = {
   logFolder: string;
   /** What is typed to have it end, before it is sent a signal. */
   stopCommand?: string;
+  /** Its part of the Agones SDK; absent where a program could not reach it. */
+  sdk?: SdkSettings;
 };
 export type StartPlan = Watched & (Omit<ProcessPlan, 'onOutput'> | Omit<ContainerPlan, 'onOutput'>);
 
@@ -73,11 +77,21 @@ export type HostingEvent =
   | { t: 'listening'; server_id: string; at: number }
   /** It runs, but after a while it does not listen where it should; with what it did open, and what it wrote last. */
   | { t: 'silent'; server_id: string; open: OpenPort[] | undefined; tail: string[] }
+  /** It listens, but after a while it has not said through the SDK that it is ready. */
+  | { t: 'notReady'; server_id: string }
+  /** It asks through the SDK to be ended, or has not said for so many seconds that it is well. */
+  | { t: 'shutdown'; server_id: string }
+  | { t: 'unhealthy'; server_id: string; seconds: number }
   | { t: 'ended'; server_id: string; exit: Exit; tail: string[] }
+  /** What it says of itself through the SDK is another; and how many play, where it says that. */
+  | { t: 'sdk'; server_id: string; sdk: ServerSdk; players: number | undefined }
   | { t: 'usage'; at: number; servers: UsageNow[] }
   /** The last line that a log has now. */
   | { t: 'log'; server_id: string; last: number }
   | { t: 'problem'; what: string };
 
 /** What a running server is told about by its process. */
-export type ServerEvent = Extract<HostingEvent, { t: 'listening' } | { t: 'silent' } | { t: 'ended' }>;
+export type ServerEvent = Extract<
+  HostingEvent,
+  { t: 'listening' | 'silent' | 'notReady' | 'shutdown' | 'unhealthy' | 'ended' }
+>;

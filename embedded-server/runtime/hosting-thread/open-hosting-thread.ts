@@ -9,6 +9,7 @@ export type HostOptions = {
   listenWithinMs: number | undefined;
   onUsage(event: Extract<HostingEvent, { t: 'usage' }>): void;
   onLog(server_id: string, lastLine: number): void;
+  onSdk(event: Extract<HostingEvent, { t: 'sdk' }>): void;
   onProblem(thrown: unknown): void;
 };
 
@@ -64,6 +65,9 @@ function hear(options: HostOptions, listener: RunListener | undefined, event: Ho
       break;
     case 'log':
       options.onLog(event.server_id, event.last);
+      break;
+    case 'sdk':
+      options.onSdk(event);
       break;
     case 'problem':
       options.onProblem(event.what);

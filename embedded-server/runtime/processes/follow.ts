@@ -1,6 +1,6 @@
 // Follows the trees of all servers that run. Who was once seen in a tree stays in it, so that a process that leaves its
 // parent, its group and its environment behind isn't lost.
-import type { OpenPort } from '../runner/runner.ts';
+import type { Connection, OpenPort } from '../runner/runner.ts';
 import { findBehindWall } from './behind-wall.ts';
 import { endTree, type Pass } from './end-tree.ts';
 import type { FollowedServer, ServerSample } from './process-calls.ts';
@@ -40,6 +40,13 @@ export function createFollower(system: ProcessSystem, self: number) {
       all.delete(server_id);
     },
     members: async (server_id: string) => (await treeNow(server_id)).map(({ pid }) => pid),
+    ownsConnection: async ({ server_id, connection }: { server_id: string; connection: Connection }) => {
+      if (system.ownsConnection === undefined) return undefined;
+      const isOwn = (known: ReadonlyMap<number, string>) => system.ownsConnection?.(known, connection) === true;
+      // Mostly it is a process that is known already, and a look at all processes is spared.
+      if (isOwn(all.get(server_id)?.known ?? new Map())) return true;
+      return isOwn(new Map((await treeNow(server_id)).map(({ pid, identity }) => [pid, identity])));
+    },
     strays: async (server_id: string) => {
       const first = all.get(server_id)?.pid;
       return (await treeNow(server_id)).flatMap(({ pid, group }) => (group === first ? [] : [pid]));

@@ -7,9 +7,8 @@ import { createConsole } from '../runner/console.ts';
 import { BYTES_PER_MEGABYTE, THREADS_PER_PROCESS } from '../runner/limits.ts';
 import { readOutput } from '../runner/output.ts';
 import type { Launched, ProcessPlan } from '../runner/runner.ts';
-import { WALL_ENVIRONMENT, wallCommand } from '../walls/wall-command.ts';
+import { prepareWall, WALL_ENVIRONMENT } from '../walls/wall-command.ts';
 import { speakToWall, WALL_PIPES, type Wall } from '../walls/wall-pipes.ts';
-import { makeWallRoot } from '../walls/wall-root.ts';
 import { linuxIdentity } from './linux.ts';
 import type { FollowedServer } from './process-calls.ts';
 import { type ExitReason, liveOn } from './process-run.ts';
@@ -24,14 +23,19 @@ type Started = { child: Child; identity: string; exit: Promise<ExitReason>; wall
 
 export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launched> {
   const groups = await shared.groups();
+  const { memory } = plan.limits;
   const group = await groups.make(plan.server_id, {
-    memoryBytes: plan.resources.memory * BYTES_PER_MEGABYTE,
-    millicores: plan.resources.cpu,
+    memoryBytes: memory === undefined ? undefined : memory * BYTES_PER_MEGABYTE,
+    millicores: plan.limits.cpu,
     threads: shared.maxProcesses * THREADS_PER_PROCESS,
   });
   try {
-    if (plan.wall !== undefined) await makeWallRoot(plan.wall, plan.folder);
-    const { child, identity, exit, wall } = startChild(plan, group.files.length > 0 && plan.wall === undefined);
+    const command = plan.wall === undefined ? undefined : await prepareWall(plan.wall, plan);
+    const { child, identity, exit, wall } = startChild(
+      plan,
+      command,
+      group.files.length > 0 && plan.wall === undefined,
+    );
     const output = readOutput({ out: child.stdout, err: child.stderr }, plan.onOutput, shared.onProblem);
     const console = createConsole(child.stdin, shared.onProblem);
     const pid = await pidOf(child, plan.program);
@@ -53,8 +57,8 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
  * All in one turn, so that the process can't have ended unseen. Where it gets groups it is stopped before it has come to its
  * first line: what it starts is then born in them.
  */
-function startChild(plan: ProcessPlan, isHeld: boolean): Started {
-  const child = spawnServer(plan);
+function startChild(plan: ProcessPlan, command: readonly string[] | undefined, isHeld: boolean): Started {
+  const child = spawnServer(plan, command);
   if (!hasPipes(child)) throw new Error('A server was started without pipes');
   const ownExit = new Promise<ExitReason>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
@@ -69,14 +73,15 @@ function startChild(plan: ProcessPlan, isHeld: boolean): Started {
   return { child, identity: process.platform === 'linux' ? linuxIdentity(child.pid) : '', exit, wall };
 }
 
-function spawnServer(plan: ProcessPlan): ChildProcess {
+/** `command`: what builds its wall, and starts it behind that. */
+function spawnServer(plan: ProcessPlan, command: readonly string[] | undefined): ChildProcess {
   const shared = { cwd: plan.folder, detached: true, windowsHide: true };
   const marker = { [SERVER_MARKER]: plan.server_id };
-  if (plan.wall === undefined) {
+  if (command === undefined) {
     const env = { ...marker, ...plan.environment };
     return spawn(plan.program, [...plan.arguments], { ...shared, env, stdio: ['pipe', 'pipe', 'pipe'] });
   }
-  const [program = '', ...given] = wallCommand(plan.wall, plan);
+  const [program = '', ...given] = command;
   const env = { ...marker, ...WALL_ENVIRONMENT };
   return spawn(program, given, { ...shared, env, stdio: ['pipe', 'pipe', 'pipe', ...WALL_PIPES] });
 }

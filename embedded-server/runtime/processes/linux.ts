@@ -1,6 +1,7 @@
 // Processes as Linux tells of them in /proc. Read in a thread that does nothing else, so it reads the short way.
 /* oxlint-disable node/no-sync -- runs in the thread of process-thread.ts: thousands of tiny reads, each from memory */
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { linuxOwnsConnection } from './linux-callers.ts';
 import { linuxOpenPorts } from './linux-ports.ts';
 import { isGoneError, signalAll } from './signals.ts';
 import { type ProcessRow, type ProcessSystem, SERVER_MARKER } from './system.ts';
@@ -23,6 +24,7 @@ export const linux: ProcessSystem = {
     return numbers.length > 1 ? Number(numbers.at(-1)) : undefined;
   },
   openPorts: (pids) => Promise.resolve(linuxOpenPorts(pids)),
+  ownsConnection: (members, connection) => linuxOwnsConnection(members, connection, linuxIdentity),
   membersOf: (files) =>
     Promise.resolve(files.flatMap((file) => read(file)?.toString('latin1').split('\n') ?? []).flatMap(toPid)),
   freeze: (pids) => Promise.resolve(signalAll(pids, 'SIGSTOP')),

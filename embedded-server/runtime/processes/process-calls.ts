@@ -1,5 +1,5 @@
 // What the runner of processes asks of its thread.
-import type { OpenPort, Usage } from '../runner/runner.ts';
+import type { Connection, OpenPort, Usage } from '../runner/runner.ts';
 
 /** A server to follow, with the files that list the members of the groups made for it. */
 export type FollowedServer = {
@@ -30,6 +30,8 @@ export type ProcessCalls = {
   openPorts: { input: undefined; output: [string, OpenPort[]][] };
   /** The processes of one server. */
   members: { input: string; output: number[] };
+  /** Whether one of them has connected to us; undefined where the system cannot tell. */
+  ownsConnection: { input: { server_id: string; connection: Connection }; output: boolean | undefined };
   /** Those of them that left the group of the first one. */
   strays: { input: string; output: number[] };
   /** Ends the whole tree of one server; answers when nothing of it is left, with how many were ended. */

@@ -69,6 +69,7 @@ function createLaunched(
     gone: end.gone,
     isTreeAlive: async () => (await thread.call('members', server_id)).length > 0,
     openPorts: async () => (await thread.call('openPorts', undefined)).find(([id]) => id === server_id)?.[1],
+    ownsConnection: (connection) => thread.call('ownsConnection', { server_id, connection }),
     usage: async () => (await sampler.sample()).get(server_id),
     type: console.type,
     stop: () => {

@@ -86,7 +86,7 @@ function createShared(options: ProcessRunnerOptions): Shared {
     },
     judge: (server_id, sample) => {
       const plan = running.get(server_id)?.plan;
-      return plan === undefined ? [] : overLimits({ resources: plan.resources, maxProcesses }, sample);
+      return plan === undefined ? [] : overLimits({ limits: plan.limits, maxProcesses }, sample);
     },
     onProblem,
     ...(options.sampleEveryMs === undefined ? {} : { everyMs: options.sampleEveryMs }),

@@ -1,5 +1,5 @@
 // What has to be known of an operating system to follow trees of processes. Each system has a file of its own.
-import type { OpenPort } from '../runner/runner.ts';
+import type { Connection, OpenPort } from '../runner/runner.ts';
 
 export type ProcessRow = {
   pid: number;
@@ -21,6 +21,8 @@ export type ProcessSystem = {
   /** The number that a process has in its own namespace; undefined where there is no such thing. */
   numberInside?(pid: number): number | undefined;
   openPorts(pids: readonly number[]): Promise<ReadonlyMap<number, OpenPort[]>>;
+  /** Whether one of these processes, by their identities, has made a connection; left out where that can't be found out. */
+  ownsConnection?(members: ReadonlyMap<number, string>, connection: Connection): boolean;
   /** The processes in these groups of ours; empty where there is no such thing. */
   membersOf(groupFiles: readonly string[]): Promise<number[]>;
   /** `freeze` is left out where it can't be done. A process that is gone already is no error. */

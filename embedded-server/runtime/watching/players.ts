@@ -1,4 +1,4 @@
-// Who plays where, as the guard counts: reported to whoever watches servers and games, and to servers that wait to be empty.
+// Who plays where, as the guard counts, or as a server says itself through the SDK: reported to whoever watches servers and games, and to servers that wait to be empty.
 import type { ServerPlayers } from '../../../src-shared/service/servers.ts';
 
 export type PlayerParts = {
@@ -6,18 +6,28 @@ export type PlayerParts = {
   onChanged(server_id: string): void;
 };
 export type Counted = { server_id: string; now: number; refused: number };
+/** `now` is what it said or, where it says nothing, what was counted. */
+type Counting = ServerPlayers & { game_id: string; counted: number; said: number | undefined };
 export type Players = ReturnType<typeof createPlayers>;
 
 export function createPlayers({ onChanged }: PlayerParts) {
   let onEmpty: (server_id: string) => void = () => undefined;
-  const servers = new Map<string, ServerPlayers & { game_id: string }>();
+  const servers = new Map<string, Counting>();
+  const put = (server_id: string, before: Counting, change: Partial<Counting>) => {
+    const next = { ...before, ...change };
+    const after = { ...next, now: next.said ?? next.counted };
+    servers.set(server_id, after);
+    if (after.now === before.now && after.refused === before.refused) return;
+    onChanged(server_id);
+    if (after.now === 0 && before.now > 0) onEmpty(server_id);
+  };
   return {
     /** Says who is told when the last player left a server. */
     whenEmpty: (listener: (server_id: string) => void): void => {
       onEmpty = listener;
     },
     add: (server_id: string, game_id: string, limit: number): void => {
-      servers.set(server_id, { game_id, now: 0, limit, refused: 0 });
+      servers.set(server_id, { game_id, now: 0, counted: 0, said: undefined, limit, refused: 0 });
     },
     setLimit: (server_id: string, limit: number): void => {
       const found = servers.get(server_id);
@@ -25,10 +35,12 @@ export function createPlayers({ onChanged }: PlayerParts) {
     },
     count: ({ server_id, now, refused }: Counted): void => {
       const found = servers.get(server_id);
-      if (found === undefined || (found.now === now && found.refused === refused)) return;
-      servers.set(server_id, { ...found, now, refused });
-      onChanged(server_id);
-      if (now === 0 && found.now > 0) onEmpty(server_id);
+      if (found !== undefined) put(server_id, found, { counted: now, refused });
+    },
+    /** What it says of its players counts more than who is connected; undefined where it does not say. */
+    say: (server_id: string, said: number | undefined): void => {
+      const found = servers.get(server_id);
+      if (found !== undefined) put(server_id, found, { said });
     },
     remove: (server_id: string): void => {
       const had = servers.get(server_id);
