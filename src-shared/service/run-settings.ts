@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { optional, u32 } from './common.ts';
 import { limitedMap, limitedTexts } from './limits.ts';
+import { findPortFaults } from './port-faults.ts';
+import { healthCheck, readyWhen, sdkCounters, sdkLists } from './server-sdk.ts';
 
 /** Free labels of a build or server. */
 export const tags = limitedMap(z.string(), { entries: 8, key: [1, 32], text: [1, 1024] });
@@ -14,8 +16,8 @@ export const runArguments = limitedTexts({ entries: 64, text: [0, 1024] });
 /** The environment variables a server is started with. */
 export const runEnvironment = limitedMap(z.string(), { entries: 64, key: [1, 256], text: [0, 8192] });
 
-/** The protocols a port may speak. */
-export const portProtocol = z.enum(['http', 'https', 'tcp', 'tcp_tls', 'udp']);
+/** The protocols a port may speak; `tcp+udp` is one number for both. */
+export const portProtocol = z.enum(['http', 'https', 'tcp', 'tcp_tls', 'udp', 'tcp+udp']);
 /** A protocol a port may speak. */
 export type PortProtocol = z.infer<typeof portProtocol>;
 
@@ -35,11 +37,32 @@ export const routing = z
 /** How players reach a port. */
 export type Routing = z.infer<typeof routing>;
 
+/** The PROXY protocol by which a server learns the address of who connects. */
+export const proxyProtocol = z.enum(['v2']);
+
 /** A port as a caller asks for it. That exactly one routing is named is the service's to check, under its own error code. */
 export const portRequest = z.object({
-  protocol: portProtocol,
-  internal_port: optional(portNumber),
-  routing: optional(z.object({ game_guard: optional(z.object({})), host: optional(z.object({})) })),
+  protocol: portProtocol.describe(
+    'What is spoken there. Games with packets of their own speak udp, web games http. tcp+udp is one number for both.',
+  ),
+  internal_port: optional(portNumber).describe(
+    'The number that the server listens on, where it cannot be told one. Without it, or where it is taken, the server gets a free one; its log says why.',
+  ),
+  number: optional(portNumber).describe(
+    'The number that players connect to, always this one. Where it is taken the server does not start, and says who has it.',
+  ),
+  after: optional(z.string()).describe(
+    'The name of another port: this one gets the number after it, as engines expect of a query port.',
+  ),
+  proxy_protocol: optional(proxyProtocol).describe(
+    'Each TCP connection begins with a PROXY protocol header of this version, which says the address of the player. Only for servers that expect one.',
+  ),
+  routing: optional(
+    z.object({
+      game_guard: optional(z.object({})).describe('Through the relay, which counts players. This is the default.'),
+      host: optional(z.object({})).describe("The server's own port, with nothing in between."),
+    }),
+  ).describe('How players reach the port: {"game_guard": {}} or {"host": {}}.'),
 });
 /** A port as a caller asks for it. */
 export type PortRequest = z.output<typeof portRequest>;
@@ -48,24 +71,53 @@ export type PortRequest = z.output<typeof portRequest>;
 export const portSettings = z.object({
   protocol: portProtocol,
   internal_port: portNumber.optional(),
+  number: portNumber.optional(),
+  after: z.string().optional(),
+  proxy_protocol: proxyProtocol.optional(),
   routing: routing.optional(),
 });
 /** A port as a version's settings keep it. */
 export type PortSettings = z.infer<typeof portSettings>;
 
 /** The ports a caller asks for, by name. */
-export const portRequests = limitedMap(portRequest, { entries: 8, key: [1, 16] });
+export const portRequests = limitedMap(portRequest, { entries: 8, key: [1, 16] }).check(({ value, issues }) => {
+  for (const { name, field, reason: limit, other } of findPortFaults(value)) {
+    const path = [name, field];
+    issues.push({
+      code: 'custom',
+      input: value[name]?.[field],
+      path,
+      message: 'Does not fit.',
+      params: { limit, other },
+    });
+  }
+});
 
 /** Millicores and megabytes. */
-export const resources = z.object({ cpu: u32.min(1), memory: u32.min(1) });
+export const resources = z.object({
+  cpu: u32.min(1).describe('Millicores: 1000 is one core.'),
+  memory: u32.min(1).describe('Megabytes.'),
+});
 /** Millicores and megabytes. */
 export type Resources = z.infer<typeof resources>;
+
+/** What a new server may use of the machine. What is not said, the version or the build says; else there is no limit. */
+export const resourcesRequest = z.object({
+  cpu: optional(resources.shape.cpu),
+  memory: optional(resources.shape.memory),
+});
+/** What a new server may use of the machine. */
+export type ResourcesRequest = z.output<typeof resourcesRequest>;
 
 /** Milliseconds between asking a server to stop and killing it; below two hours. */
 export const killTimeout = z.int().min(0).max(7_199_999);
 
 /** How a server ends, as a caller asks for it. */
-export const lifecycleRequest = z.object({ kill_timeout: optional(killTimeout) });
+export const lifecycleRequest = z.object({
+  kill_timeout: optional(killTimeout)
+    .describe('Milliseconds between asking the server to stop and ending it by force.')
+    .meta({ default: 10_000 }),
+});
 /** How a server ends, as a caller asks for it. */
 export type LifecycleRequest = z.output<typeof lifecycleRequest>;
 
@@ -78,11 +130,15 @@ export const consoleLine = z
 
 /** The run settings a version may carry; what a create call says wins over them. */
 export const runSettings = z.object({
-  arguments: optional(runArguments),
-  environment: optional(runEnvironment),
-  ports: optional(portRequests),
-  resources: optional(resources),
-  lifecycle: optional(lifecycleRequest),
+  arguments: optional(runArguments).describe(
+    'What the program is started with, as it is: there is no shell. {port}, {port:NAME}, {host} and {logdir} are filled in.',
+  ),
+  environment: optional(runEnvironment).describe('Environment variables of the server.'),
+  ports: optional(portRequests).describe(
+    'The ports that the server listens on, by names of your choice. It gets their numbers as {port:NAME} and PORT_NAME, and the first also as {port} and PORT.',
+  ),
+  resources: optional(resources).describe('How much of the machine the server may use. Without it there is no limit.'),
+  lifecycle: optional(lifecycleRequest).describe('How the server ends.'),
 });
 /** The run settings a version may carry. */
 export type RunSettings = z.output<typeof runSettings>;
@@ -96,11 +152,33 @@ export const runSettingsAnswer = z.object({
   lifecycle: z.object({ kill_timeout: killTimeout.optional() }).optional(),
 });
 
-/** The `slipway.json` at the root of a build: the program to run, and its settings. */
+/**
+ * The `slipway.json` at the root of a build: the program to run, and its settings. What describes a field here is what editors
+ * show and what docs/slipway-json.md says (`npm run docs`).
+ */
 export const buildManifest = runSettings.extend({
-  program: z.string().min(1),
-  /** What is typed into the server's console to have it end. It is sent a signal when half of its grace is over. */
-  stop: optional(consoleLine),
+  $schema: optional(z.string()).describe('Where editors find this description: /slipway.schema.json of a service.'),
+  program: z
+    .string()
+    .min(1)
+    .describe(
+      'The file that starts the server, by its path below the root of the build. JavaScript runs on the Node of Slipway, a .jar on Java and a .dll on .NET.',
+    ),
+  stop: optional(consoleLine).describe(
+    "What is typed into the server's console to have it end. A signal follows when half of kill_timeout is over.",
+  ),
+  ready: optional(readyWhen).describe(
+    'When players may come: once the server listens on its ports (listening, the default), or once it also says Ready through the Agones SDK (sdk).',
+  ),
+  health: optional(healthCheck).describe(
+    'How often the server has to call Health of the Agones SDK. One that does not is ended, and its namespace starts another.',
+  ),
+  counters: optional(sdkCounters).describe(
+    'The counters that the server has in the Agones SDK, by name. One named players says how many play.',
+  ),
+  lists: optional(sdkLists).describe(
+    'The lists that the server has in the Agones SDK, by name. The length of one named players says how many play.',
+  ),
 });
 /** The `slipway.json` at the root of a build. */
 export type BuildManifest = z.output<typeof buildManifest>;

@@ -42,6 +42,7 @@ export async function liveOn(shared: Shared, started: Started): Promise<Launched
     kill,
     isTreeAlive: () => Promise.resolve(!state.hasExited),
     openPorts: async () => (await shared.thread.call('openPorts', undefined)).find(([one]) => one === server_id)?.[1],
+    ownsConnection: (connection) => shared.thread.call('ownsConnection', { server_id, connection }),
     usage: async () => (await shared.sampler.sample()).get(server_id),
     type: started.console.type,
     stop: () => void send(started, 'TERM').catch(shared.onProblem),

@@ -56,12 +56,12 @@ function networkFlags(engine: Engine, { publish }: ContainerPlan): string[] {
   return publish.map(({ protocol, port }) => `--publish=127.0.0.1:${port}:${port}/${protocol}`);
 }
 
-function limitFlags({ enforces }: Engine, { resources }: ContainerPlan, maxProcesses: number): string[] {
-  const memory = `${resources.memory}m`;
+function limitFlags({ enforces }: Engine, { limits }: ContainerPlan, maxProcesses: number): string[] {
+  const memory = `${limits.memory}m`;
   return [
     // As much with swap as without: a server that swaps is of no use to anybody.
-    ...(enforces.memory ? [`--memory=${memory}`, `--memory-swap=${memory}`] : []),
-    ...(enforces.cpu ? [`--cpus=${resources.cpu / 1000}`] : []),
+    ...(enforces.memory && limits.memory !== undefined ? [`--memory=${memory}`, `--memory-swap=${memory}`] : []),
+    ...(enforces.cpu && limits.cpu !== undefined ? [`--cpus=${limits.cpu / 1000}`] : []),
     ...(enforces.processes ? [`--pids-limit=${maxProcesses * THREADS_PER_PROCESS}`] : []),
   ];
 }

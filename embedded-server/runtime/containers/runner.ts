@@ -78,7 +78,7 @@ function createShared(options: ContainerRunnerOptions): Shared {
     },
     judge: (server_id, sample) => {
       const plan = running.get(server_id)?.plan;
-      return plan === undefined ? [] : overLimits({ resources: plan.resources, maxProcesses }, sample);
+      return plan === undefined ? [] : overLimits({ limits: plan.limits, maxProcesses }, sample);
     },
     onProblem,
     ...(options.sampleEveryMs === undefined ? {} : { everyMs: options.sampleEveryMs }),

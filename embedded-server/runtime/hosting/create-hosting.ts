@@ -7,9 +7,9 @@ import { recoverServers } from '../server-runs/recover.ts';
 import { createSupervisor } from '../server-runs/supervisor.ts';
 import {
   createHostingParts,
-  defaultResources,
   type HostingDependencies,
   type HostingParts,
+  machineResources,
   supervisorDependencies,
 } from './hosting-parts.ts';
 import { forNamespaces } from './namespace-hosting.ts';
@@ -36,7 +36,9 @@ export function createHosting(dependencies: HostingDependencies) {
     networks,
     host,
     bundles,
+    sdkOf: parts.sdkViews.of,
     isolationOf: parts.isolation.of,
+    machineResources,
     lastLine: (server_id: string) => lastLines.get(server_id),
     /** Before anything is served: ends what a lost life left, as nobody could tell it from what is created later. */
     recover: async (): Promise<void> => {
@@ -80,7 +82,7 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
     records,
     supervisor,
     now: dependencies.now,
-    defaultResources,
+    machineResources,
     onProblem,
     namespace: namespaceLookup.namespace,
     buildOf: namespaceLookup.buildOf,

@@ -22,6 +22,7 @@ import type { WallFound } from '../walls/find-wall.ts';
 import { createIsolation } from '../walls/isolation.ts';
 import { createLiveFigures } from '../watching/live-figures.ts';
 import { createPlayers } from '../watching/players.ts';
+import { createSdkViews } from '../watching/sdk-views.ts';
 
 /** What hosting needs to know of regions. */
 export type HostedRegions = {
@@ -54,10 +55,10 @@ export type HostingDependencies = {
   log: Log;
 };
 
-/** What a server may take when nobody says so: all cores, and half of the memory. */
-export const defaultResources: Resources = {
+/** What a server has that nobody set a limit for: all there is. Nothing holds it to that but the machine itself. */
+export const machineResources: Resources = {
   cpu: availableParallelism() * 1000,
-  memory: Math.floor(totalmem() / 2 / 1_048_576),
+  memory: Math.floor(totalmem() / 1_048_576),
 };
 
 export type HostingParts = ReturnType<typeof createHostingParts>;
@@ -69,6 +70,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
   const records = createServerRecords({ store: createServerStore(database), database, revision, hub, onProblem });
   const figures = createLiveFigures(paths.logs);
   const lastLines = new Map<string, number>();
+  const sdkViews = createSdkViews();
   const host = openHostingThread({
     script: threads.hosting,
     processThread: threads.process,
@@ -79,6 +81,10 @@ export function createHostingParts(dependencies: HostingDependencies) {
     onLog: (server_id, last) => {
       lastLines.set(server_id, last);
       hub.wake(logKey(server_id));
+    },
+    onSdk: ({ server_id, sdk, players: said }) => {
+      sdkViews.set(server_id, sdk);
+      players.say(server_id, said);
     },
   });
   const note = (server_id: string, text: string) => void host.call('note', { server_id, text }).catch(onProblem);
@@ -109,6 +115,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
     isolation: createIsolation({ folder: paths.servers, log, findWall: dependencies.findWall }),
     records,
     figures,
+    sdkViews,
     lastLines,
     host,
     note,
@@ -117,7 +124,16 @@ export function createHostingParts(dependencies: HostingDependencies) {
     guard,
     onProblem,
     networks: createNetworks(guard, now),
-    source: createBuildSource({ paths, database, blobs, doctor, unpackThread: threads.unpack, host, onProblem }),
+    source: createBuildSource({
+      paths,
+      database,
+      blobs,
+      doctor,
+      unpackThread: threads.unpack,
+      host,
+      onProblem,
+      onChanged: ({ build, path }) => log('warn', 'unpacked build was changed, and is unpacked again', { build, path }),
+    }),
     namespaceLookup: createNamespaceLookup(database, dependencies.regions.name),
   };
 }
@@ -135,7 +151,7 @@ export function supervisorDependencies(
     host,
     ports,
     note: parts.note,
-    defaultResources,
+    machineResources,
     now: dependencies.now,
     nodeProgram: dependencies.nodeProgram,
     address: dependencies.address,
@@ -169,6 +185,7 @@ export function supervisorDependencies(
       players.remove(id);
       networks.forget(id);
       lastLines.delete(id);
+      parts.sdkViews.forget(id);
       parts.isolation.forget(id);
     },
   };

@@ -15,6 +15,8 @@ export type RelayOptions = {
 export type Relay = {
   /** All ports or none. A port that is taken is refused with who has it. */
   open(request: OpenRequest): Promise<PublicPort[]>;
+  /** Of a port that is shared, new players come to this server from now on. */
+  promote(server_id: string): Promise<void>;
   /** Who plays may stay, also when there are more of them. */
   setMaxPlayers(server_id: string, maxPlayers: number): Promise<void>;
   /** Takes effect at once, also for those who play. */
@@ -28,7 +30,7 @@ export type Relay = {
   stop(): Promise<void>;
 };
 
-type Kept = { request: OpenRequest; conditions: NetworkConditions | undefined };
+type Kept = { request: OpenRequest; conditions: NetworkConditions | undefined; isPromoted: boolean };
 
 export function createRelay({ script, onEvent, onLost }: RelayOptions): Relay {
   const kept = new Map<string, Kept>();
@@ -68,12 +70,17 @@ export function createRelay({ script, onEvent, onLost }: RelayOptions): Relay {
 function keptCalls(
   thread: Thread<RelayCalls>,
   kept: Map<string, Kept>,
-): Pick<Relay, 'open' | 'setMaxPlayers' | 'setConditions'> {
+): Pick<Relay, 'open' | 'promote' | 'setMaxPlayers' | 'setConditions'> {
   return {
     open: async (request) => {
       const ports = await thread.call('open', request);
-      kept.set(request.server_id, { request: withPorts(request, ports), conditions: undefined });
+      kept.set(request.server_id, { request: withPorts(request, ports), conditions: undefined, isPromoted: false });
       return ports;
+    },
+    promote: async (server_id) => {
+      await thread.call('promote', { server_id });
+      const server = kept.get(server_id);
+      if (server !== undefined) server.isPromoted = true;
     },
     setMaxPlayers: async (server_id, maxPlayers) => {
       await thread.call('setMaxPlayers', { server_id, maxPlayers });
@@ -88,8 +95,9 @@ function keptCalls(
   };
 }
 
-async function restore(thread: Thread<RelayCalls>, { request, conditions }: Kept): Promise<void> {
+async function restore(thread: Thread<RelayCalls>, { request, conditions, isPromoted }: Kept): Promise<void> {
   await thread.call('open', request);
+  if (isPromoted) await thread.call('promote', { server_id: request.server_id });
   if (conditions !== undefined) {
     await thread.call('setConditions', { server_id: request.server_id, conditions });
   }
@@ -99,6 +107,11 @@ async function restore(thread: Thread<RelayCalls>, { request, conditions }: Kept
 function withPorts(request: OpenRequest, ports: readonly PublicPort[]): OpenRequest {
   return {
     ...request,
-    ports: request.ports.map((port, index) => ({ ...port, listenPort: ports[index]?.port ?? port.listenPort })),
+    ports: request.ports.map((port, index) => ({
+      ...port,
+      listenPort: ports[index]?.port ?? port.listenPort,
+      // By then another server may have it too.
+      isShared: true,
+    })),
   };
 }

@@ -12,11 +12,14 @@ import type { Scheduler } from './conditions/scheduler.ts';
 import type { OpenRequest, PublicPort, RelayPort, RelayProtocol, ServerCounts } from './messages.ts';
 import type { Gate, Line, OpenPort, Player, RelayPortDependencies } from './player.ts';
 import { createPortCounter, type PortCounter, sumCounts } from './port-counter.ts';
+import type { SharedListeners } from './shared-listeners.ts';
 import { openTcpPort } from './tcp-port.ts';
 import { openUdpPort } from './udp-port.ts';
 
 export type GuardedServer = {
   readonly ports: PublicPort[];
+  /** Where its ports are shared, whoever comes from now on is this server's. */
+  promote(): void;
   setMaxPlayers(count: number): void;
   setConditions(conditions: NetworkConditions | undefined): void;
   /** Nothing passes for so long; a later call restarts the time. */
@@ -27,6 +30,7 @@ export type GuardedServer = {
 
 export type GuardedServerDependencies = {
   scheduler: Scheduler;
+  listeners: SharedListeners;
   onChange(isUrgent: boolean): void;
   onTargetRefused(port: RelayPort): void;
 };
@@ -61,6 +65,9 @@ export async function openGuardedServer(
   }
   return {
     ports: opened.map(({ port: { name, protocol }, open: { port } }) => ({ name, protocol, hostname, port })),
+    promote: () => {
+      for (const { open } of opened) open.promote();
+    },
     setMaxPlayers: players.setMost,
     setConditions: players.setConditions,
     cut: players.cut,
@@ -76,13 +83,15 @@ type PortParts = { dependencies: GuardedServerDependencies; counter: PortCounter
 
 async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts): Promise<OpenPort> {
   const { hostname = LOOPBACK, udpIdleMs = UDP_IDLE_MS } = request;
-  const { scheduler, onTargetRefused } = parts.dependencies;
+  const { scheduler, listeners, onTargetRefused } = parts.dependencies;
   checkNumber(port.listenPort, 0, port.name);
   checkNumber(port.targetPort, 1, port.name);
   try {
     const portDependencies: RelayPortDependencies = {
       hostname: await numeric(hostname),
       listenPort: port.listenPort,
+      isShared: port.isShared === true,
+      listeners,
       target: { host: await numeric(port.targetHost ?? LOOPBACK), port: port.targetPort },
       counter: parts.counter,
       gate: parts.gate,

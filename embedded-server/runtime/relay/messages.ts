@@ -12,6 +12,8 @@ export type RelayPort = {
   targetPort: number;
   /** 127.0.0.1 by default. */
   targetHost?: string;
+  /** Another server may have the port, who keeps its players; `promote` has new ones come here. */
+  isShared?: boolean;
 };
 
 export type OpenRequest = {
@@ -67,6 +69,7 @@ export type RelayEvent =
 
 export type RelayCalls = {
   open: { input: OpenRequest; output: PublicPort[] };
+  promote: { input: { server_id: string }; output: undefined };
   setMaxPlayers: { input: { server_id: string; maxPlayers: number }; output: undefined };
   setConditions: { input: { server_id: string; conditions: NetworkConditions | undefined }; output: undefined };
   cut: { input: { server_id: string; ms: number }; output: undefined };

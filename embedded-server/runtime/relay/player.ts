@@ -1,6 +1,7 @@
 // What a port tells its server about someone who plays: a TCP connection, or a UDP session. Each has a line of its own.
 import type { Link } from './conditions/link.ts';
 import type { PortCounter } from './port-counter.ts';
+import type { SharedListeners } from './shared-listeners.ts';
 
 export type Line = { up: Link; down: Link };
 
@@ -23,6 +24,9 @@ export type Gate = {
 export type RelayPortDependencies = {
   hostname: string;
   listenPort: number;
+  /** Another server may have the port already, which is handed on. */
+  isShared: boolean;
+  listeners: SharedListeners;
   target: { host: string; port: number };
   counter: PortCounter;
   gate: Gate;
@@ -32,6 +36,8 @@ export type RelayPortDependencies = {
 
 export type OpenPort = {
   port: number;
+  /** Where it is shared, whoever comes from now on is this one's. */
+  promote(): void;
   /** Ends its connections too. */
   close(): Promise<void>;
 };

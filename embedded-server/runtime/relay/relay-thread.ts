@@ -5,11 +5,13 @@ import { createScheduler } from './conditions/scheduler.ts';
 import { createCountReports } from './count-reports.ts';
 import { type GuardedServer, openGuardedServer } from './guarded-server.ts';
 import type { OpenRequest, PublicPort, RelayCalls, RelayEvent, RelayPort, ServerCounts } from './messages.ts';
+import { createSharedListeners } from './shared-listeners.ts';
 
 /** A player who tries again and again is reported once in this time. */
 const REFUSED_EACH_MS = 1_000;
 
 const scheduler = createScheduler();
+const listeners = createSharedListeners();
 /** A server is here from the moment it is asked for, so that one can also be closed while it opens. */
 const servers = new Map<string, Promise<GuardedServer>>();
 const reports = createCountReports<GuardedServer>((changed) => {
@@ -18,6 +20,10 @@ const reports = createCountReports<GuardedServer>((changed) => {
 
 serveThread<RelayCalls>({
   open,
+  promote: async ({ server_id }) => {
+    (await find(server_id)).promote();
+    return undefined;
+  },
   setMaxPlayers: async ({ server_id, maxPlayers }) => {
     (await find(server_id)).setMaxPlayers(maxPlayers);
     return undefined;
@@ -43,6 +49,7 @@ async function open(request: OpenRequest): Promise<PublicPort[]> {
   let server: GuardedServer | undefined;
   const opening = openGuardedServer(request, {
     scheduler,
+    listeners,
     onChange: (isUrgent) => {
       if (server !== undefined) reports.changed(server, isUrgent);
     },

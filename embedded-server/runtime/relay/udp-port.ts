@@ -1,12 +1,10 @@
 // A UDP port of a server: a session for each address that sends, while there is room, until it is silent for long.
-import { createSocket, type Socket } from 'node:dgram';
-import { once } from 'node:events';
-import { isIPv6 } from 'node:net';
+import type { Socket } from 'node:dgram';
 import type { Scheduler } from './conditions/scheduler.ts';
 import type { OpenPort, RelayPortDependencies } from './player.ts';
 import { createSessionTable, type SessionTable } from './session-table.ts';
+import type { UdpOwner } from './shared-listeners.ts';
 import { createUdpSession, type UdpSession } from './udp-session.ts';
-import { lookupAsIs, widen } from './udp-sockets.ts';
 
 /** Whatever `maxPlayers` says: each session is a socket, and a process has only so many. */
 const MOST_SESSIONS = 4_096;
@@ -27,65 +25,51 @@ export async function openUdpPort(
   idleMs: number,
   scheduler: Scheduler,
 ): Promise<OpenPort> {
-  const socket = createSocket({ type: isIPv6(dependencies.hostname) ? 'udp6' : 'udp4', lookup: lookupAsIs });
   const sessions = createSessionTable<UdpSession>();
-  const parts: Parts = { dependencies, scheduler, socket, sessions };
-  const port = await bound(socket, dependencies);
-  const turnedAway = takePackets(parts);
+  const turnedAway = new Set<string>();
+  const owner = takePackets(() => parts, sessions, turnedAway);
+  const shared = await dependencies.listeners.udp(dependencies, owner);
+  const parts: Parts = { dependencies, scheduler, socket: shared.handle, sessions };
   const sweep = setInterval(() => {
     turnedAway.clear();
     const oldest = Date.now() - idleMs;
     for (const each of sessions.all()) if (each.session.lastAt < oldest) end(parts, each.address, each.port);
   }, idleMs / 4);
   return {
-    port,
+    port: shared.port,
+    promote: () => shared.promote(owner),
     close: async () => {
       clearInterval(sweep);
       for (const each of sessions.all()) end(parts, each.address, each.port);
-      const closed = once(socket, 'close');
-      socket.close();
-      await closed;
+      await shared.leave(owner);
     },
   };
 }
 
-async function bound(socket: Socket, { hostname, listenPort }: RelayPortDependencies): Promise<number> {
-  try {
-    const listening = once(socket, 'listening'); // rejects with the error that comes instead; may come at once
-    socket.bind({ address: hostname, port: listenPort, exclusive: true });
-    await listening;
-  } catch (thrown) {
-    socket.close();
-    throw thrown;
-  }
-  widen(socket);
-  return socket.address().port;
-}
-
-/** Answers who was turned away: they are counted once, however often they send. */
-function takePackets(parts: Parts): Set<string> {
-  const { dependencies, socket, sessions } = parts;
-  const { counter, gate } = dependencies;
-  const turnedAway = new Set<string>();
+/** Who was turned away is counted once, however often they send. */
+function takePackets(parts: () => Parts, sessions: SessionTable<UdpSession>, turnedAway: Set<string>): UdpOwner {
   const turnAway = (who: string) => {
     if (turnedAway.has(who)) return;
     if (turnedAway.size < MOST_TURNED_AWAY) turnedAway.add(who);
-    counter.refused();
+    parts().dependencies.counter.refused();
   };
   const begin = (address: string, port: number): UdpSession | undefined => {
-    if (sessions.size < MOST_SESSIONS && gate.hasRoom()) return beginSession(parts, address, port);
+    if (sessions.size < MOST_SESSIONS && parts().dependencies.gate.hasRoom()) {
+      return beginSession(parts(), address, port);
+    }
     turnAway(`${address} ${port}`);
     return undefined;
   };
-  socket.on('message', (packet, { address, port }) => {
-    const session = sessions.get(address, port) ?? begin(address, port);
-    if (session === undefined) return;
-    session.lastAt = counter.in(packet.length, address, port);
-    session.take(packet);
-  });
-  // Some systems say here that a player is gone. His session ends in its time.
-  socket.on('error', counter.dropped);
-  return turnedAway;
+  return {
+    knows: (address, port) => sessions.get(address, port) !== undefined,
+    take: (packet, address, port) => {
+      const session = sessions.get(address, port) ?? begin(address, port);
+      if (session === undefined) return;
+      session.lastAt = parts().dependencies.counter.in(packet.length, address, port);
+      session.take(packet);
+    },
+    dropped: () => parts().dependencies.counter.dropped(),
+  };
 }
 
 function beginSession(parts: Parts, address: string, port: number): UdpSession {

@@ -20,7 +20,7 @@ export type ReplicaControllerParts = {
   /** The complete build that a version runs. */
   buildOf(game_id: string, version_id: string): string | undefined;
   /** What is shown of a server until its build was looked at. */
-  defaultResources: Resources;
+  machineResources: Resources;
   onProblem(thrown: unknown): void;
   now(): number;
 };
@@ -117,7 +117,7 @@ function writeHeldBack(parts: ReplicaControllerParts, namespace_id: string, memo
 }
 
 function act(
-  { records, supervisor, buildOf, defaultResources, now }: ReplicaControllerParts,
+  { records, supervisor, buildOf, machineResources, now }: ReplicaControllerParts,
   namespace: HostedNamespace,
   memory: Memory,
 ): void {
@@ -146,7 +146,7 @@ function act(
   for (const id of plan.stop) supervisor.stop(id, 'policy', records.one(id)?.kill_timeout ?? DEFAULT_KILL_TIMEOUT_MS);
   if (build === undefined) return;
   for (let count = 0; count < plan.start; count += 1) {
-    supervisor.begin(records.add(newKept(namespace, build, { now: now(), resources: defaultResources })));
+    supervisor.begin(records.add(newKept(namespace, build, { now: now(), resources: machineResources })));
   }
 }
 

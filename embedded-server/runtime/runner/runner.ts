@@ -9,8 +9,8 @@ type AnyPlan = {
   environment: Readonly<Record<string, string>>;
   /** The server's own working folder. */
   folder: string;
-  /** Millicores and megabytes. */
-  resources: { cpu: number; memory: number };
+  /** Millicores and megabytes. Without a figure there is no limit. */
+  limits: { cpu?: number | undefined; memory?: number | undefined };
   /** What the server wrote. While the promise that it may answer is open, that stream is not read on. */
   onOutput: (stream: LogStream, chunk: Buffer) => Promise<void> | undefined;
 };
@@ -54,6 +54,9 @@ export type Limited = 'memory' | 'cpu' | 'processes';
 /** A port that the server (or a process that it started) listens on. */
 export type OpenPort = { protocol: 'tcp' | 'udp'; address: string; port: number };
 
+/** A connection to a port of ours, from another port of this machine. */
+export type Connection = { port: number; callerPort: number };
+
 /** What the whole tree of the server uses: CPU time since it started, memory now. `over`: what it takes too much of. */
 export type Usage = { cpuMs: number; memoryBytes: number; processes: number; over?: readonly Limited[] };
 
@@ -72,6 +75,8 @@ export type Launched = {
   /** Undefined where the system cannot tell. */
   openPorts(): Promise<OpenPort[] | undefined>;
   usage(): Promise<Usage | undefined>;
+  /** Whether it is one of its processes that has connected to us; undefined where the system cannot tell. */
+  ownsConnection(connection: Connection): Promise<boolean | undefined>;
   /** Types a line into its standard input. Throws why nobody would read it. */
   type(line: string): void;
   /** Asks it to end: SIGTERM to its group. */

@@ -1,14 +1,14 @@
 // Servers in the records, running and ended. Rows in, rows out; no rules.
-import type { NetworkMode, PortRequest, Resources } from '../../../src-shared/service/run-settings.ts';
+import type { NetworkMode, PortRequest, ResourcesRequest } from '../../../src-shared/service/run-settings.ts';
 import type { ServerExit, ServerPort, ServerState } from '../../../src-shared/service/servers.ts';
 import type { Sentence } from '../../../src-shared/text/message.ts';
-import { sentence } from '../../../src-shared/text/message-schema.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { readSentence, writeSentence } from '../../platform/storage/sentence-column.ts';
 import { command, query } from '../../platform/storage/statement.ts';
 
 /** A port as anyone may ask for it. */
 export type RequestedPort = Pick<PortRequest, 'protocol'> & {
-  [K in 'internal_port' | 'routing']?: PortRequest[K] | undefined;
+  [K in 'internal_port' | 'number' | 'after' | 'proxy_protocol' | 'routing']?: PortRequest[K] | undefined;
 };
 
 /** What it is started with, once that is settled. */
@@ -20,7 +20,7 @@ export type ServerRuntime = {
 export type ServerRequest = ServerRuntime & {
   mode?: NetworkMode | undefined;
   ports?: Readonly<Record<string, RequestedPort>> | undefined;
-  resources?: Resources | undefined;
+  resources?: Partial<ResourcesRequest> | undefined;
   kill_timeout?: number | undefined;
 };
 
@@ -132,8 +132,6 @@ function open(row: Row): ServerRecord {
   };
 }
 
-const MESSAGE_START = '{"text":';
-
 type Parsed = Pick<ServerRecord, 'tags' | 'wish' | 'runtime' | 'ports'>;
 
 function json(columns: Record<keyof Parsed, string>): Parsed {
@@ -169,15 +167,4 @@ function valuesOf(s: ServerRecord) {
     s.identity,
     s.command,
   ];
-}
-
-/** A message stands as JSON; what an older Slipway wrote is a text. */
-function readSentence(text: string | null): Sentence | null {
-  return text?.startsWith(MESSAGE_START) === true ? sentence.parse(JSON.parse(text)) : text;
-}
-
-function writeSentence(value: Sentence | null): string | null {
-  if (value === null || typeof value === 'string') return value;
-  const { text, reason, params } = value;
-  return JSON.stringify({ text, reason, params });
 }

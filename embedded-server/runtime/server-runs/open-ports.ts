@@ -1,15 +1,22 @@
 // Gives a server its ports: numbers to listen on, and for guarded ones the public ones that players use.
-import { createServer } from 'node:net';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type Transport, transportsOf } from '../../../src-shared/service/port-faults.ts';
 import type { ServerPort } from '../../../src-shared/service/servers.ts';
-import { transportOf } from '../hosting-thread/explain-not-listening.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { ExpectedPort } from '../hosting-thread/messages.ts';
+import type { ServerRecord } from '../server-records/store.ts';
 import type { Undo } from './cleanup-stack.ts';
+import { knownNumbers, mayTakeOver } from './known-numbers.ts';
+import { groupPorts, type PortGroup } from './port-groups.ts';
+import { firstBusy } from './port-pool.ts';
 import type { Prepared } from './prepare.ts';
-import type { RunDependencies } from './run-dependencies.ts';
+import type { GuardGroup, RunDependencies } from './run-dependencies.ts';
+import { explainFixed, giveBackAll, type PortRow, type Reserved, reserveRow } from './server-ports.ts';
 
 export type Opened = {
   /** As the server has to know them; nobody is told about a public side that does not answer yet. */
   ports: Readonly<Record<string, ServerPort>>;
+  /** A port for TCP and UDP both is two of these. */
   expected: readonly ExpectedPort[];
   publicPorts: ReadonlyMap<string, number>;
   /** Whether somebody else sits on one of them by now. */
@@ -18,35 +25,124 @@ export type Opened = {
 
 export async function openPorts(
   dependencies: RunDependencies,
-  server_id: string,
+  server: ServerRecord,
   { settings, belongs }: Prepared,
   undo: Undo,
 ): Promise<Opened> {
-  const expected: ExpectedPort[] = [];
-  const ports: Record<string, ServerPort> = {};
-  for (const [name, port] of Object.entries(settings.ports)) {
-    const number = await dependencies.ports.take(port.internal_port, transportOf(port.protocol));
-    undo.add(() => dependencies.ports.giveBack(number));
-    expected.push({ name, protocol: port.protocol, port: number });
-    ports[name] = { protocol: port.protocol, internal_port: number, routing: port.routing };
+  const { server_id } = server;
+  const owner = messageFor('port.server', { server: server_id.slice(0, 8), namespace: belongs.namespaceName });
+  const inside = new Map<string, number>();
+  const guarded: GuardGroup[] = [];
+  for (const group of groupPorts(settings.ports)) {
+    const { base, reserved } = await takeInside(dependencies, server, group, owner);
+    undo.add(() => giveBackAll(dependencies.ports, reserved));
+    for (const { name, offset } of group.members) inside.set(name, base + offset);
+    if (group.first.routing.game_guard !== undefined) guarded.push(guardGroup(dependencies, server, group, base));
   }
-  const guarded = expected.filter(({ name }) => ports[name]?.routing.game_guard !== undefined);
-  const publicPorts = new Map(expected.map(({ name, port }) => [name, port]));
+  const expected = Object.entries(settings.ports).flatMap(([name, { protocol }]) =>
+    expectedOf(name, protocol, inside.get(name) ?? 0),
+  );
+  const publicPorts = new Map(inside);
   if (guarded.length > 0) {
+    undo.add(() => dependencies.guard.close(server_id));
     const opened = await dependencies.guard.open({
       server_id,
       hostname: dependencies.address().listenHost,
       maxPlayers: belongs.maxPlayers,
-      ports: guarded.map(({ name, protocol, port }) => ({ name, protocol: transportOf(protocol), targetPort: port })),
+      groups: guarded,
+      owner,
+      mayTakeOver: (holder) => mayTakeOver(dependencies.records, server, holder),
     });
-    undo.add(() => dependencies.guard.close(server_id, [...opened.values()]));
     for (const [name, port] of opened) publicPorts.set(name, port);
   }
-  const wereTaken = async () => {
-    const free = await Promise.all(expected.map(({ port }) => isFree(port)));
-    return free.includes(false);
+  const ports = Object.fromEntries(
+    Object.entries(settings.ports).map(([name, { protocol, routing }]) => [
+      name,
+      { protocol, internal_port: inside.get(name) ?? 0, routing },
+    ]),
+  );
+  return { ports, expected, publicPorts, wereTaken: () => areBusy(expected) };
+}
+
+function expectedOf(name: string, protocol: ServerPort['protocol'], port: number): ExpectedPort[] {
+  if (protocol !== 'tcp+udp') return [{ name, protocol, port }];
+  return transportsOf(protocol).map((transport) => ({ name, protocol: transport, port }));
+}
+
+async function areBusy(expected: readonly ExpectedPort[]): Promise<boolean> {
+  const busy = await Promise.all(expected.map(({ protocol, port }) => firstBusy(port, transportsOf(protocol))));
+  return busy.some((one) => one !== undefined);
+}
+
+const BOTH: readonly Transport[] = ['tcp', 'udp'];
+
+type Inside = { base: number; reserved: readonly Reserved[] };
+
+/** The numbers that the program listens on. Those of the host's own ports are the public ones as well. */
+async function takeInside(
+  { ports, records, note }: RunDependencies,
+  server: ServerRecord,
+  { name, first, members, size }: PortGroup,
+  owner: Message,
+): Promise<Inside> {
+  const row: PortRow = members.map(({ port, offset }) => ({ offset, transports: transportsOf(port.protocol) }));
+  const at = async (base: number): Promise<Inside> => ({ base, reserved: await reserveRow(ports, row, base, owner) });
+  const anywhere = async (): Promise<Inside> => {
+    const base = await ports.take(size, owner);
+    return { base, reserved: Array.from({ length: size }, (_, offset) => ({ port: base + offset, transports: BOTH })) };
   };
-  return { ports, expected, publicPorts, wereTaken };
+  const { internal_port: wanted, number } = first;
+  const isOnHost = first.routing.host !== undefined;
+  if (isOnHost && number !== undefined) {
+    return await at(number).catch((thrown: unknown) => {
+      throw explainFixed(thrown, name);
+    });
+  }
+  if (wanted === undefined) return await firstOf(isOnHost ? knownNumbers(records, server, name) : [], at, anywhere);
+  try {
+    return await at(wanted);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    const got = await anywhere();
+    const params = { name, port: wanted, other: got.base, why: thrown.toMessage() };
+    note(server.server_id, messageFor('port.got-another', params).text);
+    return got;
+  }
+}
+
+/** At the first of these numbers that nobody has, or else anywhere. */
+async function firstOf(
+  numbers: readonly number[],
+  at: (base: number) => Promise<Inside>,
+  anywhere: () => Promise<Inside>,
+): Promise<Inside> {
+  for (const number of numbers) {
+    const got = await at(number).catch((thrown: unknown) => {
+      if (!(thrown instanceof AppError)) throw thrown;
+    });
+    if (got !== undefined) return got;
+  }
+  return await anywhere();
+}
+
+function guardGroup(
+  { records }: RunDependencies,
+  server: ServerRecord,
+  { name, first, members, size }: PortGroup,
+  base: number,
+): GuardGroup {
+  return {
+    name,
+    size,
+    number: first.number,
+    known: first.number === undefined ? knownNumbers(records, server, name) : [],
+    ports: members.map(({ name: own, port, offset }) => ({
+      name: own,
+      transports: transportsOf(port.protocol),
+      targetPort: base + offset,
+      offset,
+    })),
+  };
 }
 
 /** The ports with the side that players use, once it answers. */
@@ -58,12 +154,4 @@ export function withPublicSide({ ports, publicPorts }: Opened, host: string): Re
       return [name, { ...port, public_hostname: host, public_port: number }];
     }),
   );
-}
-
-async function isFree(port: number): Promise<boolean> {
-  return await new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)));
-  });
 }

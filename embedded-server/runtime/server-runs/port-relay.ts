@@ -2,8 +2,10 @@
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import { createRelay } from '../relay/create-relay.ts';
-import type { RelayEvent, ServerCounts } from '../relay/messages.ts';
-import type { Guard, PortPool } from './run-dependencies.ts';
+import type { RelayEvent, RelayPort, ServerCounts } from '../relay/messages.ts';
+import type { PortPool } from './port-pool.ts';
+import type { Guard, GuardGroup, GuardPort, GuardRequest } from './run-dependencies.ts';
+import { explainFixed, giveBackAll, type Reserved } from './server-ports.ts';
 
 export type GuardOptions = {
   script: URL;
@@ -24,11 +26,12 @@ const PORT_TRIES = 5;
 
 export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: GuardOptions): RunningPortRelay {
   const relay = createRelay({ script, onEvent: (event) => hear({ onCounts, onTrouble }, event), onLost: onProblem });
+  const numbers = createPublicNumbers(ports);
   return {
-    open: async (server) => {
+    open: async (request) => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await openOnce(relay, ports, server);
+          return await openOnce(relay, numbers, request);
         } catch (thrown) {
           // Somebody was faster between the choice and the bind. The next choice is another port.
           const isTaken = thrown instanceof AppError && thrown.code === 'PORT_TAKEN';
@@ -36,12 +39,16 @@ export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: G
         }
       }
     },
+    promote: (server_id) => {
+      numbers.promote(server_id);
+      relay.promote(server_id).catch(onProblem);
+    },
     setMaxPlayers: (server_id, maxPlayers) => {
       relay.setMaxPlayers(server_id, maxPlayers).catch(onProblem);
     },
-    close: async (server_id, opened) => {
+    close: async (server_id) => {
       await relay.close(server_id);
-      for (const port of opened) ports.giveBack(port);
+      numbers.giveBack(server_id);
     },
     setConditions: relay.setConditions,
     cut: relay.cut,
@@ -51,17 +58,112 @@ export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: G
 
 async function openOnce(
   relay: ReturnType<typeof createRelay>,
-  ports: PortPool,
-  { server_id, hostname, maxPlayers, ports: wanted }: Parameters<Guard['open']>[0],
+  numbers: PublicNumbers,
+  request: GuardRequest,
 ): Promise<ReadonlyMap<string, number>> {
-  const numbered = await Promise.all(wanted.map(async (port) => ({ ...port, listenPort: await ports.take() })));
+  const { server_id, hostname, maxPlayers } = request;
   try {
-    const opened = await relay.open({ server_id, hostname, maxPlayers, ports: numbered });
+    const ports: RelayPort[] = [];
+    for (const group of request.groups) ports.push(...(await numbers.take(request, group)));
+    const opened = await relay.open({ server_id, hostname, maxPlayers, ports });
     return new Map(opened.map(({ name, port }) => [name, port]));
   } catch (thrown) {
-    for (const { listenPort } of numbered) ports.giveBack(listenPort);
+    numbers.giveBack(server_id);
     throw thrown;
   }
+}
+
+type PublicNumbers = ReturnType<typeof createPublicNumbers>;
+
+/** Who has which public number. While one is handed on, it has two servers. */
+function createPublicNumbers(pool: PortPool) {
+  const taken = new Map<string, Reserved[]>();
+  const holders = new Map<string, string[]>();
+  const keysOf = ({ port, transports }: Reserved) => transports.map((transport) => `${transport} ${port}`);
+  const hold = (server_id: string, reserved: Reserved): void => {
+    taken.set(server_id, [...(taken.get(server_id) ?? []), reserved]);
+    for (const key of keysOf(reserved)) holders.set(key, [...(holders.get(key) ?? []), server_id]);
+  };
+  /** The one server that has it; undefined where none has, or it is being handed on already. */
+  const holderOf = (reserved: Reserved): string | undefined => {
+    const [first, ...others] = new Set(keysOf(reserved).flatMap((key) => holders.get(key) ?? []));
+    return others.length > 0 ? undefined : first;
+  };
+  const takeAt = async ({ server_id, owner, mayTakeOver }: GuardRequest, { ports }: GuardGroup, base: number) => {
+    const got: Reserved[] = [];
+    try {
+      for (const { offset, transports } of ports) {
+        const reserved = { port: base + offset, transports };
+        const holder = holderOf(reserved);
+        if (holder !== undefined && mayTakeOver(holder)) pool.share(reserved.port, transports, owner);
+        else await pool.takeThis(reserved.port, transports, owner);
+        got.push(reserved);
+      }
+    } catch (thrown) {
+      giveBackAll(pool, got);
+      throw thrown;
+    }
+    for (const reserved of got) hold(server_id, reserved);
+  };
+  return {
+    take: async (request: GuardRequest, group: GuardGroup): Promise<RelayPort[]> => {
+      const base = await chooseBase(pool, request, group, takeAt);
+      if (base.isRow) {
+        for (let offset = 0; offset < group.size; offset += 1) {
+          hold(request.server_id, { port: base.number + offset, transports: ['tcp', 'udp'] });
+        }
+      }
+      return group.ports.flatMap((port) => relayPorts(port, base.number));
+    },
+    promote: (server_id: string): void => {
+      for (const key of (taken.get(server_id) ?? []).flatMap(keysOf)) {
+        const others = (holders.get(key) ?? []).filter((one) => one !== server_id);
+        holders.set(key, [...others, server_id]);
+      }
+    },
+    giveBack: (server_id: string): void => {
+      const had = taken.get(server_id) ?? [];
+      taken.delete(server_id);
+      giveBackAll(pool, had);
+      for (const key of had.flatMap(keysOf)) {
+        const others = (holders.get(key) ?? []).filter((one) => one !== server_id);
+        if (others.length > 0) holders.set(key, others);
+        else holders.delete(key);
+      }
+    },
+  };
+}
+
+type TakeAt = (request: GuardRequest, group: GuardGroup, base: number) => Promise<unknown>;
+
+/** `isRow`: all numbers of the row are taken, for TCP and UDP both, and not only those that are needed. */
+async function chooseBase(
+  pool: PortPool,
+  request: GuardRequest,
+  group: GuardGroup,
+  takeAt: TakeAt,
+): Promise<{ number: number; isRow: boolean }> {
+  if (group.number !== undefined) {
+    try {
+      await takeAt(request, group, group.number);
+      return { number: group.number, isRow: false };
+    } catch (thrown) {
+      throw explainFixed(thrown, group.name);
+    }
+  }
+  for (const number of group.known) {
+    try {
+      await takeAt(request, group, number);
+      return { number, isRow: false };
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+    }
+  }
+  return { number: await pool.take(group.size, request.owner), isRow: true };
+}
+
+function relayPorts({ name, transports, targetPort, offset }: GuardPort, base: number): RelayPort[] {
+  return transports.map((protocol) => ({ name, protocol, targetPort, listenPort: base + offset, isShared: true }));
 }
 
 function hear({ onCounts, onTrouble }: Pick<GuardOptions, 'onCounts' | 'onTrouble'>, event: RelayEvent): void {

@@ -5,7 +5,14 @@ import type { ServerRecord } from '../server-records/store.ts';
 import type { Undo } from './cleanup-stack.ts';
 import { readManifest, refused, type StartLine, startLineOf } from './program.ts';
 import type { PreparedBuild, RunContext, RunDependencies } from './run-dependencies.ts';
-import { type GatheredSettings, type Guess, gatherSettings, type Sources } from './run-settings.ts';
+import {
+  answeredResources,
+  type GatheredSettings,
+  type Guess,
+  gatherSettings,
+  plainPorts,
+  type Sources,
+} from './run-settings.ts';
 import { type BuildCopy, makeWorkingFolder } from './working-folder.ts';
 
 /** What to start: a program of this machine, or what an image names. */
@@ -34,15 +41,15 @@ export async function prepareServer(
     version: belongs.settings,
     ...(await settingsOfBuild(dependencies, build, signal)),
   };
-  const settings = gatherSettings(sources, dependencies.defaultResources);
+  const settings = gatherSettings(sources);
+  const { machineResources } = dependencies;
   const folder = dependencies.workingFolder(server.server_id);
   const start = await startOf(dependencies, build, folder, settings.program);
   signal.throwIfAborted();
   await makeWorkingFolder(folder, 'line' in start ? start.copy : undefined);
   dependencies.records.change(server.server_id, {
-    ports: settings.ports,
-    cpu: settings.resources.cpu,
-    memory: settings.resources.memory,
+    ports: plainPorts(settings.ports),
+    ...answeredResources(settings.limits, machineResources),
     kill_timeout: settings.killTimeout,
     runtime: { arguments: settings.arguments, environment: settings.environment },
   });
@@ -57,9 +64,11 @@ async function startOf(
 ): Promise<Start> {
   if ('image' in build) return build;
   const wall = await findWall();
-  if (!wall.isThere && !mayHostUnisolated) throw refused(messageFor('start.no-wall-here', { why: wall.why }));
+  if (!wall.isThere && !mayHostUnisolated)
+    throw refused(messageFor('start.no-wall-here', { why: wall.why, remedy: wall.remedy }));
   const line = await startLineOf({ build: build.folder, own: folder }, program, nodeProgram);
-  return { line, copy: { build: build.folder, kind: wall.isThere ? wall.copy : 'made', hasWall: wall.isThere } };
+  const { copy: kind, builder } = wall.isThere ? wall : { copy: 'made' as const, builder: undefined };
+  return { line, copy: { build: build.folder, kind, builder } };
 }
 
 async function settingsOfBuild(

@@ -62,7 +62,7 @@ export async function readManifest(buildFolder: string): Promise<BuildManifest |
   if (text === undefined) return undefined;
   const { value, fault } = readJson(text);
   if (fault !== undefined) throw refused(messageFor('start.manifest-not-json', { fault }));
-  const { manifest, misfits } = readBuildManifest(value);
+  const { manifest, misfits } = readBuildManifest(value, text);
   if (misfits === undefined) return manifest;
   throw refused(messageFor('start.manifest-invalid', { misfit: formatMisfit(misfits[0]) })); // the doctor tells them all
 }

@@ -1,5 +1,7 @@
 // The dependencies of a server run, each as small as it can be: bytes, ports, the guard, the thread with processes.
+import type { Transport } from '../../../src-shared/service/port-faults.ts';
 import type { Resources, RunSettings } from '../../../src-shared/service/run-settings.ts';
+import type { Message } from '../../../src-shared/text/message.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { ContainerImage } from '../runner/runner.ts';
@@ -7,26 +9,44 @@ import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { WallFound } from '../walls/find-wall.ts';
 import type { IsolationKind } from '../walls/isolation.ts';
+import type { PortPool } from './port-pool.ts';
 import type { Guess } from './run-settings.ts';
 
-export type GuardPort = { name: string; protocol: 'tcp' | 'udp'; targetPort: number };
+export type GuardPort = {
+  name: string;
+  transports: readonly Transport[];
+  targetPort: number;
+  /** By how much its public number is larger than that of its group. */
+  offset: number;
+};
+/** Ports whose public numbers stand in a row. */
+export type GuardGroup = {
+  name: string;
+  ports: readonly GuardPort[];
+  size: number;
+  /** The only number that will do. */
+  number: number | undefined;
+  /** Numbers that are tried before any other. */
+  known: readonly number[];
+};
+export type GuardRequest = {
+  server_id: string;
+  hostname: string;
+  groups: readonly GuardGroup[];
+  maxPlayers: number;
+  /** Who is said to have its ports. */
+  owner: Message;
+  /** Whether this server is to get the ports of another one, who has them still. */
+  mayTakeOver(holder_id: string): boolean;
+};
 export type Guard = {
   /** Opens a public port for each, and answers them by name. */
-  open(server: {
-    server_id: string;
-    hostname: string;
-    ports: readonly GuardPort[];
-    maxPlayers: number;
-  }): Promise<ReadonlyMap<string, number>>;
+  open(request: GuardRequest): Promise<ReadonlyMap<string, number>>;
+  /** It is ready: of ports that it shares with the one before it, new players come here from now on. */
+  promote(server_id: string): void;
   setMaxPlayers(server_id: string, count: number): void;
   /** Ends what players have open, and gives its public ports back. */
-  close(server_id: string, publicPorts: readonly number[]): Promise<void>;
-};
-
-export type PortPool = {
-  /** A port that is free for both transports; the requested one if it is free. */
-  take(requested?: number, protocol?: 'tcp' | 'udp'): Promise<number>;
-  giveBack(port: number): void;
+  close(server_id: string): Promise<void>;
 };
 
 /** Where a server belongs, in names that people know. */
@@ -68,6 +88,6 @@ export type RunDependencies = {
   /** The address that players use, and the one that the guard and servers with ports of their own listen on. */
   address(): { publicHost: string; listenHost: string };
   /** What a server may take when nobody says so. */
-  defaultResources: Resources;
+  machineResources: Resources;
   now(): number;
 };

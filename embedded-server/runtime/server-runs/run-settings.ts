@@ -1,7 +1,13 @@
 // What a server runs with, gathered from everyone who may say it: the create call, then the version, then the build's own
 // slipway.json, then what the doctor guesses. Pure.
-import type { BuildManifest, Resources, RunSettings } from '../../../src-shared/service/run-settings.ts';
+import type {
+  BuildManifest,
+  Resources,
+  ResourcesRequest,
+  RunSettings,
+} from '../../../src-shared/service/run-settings.ts';
 import type { ServerPort } from '../../../src-shared/service/servers.ts';
+import type { SdkSettings } from '../sdk/sdk-settings.ts';
 import type { RequestedPort, ServerRequest } from '../server-records/store.ts';
 
 /** What can be known of a build that says nothing itself. */
@@ -16,20 +22,24 @@ export type Sources = {
   manifest: BuildManifest | undefined;
   guess: Guess;
 };
+/** A port as a server gets it, with what was asked of its number. */
+export type SettledPort = ServerPort & Pick<RequestedPort, 'number' | 'after' | 'proxy_protocol'>;
 export type GatheredSettings = {
   program: string | undefined;
   arguments: readonly string[];
   environment: Readonly<Record<string, string>>;
-  ports: Readonly<Record<string, ServerPort>>;
-  resources: Resources;
+  ports: Readonly<Record<string, SettledPort>>;
+  /** What limits it; without a figure, nothing does. */
+  limits: Partial<ResourcesRequest>;
   killTimeout: number;
   stopCommand: string | undefined;
+  sdk: Pick<SdkSettings, 'ready' | 'health' | 'counters' | 'lists'>;
 };
 
 /** How long a server may take to end, unless something says otherwise. */
 export const DEFAULT_KILL_TIMEOUT_MS = 10_000;
 
-export function gatherSettings({ request, version, manifest, guess }: Sources, fallback: Resources): GatheredSettings {
+export function gatherSettings({ request, version, manifest, guess }: Sources): GatheredSettings {
   const sources = [request, version, manifest, guess];
   const environments = [manifest, version, request].map((one) => one?.environment);
   return {
@@ -37,10 +47,30 @@ export function gatherSettings({ request, version, manifest, guess }: Sources, f
     arguments: first(sources.map((one) => one?.arguments)) ?? [],
     environment: Object.assign({}, ...environments),
     ports: settlePorts(first(sources.map((one) => withAny(one?.ports))) ?? {}),
-    resources: first([request, version, manifest].map((one) => one?.resources)) ?? fallback,
+    limits: limitsOf([request, version, manifest].map((one) => one?.resources)),
     killTimeout: first([request, version, manifest].map(graceOf)) ?? DEFAULT_KILL_TIMEOUT_MS,
     stopCommand: manifest?.stop,
+    sdk: sdkOf(manifest ?? {}),
   };
+}
+
+/** What a server answers: the interface has both figures always, so without a limit it is what the machine has. */
+export function answeredResources(limits: Partial<ResourcesRequest> | undefined, machine: Resources): Resources {
+  return { cpu: limits?.cpu ?? machine.cpu, memory: limits?.memory ?? machine.memory };
+}
+
+/** Each figure by itself: who asks for more memory has said nothing about processors. */
+function limitsOf(asked: readonly (Partial<ResourcesRequest> | undefined)[]): Partial<ResourcesRequest> {
+  return { cpu: first(asked.map((one) => one?.cpu)), memory: first(asked.map((one) => one?.memory)) };
+}
+
+function sdkOf({
+  ready = 'listening',
+  health,
+  counters = {},
+  lists = {},
+}: Partial<BuildManifest>): GatheredSettings['sdk'] {
+  return { ready, ...(health === undefined ? {} : { health }), counters, lists };
 }
 
 function first<T>(choices: readonly (T | undefined)[]): T | undefined {
@@ -63,15 +93,34 @@ function withAny(ports: Ports | undefined): Ports | undefined {
   return ports === undefined || Object.keys(ports).length === 0 ? undefined : ports;
 }
 
-export function settlePorts(ports: Ports): Record<string, ServerPort> {
+function settlePorts(ports: Ports): Record<string, SettledPort> {
   return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, settlePort(port)]));
 }
 
-function settlePort({ protocol, internal_port, routing }: RequestedPort): ServerPort {
-  const inside = internal_port === undefined ? {} : { internal_port };
-  if (routing?.host !== undefined) return { protocol, ...inside, routing: { host: {} } };
-  return { protocol: answeredInPlain(protocol), ...inside, routing: { game_guard: {} } };
+/** The ports as they are answered while they have no numbers yet. */
+export function portsBeforeStart(ports: Ports): Record<string, ServerPort> {
+  return plainPorts(settlePorts(ports));
 }
+
+/** Without what was asked of their numbers. */
+export function plainPorts(ports: Readonly<Record<string, SettledPort>>): Record<string, ServerPort> {
+  return Object.fromEntries(
+    Object.entries(ports).map(([name, { protocol, internal_port: inside, routing }]) => [
+      name,
+      { protocol, ...(inside === undefined ? {} : { internal_port: inside }), routing },
+    ]),
+  );
+}
+
+function settlePort({ protocol, routing, ...asked }: RequestedPort): SettledPort {
+  const numbers = Object.fromEntries(
+    NUMBERS.flatMap((key) => (asked[key] === undefined ? [] : [[key, asked[key]] as const])),
+  );
+  if (routing?.host !== undefined) return { protocol, ...numbers, routing: { host: {} } };
+  return { protocol: answeredInPlain(protocol), ...numbers, routing: { game_guard: {} } };
+}
+
+const NUMBERS = ['internal_port', 'number', 'after', 'proxy_protocol'] as const;
 
 /** The guard of this machine has no certificates: what asks for TLS is answered in plain, and its protocol says so. */
 function answeredInPlain(protocol: ServerPort['protocol']): ServerPort['protocol'] {

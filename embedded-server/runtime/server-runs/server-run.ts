@@ -1,6 +1,6 @@
 // The life of one server, from its build to its end: unpacked, given ports and a guard, started, watched, and taken back.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import { textOf } from '../../../src-shared/text/message.ts';
+import { messageFor, textOf } from '../../../src-shared/text/message.ts';
 import { commandLine } from '../hosting-thread/command-line.ts';
 import { describeEnding, type Ending } from '../hosting-thread/endings.ts';
 import { explainNotListening } from '../hosting-thread/explain-not-listening.ts';
@@ -59,7 +59,7 @@ async function runUntilEnd(
   for (let attempt = 1; ; attempt += 1) {
     const undo = createUndo();
     try {
-      const opened = await openPorts(dependencies, server.server_id, prepared, undo);
+      const opened = await openPorts(dependencies, server, prepared, undo);
       await dependencies.joinRegion(server);
       const outcome = await runOnce(dependencies, server, { prepared, opened }, control);
       const isTaken = outcome.portsTaken && control.stoppedBy() === undefined && attempt < PORT_TRIES;
@@ -84,7 +84,7 @@ async function runOnce(
   const id = server.server_id;
   control.signal.throwIfAborted();
   const plan = await planStart(dependencies, server, run);
-  const facts = { startedAt: dependencies.now(), wasReached: false };
+  const facts: Facts = { startedAt: dependencies.now(), wasReached: false, unhealthyFor: undefined };
   const ended = followProcess(dependencies, server, run, control, facts);
   // Asked before the answer is here: the process may end while it is on its way.
   records.change(id, {
@@ -107,8 +107,9 @@ async function runOnce(
     exit,
     tail,
     stoppedBy: control.stoppedBy(),
+    unhealthyFor: facts.unhealthyFor,
     ranMs: dependencies.now() - facts.startedAt,
-    memoryLimit: run.prepared.settings.resources.memory,
+    memoryLimit: run.prepared.settings.limits.memory ?? dependencies.machineResources.memory,
   });
   const portsTaken = !facts.wasReached && ending.state === 'crashed' && (await run.opened.wereTaken());
   return { ending, portsTaken };
@@ -125,6 +126,8 @@ function isolationOf(plan: StartPlan): IsolationKind {
 }
 
 const lostExit = { code: null, signal: null, outOfMemory: false };
+/** `unhealthyFor`: for how many seconds it has not said that it is well. */
+type Facts = { startedAt: number; wasReached: boolean; unhealthyFor: number | undefined };
 type Ended = Extract<ServerEvent, { t: 'ended' }>;
 
 /** Keeps the record in step with the process, until it ends. */
@@ -133,7 +136,7 @@ function followProcess(
   server: ServerRecord,
   { opened }: Run,
   control: Control,
-  facts: { wasReached: boolean },
+  facts: Facts,
 ): Promise<Ended> {
   const { records } = dependencies;
   const id = server.server_id;
@@ -144,9 +147,23 @@ function followProcess(
         resolve(event);
         return;
       }
-      if (control.stoppedBy() !== undefined) return;
+      if (control.stoppedBy() !== undefined || event.t === 'shutdown') return;
+      if (event.t === 'unhealthy') {
+        facts.unhealthyFor = event.seconds;
+        records.change(id, { problem: messageFor('server.unhealthy', { seconds: event.seconds }) });
+        return;
+      }
+      if (event.t === 'notReady') {
+        records.change(id, {
+          state: 'silent',
+          problem: messageFor('silence.not-ready'),
+          hint: messageFor('silence.do-say-ready'),
+        });
+        return;
+      }
       if (event.t === 'listening') {
         facts.wasReached = true;
+        dependencies.guard.promote(id);
         const ports = withPublicSide(opened, dependencies.address().publicHost);
         const state = records.one(id)?.state === 'draining' ? 'draining' : 'running';
         records.change(id, { state, start_ts: event.at, ports, problem: null, hint: null });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { FOLDER_INSIDE } from '../containers/create-arguments.ts';
 import { transportOf } from '../hosting-thread/explain-not-listening.ts';
 import type { StartPlan } from '../hosting-thread/messages.ts';
+import type { SdkSettings } from '../sdk/sdk-settings.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { planWall, wallFolders } from '../walls/plan-wall.ts';
 import type { OwnCopy, WallPlan } from '../walls/wall.ts';
@@ -26,11 +27,13 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
   const shared = {
     server_id: server.server_id,
     folder,
-    resources: settings.resources,
+    limits: settings.limits,
     expected: run.opened.expected,
     reachedAt: listenHost,
     logFolder: path.join(folder, LOG_FOLDER),
     ...(settings.stopCommand === undefined ? {} : { stopCommand: settings.stopCommand }),
+    // From a machine of its own a container does not reach ours.
+    ...('image' in start && start.image.isElsewhere ? {} : { sdk: sdkOf(dependencies, server, run) }),
   };
   if ('line' in start) {
     const { facts, texts } = tell(dependencies, server, run, { folder, host: listenHost });
@@ -58,15 +61,31 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
   };
 }
 
+function sdkOf(dependencies: RunDependencies, server: ServerRecord, { prepared, opened }: Run): SdkSettings {
+  return {
+    ...prepared.settings.sdk,
+    about: {
+      name: server.server_id,
+      namespace: prepared.belongs.namespaceName,
+      createdAt: server.create_ts,
+      address: dependencies.address().publicHost,
+      ports: [...opened.publicPorts].map(([name, port]) => ({ name, port })),
+    },
+  };
+}
+
 async function wallOf(
   nodeProgram: string,
-  { line, copy: { build, kind, hasWall } }: Extract<Prepared['start'], { line: unknown }>,
+  { line, copy: { build, kind, builder } }: Extract<Prepared['start'], { line: unknown }>,
   { server_id, folder }: { server_id: string; folder: string },
 ): Promise<{ wall?: WallPlan }> {
-  if (!hasWall) return {};
+  if (builder === undefined) return {};
   const { work } = wallFolders(folder);
   const copy: OwnCopy = kind === 'overlay' ? { kind, build, work } : { kind };
-  return { wall: await planWall({ server_id, copy, folder, program: line.program, nodeProgram }) };
+  // The folders of servers are in one below that with all data.
+  const hidden = path.dirname(path.dirname(folder));
+  const { program } = line;
+  return { wall: await planWall({ server_id, builder, copy, folder, hidden, program, nodeProgram }) };
 }
 
 function tell(

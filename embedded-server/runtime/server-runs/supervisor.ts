@@ -62,7 +62,12 @@ export function createSupervisor(parts: SupervisorParts) {
     },
     stop,
     tell: (event: ServerEvent): void => {
-      alive.get(event.server_id)?.control.tell(event);
+      const found = alive.get(event.server_id);
+      if (found === undefined) return;
+      found.control.tell(event);
+      if (event.t !== 'shutdown' && event.t !== 'unhealthy') return;
+      const by = event.t === 'shutdown' ? 'itself' : 'limit';
+      stop(event.server_id, by, presentOf(parts, found.server).kill_timeout);
     },
     lost: () => endLost(parts, [...alive.values()]),
     /** Until when it may live at the latest: it is killed then, or stops draining. */
@@ -122,6 +127,7 @@ function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) 
       const isReached = parts.records.one(server_id)?.start_ts !== null;
       parts.records.change(server_id, { state: isReached ? 'running' : 'starting' });
       parts.guard.setMaxPlayers(server_id, maxPlayers);
+      parts.guard.promote(server_id);
     },
     /** The last player left. */
     onEmpty: (server_id: string): void => {

@@ -6,13 +6,13 @@ import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
 import { wallFolders } from '../walls/plan-wall.ts';
-import type { OwnCopy } from '../walls/wall.ts';
+import type { OwnCopy, WallBuilder } from '../walls/wall.ts';
 
 /** Below the working folder: where `{logdir}` points. */
 export const LOG_FOLDER = 'logs';
 
 /** Undefined for an image, which has its files itself. An overlay is laid over the folder when the server starts. */
-export type BuildCopy = { build: string; kind: OwnCopy['kind']; hasWall: boolean } | undefined;
+export type BuildCopy = { build: string; kind: OwnCopy['kind']; builder: WallBuilder | undefined } | undefined;
 
 export async function makeWorkingFolder(folder: string, copy: BuildCopy): Promise<void> {
   await removeWorkingFolder(folder);
@@ -21,8 +21,9 @@ export async function makeWorkingFolder(folder: string, copy: BuildCopy): Promis
     await openToImages(folder);
     return;
   }
-  const { root, work } = wallFolders(folder);
-  if (copy.hasWall) for (const made of [root, work]) await mkdir(made, { recursive: true, mode: 0o700 });
+  const { root, work, tmp } = wallFolders(folder);
+  if (copy.builder !== undefined)
+    for (const made of [root, work, tmp]) await mkdir(made, { recursive: true, mode: 0o700 });
   if (copy.kind === 'made') await copyTree(copy.build, folder);
   // A build with a file of this name gets a folder instead: the server has to be able to write there.
   const logs = path.join(folder, LOG_FOLDER);

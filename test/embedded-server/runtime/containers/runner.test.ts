@@ -24,10 +24,10 @@ describeWithEngine('with a real engine', () => {
     onProblem: (thrown: unknown) => problems.push(thrown),
   });
   const plan = async (program: ProgramName, port?: number): Promise<Omit<ContainerPlan, 'onOutput'>> => {
-    const { server_id, environment, folder, resources } = await planFor(program, port);
+    const { server_id, environment, folder, limits } = await planFor(program, port);
     servers.push(server_id);
     const image = { name: IMAGE, ports: [], isElsewhere: false };
-    return { server_id, environment, folder, resources, image, publish: [], arguments: ['/slipway/server.cjs'] };
+    return { server_id, environment, folder, limits, image, publish: [], arguments: ['/slipway/server.cjs'] };
   };
 
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 // The console of a server: what a person types arrives at its standard input, and a stop command comes before any signal.
 import { expect, test } from 'vitest';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import { type Files, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { until } from '../../../support/until.ts';
 
@@ -75,7 +76,8 @@ test('a server that never reads is named as that, and runs on', async () => {
 
 /** What builds a wall holds the input open as well. */
 test('a server that has closed its input is told apart where it has no wall, and one that has ended', async () => {
-  const findWall = async () => ({ isThere: false, why: 'this test forbids it' }) as const;
+  const findWall = async () =>
+    ({ isThere: false, why: 'this test forbids it', remedy: messageFor('isolation.do-install-tools') }) as const;
   const { type, stop, whenStopped } = await run(nodeBuild(`require('node:fs').closeSync(0); ${LISTEN}`), { findWall });
   // The first line may go out before the system says that nobody is there to read it.
   await until(() => type('anyone?').then(() => false, readsNothing), 'it to be named');

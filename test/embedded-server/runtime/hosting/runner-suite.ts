@@ -22,7 +22,7 @@ export type RunnerSuite<Plan extends LaunchPlan> = {
   count: (server_id: string) => Promise<number>;
 };
 
-type Changes = Partial<Pick<LaunchPlan, 'server_id' | 'onOutput' | 'resources'>>;
+type Changes = Partial<Pick<LaunchPlan, 'server_id' | 'onOutput' | 'limits'>>;
 type Seen = { launched: Launched; text: () => string; bytes: () => number };
 
 export function describeRunner<Plan extends LaunchPlan>(name: string, suite: RunnerSuite<Plan>): void {
@@ -159,7 +159,7 @@ export function describeRunner<Plan extends LaunchPlan>(name: string, suite: Run
 
     test('a server that takes more memory than it may is ended as out of memory', async () => {
       const plan = await suite.plan('takes-memory');
-      const { launched } = await start('takes-memory', { ...plan, resources: { cpu: 1000, memory: 128 } });
+      const { launched } = await start('takes-memory', { ...plan, limits: { cpu: 1000, memory: 128 } });
       expect(await launched.exited).toMatchObject({ outOfMemory: true });
       await launched.kill();
       await launched.gone;

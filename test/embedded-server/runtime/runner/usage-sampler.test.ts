@@ -52,7 +52,7 @@ test('a look that fails is reported, and the next one is taken', async () => {
 });
 
 test('only the second look in a row over a limit that nothing enforces ends a server', () => {
-  const limits = { resources: { cpu: 1000, memory: 1 }, maxProcesses: 10 };
+  const limits = { limits: { cpu: 1000, memory: 1 }, maxProcesses: 10 };
   const sample = (memoryBytes: number, processes = 1, millicores = 0) => {
     return overLimits(limits, { at: 0, millicores, ...usage(0, { memoryBytes, processes }) });
   };

@@ -2,6 +2,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { createPortPool } from '../../../../embedded-server/runtime/server-runs/port-pool.ts';
 
@@ -52,4 +53,46 @@ test('a port that another server was promised is refused', async () => {
   const pool = createPortPool({ from: FROM + 30, to: FROM + 30 });
   const port = await pool.take();
   await expect(pool.takeThis(port, 'tcp')).rejects.toThrow('another server of this Slipway');
+});
+
+test('a row is free from its first to its last, and a number may be had for TCP by one and for UDP by another', async () => {
+  const pool = createPortPool({ from: FROM + 70, to: FROM + 89 });
+  const row = await pool.take(4);
+  const beside = await pool.take(4);
+  expect(Math.abs(row - beside)).toBeGreaterThanOrEqual(4);
+  await expect(pool.takeThis(row + 3, 'udp')).rejects.toThrow('another server of this Slipway');
+  await expect(pool.take(18)).rejects.toMatchObject({ code: 'NO_FREE_PORT' });
+  pool.giveBack(row + 1, ['tcp']);
+  await pool.takeThis(row + 1, 'tcp', { text: 'the server b' });
+  await expect(pool.takeThis(row + 1, ['tcp', 'udp'])).rejects.toThrow(
+    `Port ${row + 1} (TCP) is taken by the server b.`,
+  );
+});
+
+test('a port that is handed on is free once the last of the two has given it back', async () => {
+  const pool = createPortPool({ from: FROM + 50, to: FROM + 59 });
+  await pool.takeThis(FROM + 55, ['tcp', 'udp'], { text: 'the old one' });
+  pool.share(FROM + 55, ['tcp', 'udp'], { text: 'the new one' });
+  pool.giveBack(FROM + 55);
+  await expect(pool.takeThis(FROM + 55, 'udp')).rejects.toThrow('taken by the new one');
+  pool.giveBack(FROM + 55);
+  await pool.takeThis(FROM + 55, 'udp');
+});
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ family }) => family === 'IPv6'));
+
+test.skipIf(!hasIpv6)('a port that a program has for all addresses of IPv6 is not free, for UDP nor TCP', async () => {
+  const socket = createSocket({ type: 'udp6', ipv6Only: true }).bind(FROM + 60, '::');
+  const server = createServer().listen({ port: FROM + 61, host: '::', ipv6Only: true });
+  await Promise.all([once(socket, 'listening'), once(server, 'listening')]);
+  const pool = createPortPool({ from: FROM + 60, to: FROM + 62 });
+  try {
+    await pool.takeThis(FROM + 60, 'tcp');
+    await expect(pool.takeThis(FROM + 60, 'udp')).rejects.toThrow(`process ${process.pid}`);
+    await expect(pool.takeThis(FROM + 61, 'tcp')).rejects.toThrow(`process ${process.pid}`);
+    expect(await pool.take()).toBe(FROM + 62);
+  } finally {
+    socket.close();
+    server.close();
+  }
 });

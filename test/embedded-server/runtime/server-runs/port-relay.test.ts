@@ -14,13 +14,19 @@ test('a public port that was taken between the choice and the bind is replaced b
   const problems: unknown[] = [];
   const guard = createGuard({
     script: threadScripts().relay,
-    ports: { take: () => Promise.resolve(choices.shift() ?? taken), giveBack: (port) => void givenBack.push(port) },
+    ports: {
+      take: () => Promise.resolve(choices.shift() ?? taken),
+      takeThis: () => Promise.resolve(),
+      share: () => undefined,
+      giveBack: (port) => void givenBack.push(port),
+    },
     onCounts: () => undefined,
     onTrouble: () => undefined,
     onProblem: (thrown) => problems.push(thrown),
   });
-  const ports = [{ name: 'game', protocol: 'tcp' as const, targetPort: 1 }];
-  const server = { hostname: '127.0.0.1', ports, maxPlayers: 1 };
+  const ports = [{ name: 'game', transports: ['tcp'] as const, targetPort: 1, offset: 0 }];
+  const groups = [{ name: 'game', ports, size: 1, number: undefined, known: [] }];
+  const server = { hostname: '127.0.0.1', groups, maxPlayers: 1, owner: { text: 'me' }, mayTakeOver: () => false };
   const opened = await guard.open({ ...server, server_id: 'a' });
   expect(opened.get('game')).not.toBe(taken);
   expect(givenBack).toEqual([taken]);

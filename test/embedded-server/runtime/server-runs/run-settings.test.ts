@@ -15,7 +15,6 @@ import { buildManifest, runSettings } from '../../../../src-shared/service/run-s
 import { leftInEnglish } from '../../../support/in-german.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
-const fallback = { cpu: 2000, memory: 4096 };
 const empty: Sources = {
   request: { ports: {} },
   version: undefined,
@@ -34,9 +33,9 @@ test('the call wins over the version, the version over slipway.json, and that ov
   });
   const version = runSettings.parse({ arguments: ['version'], environment: { B: 'version', C: 'version' } });
   const request = { arguments: ['call'], ports: { call: udp() }, environment: { C: 'call' } };
-  expect(gatherSettings({ ...empty, guess }, fallback)).toMatchObject({ program: 'guessed', arguments: ['guess'] });
-  expect(gatherSettings({ ...empty, guess, manifest }, fallback)).toMatchObject({ program: 'own', arguments: ['own'] });
-  const all = gatherSettings({ guess, manifest, version, request }, fallback);
+  expect(gatherSettings({ ...empty, guess })).toMatchObject({ program: 'guessed', arguments: ['guess'] });
+  expect(gatherSettings({ ...empty, guess, manifest })).toMatchObject({ program: 'own', arguments: ['own'] });
+  const all = gatherSettings({ guess, manifest, version, request });
   expect(all.arguments).toEqual(['call']);
   expect(all.environment).toEqual({ A: 'own', B: 'version', C: 'call' });
   expect(Object.keys(all.ports)).toEqual(['call']);
@@ -44,7 +43,7 @@ test('the call wins over the version, the version over slipway.json, and that ov
 
 test('an empty list of ports in a call means those of the build', () => {
   const manifest = buildManifest.parse({ program: 'own', ports: { game: udp(7777) } });
-  expect(gatherSettings({ ...empty, manifest }, fallback).ports).toEqual({
+  expect(gatherSettings({ ...empty, manifest }).ports).toEqual({
     game: { protocol: 'udp', internal_port: 7777, routing: { game_guard: {} } },
   });
 });
@@ -57,7 +56,7 @@ test('a guarded port that asks for TLS is answered in plain and says so; a host 
       c: { protocol: 'tcp' as const, routing: { host: {} } },
     },
   });
-  const settled = gatherSettings({ ...empty, request: { ports } }, fallback).ports;
+  const settled = gatherSettings({ ...empty, request: { ports } }).ports;
   expect(settled).toEqual({
     a: { protocol: 'http', routing: { game_guard: {} } },
     b: { protocol: 'tcp', routing: { game_guard: {} } },
@@ -66,14 +65,16 @@ test('a guarded port that asks for TLS is answered in plain and says so; a host 
 });
 
 test('limits and grace fall back when nobody names them', () => {
-  const settings = gatherSettings(empty, fallback);
-  expect(settings.resources).toEqual(fallback);
+  const settings = gatherSettings(empty);
+  expect(settings.limits).toEqual({});
   expect(settings.killTimeout).toBe(10_000);
   const resources = { cpu: 1, memory: 2 };
   const manifest = buildManifest.parse({ program: 'x', lifecycle: { kill_timeout: 0 }, resources });
-  const own = gatherSettings({ ...empty, manifest }, fallback);
+  const own = gatherSettings({ ...empty, manifest });
   expect(own.killTimeout).toBe(0);
-  expect(own.resources).toEqual({ cpu: 1, memory: 2 });
+  expect(own.limits).toEqual({ cpu: 1, memory: 2 });
+  const request = { ports: {}, resources: { memory: 4096 } };
+  expect(gatherSettings({ ...empty, manifest, request }).limits).toEqual({ cpu: 1, memory: 4096 });
 });
 
 const values = {

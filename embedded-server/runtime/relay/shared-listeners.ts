@@ -1,0 +1,133 @@
+// The listening sockets of the relay. Two servers may share one while a port is handed on: one of them takes whoever comes, and the
+// other keeps those whom it has.
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, isIPv6, type Server, type Socket } from 'node:net';
+import type { RelayProtocol } from './messages.ts';
+import { lookupAsIs, widen } from './udp-sockets.ts';
+
+/** Who takes players at a port. */
+export type TcpOwner = { accept(accepted: Socket): void; refuse(): void };
+export type UdpOwner = {
+  /** Whether it has a session with whoever sends from there. */
+  knows(address: string, port: number): boolean;
+  take(packet: Buffer, address: string, port: number): void;
+  dropped(): void;
+};
+
+export type Shared<Owner, Handle> = {
+  port: number;
+  handle: Handle;
+  /** Whoever comes from now on is this one's. */
+  promote(owner: Owner): void;
+  /** The socket closes with its last owner. */
+  leave(owner: Owner): Promise<void>;
+};
+
+export type Place = { hostname: string; listenPort: number; isShared: boolean };
+export type SharedListeners = {
+  tcp(place: Place, owner: TcpOwner): Promise<Shared<TcpOwner, Server>>;
+  udp(place: Place, owner: UdpOwner): Promise<Shared<UdpOwner, UdpSocket>>;
+};
+
+/** The owners of one socket; the current one takes whoever is new. */
+export type Owners<Owner> = { current: Owner; all: Owner[] };
+type Opened<Handle> = { port: number; handle: Handle; close(): Promise<void> };
+type Entry<Owner, Handle> = Opened<Handle> & { owners: Owners<Owner> };
+
+/** A player whose machine is gone without a word is noticed after about this long, and makes room. */
+const KEEP_ALIVE_MS = 30_000;
+const BACKLOG = 1_024;
+
+export function createSharedListeners(): SharedListeners {
+  return { tcp: shareBy('tcp', openTcp), udp: shareBy('udp', openUdp) };
+}
+
+function shareBy<Owner, Handle>(
+  protocol: RelayProtocol,
+  open: (place: Place, owners: Owners<Owner>) => Promise<Opened<Handle>>,
+) {
+  const entries = new Map<string, Entry<Owner, Handle>>();
+  const add = async (place: Place, owner: Owner): Promise<Entry<Owner, Handle>> => {
+    const known = place.isShared ? entries.get(keyOf(protocol, place.hostname, place.listenPort)) : undefined;
+    if (known !== undefined) {
+      known.owners.all.push(owner);
+      return known;
+    }
+    const owners = { current: owner, all: [owner] };
+    const opened = await open(place, owners);
+    const entry = { ...opened, owners };
+    entries.set(keyOf(protocol, place.hostname, opened.port), entry);
+    return entry;
+  };
+  return async (place: Place, owner: Owner): Promise<Shared<Owner, Handle>> => {
+    const { port, handle, owners, close } = await add(place, owner);
+    return {
+      port,
+      handle,
+      promote: (next) => {
+        owners.current = next;
+      },
+      leave: async (one) => {
+        owners.all = owners.all.filter((each) => each !== one);
+        const [other] = owners.all;
+        if (other === undefined) {
+          entries.delete(keyOf(protocol, place.hostname, port));
+          await close();
+        } else if (owners.current === one) owners.current = other;
+      },
+    };
+  };
+}
+
+function keyOf(protocol: RelayProtocol, hostname: string, port: number): string {
+  return `${protocol} ${hostname} ${port}`;
+}
+
+async function openTcp({ hostname, listenPort }: Place, owners: Owners<TcpOwner>): Promise<Opened<Server>> {
+  const listener = createServer({
+    pauseOnConnect: true,
+    allowHalfOpen: true,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: KEEP_ALIVE_MS,
+  });
+  listener.on('connection', (accepted) => owners.current.accept(accepted));
+  listener.listen({ host: hostname, port: listenPort, exclusive: true, backlog: BACKLOG });
+  await once(listener, 'listening'); // rejects with the error that comes instead
+  listener.on('error', () => owners.current.refuse()); // the system has no room for one more connection
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a string only for pipes
+  const { port } = listener.address() as AddressInfo;
+  const close = async () => {
+    const closed = once(listener, 'close'); // with the last connection
+    listener.close();
+    await closed;
+  };
+  return { port, handle: listener, close };
+}
+
+async function openUdp({ hostname, listenPort }: Place, owners: Owners<UdpOwner>): Promise<Opened<UdpSocket>> {
+  const socket = createSocket({ type: isIPv6(hostname) ? 'udp6' : 'udp4', lookup: lookupAsIs });
+  try {
+    const listening = once(socket, 'listening'); // rejects with the error that comes instead; may come at once
+    socket.bind({ address: hostname, port: listenPort, exclusive: true });
+    await listening;
+  } catch (thrown) {
+    socket.close();
+    throw thrown;
+  }
+  widen(socket);
+  socket.on('message', (packet, { address, port }) => {
+    const { all, current } = owners;
+    if (all.length === 1) current.take(packet, address, port);
+    else (all.find((owner) => owner.knows(address, port)) ?? current).take(packet, address, port);
+  });
+  // Some systems say here that a player is gone. Their session ends in its time.
+  socket.on('error', () => owners.current.dropped());
+  const close = async () => {
+    const closed = once(socket, 'close');
+    socket.close();
+    await closed;
+  };
+  return { port: socket.address().port, handle: socket, close };
+}

@@ -1,0 +1,29 @@
+// Which public numbers a server should get again: those that players know from the servers before it, and whose place it takes.
+import type { ServerRecords } from '../server-records/records.ts';
+import type { ServerRecord } from '../server-records/store.ts';
+
+/** The newest of them; more are not tried. */
+const MOST = 32;
+
+/**
+ * The numbers under which a port of this name was reached, newest first. A server that a namespace keeps follows those that it kept; one
+ * that was created by a call follows one that was ended to be started again, which is no game of its own.
+ */
+export function knownNumbers(records: ServerRecords, server: ServerRecord, port: string): number[] {
+  const before = records.list(server.namespace_id).filter((other) => isBefore(server, other));
+  const numbers = before.flatMap(({ ports }) => ports[port]?.public_port ?? []);
+  return [...new Set(numbers)].slice(0, MOST);
+}
+
+function isBefore(server: ServerRecord, other: ServerRecord): boolean {
+  if (other.server_id === server.server_id || other.kept !== server.kept) return false;
+  return server.kept || (other.build_id === server.build_id && other.exit?.by === 'policy');
+}
+
+/** Whether the ports of the one who has them go to this server once it is ready: the other is of another version, or is to end. */
+export function mayTakeOver(records: ServerRecords, server: ServerRecord, holder_id: string): boolean {
+  const holder = records.one(holder_id);
+  if (holder === undefined || holder.namespace_id !== server.namespace_id || holder.kept !== server.kept) return false;
+  if (holder.state === 'draining' || holder.state === 'stopping') return true;
+  return server.kept && holder.version_id !== server.version_id;
+}

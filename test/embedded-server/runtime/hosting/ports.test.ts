@@ -1,0 +1,134 @@
+// Ports as games use them, with real servers: one number for TCP and UDP, one after another, and numbers that stay.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { textOf } from '../../../../src-shared/text/message.ts';
+import { freePort } from '../../../support/free-port.ts';
+import { addressOf, helloAgain, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { startOnce } from '../../../support/start-once.ts';
+import { until } from '../../../support/until.ts';
+
+const started = startOnce(startHosting);
+
+async function helloTcp(port: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk.toString();
+  });
+  await once(socket, 'close');
+  return text;
+}
+
+async function helloUdp(port: number): Promise<string> {
+  const socket = createSocket('udp4');
+  try {
+    const answer = once(socket, 'message');
+    socket.send('you', port, '127.0.0.1');
+    return String((await answer)[0]);
+  } finally {
+    socket.close();
+  }
+}
+
+/** As OpenTTD has it, with a port for queries next to it. */
+const likeOpenTtd = (number: number) => ({
+  ports: { query: { protocol: 'udp', after: 'game' }, game: { protocol: 'tcp+udp', number } },
+});
+
+test('a fixed number for TCP and UDP is reached on both, goes to the next version once that is ready, and outlives a restart', async () => {
+  const { deploy, policy, switchTo, list, client, params } = await started();
+  const number = await freePort();
+  const first = await deploy(nodeBuild(undefined, likeOpenTtd(number)), 'first');
+  const second = await deploy(nodeBuild(helloAgain, likeOpenTtd(number)), 'second');
+  const running = async (version: string) => {
+    let found: Awaited<ReturnType<typeof list>>[number] | undefined;
+    await until(async () => {
+      found = (await list()).find((one) => one.version === version && one.state === 'running');
+      return found !== undefined;
+    }, `a server of ${version} to run`);
+    return found as NonNullable<typeof found>;
+  };
+  await switchTo(first.version);
+  await policy({ server_count: 1, drain_limit: 500 });
+  const server = await running(first.version);
+  const { game, query } = server.network.ports;
+  expect(game).toMatchObject({ protocol: 'tcp+udp', public_port: number });
+  expect(query).toMatchObject({
+    protocol: 'udp',
+    public_port: number + 1,
+    internal_port: (game?.internal_port ?? 0) + 1,
+  });
+  expect([await helloTcp(number), await helloUdp(number), await helloUdp(number + 1)]).toEqual([
+    'hello first',
+    'hello you',
+    'hello you',
+  ]);
+  await switchTo(second.version);
+  expect(addressOf(await running(second.version)).port).toBe(number);
+  expect(await helloTcp(number)).toBe('hello second');
+  const old = (await running(second.version)).id;
+  await client.restartServer({ params: { ...params, server_id: old }, body: {} });
+  await until(async () => (await list()).some(({ id, state }) => id !== old && state === 'running'));
+  expect(addressOf(await running(second.version)).port).toBe(number);
+  expect(await helloTcp(number)).toBe('hello second');
+  await policy({ server_count: 0 });
+  await until(async () => (await list()).length === 0);
+});
+
+test('a fixed number that is taken keeps a server from starting, and it says by whom; another wish is replaced with a note', async () => {
+  const { deploy, create, untilState, client, params } = await started();
+  const [number, inside] = [await freePort(), await freePort()];
+  const other = createServer().listen(number, '127.0.0.1');
+  const udp = createSocket('udp4').bind(inside, '127.0.0.1');
+  await Promise.all([once(other, 'listening'), once(udp, 'listening')]);
+  const { build } = await deploy(nodeBuild());
+  const failed = await untilState(
+    (await create(build, { network: { ports: { game: { protocol: 'tcp+udp', number } } } })).id,
+    'failed',
+  );
+  expect(textOf(failed.problem ?? '')).toContain(
+    `The port ${number} (TCP) for "game" is fixed by its "number", and is taken by`,
+  );
+  expect(textOf(failed.problem ?? '')).toContain(`process ${process.pid}`);
+  const ports = { game: { protocol: 'udp', internal_port: inside } };
+  const moved = await untilState((await create(build, { network: { ports } })).id, 'running');
+  expect(moved.network.ports['game']?.internal_port).not.toBe(inside);
+  const { lines } = await client.readServerLog({ params: { ...params, server_id: moved.id }, query: {} });
+  expect(lines.map(({ text }) => text).join('\n')).toContain(`"game" asked for the port ${inside} and got`);
+  const again = await untilState(
+    (await create(build, { network: { ports: { game: { protocol: 'udp', number: addressOf(moved).port } } } })).id,
+    'failed',
+  );
+  expect(textOf(again.problem ?? '')).toContain(`is taken by the server ${moved.id.slice(0, 8)} in "prod"`);
+  await client.destroyServer({ params: { ...params, server_id: moved.id }, query: {} });
+  other.close();
+  udp.close();
+});
+
+test('a port without a number is the same for players after a restart of the namespace', async () => {
+  const { deploy, policy, switchTo, list } = await started();
+  const { version } = await deploy(nodeBuild(undefined, { ports: { game: { protocol: 'udp' } } }), 'unnumbered');
+  const next = await deploy(nodeBuild(helloAgain, { ports: { game: { protocol: 'udp' } } }), 'unnumbered again');
+  const running = async (id: string) => {
+    let port: number | undefined;
+    await until(async () => {
+      port = (await list()).find((one) => one.version === id && one.state === 'running')?.network.ports['game']
+        ?.public_port;
+      return port !== undefined;
+    });
+    return port;
+  };
+  await switchTo(version);
+  await policy({ server_count: 1, drain_limit: 500 });
+  const before = await running(version);
+  await policy({ server_count: 0 });
+  await until(async () => (await list()).length === 0);
+  await policy({ server_count: 1, drain_limit: 500 });
+  expect(await running(version)).toBe(before);
+  await switchTo(next.version);
+  expect(await running(next.version)).toBe(before);
+  await policy({ server_count: 0 });
+  await until(async () => (await list()).length === 0);
+});

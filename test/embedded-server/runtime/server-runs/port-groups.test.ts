@@ -1,0 +1,117 @@
+// Ports that refer to each other: what goes together, what does not and is said in words, and what stands in a row.
+import { expect, test } from 'vitest';
+import { groupPorts } from '../../../../embedded-server/runtime/server-runs/port-groups.ts';
+import { gatherSettings } from '../../../../embedded-server/runtime/server-runs/run-settings.ts';
+import { readBuildManifest } from '../../../../src-shared/service/read-manifest.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
+import { leftInEnglish } from '../../../support/in-german.ts';
+
+const udp = { protocol: 'udp' } as const;
+
+function misfits(ports: object): string[] {
+  const { misfits: found = [] } = readBuildManifest({ program: 'game', ports });
+  for (const { message } of found) expect(typeof message === 'string' ? [] : leftInEnglish(message)).toEqual([]);
+  return found.map(({ path, message }) => `${path}: ${textOf(message)}`);
+}
+
+test.each<[string, object, string[]]>([
+  [
+    'a port for both, and one after it',
+    { game: { protocol: 'tcp+udp', number: 3979 }, query: { ...udp, after: 'game' } },
+    [],
+  ],
+  [
+    'the same number for TCP and for UDP',
+    { game: { ...udp, number: 27015 }, rcon: { protocol: 'tcp', number: 27015 } },
+    [],
+  ],
+  [
+    'two after the same, one of each',
+    { game: udp, a: { ...udp, after: 'game' }, b: { protocol: 'tcp', after: 'game' } },
+    [],
+  ],
+  [
+    'an unknown name',
+    { query: { ...udp, after: 'gmae' } },
+    ['ports.query.after: It is to follow the port "gmae", and there is none of this name.'],
+  ],
+  [
+    'a name that every object has',
+    { query: { ...udp, after: 'constructor' } },
+    ['ports.query.after: It is to follow the port "constructor", and there is none of this name.'],
+  ],
+  [
+    'a circle',
+    { a: { ...udp, after: 'b' }, b: { ...udp, after: 'a' } },
+    [
+      'ports.a.after: It is to follow the port "b", which follows it in turn. One of them needs no "after".',
+      'ports.b.after: It is to follow the port "a", which follows it in turn. One of them needs no "after".',
+    ],
+  ],
+  [
+    'itself',
+    { a: { ...udp, after: 'a' } },
+    ['ports.a.after: It is to follow the port "a", which follows it in turn. One of them needs no "after".'],
+  ],
+  [
+    'a number and another port',
+    { game: udp, query: { ...udp, after: 'game', number: 5 } },
+    ['ports.query.after: It is to follow the port "game", and has a number of its own. Take one of the two out.'],
+  ],
+  [
+    'two after the same',
+    { game: udp, a: { ...udp, after: 'game' }, b: { protocol: 'tcp+udp', after: 'game' } },
+    ['ports.b.after: The port "a" has this number already. Give one of them another.'],
+  ],
+  [
+    'a number next to a number',
+    { game: { ...udp, number: 7000 }, query: { ...udp, after: 'game' }, voice: { ...udp, number: 7001 } },
+    ['ports.voice.number: The port "query" has this number already. Give one of them another.'],
+  ],
+  [
+    'beyond the last',
+    { game: { ...udp, number: 65_535 }, query: { ...udp, after: 'game' } },
+    ['ports.query.after: Its number would be above 65535, the last there is.'],
+  ],
+  [
+    'another routing',
+    { game: udp, query: { ...udp, after: 'game', routing: { host: {} } } },
+    ['ports.query.after: It is to follow the port "game", which has another routing. Give both the same one.'],
+  ],
+  [
+    'PROXY protocol over UDP',
+    { game: { ...udp, proxy_protocol: 'v2' } },
+    [
+      'ports.game.proxy_protocol: The PROXY protocol works on TCP ports with the routing game_guard alone. Take it out here.',
+    ],
+  ],
+])('%s', (_, ports, expected) => {
+  expect(misfits(ports)).toEqual(expected);
+});
+
+test('ports that follow each other stand in a row behind the first', () => {
+  const { manifest } = readBuildManifest({
+    program: 'game',
+    ports: {
+      rcon: { protocol: 'tcp', after: 'query' },
+      game: { protocol: 'tcp+udp', number: 3979 },
+      query: { protocol: 'udp', after: 'game' },
+      web: { protocol: 'http' },
+    },
+  });
+  const sources = { request: { ports: {} }, version: undefined, manifest, guess: { arguments: [], ports: {} } };
+  const groups = groupPorts(gatherSettings(sources).ports);
+  const seen = groups.map(({ name, size, members }) => [name, size, members.map((one) => [one.name, one.offset])]);
+  expect(seen).toEqual([
+    [
+      'game',
+      3,
+      [
+        ['rcon', 2],
+        ['game', 0],
+        ['query', 1],
+      ],
+    ],
+    ['web', 1, [['web', 0]]],
+  ]);
+});
