@@ -50,6 +50,16 @@ function findFault(text: string): Fault {
   }
 }
 
+/** The brackets, commas, colons, texts and values of what is JSON, and where each begins. */
+export function* tokensOf(text: string): Generator<{ token: string; at: number }> {
+  for (let at = endOf(SPACE, text, 0) ?? 0; ; ) {
+    const end = endOf(TOKEN, text, at);
+    if (end === undefined) return;
+    yield { token: text.slice(at, end), at };
+    at = endOf(SPACE, text, end) ?? end;
+  }
+}
+
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
@@ -131,7 +141,7 @@ function wrongInText(text: string, at: number): Wrong {
 }
 
 /** Counted from one, as editors do. */
-function lineAndColumn(text: string, at: number): [line: number, column: number] {
+export function lineAndColumn(text: string, at: number): [line: number, column: number] {
   const lines = text.slice(0, at).split(/\r\n|\r|\n/);
   return [lines.length, (lines.at(-1)?.length ?? 0) + 1];
 }

@@ -1,7 +1,8 @@
 // Writes the fields of a schema as lines of a list, nested ones indented, so that a person can read what goes in and out.
 import { z } from 'zod';
 
-type Schema = z.core.JSONSchema.BaseSchema;
+/** A JSON schema, as zod makes them. */
+export type Schema = z.core.JSONSchema.BaseSchema;
 
 /** One line for each field: its name, its type, and whether it may be left out. */
 export function fieldLines(schema: z.core.$ZodType, io: 'input' | 'output'): string[] {
@@ -13,12 +14,12 @@ function linesOf({ properties = {}, required = [] }: Schema, indent: string): st
     if (!isSchema(property)) return [];
     const core = withoutNull(property);
     const needed = required.includes(name) ? '' : ', optional';
-    return [`${indent}- \`${name}\`: ${typeName(core)}${needed}`, ...linesOf(innerOf(core), `${indent}  `)];
+    return [`${indent}- \`${name}\`: ${typeName(core)}${needed}`, ...linesOf(listedIn(core), `${indent}  `)];
   });
 }
 
 /** What is inside a list or a map is listed below it, as what is inside an object is. */
-function innerOf(schema: Schema): Schema {
+export function listedIn(schema: Schema): Schema {
   if (schema.type === 'array' && isSchema(schema.items)) return schema.items;
   if (isSchema(schema.additionalProperties) && schema.properties === undefined) return schema.additionalProperties;
   return schema;
@@ -30,7 +31,7 @@ function withoutNull(schema: Schema): Schema {
   return only !== undefined && choices.length === 1 ? withoutNull(only) : schema;
 }
 
-function typeName(schema: Schema): string {
+export function typeName(schema: Schema): string {
   if (schema.anyOf !== undefined) return schema.anyOf.filter(isSchema).map(typeName).join(' or ');
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${String(value)}\``).join(' or ');
   if (schema.const !== undefined) return `\`${String(schema.const)}\``;
@@ -41,7 +42,7 @@ function typeName(schema: Schema): string {
 
 function objectName(schema: Schema): string {
   const isMap = schema.properties === undefined && isSchema(schema.additionalProperties);
-  return isMap ? `map from string to ${typeName(withoutNull(innerOf(schema)))}` : 'object';
+  return isMap ? `map from string to ${typeName(withoutNull(listedIn(schema)))}` : 'object';
 }
 
 function rangeOf({ format, minimum, maximum }: Schema): string {
@@ -53,6 +54,6 @@ function rangeOf({ format, minimum, maximum }: Schema): string {
   return ` (${minimum ?? ''}${most === '' ? ' or more' : most})`;
 }
 
-function isSchema(value: unknown): value is Schema {
+export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null;
 }

@@ -1,11 +1,13 @@
 // Reads what a slipway.json says: valid, or for each field in the way what was found there and what is expected, in plain words.
 import type { z } from 'zod';
+import { placesIn } from '../json-place.ts';
 import { type Message, messageFor, type Param, type Sentence } from '../text/message.ts';
 import { utf8Length } from './limits.ts';
+import type { PortFaultReason } from './port-faults.ts';
 import { type BuildManifest, buildManifest } from './run-settings.ts';
 
-/** What is wrong with a field of a slipway.json, in a sentence. The path is empty where it is the whole. */
-export type Misfit = { path: string; message: Sentence };
+/** What is wrong with a field of a slipway.json, in a sentence, and where it stands. The path is empty where it is the whole. */
+export type Misfit = { path: string; message: Sentence; line?: number | undefined; column?: number | undefined };
 
 /** What a slipway.json says, or the first of what is wrong with it. */
 type Read = { manifest: BuildManifest; misfits?: never } | { manifest?: never; misfits: [Misfit, ...Misfit[]] };
@@ -18,11 +20,15 @@ const MOST_SHOWN = 40;
 /** Where no more can be said. */
 const NO_MORE = messageFor('manifest.not-fitting');
 
-/** Reads what was parsed from JSON. */
-export function readBuildManifest(json: unknown): Read {
+/** Reads what was parsed from JSON. With its text, it says where in that each misfit is. */
+export function readBuildManifest(json: unknown, text?: string): Read {
   const parsed = buildManifest.safeParse(json, { reportInput: true });
   if (parsed.success) return { manifest: parsed.data };
-  const found = parsed.error.issues.map((issue) => ({ path: pathOf(issue), message: misfitOf(issue) }));
+  const found = parsed.error.issues.slice(0, 2 * MOST_MISFITS).map((issue) => ({
+    path: pathOf(issue),
+    message: misfitOf(issue),
+    ...(text === undefined ? {} : placesIn(text, issue.path).value),
+  }));
   // One number can be too large in two ways.
   const [first = { path: '', message: NO_MORE }, ...others] = found.filter(
     ({ path }, at) => found.findIndex((other) => other.path === path) === at,
@@ -31,10 +37,10 @@ export function readBuildManifest(json: unknown): Read {
 }
 
 /** The sentence about a misfit, with its place. */
-export function formatMisfit({ path, message }: Misfit): Message {
-  return path === ''
-    ? messageFor('manifest.invalid', { message })
-    : messageFor('manifest.invalid-at', { path, message });
+export function formatMisfit({ path, message, line, column }: Misfit): Message {
+  if (path === '') return messageFor('manifest.invalid', { message });
+  if (line === undefined || column === undefined) return messageFor('manifest.invalid-at', { path, message });
+  return messageFor('manifest.invalid-at-place', { path, line, column, message });
 }
 
 function pathOf({ path }: Issue): string {
@@ -108,6 +114,22 @@ function formatLimit({ input, path, params }: z.core.$ZodIssueCustom): Message {
         ? messageFor('manifest.name-too-long', { length: utf8Length(String(input)), limit: most })
         : messageFor('manifest.too-long', { length: utf8Length(String(input)), limit: most });
     default:
-      return NO_MORE;
+      return formatPortFault(String(params?.['limit']), String(params?.['other']));
   }
+}
+
+const portFaults = {
+  'unknown-port': 'manifest.port-unknown',
+  circular: 'manifest.port-circular',
+  'both-given': 'manifest.port-both-given',
+  'other-routing': 'manifest.port-other-routing',
+  'number-taken': 'manifest.port-number-taken',
+  'out-of-range': 'manifest.port-out-of-range',
+  'no-effect': 'manifest.port-proxy-no-effect',
+} as const satisfies Record<PortFaultReason, string>;
+
+function formatPortFault(reason: string, other: string): Message {
+  const known: Readonly<Record<string, (typeof portFaults)[PortFaultReason]>> = portFaults;
+  const sentence = known[reason];
+  return sentence === undefined ? NO_MORE : messageFor(sentence, { other: shortened(other) });
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { networkConditions } from '../servers/network-presets.ts';
 import { sentence } from '../text/message-schema.ts';
 import { optional, u32, u64 } from './common.ts';
+import { serverSdk } from './server-sdk.ts';
 import { unixMillis } from './servers.ts';
 
 /** What of its limits a server takes more than it may. */
@@ -62,7 +63,7 @@ export const givenNetwork = z.object({
 
 /**
  * A server from close by. `command` is what was started, as a person would type it; `isolation` is what keeps it away from
- * the rest of the machine.
+ * the rest of the machine; `sdk` is what it says of itself through the Agones SDK, while it lives.
  */
 export const inspection = z.object({
   command: z.string().optional(),
@@ -72,6 +73,7 @@ export const inspection = z.object({
   traffic: z.record(z.string(), portTraffic),
   network: givenNetwork.optional(),
   cut_until: unixMillis.optional(),
+  sdk: serverSdk.optional(),
 });
 /** A server from close by. */
 export type Inspection = z.infer<typeof inspection>;

@@ -9,6 +9,7 @@ import {
   portProtocol,
   portRequests,
   resources,
+  resourcesRequest,
   routing,
   runArguments,
   runEnvironment,
@@ -56,7 +57,7 @@ export const serverPlayers = z.object({ now: u32, limit: u32, refused: z.int().m
 export type ServerPlayers = z.infer<typeof serverPlayers>;
 
 /**
- * A dynamic server, running or ended. From `state` on the fields are ours, and absent at other
+ * A dynamic server, running or ended. Where nothing limits it, `resources` is what its machine has. From `state` on the fields are ours, and absent at other
  * services; `problem` and `hint` are sentences. `kept` says that the policy of its namespace keeps it;
  * `ends_by` is the moment at which one that is to end is killed, or no longer waits for its players.
  */
@@ -98,7 +99,7 @@ export const createServerBody = z.object({
     environment: optional(runEnvironment),
   }),
   network: z.object({ mode: optional(networkMode), ports: portRequests }),
-  resources,
+  resources: optional(resourcesRequest),
   lifecycle: optional(lifecycleRequest),
 });
 /** What a new server is made of. */

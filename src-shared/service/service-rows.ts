@@ -9,6 +9,8 @@ import { createRegionBody, regionSummary } from './regions.ts';
 const health = z.object({ status: z.literal('ok'), name: z.literal('slipway'), version: z.string() });
 /** An OpenAPI document, as far as a caller of this table needs to know it. */
 const openApiAnswer = z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) });
+/** A JSON schema, as far as a caller of this table needs to know it. */
+const jsonSchemaAnswer = z.looseObject({ $schema: z.string(), title: z.string(), properties: z.looseObject({}) });
 
 /** Calls about the service itself. */
 export const serviceRows = {
@@ -35,6 +37,19 @@ export const serviceRows = {
     query: nothing,
     body: null,
     answer: openApiAnswer,
+    access: 'open',
+    watch: false,
+  }),
+  getSlipwaySchema: endpoint({
+    name: 'getSlipwaySchema',
+    feature: 'service',
+    summary: 'Describes slipway.json as a JSON schema. Name this address in its "$schema", and editors complete it.',
+    method: 'GET',
+    path: '/slipway.schema.json',
+    params: nothing,
+    query: nothing,
+    body: null,
+    answer: jsonSchemaAnswer,
     access: 'open',
     watch: false,
   }),

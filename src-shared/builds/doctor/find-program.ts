@@ -22,6 +22,18 @@ export const invalidManifest: FindingRule = {
     })),
 };
 
+/** A field of slipway.json that nothing reads, mostly a slip. */
+export const unknownField: FindingRule = {
+  code: 'unknown_field',
+  find: ({ build, manifest: { unknown } }) =>
+    unknown.map(({ line, column, message }) => ({
+      severity: 'warn',
+      path: build.root + MANIFEST_FILE,
+      sentence: messageFor('manifest.unknown-at', { line, column, message }),
+      hint: messageFor('manifest.do-rename-field'),
+    })),
+};
+
 /** The program that slipway.json names is not in the package. */
 export const missingProgram: FindingRule = {
   code: 'missing_program',

@@ -22,6 +22,7 @@ import {
   nestedArchive,
   noProgram,
   strangeProgram,
+  unknownField,
 } from './find-program.ts';
 import { crlfScript, lostExecBit, noInterpreterLine } from './find-scripts.ts';
 import type { Finding } from './report.ts';
@@ -33,6 +34,7 @@ export const findingRules: readonly FindingRule[] = [
   missingProgram,
   noProgram,
   strangeProgram,
+  unknownField,
   installer,
   nestedArchive,
   sourceProject,

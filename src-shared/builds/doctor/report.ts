@@ -81,10 +81,17 @@ export const finding = z.object({
 /** One thing that the doctor found. */
 export type Finding = z.infer<typeof finding>;
 
-/** Whether the build says itself how it is run, and what is wrong with what it says: where, and what. */
+/** Whether the build says itself how it is run, and what is wrong with what it says: where, and what. Lines and columns count from one. */
 export const manifestFound = z.object({
   state: z.enum(['missing', 'valid', 'invalid']),
-  problems: z.array(z.object({ path: z.string(), message: sentence })),
+  problems: z.array(
+    z.object({
+      path: z.string(),
+      message: sentence,
+      line: z.int().min(1).optional(),
+      column: z.int().min(1).optional(),
+    }),
+  ),
 });
 /** Whether the build says itself how it is run. */
 export type ManifestFound = z.infer<typeof manifestFound>;

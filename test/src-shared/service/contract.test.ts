@@ -75,6 +75,7 @@ const neighbours: EndpointName[] = [
   'setBillingTestState',
   'getHealth',
   'getOpenApi',
+  'getSlipwaySchema',
 ];
 
 describe('the contract', () => {
@@ -94,7 +95,13 @@ describe('the contract', () => {
 
   it('lets only these be called without a token', () => {
     const open = rows.filter(([, row]) => row.access === 'open').map(([name]) => name);
-    expect(open.toSorted()).toEqual(['createDeviceLink', 'getDeviceLink', 'getHealth', 'getOpenApi']);
+    expect(open.toSorted()).toEqual([
+      'createDeviceLink',
+      'getDeviceLink',
+      'getHealth',
+      'getOpenApi',
+      'getSlipwaySchema',
+    ]);
   });
 
   it('keeps creating games and completing device links from cloud and service tokens', () => {

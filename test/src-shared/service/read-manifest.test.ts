@@ -57,10 +57,10 @@ it.each<[what: string, json: unknown, ...expected: string[]]>([
       program,
       ports: { a: { protocol: 'ipx', internal_port: 70_000 }, b: {}, c: { protocol: 7, internal_port: 1.5 } },
     },
-    'slipway.json does not fit, at ports.a.protocol: It is "ipx". Expected one of http, https, tcp, tcp_tls, udp.',
+    'slipway.json does not fit, at ports.a.protocol: It is "ipx". Expected one of http, https, tcp, tcp_tls, udp, tcp+udp.',
     'slipway.json does not fit, at ports.a.internal_port: It is 70000. Expected at most 65535.',
-    'slipway.json does not fit, at ports.b.protocol: It is missing. Expected one of http, https, tcp, tcp_tls, udp.',
-    'slipway.json does not fit, at ports.c.protocol: It is 7. Expected one of http, https, tcp, tcp_tls, udp.',
+    'slipway.json does not fit, at ports.b.protocol: It is missing. Expected one of http, https, tcp, tcp_tls, udp, tcp+udp.',
+    'slipway.json does not fit, at ports.c.protocol: It is 7. Expected one of http, https, tcp, tcp_tls, udp, tcp+udp.',
     'slipway.json does not fit, at ports.c.internal_port: It is 1.5. Expected a whole number.',
   ],
   [

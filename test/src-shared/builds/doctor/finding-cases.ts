@@ -56,6 +56,13 @@ export const cases: FindingCase[] = [
     is: { severity: 'block', path: 'slipway.json' },
   },
   {
+    code: 'unknown_field',
+    what: 'a field with a slip in it',
+    build: { server: elf(), 'slipway.json': '{\n  "program": "server",\n  "argumets": []\n}' },
+    is: { severity: 'warn', path: 'slipway.json' },
+    says: /line 3, column 3: .*"argumets".*Did you mean "arguments"/,
+  },
+  {
     code: 'missing_program',
     what: 'a program that is not there',
     build: { server: elf(), ...manifest('Server') },

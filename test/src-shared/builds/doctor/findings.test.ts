@@ -21,7 +21,7 @@ it.each(cases)('$code: $what', ({ code, is, says = /./, ...rest }) => {
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject(is);
   expect(textOf(found[0]?.sentence ?? '')).toMatch(says);
-  expect(textOf(found[0]?.sentence ?? '')).toMatch(/[.]$/);
+  expect(textOf(found[0]?.sentence ?? '')).toMatch(/[.?]$/);
   expect(textOf(found[0]?.hint ?? '')).toMatch(/[.]$/);
 });
 

@@ -94,6 +94,24 @@ it.each<[string, string | Uint8Array, string, RegExp]>([
   expect(doctorReport.parse(found)).toEqual(found);
 });
 
+it.each<[string, string, object]>([
+  ['a value', '{\n  "program": "other",\n  "arguments": "-x"\n}', { path: 'arguments', line: 3, column: 16 }],
+  ['a program outside', '{ "program": "../x" }', { path: 'program', line: 1, column: 14 }],
+  ['what lacks a field', '{\n"program": "other",\n"ports": {"a": {}}}', { line: 3, column: 16 }],
+])('says line and column of %s', (_, text, place) => {
+  const found = report(text);
+  expect(found.manifest.problems[0]).toMatchObject(place);
+  expect(textOf(found.findings[0]?.sentence ?? '')).toMatch(/^slipway\.json does not fit, line \d, column \d+, at /);
+});
+
+it('runs with a field that nothing reads, and names it', () => {
+  const found = report('{"program": "other", "kill_timeout": 1}');
+  expect(found.manifest).toEqual({ state: 'valid', problems: [] });
+  expect(found.programs[0]?.path).toBe('other');
+  const [{ sentence } = { sentence: '' }] = found.findings.filter(({ code }) => code === 'unknown_field');
+  expect(textOf(sentence)).toContain('line 1, column 22: There is no field "kill_timeout" here');
+});
+
 it('cannot reach into what all objects share', () => {
   const text =
     '{"program": "other", "__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "ports": {"__proto__": {"protocol": "udp"}}}';

@@ -1,0 +1,14 @@
+// npm run docs: writes docs/http-api.md from the table of calls, and what docs says of slipway.json from its schema.
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { httpApiDocument } from './http-api/document.ts';
+import { projectRoot } from './setup/project.mjs';
+import { slipwayJsonPage, slipwaySchemaFile } from './slipway-json/page.ts';
+
+export async function main(): Promise<void> {
+  const docs = path.join(projectRoot, 'docs');
+  await writeFile(path.join(docs, 'http-api.md'), httpApiDocument());
+  await writeFile(path.join(docs, 'slipway.schema.json'), slipwaySchemaFile());
+  const page = path.join(docs, 'slipway-json.md');
+  await writeFile(page, slipwayJsonPage(await readFile(page, 'utf8')));
+}
