@@ -1,5 +1,6 @@
 // npm run dev:browser: the window from Vite with hot reload, in front of a browser shell that restarts as its sources change.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer, type ProxyOptions } from 'vite';
@@ -17,6 +18,8 @@ export async function main(args: string[]): Promise<void> {
     {
       cwd: projectRoot,
       stdio: ['inherit', 'pipe', 'inherit'],
+      // The window stays while its shell restarts, so its session does too.
+      env: { ...process.env, SLIPWAY_DEV_SECRET: randomBytes(32).toString('base64url') },
     },
   );
   // The shell prints links to its own port; the window of this session is Vite's.

@@ -14,9 +14,11 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 export type RunOptions = {
   /** Opens the window in an installed browser; answers false when there is none. */
   openBrowser(url: string): Promise<boolean>;
+  /** See `SessionOptions`. */
+  devSecret?: string | undefined;
 };
 
-export async function runBrowserShell(argv: readonly string[], { openBrowser }: RunOptions): Promise<void> {
+export async function runBrowserShell(argv: readonly string[], { openBrowser, devSecret }: RunOptions): Promise<void> {
   limitYoungGeneration();
   const { values } = parseArgs({
     args: [...argv],
@@ -36,6 +38,7 @@ export async function runBrowserShell(argv: readonly string[], { openBrowser }: 
     windowFolder: path.join(import.meta.dirname, '../../out/renderer'),
     windowPort: Number(values['window-port']),
     forThisRun: { dataFolder: values.data, port: servicePort === undefined ? undefined : Number(servicePort) },
+    devSecret,
     onNextLink: (url) => say(`Another window  ${url}`),
   });
   sayReady(shell);

@@ -1,4 +1,6 @@
 // The browser shell: the whole app in plain Node, its window in an ordinary browser on this machine.
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { messageFor } from '../../src-shared/text/message.ts';
@@ -19,6 +21,8 @@ export type BrowserShellOptions = {
   windowFolder: string;
   windowPort: number;
   forThisRun: ForThisRun;
+  /** See `SessionOptions`. */
+  devSecret?: string | undefined;
   /** Each link opens one window. When it was used there is a new one for another window. */
   onNextLink(url: string): void;
 };
@@ -26,10 +30,12 @@ export type BrowserShellOptions = {
 export type BrowserShell = { core: Core; link: string; close(): Promise<void> };
 
 export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
-  const [files, sessions, settingsFile] = await Promise.all([
+  const sessions = createSessions({ devSecret: options.devSecret });
+  const [files, settingsFile] = await Promise.all([
     readWindowFiles(options.windowFolder),
-    createSessions(options.appFolder),
     openSettingsFile(options.appFolder),
+    // Until 0.2 the secret of all windows was kept there.
+    rm(path.join(options.appFolder, 'browser-session'), { force: true }),
   ]);
   const newer = await migrateSettings({ file: settingsFile, place: settingsPlace(options.appFolder) });
   if (newer !== undefined) process.stderr.write(`${messageFor('settings.newer-slipway').text}. ${newer.text}\n`);

@@ -1,9 +1,10 @@
-// Serves the window to a browser on this machine: its files, the exchange of a link for a cookie, and the bridge.
+// Serves the window to a browser on this machine: its files, the exchange of a link for a session, and the bridge.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { PICTURES } from '../../src-shared/games/shown-pictures.ts';
+import { BRIDGE_PROTOCOL, SESSION } from '../../src-shared/host/window-session.ts';
 import type { ShownPictures } from '../core/games/shown-pictures.ts';
 import { contentSecurityPolicy } from '../core/window-policy.ts';
 import { answerCopies, COPIES, type CopyOptions } from './copy-routes.ts';
@@ -27,21 +28,33 @@ export type WindowServer = { server: Server; close(): Promise<void> };
 
 /** The server is not listening yet. */
 export function createWindowServer(options: WindowServerOptions): WindowServer {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_LIMIT });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: FRAME_LIMIT,
+    // Never the secret that was offered beside it.
+    handleProtocols: () => BRIDGE_PROTOCOL,
+  });
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 60_000 }, (request, response) => {
     answer(options, request, response).catch((thrown: unknown) => sendError(response, asAppError(thrown)));
   });
   server.on('upgrade', (request, socket: Duplex, head) => {
+    let secret: string;
     try {
       checkOurs(request, true);
       if (request.url !== '/bridge') throw new AppError('API_NOT_FOUND');
-      checkSession(options.sessions, request);
+      secret = checkSession(options.sessions, secretOfUpgrade(request));
     } catch (thrown) {
       const { status, message } = asAppError(thrown);
       socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-type: text/plain\r\n\r\n${message}\n`);
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (client) => options.onWindow(client));
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      client.once(
+        'close',
+        options.sessions.hold(secret, () => client.terminate()),
+      );
+      options.onWindow(client);
+    });
   });
   const close = () =>
     new Promise<void>((resolve) => {
@@ -59,20 +72,20 @@ async function answer(options: WindowServerOptions, request: IncomingMessage, re
   response.setHeader('cross-origin-opener-policy', 'same-origin');
   response.setHeader('cross-origin-resource-policy', 'same-origin');
   checkOurs(request, false);
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://window');
-  if (pathname === '/session') {
+  const { pathname, searchParams } = readAddress(request.url ?? '/');
+  if (pathname === SESSION) {
     await answerSession(options, request, response);
     return;
   }
   if (pathname === COPIES || pathname.startsWith(`${COPIES}/`)) {
     checkOurs(request, true);
-    checkSession(options.sessions, request);
+    checkSession(options.sessions, secretOf(request));
     await answerCopies(options.copies, request, response, pathname);
     return;
   }
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (pathname === PICTURES && isRead) {
-    checkSession(options.sessions, request);
+    checkSession(options.sessions, secretOf(request));
     const { status, headers, body } = await options.pictures.answer(searchParams);
     response.writeHead(status, headers).end(body);
     return;
@@ -101,16 +114,27 @@ async function answerSession(
   response.setHeader('cache-control', 'no-store');
   if (request.method === 'POST') {
     checkOurs(request, true);
-    const cookie = sessions.exchange(await readToken(request));
-    if (cookie === undefined) {
+    const secret = sessions.exchange(await readToken(request));
+    if (secret === undefined) {
       throw new AppError('API_FORBIDDEN', 'app.link-used');
     }
-    response.setHeader('set-cookie', `${cookieName(request)}=${cookie}; HttpOnly; SameSite=Strict; Path=/`);
     onLinkUsed();
-  } else {
-    checkSession(sessions, request);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ secret }));
+    return;
+  }
+  const secret = checkSession(sessions, secretOf(request));
+  if (request.method === 'DELETE') {
+    checkOurs(request, true);
+    sessions.signOut(secret);
   }
   response.writeHead(204).end();
+}
+
+/** `//` and `http://[` are no addresses. */
+function readAddress(target: string): URL {
+  const url = URL.parse(target, 'http://window');
+  if (url === null) throw new AppError('API_BAD_QUERY', 'http.address-unreadable');
+  return url;
 }
 
 /** Only our own page on our own address: other names (DNS rebinding) and other sites' pages are refused. */
@@ -125,21 +149,21 @@ function checkOurs(request: IncomingMessage, needsOrigin: boolean): void {
   }
 }
 
-function checkSession(sessions: Sessions, request: IncomingMessage): void {
-  if (!sessions.isGood(readCookie(request))) {
+function checkSession(sessions: Sessions, secret: string | undefined): string {
+  if (secret === undefined || !sessions.isGood(secret)) {
     throw new AppError('API_FORBIDDEN', 'app.no-link');
   }
+  return secret;
 }
 
-/** Cookies are shared by all ports of a host, so the name carries ours. */
-function cookieName(request: IncomingMessage): string {
-  return `slipway_${request.socket.localPort}`;
+/** Only a page that knows the secret gives it: a browser adds this header to no request by itself. */
+function secretOf({ headers }: IncomingMessage): string | undefined {
+  return /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1];
 }
 
-function readCookie(request: IncomingMessage): string | undefined {
-  const wanted = `${cookieName(request)}=`;
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(wanted))?.slice(wanted.length);
+function secretOfUpgrade({ headers }: IncomingMessage): string | undefined {
+  const [protocol, secret] = (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim());
+  return protocol === BRIDGE_PROTOCOL ? secret : undefined;
 }
 
 async function readToken(request: IncomingMessage): Promise<string> {

@@ -14,6 +14,7 @@ import settingsStyles from '../features/settings/settings.module.css';
 import { changeSettings } from '../features/settings/settings-actions.ts';
 import { useSettings } from '../features/settings/settings-store.ts';
 import { ShortcutList } from '../features/settings/shortcut-list.tsx';
+import { WindowSession } from '../features/settings/window-session.tsx';
 import { TransferSettings } from '../features/transfers/transfer-settings.tsx';
 import { UpdateSettings } from '../features/updates/update-settings.tsx';
 import { t } from '../text/t.ts';
@@ -81,6 +82,12 @@ function Sections({ settings, local, host }: Props & { settings: Settings }) {
         <h2 id="keys-title">{t('Shortcuts')}</h2>
         <ShortcutList className={settingsStyles.keys} />
       </section>
+      {host?.shell === 'browser' && (
+        <section aria-labelledby="session-title">
+          <h2 id="session-title">{t('Access')}</h2>
+          <WindowSession />
+        </section>
+      )}
       <About host={host} local={local} />
     </>
   );

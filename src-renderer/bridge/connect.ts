@@ -3,7 +3,7 @@ import { errorText } from '../text/t.ts';
 import { client } from './client.ts';
 import { linkLost, linkOpened, linkRefused, useLink } from './link-store.ts';
 import { portTransport } from './port-transport.ts';
-import { openSession, tokenOfHash } from './session.ts';
+import { openSession, sessionProtocols, tokenOfHash } from './session.ts';
 import { socketTransport } from './socket-transport.ts';
 
 const FIRST_WAIT_MS = 250;
@@ -21,6 +21,7 @@ export function connect(): () => void {
 }
 
 function connectBySocket(): () => void {
+  const dependencies = { fetch: window.fetch.bind(window), location, history };
   let stopped = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,14 +34,17 @@ function connectBySocket(): () => void {
     failures += 1;
   };
   const attempt = async () => {
-    const session = await openSession({ fetch: window.fetch.bind(window), location, history });
+    const session = await openSession(dependencies);
     if (stopped) return;
     if (session.kind === 'unreachable') again();
     else if (session.kind === 'refused') linkRefused(errorText(session.error) ?? '');
     else open();
   };
   const open = () => {
-    const next = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/bridge`);
+    const next = new WebSocket(
+      `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/bridge`,
+      sessionProtocols(),
+    );
     socket = next;
     next.addEventListener('open', () => {
       failures = 0;
@@ -50,9 +54,12 @@ function connectBySocket(): () => void {
     next.addEventListener('close', again);
   };
 
-  // The link, opened in a window that is already here, changes only the hash.
+  // The link, opened in a window that is already here, changes only the hash. It is used up there too, so that no address that still
+  // opens a window stays in the history.
   const relink = () => {
-    if (tokenOfHash(location.hash) !== undefined && useLink.getState().link.state === 'refused') void attempt();
+    if (tokenOfHash(location.hash) === undefined) return;
+    if (useLink.getState().link.state === 'refused') void attempt();
+    else void openSession(dependencies).then(() => window.dispatchEvent(new HashChangeEvent('hashchange')));
   };
 
   window.addEventListener('hashchange', relink);

@@ -1,4 +1,4 @@
-// The browser shell's door: a link works once, in one browser, and without it there is a page that says what to do.
+// The browser shell's door: a link works once, in one window, and without it there is a page that says what to do.
 import { expect, test } from './support/app-test.ts';
 
 test('opens one window by its link, once, and says what to do in any other', async ({ launch, browser }) => {
@@ -10,6 +10,32 @@ test('opens one window by its link, once, and says what to do in any other', asy
     expect(page.url()).not.toContain('token');
   });
   await test.step('goes on after a reload, without the token', async () => {
+    await page.reload();
+    await expect(running).toBeVisible();
+  });
+  await test.step('leaves no address behind that opens a window, nor a cookie', async () => {
+    const again = await page.context().newPage();
+    await again.goto(app.link ?? '');
+    await expect(again.getByRole('heading', { name: 'This window needs its link' })).toBeVisible();
+    await again.goto(page.url());
+    await expect(again.getByRole('heading', { name: 'This window needs its link' })).toBeVisible();
+    await again.close();
+    expect(await page.context().cookies()).toEqual([]);
+    await page.goto('about:blank');
+    await page.goBack();
+    await expect(running).toBeVisible();
+    expect(page.url()).not.toContain('token');
+  });
+  await test.step('lets a second window in by the next link, and signs out the one alone that says so', async () => {
+    const second = await page.context().newPage();
+    await second.goto((await app.nextLink?.()) ?? '');
+    await expect(second.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+    await second.evaluate(() => (location.hash = '#/settings'));
+    await second.getByRole('button', { name: 'Sign out' }).click();
+    await expect(second.getByRole('heading', { name: 'This window needs its link' })).toBeVisible();
+    await second.reload();
+    await expect(second.getByRole('heading', { name: 'This window needs its link' })).toBeVisible();
+    await second.close();
     await page.reload();
     await expect(running).toBeVisible();
   });

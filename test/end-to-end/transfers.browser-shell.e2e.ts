@@ -47,7 +47,8 @@ async function ask<T>(page: Page, name: string, input: object): Promise<T> {
   const answer = await page.evaluate(
     ([call, given]) =>
       new Promise((resolve, reject) => {
-        const socket = new WebSocket(`ws://${location.host}/bridge`);
+        const protocols = ['slipway', sessionStorage.getItem('slipway.window-session') ?? ''];
+        const socket = new WebSocket(`ws://${location.host}/bridge`, protocols);
         socket.addEventListener('open', () =>
           socket.send(JSON.stringify({ t: 'call', id: 1, name: call, input: given })),
         );
@@ -67,7 +68,9 @@ async function ask<T>(page: Page, name: string, input: object): Promise<T> {
 async function bring(page: Page, name: string, bytes: number): Promise<string> {
   return await page.evaluate(
     async ([file, size]) => {
-      const post = async (to: string, body: BodyInit) => await (await fetch(to, { method: 'POST', body })).json();
+      const headers = { authorization: `Bearer ${sessionStorage.getItem('slipway.window-session')}` };
+      const post = async (to: string, body: BodyInit) =>
+        await (await fetch(to, { method: 'POST', body, headers })).json();
       const { id } = await post('/copies', JSON.stringify({ name: file, bytes: size }));
       const step = 16 * 1_048_576;
       for (let offset = 0; offset < size; offset += step) {

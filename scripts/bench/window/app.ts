@@ -113,7 +113,8 @@ export async function makeGame(client: ServiceClient): Promise<Place> {
 
 /** Runs in the page, whose types this folder does not have. */
 const askScript = `([name, input]) => new Promise((resolve, reject) => {
-  const socket = new WebSocket('ws://' + location.host + '/bridge');
+  const protocols = ['slipway', sessionStorage.getItem('slipway.window-session')];
+  const socket = new WebSocket('ws://' + location.host + '/bridge', protocols);
   socket.onopen = () => socket.send(JSON.stringify({ t: 'call', id: 1, name, input }));
   socket.onerror = () => reject(new Error('the bridge was not reached'));
   socket.onmessage = ({ data }) => {

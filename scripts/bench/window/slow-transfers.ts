@@ -63,8 +63,10 @@ async function startRemote({ folder, onClose }: WindowBench): Promise<{ url: str
 /** Brings a file of random bytes to the core, as a browser does that has no path for it; answers its handle. */
 async function bring({ page }: WindowBench, name: string): Promise<string> {
   const { origin } = new URL(page.url());
+  const secret: unknown = await page.evaluate("sessionStorage.getItem('slipway.window-session')");
+  const headers = { origin, authorization: `Bearer ${String(secret)}` };
   const post = async (to: string, data: string | Buffer): Promise<unknown> => {
-    const answer = await page.request.post(origin + to, { data, headers: { origin } });
+    const answer = await page.request.post(origin + to, { data, headers });
     if (!answer.ok()) throw new Error(`The copy was not taken: ${answer.status()}`);
     return await answer.json();
   };

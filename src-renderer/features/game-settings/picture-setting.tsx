@@ -10,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { createPrivateDrafts } from '../../ui/drafts.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import settingsPageStyles from '../../ui/settings-page.module.css';
+import { GamePicture } from '../games/game-picture.tsx';
 import { type Crop, middle } from './crop.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import styles from './game-settings.module.css';
@@ -56,7 +57,7 @@ export function PictureSetting({ kind, place, url, off }: Props) {
         {url === undefined ? (
           <span className={classNames(shared.faint, shared.small)}>{none}</span>
         ) : (
-          <img src={shownAddress(place.instance_id, kind, url)} alt={alt} />
+          <GamePicture address={shownAddress(place.instance_id, kind, url)} alt={alt} />
         )}
       </div>
       <div>

@@ -4,6 +4,7 @@ import { shownAddress } from '../../../src-shared/games/shown-pictures.ts';
 import { isConnected } from '../instances/instances-selectors.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import styles from './game-logo.module.css';
+import { GamePicture } from './game-picture.tsx';
 import { tileOf } from './logo-tile.ts';
 
 type Props = { id: string; instance_id: string; url: string | undefined; size: 16 | 18 | 40 };
@@ -14,12 +15,12 @@ export const GameLogo = memo(function GameLogo({ id, instance_id, url, size }: P
   const wanted = `${url} ${isHere}`;
   const [failed, setFailed] = useState('');
   if (url !== undefined && failed !== wanted) {
-    const src = shownAddress(instance_id, 'logo', url);
+    const address = shownAddress(instance_id, 'logo', url);
     return (
-      <img
+      <GamePicture
         data-slot="logo"
         className={styles.logo}
-        src={src}
+        address={address}
         width={size}
         height={size}
         alt=""

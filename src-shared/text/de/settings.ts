@@ -3,6 +3,11 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const settings: Catalogue = {
   About: 'Über Slipway',
+  Access: 'Zugang',
+  'This window': 'Dieses Fenster',
+  'Sign out': 'Abmelden',
+  'Signed in by the link that Slipway printed, until it ends or until 12 hours after the window was closed. Another window needs a link of its own.':
+    'Angemeldet durch den Link, den Slipway ausgegeben hat, bis es endet oder bis 12 Stunden nach dem Schließen des Fensters. Ein weiteres Fenster braucht einen eigenen Link.',
   Tokens: 'Tokens',
   Logs: 'Protokolle',
   Licence: 'Lizenz',

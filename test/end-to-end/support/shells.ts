@@ -23,6 +23,8 @@ export type RunningApp = {
   reports: StandInReport[];
   /** The link that the browser shell printed. */
   link?: string;
+  /** The one that it printed when the one before was used. */
+  nextLink?(): Promise<string>;
   /** From now on a person picks this where the app asks for a folder or a file: in the system's dialog, or in the browser's. */
   willPick(place: string): Promise<void>;
   /** Tells the stand-in's app what a system would. */
@@ -78,6 +80,8 @@ async function launchBrowserShell(options: LaunchOptions): Promise<RunningApp> {
   });
   options.onChild?.(child);
   const link = await lineWith(child, /^Window\s+(\S+)\n/m);
+  const next = lineWith(child, /^Another window\s+(\S+)\n/m);
+  next.catch(() => undefined); // whoever does not ask is told of no end
   const context = await options.browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.goto(link);
@@ -85,7 +89,11 @@ async function launchBrowserShell(options: LaunchOptions): Promise<RunningApp> {
     page.removeAllListeners('filechooser').on('filechooser', (chooser) => void chooser.setFiles(place));
   };
   const { shell } = options;
-  return { ...running(child, { shell, page, reports: [], willPick, end: () => context.close() }), link };
+  return {
+    ...running(child, { shell, page, reports: [], willPick, end: () => context.close() }),
+    link,
+    nextLink: () => next,
+  };
 }
 
 async function launchStandIn(options: LaunchOptions): Promise<RunningApp> {

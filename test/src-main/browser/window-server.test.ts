@@ -1,6 +1,6 @@
 // The browser shell's door over raw HTTP: what it serves, to whom, and what it refuses.
 import { once } from 'node:events';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -9,6 +9,7 @@ import { readWindowFiles } from '../../../src-main/browser/files.ts';
 import { createSessions } from '../../../src-main/browser/sessions.ts';
 import { createWindowServer } from '../../../src-main/browser/window-server.ts';
 import { createStaging } from '../../../src-main/core/transfers/sources/staging.ts';
+import { sendRaw } from '../../support/raw-http.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 async function startDoor() {
@@ -18,7 +19,8 @@ async function startDoor() {
   await writeFile(path.join(built, 'index.html'), '<title>Slipway</title>');
   await writeFile(path.join(built, 'assets', 'a-1.js'), '1');
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
-  const sessions = await createSessions(path.join(folder, 'app'));
+  const clock = { now: 0 };
+  const sessions = createSessions({ now: () => clock.now });
   const staging = createStaging(path.join(folder, 'copies'));
   let used = 0;
   const { server, close } = createWindowServer({
@@ -38,14 +40,22 @@ async function startDoor() {
     fetch(origin + target, { ...init, headers: new Headers([['connection', 'close'], ...new Headers(init.headers)]) });
   const exchange = (token: unknown, headers: Record<string, string> = { origin }) =>
     get('/session', { method: 'POST', headers, body: JSON.stringify({ token }) });
-  return { folder, sessions, origin, get, exchange, links: () => used };
+  /** Signs a window in; answers what its requests say. */
+  const signIn = async () => {
+    const { secret } = (await (await exchange(sessions.newLink())).json()) as { secret: string };
+    return { secret, authorization: `Bearer ${secret}` };
+  };
+  return { folder, sessions, clock, origin, port, get, exchange, signIn, links: () => used };
 }
 
+const bridgeOf = (origin: string) => `${origin.replace('http', 'ws')}/bridge`;
+
 /** Whether the bridge lets this upgrade in. */
-async function upgrade(origin: string, headers: Record<string, string>): Promise<number> {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { headers });
+async function upgrade(origin: string, headers: Record<string, string>, protocols: string[] = []): Promise<number> {
+  const socket = new WebSocket(bridgeOf(origin), protocols, { headers });
   return await new Promise((resolve) => {
     socket.on('open', () => {
+      expect(socket.protocol).toBe('slipway'); // and not the secret
       socket.terminate();
       resolve(101);
     });
@@ -69,17 +79,30 @@ it('serves the built files with a strict policy, and no other file', async () =>
   }
 });
 
-it('trades a link for a cookie that scripts cannot read and other sites do not send, once', async () => {
+it('trades a link for a secret, once, and sets no cookie', async () => {
   const { exchange, sessions, get, links } = await startDoor();
   const token = sessions.newLink();
   const first = await exchange(token);
-  expect(first.status).toBe(204);
-  const cookie = first.headers.get('set-cookie') ?? '';
-  expect(cookie).toMatch(/^slipway_\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/);
+  expect(first.status).toBe(200);
+  expect(first.headers.get('set-cookie')).toBeNull();
+  expect(first.headers.get('cache-control')).toBe('no-store');
+  const { secret } = (await first.json()) as { secret: string };
+  expect(secret).toMatch(/^[\w-]{43}$/);
   expect(links()).toBe(1);
   expect((await exchange(token)).status).toBe(403);
-  expect((await get('/session', { headers: { cookie: cookie.split(';')[0] ?? '' } })).status).toBe(204);
+  expect((await get('/session', { headers: { authorization: `Bearer ${secret}` } })).status).toBe(204);
   expect((await get('/session')).status).toBe(403);
+});
+
+it('takes no secret from a cookie, an address or the link', async () => {
+  const { origin, port, get, signIn, sessions } = await startDoor();
+  const { secret } = await signIn();
+  const cookie = `slipway_${port}=${secret}; slipway.window-session=${secret}`;
+  expect((await get('/session', { headers: { cookie, origin } })).status).toBe(403);
+  expect((await get(`/session?secret=${secret}`)).status).toBe(403);
+  expect((await get('/session', { headers: { authorization: `Bearer ${sessions.newLink()}` } })).status).toBe(403);
+  expect((await get('/session', { headers: { authorization: `Bearer  ${secret}` } })).status).toBe(403);
+  expect(await upgrade(origin, { cookie, origin }, ['slipway'])).toBe(403);
 });
 
 it.each([
@@ -96,38 +119,79 @@ it.each([undefined, 7, '', 'x'.repeat(5_000)])('takes no token like %j', async (
   expect((await exchange(token)).ok).toBe(false);
 });
 
-it('opens the bridge only with the cookie, our own origin and our own name', async () => {
-  const { exchange, sessions, origin } = await startDoor();
-  const cookie = (await exchange(sessions.newLink())).headers.get('set-cookie')?.split(';')[0] ?? '';
-  expect(await upgrade(origin, { cookie, origin })).toBe(101);
+it('opens the bridge only with the secret, our own origin and our own name', async () => {
+  const { signIn, origin } = await startDoor();
+  const { secret } = await signIn();
+  const protocols = ['slipway', secret];
+  expect(await upgrade(origin, { origin }, protocols)).toBe(101);
   expect(await upgrade(origin, { origin })).toBe(403);
-  expect(await upgrade(origin, { cookie: `${cookie}x`, origin })).toBe(403);
-  expect(await upgrade(origin, { cookie, origin: 'http://evil.example' })).toBe(403);
-  expect(await upgrade(origin, { cookie })).toBe(403);
-  expect(await upgrade(origin, { cookie, origin, host: 'evil.example' })).toBe(403);
+  expect(await upgrade(origin, { origin }, [secret])).toBe(403);
+  expect(await upgrade(origin, { origin }, ['slipway', `${secret}x`])).toBe(403);
+  expect(await upgrade(origin, { origin: 'http://evil.example' }, protocols)).toBe(403);
+  expect(await upgrade(origin, {}, protocols)).toBe(403);
+  expect(await upgrade(origin, { origin, host: 'evil.example' }, protocols)).toBe(403);
 });
 
-it('knows its windows again after a restart, by a secret that only its user may read', async () => {
-  const { folder, exchange, sessions } = await startDoor();
-  const cookie = (await exchange(sessions.newLink())).headers.get('set-cookie') ?? '';
-  const again = await createSessions(path.join(folder, 'app'));
-  expect(again.isGood(/=([\w-]+);/.exec(cookie)?.[1])).toBe(true);
-  expect(again.isGood('x')).toBe(false);
-  expect((await stat(path.join(folder, 'app', 'browser-session'))).mode & 0o777).toBe(0o600);
+it('knows no session of an earlier start', async () => {
+  const { signIn } = await startDoor();
+  const { secret } = await signIn();
+  expect(createSessions().isGood(secret)).toBe(false);
+});
+
+it('ends a session with all its windows when it is signed out, and no other', async () => {
+  const { signIn, get, origin } = await startDoor();
+  const mine = await signIn();
+  const other = await signIn();
+  const socket = new WebSocket(bridgeOf(origin), ['slipway', mine.secret], { headers: { origin } });
+  await once(socket, 'open');
+  const out = (headers: Record<string, string>) => get('/session', { method: 'DELETE', headers });
+  expect((await out({ origin })).status).toBe(403);
+  expect((await out({ authorization: mine.authorization, origin: 'http://evil.example' })).status).toBe(403);
+  expect((await out({ authorization: mine.authorization, origin })).status).toBe(204);
+  await once(socket, 'close');
+  expect((await get('/session', { headers: { authorization: mine.authorization } })).status).toBe(403);
+  expect((await get('/session', { headers: { authorization: other.authorization } })).status).toBe(204);
+});
+
+it('ends a session 12 hours after its last window closed, and none whose window is open', async () => {
+  const { sessions, clock } = await startDoor();
+  const [held, left] = [sessions.exchange(sessions.newLink()), sessions.exchange(sessions.newLink())];
+  const close = sessions.hold(held ?? '', () => undefined);
+  clock.now += 12 * 3_600_000;
+  expect([sessions.isGood(held), sessions.isGood(left)]).toEqual([true, false]);
+  clock.now += 100 * 3_600_000;
+  close();
+  clock.now += 12 * 3_600_000 - 1;
+  expect(sessions.isGood(held)).toBe(true);
+  clock.now += 12 * 3_600_000;
+  expect(sessions.isGood(held)).toBe(false);
+});
+
+it('keeps a bound of sessions, and forgets the one that was used least recently', async () => {
+  const { sessions } = await startDoor();
+  const secrets = Array.from({ length: 65 }, () => sessions.exchange(sessions.newLink()));
+  expect(secrets.map((secret) => sessions.isGood(secret)).filter((good) => !good)).toHaveLength(1);
+  expect(sessions.isGood(secrets[0])).toBe(false);
+});
+
+it.each(['//', '//[', 'http://[', 'http://'])('refuses the address %s', async (target) => {
+  const { port } = await startDoor();
+  const answer = await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 it('takes copies of what was dropped from its own page alone, and gives a handle for each', async () => {
-  const { exchange, sessions, origin, get, folder } = await startDoor();
-  const cookie = (await exchange(sessions.newLink())).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { signIn, origin, get, folder } = await startDoor();
+  const { authorization } = await signIn();
   const post = (
     target: string,
     body: NonNullable<RequestInit['body']>,
-    headers: Record<string, string> = { cookie, origin },
+    headers: Record<string, string> = { authorization, origin },
   ) => get(target, { method: 'POST', headers, body });
   const request = JSON.stringify({ name: 'harbor', bytes: 5 });
   expect((await post('/copies', request, { origin })).status).toBe(403);
-  expect((await post('/copies', request, { cookie })).status).toBe(403);
-  expect((await post('/copies', request, { cookie, origin: 'http://evil.example' })).status).toBe(403);
+  expect((await post('/copies', request, { authorization })).status).toBe(403);
+  expect((await post('/copies', request, { authorization, origin: 'http://evil.example' })).status).toBe(403);
   expect((await post('/copies', '{}')).status).toBe(400);
   const { id } = (await (await post('/copies', request)).json()) as { id: string };
   const head = Buffer.from(JSON.stringify({ path: 'a/b.txt', offset: 0, size: 5 }));
@@ -139,17 +203,17 @@ it('takes copies of what was dropped from its own page alone, and gives a handle
   expect(source.name).toBe('harbor');
   expect(await readFile(path.join(folder, 'copies', id, 'harbor/a/b.txt'), 'utf8')).toBe('hello');
   expect((await post(`/copies/${id}`, new Uint8Array(bytes))).status).toBe(404);
-  expect((await get('/copies/..%2f..', { method: 'DELETE', headers: { cookie, origin } })).status).toBe(404);
+  expect((await get('/copies/..%2f..', { method: 'DELETE', headers: { authorization, origin } })).status).toBe(404);
 });
 
 it('shows pictures of games to its own window alone', async () => {
-  const { get, exchange, sessions } = await startDoor();
-  const cookie = (await exchange(sessions.newLink())).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { get, signIn } = await startDoor();
+  const { authorization } = await signIn();
   const target = '/pictures?url=logo';
   expect((await get(target)).status).toBe(403);
-  expect((await get(target, { headers: { cookie, origin: 'http://evil.example' } })).status).toBe(403);
-  expect((await get(target, { method: 'POST', headers: { cookie } })).status).toBe(404);
-  const shown = await get(target, { headers: { cookie } });
+  expect((await get(target, { headers: { authorization, origin: 'http://evil.example' } })).status).toBe(403);
+  expect((await get(target, { method: 'POST', headers: { authorization } })).status).toBe(404);
+  const shown = await get(target, { headers: { authorization } });
   expect(await shown.text()).toBe('logo');
   expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
   expect(shown.headers.get('cross-origin-resource-policy')).toBe('same-origin');

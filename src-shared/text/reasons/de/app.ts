@@ -6,7 +6,8 @@ export const app = {
   'app.no-opener': 'Dieser Rechner hat kein {opener}, um {target} zu öffnen. Öffne es von Hand.',
   'app.link-used': 'Dieser Link wurde schon benutzt oder ist von einem früheren Start. Nimm den neuesten.',
   'app.window-only': 'Hier darf nur das Slipway-Fenster auf diesem Rechner fragen.',
-  'app.no-link': 'Dieses Fenster wurde ohne seinen Link geöffnet.',
+  'app.no-link':
+    'Dieses Fenster hat keine Sitzung: Es wurde ohne Link geöffnet, abgemeldet oder lange nicht benutzt, oder Slipway wurde neu gestartet.',
   'app.window-failed': 'Im Fenster: {message}',
   'app.address-not-opened': 'Diese Adresse wurde nicht geöffnet. {why}',
   'app.something-wrong': 'In Slipway ist etwas schiefgegangen',

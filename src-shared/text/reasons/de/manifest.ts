@@ -11,6 +11,17 @@ export const manifest = {
   'manifest.path-leads-out': 'Erwartet wird ein Pfad, der im Build bleibt.',
   'manifest.invalid': 'slipway.json passt nicht: {message}',
   'manifest.invalid-at': 'slipway.json passt nicht, bei {path}: {message}',
+  'manifest.invalid-at-place': 'slipway.json passt nicht, Zeile {line}, Spalte {column}, bei {path}: {message}',
+  'manifest.unknown-at': 'slipway.json, Zeile {line}, Spalte {column}: {message}',
+  'manifest.unknown': 'Ein Feld "{name}" gibt es hier nicht, daher wird es übergangen.',
+  'manifest.unknown-misspelled':
+    'Ein Feld "{name}" gibt es hier nicht, daher wird es übergangen. Ist "{known}" gemeint?',
+  'manifest.unknown-belongs-in':
+    'Ein Feld "{name}" gibt es hier nicht, daher wird es übergangen. "{known}" gehört in "{place}".',
+  'manifest.unknown-belongs-outside':
+    'Ein Feld "{name}" gibt es hier nicht, daher wird es übergangen. "{known}" gehört an den Anfang der Datei.',
+  'manifest.do-rename-field':
+    'Berichtige seinen Namen oder seine Stelle, oder nimm es heraus. docs/slipway-json.md führt alle Felder auf.',
   'manifest.text-empty': 'Es ist leer. Erwartet wird ein Text aus mindestens einem Zeichen.',
   'manifest.missing': 'Es fehlt. Erwartet wird: {expected}.',
   'manifest.wrong': 'Es ist {found}. Erwartet wird: {expected}.',
@@ -27,6 +38,17 @@ export const manifest = {
   'manifest.name-empty': 'Sein Name ist leer. Erwartet wird mindestens ein Zeichen.',
   'manifest.name-too-long': 'Sein Name ist {length} Bytes lang. Höchstens {limit} passen.',
   'manifest.too-long': 'Es ist {length} Bytes lang. Höchstens {limit} passen.',
+  'manifest.port-unknown': 'Er soll auf den Port „{other}“ folgen, und keiner heißt so.',
+  'manifest.port-circular':
+    'Er soll auf den Port „{other}“ folgen, der wiederum auf ihn folgt. Einer von beiden braucht kein „after“.',
+  'manifest.port-both-given':
+    'Er soll auf den Port „{other}“ folgen und hat eine eigene Nummer. Nimm eines von beiden heraus.',
+  'manifest.port-other-routing':
+    'Er soll auf den Port „{other}“ folgen, der ein anderes Routing hat. Gib beiden dasselbe.',
+  'manifest.port-number-taken': 'Der Port „{other}“ hat diese Nummer schon. Gib einem von beiden eine andere.',
+  'manifest.port-out-of-range': 'Seine Nummer läge über {other}, der letzten, die es gibt.',
+  'manifest.port-proxy-no-effect':
+    'Das PROXY-Protokoll gibt es nur an TCP-Ports mit dem Routing game_guard. Nimm es hier heraus.',
   'json.not-utf-8': 'Es ist nicht als UTF-8 gesichert. Sichere es als UTF-8.',
   'json.empty': 'Es ist leer. Schreibe JSON hinein, oder nimm es heraus.',
   'json.fault-at': 'Zeile {line}, Spalte {column}: {fault}',

@@ -15,6 +15,7 @@ export const protocol = {
   'http.methods-allowed': 'Diese Adresse antwortet auf {methods}.',
   'http.copy-body-invalid': 'Der Inhalt muss {"name": "...", "bytes": 0} sein.',
   'http.session-body-invalid': 'Der Inhalt muss {"token": "..."} sein.',
+  'http.address-unreadable': 'Das ist keine Adresse. Eine Adresse ist ein Pfad, der mit einem Schrägstrich beginnt.',
   'http.not-http': 'Das ist keine Anfrage, die HTTP kennt.',
   'log.more-matches': 'Es gibt weitere Treffer.',
   'log.out-of-time': '{count} Zeilen durchsucht, dann war die Zeit für eine Suche um. Suche ab Zeile {line} weiter.',

@@ -20,6 +20,9 @@ export const servers = {
   'server.do-accept-licence':
     'Er will erst seine Lizenz angenommen haben: lege eine eula.txt in den Build, die das sagt.',
   'server.too-many-processes': 'Er startete mehr Prozesse, als ein Server haben darf, und wurde beendet.',
+  'server.unhealthy': 'Er meldete über das Agones-SDK {seconds} s lang nicht, dass es ihm gut geht, und wurde beendet.',
+  'server.do-report-health':
+    'Rufe Health mindestens einmal in jedem Zeitraum auf, oder gib ihm unter "health" in seiner slipway.json mehr Zeit.',
   'server.do-find-process-loop': 'Suche, was immer wieder Prozesse startet.',
   'server.too-much-memory': 'Er nahm mehr als seine {limit} MB Speicher und wurde beendet.',
   'server.do-give-memory': 'Gib ihm in seinen Einstellungen mehr Speicher, oder suche, was wächst.',
@@ -103,10 +106,19 @@ export const servers = {
   'start.program-no-right':
     'Dieser Benutzer darf {program} nicht ausführen. Gib der Datei und ihren Ordnern die Rechte dafür.',
   'isolation.wall': 'Jeder Server sieht seine Kopie des Builds und das Netz, und sonst nichts von diesem Rechner.',
-  'isolation.none': 'Builds laufen hier mit deinen Rechten: Dieser Rechner kann Server nicht isolieren ({why}).',
+  'isolation.none':
+    'Builds laufen hier mit deinen Rechten: Dieser Rechner kann Server nicht isolieren ({why}). {remedy}',
+  'isolation.do-install-tools': 'Installiere util-linux oder bubblewrap.',
+  'isolation.do-allow-mounts':
+    'Ein Container, in dem Slipway läuft, muss Mounts erlauben: mit Docker oder Podman --cap-add=SYS_ADMIN und --security-opt=seccomp=unconfined.',
+  'isolation.do-set-sysctl': 'Erlaube User-Namespaces: sudo sysctl {setting}.',
+  'isolation.do-allow-bubblewrap':
+    'AppArmor erlaubt hier keine User-Namespaces. Installiere bubblewrap und dazu das Profil, das es erlaubt: bwrap-userns-restrict aus dem Paket apparmor-profiles.',
+  'isolation.do-allow-user-namespaces': 'Erlaube User-Namespaces für diesen Benutzer, oder installiere bubblewrap.',
+  'isolation.do-use-linux': 'Das kann nur Linux. Betreibe hier nur Builds von Leuten, denen du vertraust.',
   'start.wall-failed': 'Die Abschirmung des Servers ließ sich nicht aufbauen. Sein Protokoll sagt, warum.',
   'start.no-wall-here':
-    'Dieser Rechner kann Server nicht isolieren: {why}. Installiere util-linux und erlaube User-Namespaces, oder starte mit --unsafe-hosting.',
+    'Dieser Rechner kann Server nicht isolieren: {why}. {remedy} Oder starte den Dienst mit --unsafe-hosting.',
   'start.no-room-for-copy':
     'Die Platte wurde voll, während der Server seine Kopie des Builds bekam. Schaffe Platz und starte den Server noch einmal.',
   'start.system-refused': 'Das System hat {program} nicht gestartet ({code}).',
@@ -134,6 +146,9 @@ export const servers = {
   'silence.no-open-port': '{problem} Er hat gar keinen offenen Port.',
   'silence.other-ports': '{problem} Stattdessen lauscht er auf {open}.',
   'silence.do-use-port': 'Gib ihm den Port mit {place} in seinen Argumenten, oder lass ihn PORT lesen.',
+  'silence.not-ready': 'Er lauscht auf seinen Ports und hat über das Agones-SDK noch nicht Ready gemeldet.',
+  'silence.do-say-ready':
+    'Lass ihn Ready aufrufen, wenn Spieler kommen dürfen, oder entferne "ready": "sdk" aus seiner slipway.json.',
   'silence.do-wait':
     'Vielleicht lädt er noch. Sein Log sagt, was er tut; {place} in seinen Argumenten, oder PORT, gibt ihm den Port.',
   'process.does-not-end':
@@ -147,6 +162,10 @@ export const servers = {
   'port.taken': '{what} ist von {owner} belegt. Schließe dieses Programm, oder wähle einen anderen Port.',
   'port.named': 'Der Port {port} ({protocol}) für „{name}“',
   'port.another-server': 'einem anderen Server dieses Slipway',
+  'port.server': 'dem Server {server} in „{namespace}“',
+  'port.fixed-taken':
+    'Der Port {port} ({kind}) für „{name}“ steht mit „number“ fest und ist von {owner} belegt. Beende das, oder nimm „number“ heraus, damit jeder freie Port recht ist.',
+  'port.got-another': '„{name}“ wollte den Port {port} und bekam {other}: {why}',
   'port.reserved': '{what} hält das System zurück. Wähle einen über 1023.',
   'port.no-such-address':
     '{what} lässt sich nicht auf {host} öffnen, da dieser Rechner diese Adresse nicht hat. Nimm 127.0.0.1 oder eine Adresse dieses Rechners.',

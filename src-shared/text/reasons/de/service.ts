@@ -78,6 +78,8 @@ export const service = {
   'build.no-drag-from-browser':
     'Aus einem Browserfenster lassen sich keine Dateien ziehen. Sichere die Datei stattdessen.',
   'build.not-saved': 'Der Build ließ sich nicht als {file} sichern: {why}.',
+  'version.build-missing':
+    'Der Build der Version {version} wurde gelöscht, deshalb kann sie nicht laufen. Lade ihn neu hoch oder wähle eine andere Version.',
   'build.in-use': 'Auf {namespace} läuft dieser Build. Schalte zuerst auf eine andere Version um.',
   'build.in-use-by-many': 'Auf {namespaces} läuft dieser Build. Schalte zuerst auf eine andere Version um.',
   'build.no-copy-to-take':

@@ -6,7 +6,8 @@ export const app = () =>
     'app.no-opener': 'This machine has no {opener} to open {target} with. Open it by hand.',
     'app.link-used': 'This link was used already or is of an earlier start. Use the newest one.',
     'app.window-only': 'Only the Slipway window on this machine may ask here.',
-    'app.no-link': 'This window was opened without its link.',
+    'app.no-link':
+      'This window has no session: it was opened without a link, was signed out or not used for long, or Slipway was started again.',
     'app.window-failed': 'In the window: {message}',
     'app.address-not-opened': 'This address was not opened. {why}',
     'app.something-wrong': 'Something went wrong in Slipway',

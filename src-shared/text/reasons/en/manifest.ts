@@ -11,6 +11,14 @@ export const manifest = () =>
     'manifest.path-leads-out': 'Expected a path that stays inside the build.',
     'manifest.invalid': 'slipway.json does not fit: {message}',
     'manifest.invalid-at': 'slipway.json does not fit, at {path}: {message}',
+    'manifest.invalid-at-place': 'slipway.json does not fit, line {line}, column {column}, at {path}: {message}',
+    'manifest.unknown-at': 'slipway.json, line {line}, column {column}: {message}',
+    'manifest.unknown': 'There is no field "{name}" here, so it is ignored.',
+    'manifest.unknown-misspelled': 'There is no field "{name}" here, so it is ignored. Did you mean "{known}"?',
+    'manifest.unknown-belongs-in': 'There is no field "{name}" here, so it is ignored. "{known}" belongs in "{place}".',
+    'manifest.unknown-belongs-outside':
+      'There is no field "{name}" here, so it is ignored. "{known}" belongs at the top of the file.',
+    'manifest.do-rename-field': 'Correct its name or its place, or take it out. docs/slipway-json.md lists all fields.',
     'manifest.text-empty': 'It is empty. Expected a text of one character or more.',
     'manifest.missing': 'It is missing. Expected {expected}.',
     'manifest.wrong': 'It is {found}. Expected {expected}.',
@@ -27,6 +35,17 @@ export const manifest = () =>
     'manifest.name-empty': 'Its name is empty. Expected one character or more.',
     'manifest.name-too-long': 'Its name is {length} bytes long. At most {limit} fit.',
     'manifest.too-long': 'It is {length} bytes long. At most {limit} fit.',
+    'manifest.port-unknown': 'It is to follow the port "{other}", and there is none of this name.',
+    'manifest.port-circular':
+      'It is to follow the port "{other}", which follows it in turn. One of them needs no "after".',
+    'manifest.port-both-given':
+      'It is to follow the port "{other}", and has a number of its own. Take one of the two out.',
+    'manifest.port-other-routing':
+      'It is to follow the port "{other}", which has another routing. Give both the same one.',
+    'manifest.port-number-taken': 'The port "{other}" has this number already. Give one of them another.',
+    'manifest.port-out-of-range': 'Its number would be above {other}, the last there is.',
+    'manifest.port-proxy-no-effect':
+      'The PROXY protocol works on TCP ports with the routing game_guard alone. Take it out here.',
     'json.not-utf-8': 'It is not saved as UTF-8. Save it as UTF-8.',
     'json.empty': 'It is empty. Write JSON into it, or take it out.',
     'json.fault-at': 'Line {line}, column {column}: {fault}',

@@ -15,6 +15,7 @@ export const protocol = () =>
     'http.methods-allowed': 'This address answers to {methods}.',
     'http.copy-body-invalid': 'The body has to be {"name": "...", "bytes": 0}.',
     'http.session-body-invalid': 'The body has to be {"token": "..."}.',
+    'http.address-unreadable': 'This is not an address. An address is a path that begins with one slash.',
     'http.not-http': 'This is not a request that HTTP knows.',
     'log.more-matches': 'There are more matches.',
     'log.out-of-time': 'Searched {count} lines, then the time for one search was up. Search on from line {line}.',

@@ -18,6 +18,9 @@ export const servers = () =>
       'It needs a newer Java than this machine has. Install it, or build for an older one.',
     'server.do-accept-licence': 'It wants its licence accepted first: put an eula.txt that says so into the build.',
     'server.too-many-processes': 'It started more processes than a server may have, and was ended.',
+    'server.unhealthy': 'It has not said through the Agones SDK for {seconds} s that it is well, and was ended.',
+    'server.do-report-health':
+      'Call Health at least once in each period, or give it more time under "health" in its slipway.json.',
     'server.do-find-process-loop': 'Look for what starts processes again and again.',
     'server.too-much-memory': 'It took more than its {limit} MB of memory and was ended.',
     'server.do-give-memory': 'Give it more memory in its settings, or look for what grows.',
@@ -97,10 +100,17 @@ export const servers = () =>
       'The program {program} needs {interpreter}, which is not on this machine. Install it, or build without it.',
     'start.program-no-right': 'This user may not run {program}. Give the file and its folders the rights for it.',
     'isolation.wall': 'Each server sees its copy of the build and the network, and nothing else of this machine.',
-    'isolation.none': 'Builds run with your rights here: this machine cannot isolate servers ({why}).',
+    'isolation.none': 'Builds run with your rights here: this machine cannot isolate servers ({why}). {remedy}',
+    'isolation.do-install-tools': 'Install util-linux or bubblewrap.',
+    'isolation.do-allow-mounts':
+      'A container that Slipway runs in has to allow mounts: with Docker or Podman, --cap-add=SYS_ADMIN and --security-opt=seccomp=unconfined.',
+    'isolation.do-set-sysctl': 'Allow user namespaces: sudo sysctl {setting}.',
+    'isolation.do-allow-bubblewrap':
+      'AppArmor allows no user namespaces here. Install bubblewrap, and with it the profile that allows it: bwrap-userns-restrict of the package apparmor-profiles.',
+    'isolation.do-allow-user-namespaces': 'Allow user namespaces for this user, or install bubblewrap.',
+    'isolation.do-use-linux': 'Only Linux can. Host builds of people you trust.',
     'start.wall-failed': 'The wall around the server could not be built. Its log says why.',
-    'start.no-wall-here':
-      'This machine cannot isolate servers: {why}. Install util-linux and allow user namespaces, or serve with --unsafe-hosting.',
+    'start.no-wall-here': 'This machine cannot isolate servers: {why}. {remedy} Or serve with --unsafe-hosting.',
     'start.no-room-for-copy':
       'The disk became full while the server got its copy of the build. Free some space and start the server again.',
     'start.system-refused': 'The system did not start {program} ({code}).',
@@ -125,6 +135,8 @@ export const servers = () =>
     'silence.no-open-port': '{problem} It has no open port at all.',
     'silence.other-ports': '{problem} It listens on {open} instead.',
     'silence.do-use-port': 'Give it the port with {place} in its arguments, or let it read PORT.',
+    'silence.not-ready': 'It listens on its ports, and has not said Ready through the Agones SDK yet.',
+    'silence.do-say-ready': 'Have it call Ready when players may come, or remove "ready": "sdk" from its slipway.json.',
     'silence.do-wait':
       'It may still be loading. Its log says what it is doing; {place} in its arguments, or PORT, hand it the port.',
     'process.does-not-end':
@@ -137,6 +149,10 @@ export const servers = () =>
     'port.taken': '{what} is taken by {owner}. Close that program, or choose another port.',
     'port.named': 'The port {port} ({protocol}) for "{name}"',
     'port.another-server': 'another server of this Slipway',
+    'port.server': 'the server {server} in "{namespace}"',
+    'port.fixed-taken':
+      'The port {port} ({kind}) for "{name}" is fixed by its "number", and is taken by {owner}. End that, or take "number" out to let any free port do.',
+    'port.got-another': '"{name}" asked for the port {port} and got {other}: {why}',
     'port.reserved': '{what} is kept back by the system. Choose one above 1023.',
     'port.no-such-address':
       '{what} cannot be opened on {host}, as this machine has no such address. Use 127.0.0.1, or an address of this machine.',

@@ -73,6 +73,8 @@ export const service = () =>
     'build.confirm-deletion': '{who} {name}. Confirm with its name, "{name}".',
     'build.no-drag-from-browser': 'A browser window cannot drag files out. Save the file instead.',
     'build.not-saved': 'The build could not be saved as {file}: {why}.',
+    'version.build-missing':
+      'The build of version {version} was deleted, so it cannot run. Push it again, or choose another version.',
     'build.in-use': '{namespace} runs this build. Switch to another version first.',
     'build.in-use-by-many': '{namespaces} run this build. Switch to another version first.',
     'build.no-copy-to-take':

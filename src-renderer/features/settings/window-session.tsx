@@ -1,0 +1,24 @@
+// The session of this browser window, and the way out of it. The desktop app's window has none.
+import { signOutWindow } from '../../bridge/session.ts';
+import { t } from '../../text/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { Setting } from './setting.tsx';
+
+/** One row of the settings. */
+export function WindowSession() {
+  return (
+    <Setting
+      title={t('This window')}
+      text={t(
+        'Signed in by the link that Slipway printed, until it ends or until 12 hours after the window was closed. Another window needs a link of its own.',
+      )}
+    >
+      <Button onClick={signOut}>{t('Sign out')}</Button>
+    </Setting>
+  );
+}
+
+function signOut(): void {
+  // A shell that does not answer does not run, and the session ended with it.
+  signOutWindow().catch(() => undefined);
+}
