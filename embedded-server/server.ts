@@ -208,7 +208,11 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
   const gameStore = createGameStore(database);
   const groups = createGroupService({ store: createGroupStore(database), database, revision, hub });
   const games = createGameService({ store: gameStore, groups, database, revision, hub, defaultServerCount });
+  const doctor = createDoctor(threads.doctor, (thrown) =>
+    log('error', 'doctor thread lost', { error: String(thrown) }),
+  );
   const builds = createBuildService({
+    refusalOf: doctor.refusalOf,
     store: createBuildStore(database),
     gameStore,
     games,
@@ -220,11 +224,8 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
   });
   const pictures = createPictureService({ database, games });
   const transfers = createUploads({ folder, threads, builds, pictures, publicUrl, now, log });
-  const doctor = createDoctor(threads.doctor, (thrown) =>
-    log('error', 'doctor thread lost', { error: String(thrown) }),
-  );
-  const { isBuildOfGame } = builds;
-  const versions = createVersionService({ store: createVersionStore(database), gameStore, games, isBuildOfGame });
+  const { whyNotRun } = builds;
+  const versions = createVersionService({ store: createVersionStore(database), gameStore, games, whyNotRun });
   const regions = createRegionService({ store: createRegionStore(database), gameStore, database, revision, hub, now });
   const hosting = createHosting({
     folder,
@@ -257,12 +258,13 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     records: hosting.records,
     now,
     regions,
-    isBuildOfGame,
+    whyNotRun,
     begin: hosting.supervisor.begin,
     stop: hosting.supervisor.stop,
     ended: hosting.supervisor.ended,
     reconcileNow: hosting.reconcileNow,
     versionOf: builds.versionOf,
+    machineResources: hosting.machineResources,
   });
   const tokens = createTokenService({ store: createTokenStore(database), database, now });
   const devices = createDeviceService({ store: createLinkStore(database), tokens, database, revision, hub, key, now });
@@ -324,6 +326,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
       networks: hosting.networks,
       host: hosting.host,
       isolationOf: hosting.isolationOf,
+      sdkOf: hosting.sdkOf,
     }),
     ...crashBundleHandlers({ servers, namespaces, bundles: hosting.bundles, publicUrl }),
     ...logHandlers({ servers, namespaces, hub, host: hosting.host, lastLine: hosting.lastLine }),

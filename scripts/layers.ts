@@ -36,7 +36,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'embedded-server/runtime',
     project: ['src-shared', 'embedded-server/platform', 'embedded-server/files'],
-    packages: ['zod'],
+    packages: ['@grpc/grpc-js', '@grpc/proto-loader', 'zod'],
     node: true,
   },
   {

@@ -1,8 +1,8 @@
 // `slipway servers create`: starts a server of the build that a namespace runs, or of another one, and can wait until it is up.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
-import { portProtocol, type Resources } from '../../src-shared/service/run-settings.ts';
+import { portProtocol, portRequest, type Resources } from '../../src-shared/service/run-settings.ts';
 import type { CreateServerBody, Server } from '../../src-shared/service/servers.ts';
 import { listed, messageFor } from '../../src-shared/text/message.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
@@ -21,15 +21,16 @@ import {
 } from './place.ts';
 import { withTarget } from './target.ts';
 
-const usual: Resources = { cpu: 1000, memory: 512 };
+/** What is said to an instance that wants to be told. */
+const USUAL: Resources = { cpu: 1000, memory: 512 };
 const LOOK_EVERY_MS = 500;
 
 export const createHelp: Command['options'] = [
   ['create --version VERSION', 'The version whose build to start (the one that the namespace runs)'],
   ['create --build ID', 'The build to start, where it is no version'],
   ['create --datacenter D', 'Where, by its id or slug (local, or the only one there is)'],
-  ['create --cpu N', `Millicores (what the version says, or ${usual.cpu})`],
-  ['create --memory N', `Megabytes (what the version says, or ${usual.memory})`],
+  ['create --cpu N', 'Millicores (what the version or the build says, else no limit)'],
+  ['create --memory N', 'Megabytes (what the version or the build says, else no limit)'],
   ['create --arg TEXT', 'An argument for its program, in place of those of the version (repeatable)'],
   ['create --env NAME=VALUE', 'A variable for its program (repeatable)'],
   ['create --port NAME=PROTOCOL', 'A port, in place of those of the version: game=udp, web=http:8080 (repeatable)'],
@@ -69,13 +70,45 @@ export async function runCreate(args: readonly string[], io: CommandIo): Promise
     const params = environmentOf(place);
     const made = await orNotOffered('create_server', async () => {
       const body = await bodyOf(client, place, values, serverOptions);
-      return (await client.createServer({ params, body })).server;
+      return await createServer(client, params, body, io);
     });
     return serverOptions.waitMs === undefined
       ? made
       : await untilUp(client, { ...params, server_id: made.id }, serverOptions.waitMs);
   });
   answer(io, values.json, { server }, () => `Server   ${server.id}\n${addressLines(server)}`);
+}
+
+/** Not every instance has servers without limits: one that wants to be told what a server may use is told, and so is the person. */
+async function createServer(
+  client: ServiceClient,
+  params: ReturnType<typeof environmentOf>,
+  body: CreateServerBody,
+  io: CommandIo,
+): Promise<Server> {
+  try {
+    return (await client.createServer({ params, body })).server;
+  } catch (thrown) {
+    if (!wantsResources(thrown)) throw thrown;
+  }
+  const resources = { cpu: body.resources?.cpu ?? USUAL.cpu, memory: body.resources?.memory ?? USUAL.memory };
+  const { server } = await client.createServer({ params, body: { ...body, resources } });
+  const { cpu, memory } = resources;
+  io.stderr.write(
+    `This instance wants to be told what a server may use: ${cpu} millicores and ${memory} MB. Change that with --cpu and --memory.\n`,
+  );
+  return server;
+}
+
+/** Services say in `metadata` which fields they refuse. */
+function wantsResources(thrown: unknown): boolean {
+  const { code, metadata } = asAppError(thrown);
+  return code === 'API_BAD_BODY' && Array.isArray(metadata) && metadata.some(isAboutResources);
+}
+
+function isAboutResources(problem: unknown): boolean {
+  const path: unknown = typeof problem === 'object' && problem !== null && 'path' in problem ? problem.path : [];
+  return /^(?:body\.)?resources\b/.test([path].flat().join('.'));
 }
 
 type ServerOptions = Pick<CreateServerBody, 'tags'> & {
@@ -115,7 +148,7 @@ function portOf(text: string): [string, CreateServerBody['network']['ports'][str
     throw usage('servers', `A port speaks ${portProtocol.options.join(', ')}, not "${word}".`);
   }
   const number = inside === undefined ? undefined : wholeNumber('servers', '--port', inside);
-  return [name, { protocol: protocol.data, internal_port: number, routing: { game_guard: {}, host: undefined } }];
+  return [name, portRequest.parse({ protocol: protocol.data, internal_port: number, routing: { game_guard: {} } })];
 }
 
 async function bodyOf(
@@ -124,31 +157,28 @@ async function bodyOf(
   values: Values,
   { tags, ports, environment, cpu, memory }: ServerOptions,
 ): Promise<CreateServerBody> {
-  const { build, resources = usual } =
-    values.build === undefined ? await ofVersion(client, place, values.version) : { build: values.build };
+  const build = values.build ?? (await buildOfVersion(client, place, values.version));
   const given = Object.keys(environment).length === 0 ? undefined : environment;
   return {
     datacenter: await datacenterFor(client, place, values.datacenter),
     runtime: { build, arguments: values.arg.length === 0 ? undefined : values.arg, environment: given },
     network: { mode: undefined, ports },
-    resources: { cpu: cpu ?? resources.cpu, memory: memory ?? resources.memory },
+    resources: cpu === undefined && memory === undefined ? undefined : { cpu, memory },
     tags,
     lifecycle: undefined,
   };
 }
 
-type OfVersion = { build: string; resources?: Resources | undefined };
-
-async function ofVersion(
+async function buildOfVersion(
   client: ServiceClient,
   { game, namespace }: Place,
   wanted: string | undefined,
-): Promise<OfVersion> {
+): Promise<string> {
   const id = wanted === undefined ? namespace.version_id : findVersion(game, wanted).version_id;
   const params = { game_id: game.game_id, version_id: id };
   const { version } = await orNotOffered('read_version', () => client.getVersion({ params }));
-  const { build, resources } = version.config;
-  if (build !== undefined) return { build, resources };
+  const { build } = version.config;
+  if (build !== undefined) return build;
   throw new AppError('BUILDS_BUILD_NOT_FOUND', 'cli.version-without-build', { version: version.display_name });
 }
 

@@ -1,4 +1,5 @@
 // A service that hosts servers, builds made of a few files, and ways to wait for what becomes of them.
+import { availableParallelism, totalmem } from 'node:os';
 import type { BuildKind } from '../../src-shared/service/builds.ts';
 import type { HostingPolicy } from '../../src-shared/service/namespaces.ts';
 import type { Server, ServerState } from '../../src-shared/service/servers.ts';
@@ -9,6 +10,11 @@ import { prepareBuild, put, sha256, startUploads } from './upload.ts';
 
 export type Files = Record<string, TarFile>;
 export const anyResources = { cpu: 1000, memory: 512 };
+/** What a server without limits answers. */
+export const machineResources = {
+  cpu: availableParallelism() * 1000,
+  memory: Math.floor(totalmem() / 1_048_576),
+};
 
 /** A program that listens on all the ports it is told, over TCP and UDP, and answers `hello` to whoever comes. */
 export const helloServer = `

@@ -23,6 +23,7 @@ type Parts = {
   };
   host: HostingThread;
   isolationOf(server_id: string): Inspection['isolation'];
+  sdkOf(server_id: string): Inspection['sdk'];
 };
 type Served = 'listServerUsage' | 'inspectServer' | 'getServerUsage' | 'setServerNetwork' | 'typeIntoServer';
 type Place = { game_id: string; environment_id: string };
@@ -34,6 +35,7 @@ export function inspectionHandlers({
   networks,
   host,
   isolationOf,
+  sdkOf,
 }: Parts): SomeHandlers<Served> {
   const enter = (caller: Caller, place: Place) => {
     requireEnvironment(caller, place.game_id, place.environment_id);
@@ -50,6 +52,7 @@ export function inspectionHandlers({
       const usage = figures.now(id);
       const given = networks.of(id);
       const isolation = isolationOf(id);
+      const sdk = sdkOf(id);
       return {
         inspection: {
           ...(command === null ? {} : { command }),
@@ -58,6 +61,7 @@ export function inspectionHandlers({
           ...(usage === undefined ? {} : { usage }),
           ...(given?.conditions === undefined ? {} : { network: readBack(given.conditions) }),
           ...(given?.cutUntil === undefined ? {} : { cut_until: given.cutUntil }),
+          ...(sdk === undefined ? {} : { sdk }),
           traffic: await figures.traffic(id),
         },
       };

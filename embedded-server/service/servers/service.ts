@@ -1,10 +1,15 @@
 // Servers: created, ended, started again, listed. Rules only; what runs them is notified, and does the rest in its own time.
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
 import type { ServerRecords } from '../../runtime/server-records/records.ts';
 import type { NewServer, ServerRecord, ServerRequest } from '../../runtime/server-records/store.ts';
-import { DEFAULT_KILL_TIMEOUT_MS, settlePorts } from '../../runtime/server-runs/run-settings.ts';
+import {
+  answeredResources,
+  DEFAULT_KILL_TIMEOUT_MS,
+  portsBeforeStart,
+} from '../../runtime/server-runs/run-settings.ts';
 import type { StoppedBy } from '../../runtime/server-runs/server-control.ts';
 import type { WholeNamespace } from '../namespaces/store.ts';
 import type { RegionService } from '../regions/service.ts';
@@ -19,9 +24,12 @@ export type ServerParts = {
   /** Has the servers that a namespace keeps looked at, as if nothing had gone wrong before. */
   reconcileNow(namespace_id: string): void;
   /** Whether servers of this game may run this build. */
-  isBuildOfGame(game_id: string, build_id: string): boolean;
+  /** Why servers of this game cannot run this build; undefined where they can. */
+  whyNotRun(game_id: string, build_id: string): AppError | undefined;
   /** The version that a build became. */
   versionOf(build_id: string): string | null;
+  /** What a server without limits has. */
+  machineResources: Resources;
   now(): number;
 };
 export type ServerService = ReturnType<typeof createServerService>;
@@ -65,7 +73,7 @@ function pageAfter(servers: readonly ServerRecord[], cursor: string | undefined)
   return servers.slice(from, from + PAGE);
 }
 
-function refuseCreate({ regions, isBuildOfGame }: ServerParts, place: WholeNamespace, body: CreateServerBody): void {
+function refuseCreate({ regions, whyNotRun }: ServerParts, place: WholeNamespace, body: CreateServerBody): void {
   refusePortProblems({ ports: body.network.ports });
   if (regions.find(body.datacenter) === undefined) {
     const known = regions.list().map(({ region_name_id: slug }) => slug);
@@ -74,10 +82,15 @@ function refuseCreate({ regions, isBuildOfGame }: ServerParts, place: WholeNames
       known: known.join(', '),
     });
   }
-  if (!isBuildOfGame(place.game_id, body.runtime.build)) throw new AppError('BUILDS_BUILD_NOT_FOUND');
+  const problem = whyNotRun(place.game_id, body.runtime.build);
+  if (problem !== undefined) throw problem;
 }
 
-function newServer({ regions, versionOf, now }: ServerParts, place: WholeNamespace, body: CreateServerBody): NewServer {
+function newServer(
+  { regions, versionOf, machineResources, now }: ServerParts,
+  place: WholeNamespace,
+  body: CreateServerBody,
+): NewServer {
   const { runtime, network, resources, lifecycle, tags } = body;
   const regionId = regions.find(body.datacenter)?.region_id ?? body.datacenter;
   const request: ServerRequest = {
@@ -86,7 +99,7 @@ function newServer({ regions, versionOf, now }: ServerParts, place: WholeNamespa
     ...(network.mode === undefined ? {} : { mode: network.mode }),
     ...(lifecycle?.kill_timeout === undefined ? {} : { kill_timeout: lifecycle.kill_timeout }),
     ports: network.ports,
-    resources,
+    ...(resources === undefined ? {} : { resources }),
   };
   const { arguments: texts, environment } = request;
   return {
@@ -100,8 +113,8 @@ function newServer({ regions, versionOf, now }: ServerParts, place: WholeNamespa
     tags,
     wish: request,
     runtime: { arguments: texts, environment },
-    ports: settlePorts(network.ports),
-    ...resources,
+    ports: portsBeforeStart(network.ports),
+    ...answeredResources(resources, machineResources),
     kept: false,
     kill_timeout: request.kill_timeout ?? DEFAULT_KILL_TIMEOUT_MS,
   };
@@ -139,6 +152,6 @@ async function restart(parts: ServerParts, place: WholeNamespace, server: Server
     server_id: randomUUID(),
     create_ts: parts.now(),
     runtime: server.wish,
-    ports: settlePorts(server.wish.ports ?? {}),
+    ports: portsBeforeStart(server.wish.ports ?? {}),
   });
 }

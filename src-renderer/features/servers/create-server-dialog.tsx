@@ -104,8 +104,8 @@ const texts = () =>
   ] as const;
 const figures = () =>
   [
-    { field: 'cpu', label: t('CPU, millicores'), placeholder: '' },
-    { field: 'memory', label: t('Memory, MB'), placeholder: '' },
+    { field: 'cpu', label: t('CPU, millicores'), placeholder: t('its own') },
+    { field: 'memory', label: t('Memory, MB'), placeholder: t('its own') },
     { field: 'grace', label: t('Grace, seconds'), placeholder: t('its own') },
   ] as const;
 

@@ -61,8 +61,8 @@ export const emptyDraft: ServerDraft = {
   environment: '',
   tags: '',
   ports: [],
-  cpu: '1000',
-  memory: '512',
+  cpu: '',
+  memory: '',
   grace: '',
 };
 
@@ -99,7 +99,7 @@ export function parseDraft(draft: ServerDraft): Parsed {
       ...(texts.length === 0 ? {} : { arguments: texts }),
       ...(Object.keys(environment).length === 0 ? {} : { environment }),
     },
-    resources: { cpu: wholeNumber(draft.cpu, 'cpu', problems), memory: wholeNumber(draft.memory, 'memory', problems) },
+    resources: { cpu: figureOf(draft.cpu, 'cpu', problems), memory: figureOf(draft.memory, 'memory', problems) },
     ...(draft.grace.trim() === '' ? {} : { lifecycle: { kill_timeout: graceOf(draft.grace, problems) } }),
   };
   const parsed = createServerBody.safeParse(request);
@@ -153,7 +153,7 @@ export function portsOf(drafts: readonly PortDraft[], problems: { ports?: string
     const key = name.trim();
     const wrong = nameProblem(key, ports);
     if (wrong !== undefined) problems.ports = [wrong];
-    if (routing === 'host' && protocol !== 'tcp' && protocol !== 'udp') {
+    if (routing === 'host' && protocol !== 'tcp' && protocol !== 'udp' && protocol !== 'tcp+udp') {
       problems.ports = [t('Host routing takes TCP and UDP only. Choose Game guard for web ports.')];
     }
     const number = internal.trim() === '' ? {} : { internal_port: readWhole(internal, PORTS) ?? Number.NaN };
@@ -169,7 +169,9 @@ function nameProblem(key: string, others: object): string | undefined {
   return refusedTyping(typedSoFar, key)?.message;
 }
 
-function wholeNumber(text: string, field: 'cpu' | 'memory', problems: DraftProblems): number {
+/** Empty: what the version or the build says, else no limit. */
+function figureOf(text: string, field: 'cpu' | 'memory', problems: DraftProblems): number | undefined {
+  if (text.trim() === '') return undefined;
   const value = readWhole(text, [1, MOST]);
   if (value !== undefined) return value;
   problems[field] = [t('Type a whole number from 1 to {most}.', { most: formatCount(MOST) })];
@@ -193,6 +195,7 @@ const fieldOfPath: readonly [string, DraftField][] = [
   ['config.ports', 'ports'],
   ['resources.cpu', 'cpu'],
   ['resources.memory', 'memory'],
+  ['resources', 'memory'],
   ['lifecycle', 'grace'],
 ];
 

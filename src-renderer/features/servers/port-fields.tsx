@@ -11,7 +11,10 @@ import type { PortDraft } from './create-server-form.ts';
 import styles from './port-fields.module.css';
 
 const MOST = 8;
-const protocols = ['udp', 'tcp', 'tcp_tls', 'http', 'https'].map((value) => ({ value, label: value.toUpperCase() }));
+const protocols = ['udp', 'tcp', 'tcp+udp', 'tcp_tls', 'http', 'https'].map((value) => ({
+  value,
+  label: value.toUpperCase(),
+}));
 const routings = () =>
   [
     { value: 'game_guard', label: t('Game guard') },

@@ -13,7 +13,14 @@ import styles from './inspector.module.css';
 import { addressOf, isEnded } from './server-format.ts';
 import { openLink } from './servers-actions.ts';
 
-const protocols = words({ http: 'HTTP', https: 'HTTPS', tcp: 'TCP', tcp_tls: 'TCP with TLS', udp: 'UDP' });
+const protocols = words({
+  http: 'HTTP',
+  https: 'HTTPS',
+  tcp: 'TCP',
+  tcp_tls: 'TCP with TLS',
+  udp: 'UDP',
+  'tcp+udp': 'TCP + UDP',
+});
 
 type Props = { server: Server; traffic: Readonly<Record<string, PortTraffic>> | undefined };
 

@@ -2,15 +2,16 @@
 
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { runCommand, whenEnded } from '../../support/command.ts';
 import { startElevenRemote } from '../../support/eleven-remote.ts';
-import { addressOf, helloServer, nodeBuild } from '../../support/hosting.ts';
+import { addressOf, helloServer, machineResources, nodeBuild } from '../../support/hosting.ts';
 import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
@@ -39,6 +40,42 @@ async function startWithBuild(program = helloServer) {
   return { ...serving, game, where, place };
 }
 
+const metadata = [{ path: ['resources'], message: 'Invalid input: expected object, received undefined' }];
+const refusal = {
+  status: 400,
+  answer: JSON.stringify({ code: 'API_BAD_BODY', message: 'Bad body.', ray_id: 'x', metadata }),
+};
+
+function saysAll(body: string): boolean {
+  const { resources = {} } = JSON.parse(body) as { resources?: { cpu?: number; memory?: number } };
+  return resources.cpu !== undefined && resources.memory !== undefined;
+}
+
+async function pass(url: string, { url: at = '', method = 'GET', headers }: IncomingMessage, body: string) {
+  const { authorization = '' } = headers;
+  const sent = method === 'GET' ? {} : { body };
+  const passed = { authorization, 'content-type': 'application/json' };
+  const answer = await fetch(url + at, { method, headers: passed, ...sent });
+  return { status: answer.status, answer: await answer.text() };
+}
+
+/** A stand-in for an instance of others: our service, but for a create call that has to say how much a server may use. */
+async function startStrictInstance(url: string): Promise<string> {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request);
+    const isCreate = request.method === 'POST' && request.url?.endsWith('/servers') === true;
+    const { status, answer } = isCreate && !saysAll(body) ? refusal : await pass(url, request, body);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(answer);
+  };
+  const proxy = createServer((request, response) => void respond(request, response));
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return `http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`;
+}
+
 function only(stdout: string): { server: Server } {
   expect(stdout.trimEnd().split('\n')).toHaveLength(1);
   return JSON.parse(stdout);
@@ -49,7 +86,7 @@ it('creates a server of what the namespace runs, answers it as the read of a ser
   const created = await run('servers', 'create', ...where, '--wait', '30', '--tag', 'job=42', '--json');
   expect(created).toMatchObject({ code: 0, stderr: '' });
   const { server } = only(created.stdout);
-  expect(server).toMatchObject({ state: 'running', tags: { job: '42' }, resources: { cpu: 1000, memory: 512 } });
+  expect(server).toMatchObject({ state: 'running', tags: { job: '42' }, resources: machineResources });
   const { server: read } = await client.getServer({ params: { ...place, server_id: server.id } });
   expect({ ...server, players: undefined }).toEqual({ ...read, players: undefined });
   const socket = net.connect(addressOf(server));
@@ -67,6 +104,18 @@ it('creates a server of what the namespace runs, answers it as the read of a ser
   expect((await run('servers', 'list', '--all', ...where)).stdout).toContain('stopped');
 });
 
+it('says what a server may use where the instance wants to be told, and says so', async () => {
+  const { run, where, url } = await startWithBuild();
+  const strict = await startStrictInstance(url);
+  const flags = ['--url', strict, '--memory', '300', '--wait', '30', '--json'];
+  const created = await run('servers', 'create', ...where, ...flags);
+  expect(created.code).toBe(0);
+  expect(created.stderr).toBe(
+    'This instance wants to be told what a server may use: 1000 millicores and 300 MB. Change that with --cpu and --memory.\n',
+  );
+  expect(only(created.stdout).server.resources).toEqual({ cpu: 1000, memory: 300 });
+});
+
 it('gives a server what the command says in place of what the version says', async () => {
   const { run, where } = await startWithBuild(`${helloServer}\nconsole.log(process.argv.slice(2), process.env.MODE);`);
   const flags = ['--arg=--fast', '--arg', 'two words', '--env', 'MODE=a=b', '--port', 'web=http', '--cpu', '250'];
@@ -74,7 +123,7 @@ it('gives a server what the command says in place of what the version says', asy
   expect(created).toMatchObject({ code: 0, stderr: '' });
   const { server } = only(created.stdout);
   expect(server).toMatchObject({
-    resources: { cpu: 250, memory: 512 },
+    resources: { ...machineResources, cpu: 250 },
     network: { ports: { web: { protocol: 'http' } } },
   });
   expect((await run('servers', 'logs', server.id, ...where)).stdout).toContain("[ '--fast', 'two words' ] a=b");

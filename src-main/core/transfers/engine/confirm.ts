@@ -19,7 +19,8 @@ export async function confirm(run: Run): Promise<Confirmed> {
   return await lookUntil(run, () => lookAtBuild(run));
 }
 
-type Look = (signal: AbortSignal) => Promise<Confirmed | undefined>;
+/** `checking`: it has all bytes, and is still reading them. */
+type Look = (signal: AbortSignal) => Promise<Confirmed | 'checking' | undefined>;
 
 /** Time without an answer is not held against the instance. */
 async function lookUntil(run: Run, look: Look): Promise<Confirmed> {
@@ -32,7 +33,8 @@ async function lookUntil(run: Run, look: Look): Promise<Confirmed> {
     try {
       const found = await look(AbortSignal.any([run.signal, AbortSignal.timeout(Math.max(1, end - clock.now()))]));
       run.backoff.succeeded();
-      if (found !== undefined) return found;
+      if (found === 'checking') end = clock.now() + limits.confirmMs;
+      else if (found !== undefined) return found;
     } catch (thrown) {
       run.signal.throwIfAborted();
       const error = asAppError(thrown);
@@ -64,7 +66,7 @@ async function askToComplete(run: Run): Promise<void> {
   }
 }
 
-async function lookAtBuild(run: Run): Promise<Confirmed | undefined> {
+async function lookAtBuild(run: Run): ReturnType<Look> {
   const record = run.record();
   const params = { ...environmentOf(record), build_id: record.build_id ?? '' };
   const { build } = await run.dependencies.client(record).getBuild({ params }, { once: true, signal: run.signal });
@@ -75,6 +77,7 @@ async function lookAtBuild(run: Run): Promise<Confirmed | undefined> {
     );
   }
   if (build.state === 'uploading') return 'missing';
+  if (build.state === 'checking') return 'checking';
   return build.state === 'complete' && build.version_id !== undefined ? { version_id: build.version_id } : undefined;
 }
 
@@ -93,7 +96,8 @@ function lookAtGame(run: Run): Look {
 
 /** The version that came of this transfer, if the game shows one now. */
 export async function findVersion(run: Run): Promise<Confirmed | undefined> {
-  return await lookAtGame(run)(run.signal);
+  const found = await lookAtGame(run)(run.signal);
+  return found === 'checking' ? undefined : found;
 }
 
 /** The newest version of this name that was not there before. */

@@ -2,6 +2,7 @@
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { errorBody, reviveError } from '../../../../src-shared/errors/error-body.ts';
 import { copyBegun, type TransferSource, transferSource } from '../../../../src-shared/transfers/bridge.ts';
+import { sessionHeaders } from '../../../bridge/session.ts';
 import { formatCount } from '../../../text/format-numbers.ts';
 import { t } from '../../../text/t.ts';
 import type { ChosenFile, ChosenThing, SeenFile } from './read-drop.ts';
@@ -35,7 +36,7 @@ export async function copyFiles(thing: ChosenThing, { signal, onProgress }: Opti
     return transferSource.parse(await ask(`/copies/${id}/done`, '', signal));
   } catch (thrown) {
     // Whatever this answers, the failure before it is what counts; the next start removes what is left.
-    await fetch(`/copies/${id}`, { method: 'DELETE' }).catch(() => undefined);
+    await fetch(`/copies/${id}`, { method: 'DELETE', headers: sessionHeaders() }).catch(() => undefined);
     throw thrown;
   }
 }
@@ -133,14 +134,16 @@ async function findUnreadable(pieces: readonly Piece[]): Promise<AppError | unde
 }
 
 async function ask(target: string, body: string | Blob, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(target, { method: 'POST', body, signal }).catch((cause: unknown) => {
-    signal.throwIfAborted();
-    throw new AppError(
-      'BRIDGE_CLOSED',
-      { text: t('Slipway does not answer. Nothing was kept; drop it again when it runs.') },
-      { cause },
-    );
-  });
+  const response = await fetch(target, { method: 'POST', body, signal, headers: sessionHeaders() }).catch(
+    (cause: unknown) => {
+      signal.throwIfAborted();
+      throw new AppError(
+        'BRIDGE_CLOSED',
+        { text: t('Slipway does not answer. Nothing was kept; drop it again when it runs.') },
+        { cause },
+      );
+    },
+  );
   const answer: unknown = await response.json();
   if (response.ok) return answer;
   const parsed = errorBody.safeParse(answer);

@@ -2,7 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { addressOf, anyResources, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import {
+  addressOf,
+  anyResources,
+  helloServer,
+  machineResources,
+  nodeBuild,
+  startHosting,
+} from '../../../support/hosting.ts';
 import { readRecords } from '../../../support/records.ts';
 import { createGame } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
@@ -11,6 +18,23 @@ import { prepareBuild } from '../../../support/upload.ts';
 const many = (count: number, value: unknown) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, value]));
 const port = (value: object) => ({ network: { ports: { game: value } } });
+
+it('limits a server only where somebody says so, each figure by itself', async () => {
+  const { create, deploy, untilState } = await startHosting();
+  const ports = { game: { protocol: 'tcp' } };
+  const [own, free] = [
+    await deploy(nodeBuild(helloServer, { ports, resources: { cpu: 500, memory: 200 } })),
+    await deploy(nodeBuild()),
+  ];
+  const resourcesOf = async ({ build }: { build: string }, resources?: object) => {
+    const { id } = await create(build, { resources });
+    return (await untilState(id, 'running')).resources;
+  };
+  const [mixed, unlimited] = await Promise.all([resourcesOf(own, { cpu: null, memory: 300 }), resourcesOf(free)]);
+  expect(mixed).toEqual({ cpu: 500, memory: 300 });
+  // What a server without limits answers is what its machine has.
+  expect(unlimited).toEqual(machineResources);
+});
 
 describe('create refuses', () => {
   type Case = [what: string, change: object, status: number, code: string, says?: RegExp];

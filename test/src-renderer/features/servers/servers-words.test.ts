@@ -108,12 +108,13 @@ describe('the form for a new server', () => {
       environment: 'A=b=c',
       tags: 'mode=x',
       grace: '1.5',
+      cpu: '1000',
       ports: [port],
     });
     expect(body).toMatchObject({
       datacenter: 'local',
       tags: { mode: 'x' },
-      resources: { cpu: 1000, memory: 512 },
+      resources: { cpu: 1000, memory: undefined },
       runtime: { build: 'b', arguments: ['--map', 'reef'], environment: { A: 'b=c' } },
       network: { ports: { game: { protocol: 'udp', internal_port: 7777, routing: { game_guard: {} } } } },
       lifecycle: { kill_timeout: 1500 },
@@ -125,7 +126,7 @@ describe('the form for a new server', () => {
     [{ tags: '=x' }, 'tags'],
     [{ tags: 'a'.repeat(33).concat('=x') }, 'tags'],
     [{ cpu: '-1' }, 'cpu'],
-    [{ memory: '' }, 'memory'],
+    [{ memory: '0' }, 'memory'],
     [{ grace: '7200' }, 'grace'],
     [{ ports: [{ name: ' ', protocol: 'udp', internal: '', routing: 'host' }] }, 'ports'],
     [{ ports: [{ name: 'web', protocol: 'http', internal: '', routing: 'host' }] }, 'ports'],

@@ -27,7 +27,11 @@ const plainOnly = (sentence: string, number: unknown): Kinds => ({
   'two lines': says(sentence),
 });
 
-const asAmount = plainOnly('Type a whole number from 1 to 4,294,967,295.', 5_000);
+const asAmount: Kinds = {
+  ...plainOnly('Type a whole number from 1 to 4,294,967,295.', 5_000),
+  'nothing at all': gives(undefined),
+  'only spaces': gives(undefined),
+};
 const asSeconds: Kinds = {
   ...plainOnly('Type seconds, less than two hours: up to 7199.', 5_000_000),
   'nothing at all': gives(undefined),
@@ -45,8 +49,8 @@ const asPort: Kinds = {
 
 type Figure = { label: string; typed: (body: CreateServerBody) => unknown; becomes: Kinds };
 const figures: readonly Figure[] = [
-  { label: 'CPU, millicores', typed: ({ resources }) => resources.cpu, becomes: asAmount },
-  { label: 'Memory, MB', typed: ({ resources }) => resources.memory, becomes: asAmount },
+  { label: 'CPU, millicores', typed: ({ resources }) => resources?.cpu, becomes: asAmount },
+  { label: 'Memory, MB', typed: ({ resources }) => resources?.memory, becomes: asAmount },
   { label: 'Grace, seconds', typed: ({ lifecycle }) => lifecycle?.kill_timeout, becomes: asSeconds },
 ];
 
