@@ -238,6 +238,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     touchGame: games.touch,
     regions: { name: (id) => regions.find(id)?.region_name_id, conditions: regions.conditions },
     blobs: transfers.blobs,
+    switchBack: (place, version_id) => namespaces.switchVersion(place, version_id),
     nodeProgram: dependencies.nodeProgram ?? process.execPath,
     mayHostUnisolated: dependencies.mayHostUnisolated ?? true,
     findWall: dependencies.findWall,

@@ -88,7 +88,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/runtime/processes': ['process-calls', 'runner', 'system'],
   'embedded-server/runtime/relay': ['create-relay', 'messages'],
   'embedded-server/runtime/relay/conditions': ['link', 'random', 'scheduler'],
-  'embedded-server/runtime/replicas': ['ended-servers', 'namespace-lookup', 'replica-controller'],
+  'embedded-server/runtime/replicas': ['ended-servers', 'namespace-lookup', 'replica-controller', 'stand-down'],
   'embedded-server/runtime/runner': ['console', 'limits', 'output', 'runner', 'usage-sampler'],
   'embedded-server/runtime/sdk': ['sdk-ports', 'sdk-settings'],
   'embedded-server/runtime/server-records': ['local-region', 'records', 'store'],

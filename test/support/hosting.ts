@@ -1,4 +1,6 @@
 // A service that hosts servers, builds made of a few files, and ways to wait for what becomes of them.
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
 import type { BuildKind } from '../../src-shared/service/builds.ts';
 import type { HostingPolicy } from '../../src-shared/service/namespaces.ts';
@@ -122,4 +124,15 @@ export function addressOf(server: Server, port = 'game'): { host: string; port: 
   const found = server.network.ports[port];
   if (found?.public_hostname === undefined || found.public_port === undefined) throw new Error('Not reachable yet');
   return { host: found.public_hostname, port: found.public_port };
+}
+
+/** All that a server says to whoever connects. */
+export async function hello(port: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk.toString();
+  });
+  await once(socket, 'close');
+  return text;
 }

@@ -3,6 +3,7 @@
 import { createCrashBundles } from '../crash-bundles/crash-bundles.ts';
 import { createEndedServers } from '../replicas/ended-servers.ts';
 import { createReplicaController } from '../replicas/replica-controller.ts';
+import { standDown } from '../replicas/stand-down.ts';
 import { recoverServers } from '../server-runs/recover.ts';
 import { createSupervisor } from '../server-runs/supervisor.ts';
 import {
@@ -69,6 +70,9 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
   const endedServers = createEndedServers({ records, host, workingFolder: ofLife.workingFolder, onProblem });
   const supervisor = createSupervisor({
     ...ofLife,
+    onReached: (server) => replicaController.look(server.namespace_id),
+    standDown: (holder_id, signal) =>
+      standDown({ records, supervisor, namespace: namespaceLookup.namespace }, holder_id, signal),
     onStopping: (server, by) => {
       if (by === 'you') replicaController.suppressReplica(server);
     },
@@ -88,6 +92,8 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
     buildOf: namespaceLookup.buildOf,
     suppressReplica: namespaceLookup.suppressReplica,
     release: namespaceLookup.release,
+    switchBack: dependencies.switchBack,
+    versionName: namespaceLookup.versionName,
   });
   return { supervisor, replicaController, endedServers };
 }

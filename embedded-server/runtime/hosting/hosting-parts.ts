@@ -46,6 +46,8 @@ export type HostingDependencies = {
   nodeProgram: string;
   /** Where players reach servers, and where those listen; known once the service listens. */
   address: () => { publicHost: string; listenHost: string };
+  /** What a namespace was switched to does not start: it runs again what it ran before. */
+  switchBack: (place: { game_id: string; namespace_id: string }, version_id: string) => void;
   /** Whether programs may run without a wall where none can be built. */
   mayHostUnisolated: boolean;
   findWall: ((folder: string) => Promise<WallFound>) | undefined;
@@ -142,7 +144,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
 export function supervisorDependencies(
   dependencies: HostingDependencies,
   parts: HostingParts,
-): Omit<SupervisorParts, 'onStopping'> {
+): Omit<SupervisorParts, 'onStopping' | 'onReached' | 'standDown'> {
   const { records, figures, host, guard, players, ports, networks, source, namespaceLookup, lastLines, onProblem } =
     parts;
   return {

@@ -40,6 +40,7 @@ export function createNamespaceLookup(db: Database, regionName: (regionId: strin
     /** The namespaces that keep servers of a version with a build. */
     keeping: () => keeping.all().map(({ namespace_id: id }) => id),
     ...holding(db),
+    versionName: (game_id: string, version_id: string) => version.one(version_id, game_id)?.display_name,
     /** The build that a version runs, if its bytes are here. */
     buildOf: (game_id: string, version_id: string): string | undefined => {
       const build = settingsOf(game_id, version_id)?.build;

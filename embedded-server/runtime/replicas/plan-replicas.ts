@@ -26,29 +26,51 @@ export type Wanted = {
 export type ReplicaPlan = { start: number; resume: string[]; drain: string[]; stop: string[] };
 
 export function planReplicas(wanted: Wanted, alive: readonly KeptServer[]): ReplicaPlan {
-  const count = wanted.canRun ? Math.min(wanted.policy.server_count, wanted.limit) : 0;
-  const kept = alive.filter((server) => server.kept && isServing(server));
-  const running = kept.filter(({ version_id }) => version_id === wanted.version_id);
-  const back = alive
-    .filter(({ state, version_id, kept: isKept }) => isKept && state === 'draining' && version_id === wanted.version_id)
+  const { policy, version_id, heldBack } = wanted;
+  const count = wanted.canRun ? Math.min(policy.server_count, wanted.limit) : 0;
+  const ofPolicy = alive.filter(({ kept }) => kept);
+  const serving = ofPolicy.filter(isServing);
+  const running = serving.filter((server) => server.version_id === version_id);
+  const back = ofPolicy
+    .filter((server) => server.state === 'draining' && server.version_id === version_id)
     .slice(0, Math.max(0, count - running.length));
   const current = [...running, ...back];
-  const old = kept.filter(({ version_id }) => version_id !== wanted.version_id).map(({ id }) => id);
   const surplus = current
     .toSorted((a, b) => b.createdAt - a.createdAt)
     .slice(0, Math.max(0, current.length - count))
     .map(({ id }) => id);
-  const isDraining = wanted.policy.on_version_switch === 'drain';
-  const stopNow = isDraining ? surplus : [...surplus, ...old];
+  const missing = Math.max(0, count - current.length - heldBack);
   // Those that are ending still live; the rest is started when they are gone.
   const room = Math.max(0, wanted.limit - alive.length);
-  const missing = Math.max(0, count - current.length - wanted.heldBack);
+  const old = serving.filter((server) => server.version_id !== version_id);
+  const going = replacedBy(old, {
+    unfilled: Math.max(0, count - heldBack - current.filter(isReached).length),
+    withoutRoom: Math.max(0, missing - room - (ofPolicy.length - serving.length - back.length)),
+  });
+  const isDraining = policy.on_version_switch === 'drain';
   return {
     start: wanted.isPaused ? 0 : Math.min(missing, room),
     resume: back.map(({ id }) => id),
-    drain: isDraining ? old : [],
-    stop: stopNow,
+    drain: isDraining ? going : [],
+    stop: isDraining ? surplus : [...surplus, ...going],
   };
+}
+
+/**
+ * Which old servers go now: all that no place waits for any more. An old one serves until a new one stands in for it, but where the
+ * limit has no room for both, it goes first.
+ */
+function replacedBy(
+  old: readonly KeptServer[],
+  { unfilled, withoutRoom }: { unfilled: number; withoutRoom: number },
+): string[] {
+  const leastUseful = old.toSorted((a, b) => Number(isReached(a)) - Number(isReached(b)) || a.createdAt - b.createdAt);
+  return leastUseful.slice(0, Math.max(old.length - unfilled, withoutRoom)).map(({ id }) => id);
+}
+
+/** Players can join it. One that drains could be joined before, and is taken back. */
+function isReached({ state }: KeptServer): boolean {
+  return state === 'running' || state === 'draining';
 }
 
 /** Those that end already are on their way, and none of the plan's business. */

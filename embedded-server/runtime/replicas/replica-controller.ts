@@ -1,12 +1,12 @@
 // Keeps as many servers in each namespace as its policy says: after a switch, a change of the policy, an end, a start.
 import { randomUUID } from 'node:crypto';
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
-import { messageFor } from '../../../src-shared/text/message.ts';
 import { localRegion } from '../server-records/local-region.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { DEFAULT_KILL_TIMEOUT_MS } from '../server-runs/run-settings.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
+import { type Memory, remember } from './after-end.ts';
 import type { HostedNamespace } from './namespace-lookup.ts';
 import { planReplicas } from './plan-replicas.ts';
 
@@ -17,6 +17,9 @@ export type ReplicaControllerParts = {
   /** Writes down that so many more places of a namespace stay free, or that none does. */
   suppressReplica(namespace_id: string, count: number): void;
   release(namespace_id: string): void;
+  /** What it was switched to does not start: it runs again what it ran before. */
+  switchBack(place: { game_id: string; namespace_id: string }, version_id: string): void;
+  versionName(game_id: string, version_id: string): string | undefined;
   /** The complete build that a version runs. */
   buildOf(game_id: string, version_id: string): string | undefined;
   /** What is shown of a server until its build was looked at. */
@@ -27,12 +30,6 @@ export type ReplicaControllerParts = {
 export type ReplicaController = ReturnType<typeof createReplicaController>;
 
 const TRY_AGAIN_MS = 5000;
-
-/**
- * What is remembered of a namespace between two looks at it, until something new is asked of it. `unwritten`: places that stay
- * free and are to be written down as such.
- */
-type Memory = { unwritten: number; endings: number[]; timer: NodeJS.Timeout | undefined; gaveUp: boolean };
 
 export function createReplicaController(parts: ReplicaControllerParts) {
   const memories = createMemories();
@@ -89,7 +86,13 @@ function createMemories() {
   const memories = new Map<string, Memory>();
   return {
     of: (namespace_id: string): Memory => {
-      const known = memories.get(namespace_id) ?? { unwritten: 0, endings: [], timer: undefined, gaveUp: false };
+      const known = memories.get(namespace_id) ?? {
+        unwritten: 0,
+        endings: [],
+        timer: undefined,
+        gaveUp: false,
+        before: undefined,
+      };
       memories.set(namespace_id, known);
       return known;
     },
@@ -124,6 +127,7 @@ function act(
   const { namespace_id, game_id, version_id } = namespace;
   const build = buildOf(game_id, version_id);
   const alive = records.alive(namespace_id);
+  memory.before = versionBefore(namespace, alive, memory.before);
   const plan = planReplicas(
     {
       policy: namespace,
@@ -150,6 +154,18 @@ function act(
   }
 }
 
+/** The one to go back to if the present one does not start; undefined where nobody could join another. */
+function versionBefore(
+  { version_id, server_count: count }: HostedNamespace,
+  alive: readonly ServerRecord[],
+  known: string | undefined,
+): string | undefined {
+  const reached = alive.filter(({ kept, state }) => kept && state === 'running');
+  const isReplaced = reached.filter((server) => server.version_id === version_id).length >= count;
+  if (isReplaced || known === version_id) return undefined;
+  return reached.find((server) => server.version_id !== version_id)?.version_id ?? known;
+}
+
 function newKept(namespace: HostedNamespace, build: string, { now, resources }: { now: number; resources: Resources }) {
   return {
     server_id: randomUUID(),
@@ -167,55 +183,4 @@ function newKept(namespace: HostedNamespace, build: string, { now, resources }: 
     ...resources,
     kill_timeout: DEFAULT_KILL_TIMEOUT_MS,
   };
-}
-
-/** Draws the lesson from the end of a kept server: left ended, started again later, or given up. */
-function remember(
-  parts: ReplicaControllerParts,
-  namespace: HostedNamespace,
-  memory: Memory,
-  server: ServerRecord,
-  again: () => void,
-): void {
-  if (server.exit === null || (server.exit.by !== 'itself' && server.exit.by !== 'limit')) return;
-  if (namespace.restart === 'never') {
-    memory.unwritten += 1;
-    return;
-  }
-  const now = parts.now();
-  memory.endings = recentEndings([...memory.endings, now], now);
-  const decision = decideRestart(memory.endings, now);
-  if (decision.again) {
-    clearTimeout(memory.timer);
-    memory.timer = setTimeout(() => {
-      memory.timer = undefined;
-      again();
-    }, decision.afterMs);
-    return;
-  }
-  memory.gaveUp = true;
-  const before = server.hint ?? messageFor('server.log-says-more');
-  parts.records.change(server.server_id, {
-    hint: messageFor('server.given-up', { before, endings: decision.endings }),
-  });
-}
-
-// a minute. Pure.
-
-const WINDOW_MS = 60_000;
-const MOST_IN_WINDOW = 3;
-const FIRST_DELAY_MS = 1000;
-
-type RestartDecision = { again: true; afterMs: number } | { again: false; endings: number };
-
-/** `endings` are the times at which servers of this namespace ended by themselves, the newest last. */
-export function decideRestart(endings: readonly number[], now: number): RestartDecision {
-  const recent = recentEndings(endings, now);
-  if (recent.length > MOST_IN_WINDOW) return { again: false, endings: recent.length };
-  return { again: true, afterMs: recent.length <= 1 ? FIRST_DELAY_MS : FIRST_DELAY_MS * 2 ** (recent.length - 1) };
-}
-
-/** By a clock that was set back, what ended before that is to come: it counts no more. */
-function recentEndings(endings: readonly number[], now: number): number[] {
-  return endings.filter((at) => at <= now && now - at < WINDOW_MS);
 }

@@ -27,14 +27,14 @@ export async function openPorts(
   dependencies: RunDependencies,
   server: ServerRecord,
   { settings, belongs }: Prepared,
-  undo: Undo,
+  { signal, undo }: { signal: AbortSignal; undo: Undo },
 ): Promise<Opened> {
   const { server_id } = server;
   const owner = messageFor('port.server', { server: server_id.slice(0, 8), namespace: belongs.namespaceName });
   const inside = new Map<string, number>();
   const guarded: GuardGroup[] = [];
   for (const group of groupPorts(settings.ports)) {
-    const { base, reserved } = await takeInside(dependencies, server, group, owner);
+    const { base, reserved } = await takeInside(dependencies, server, group, { owner, signal });
     undo.add(() => giveBackAll(dependencies.ports, reserved));
     for (const { name, offset } of group.members) inside.set(name, base + offset);
     if (group.first.routing.game_guard !== undefined) guarded.push(guardGroup(dependencies, server, group, base));
@@ -80,13 +80,18 @@ type Inside = { base: number; reserved: readonly Reserved[] };
 
 /** The numbers that the program listens on. Those of the host's own ports are the public ones as well. */
 async function takeInside(
-  { ports, records, note }: RunDependencies,
+  dependencies: RunDependencies,
   server: ServerRecord,
   { name, first, members, size }: PortGroup,
-  owner: Message,
+  { owner, signal }: { owner: Message; signal: AbortSignal },
 ): Promise<Inside> {
+  const { ports, records, note } = dependencies;
   const row: PortRow = members.map(({ port, offset }) => ({ offset, transports: transportsOf(port.protocol) }));
-  const at = async (base: number): Promise<Inside> => ({ base, reserved: await reserveRow(ports, row, base, owner) });
+  const at = (base: number): Promise<Inside> =>
+    afterHolder(dependencies, { server, port: base, signal }, async () => ({
+      base,
+      reserved: await reserveRow(ports, row, base, owner),
+    }));
   const anywhere = async (): Promise<Inside> => {
     const base = await ports.take(size, owner);
     return { base, reserved: Array.from({ length: size }, (_, offset) => ({ port: base + offset, transports: BOTH })) };
@@ -108,6 +113,32 @@ async function takeInside(
     note(server.server_id, messageFor('port.got-another', params).text);
     return got;
   }
+}
+
+type Asked = { server: ServerRecord; port: number; signal: AbortSignal };
+
+/** Unlike a port of the relay, one that a program listens on cannot be handed on: the server that this one replaces ends first. */
+async function afterHolder(
+  { records, note, standDown }: RunDependencies,
+  { server, port, signal }: Asked,
+  reserve: () => Promise<Inside>,
+): Promise<Inside> {
+  try {
+    return await reserve();
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    const holder = records
+      .alive(server.namespace_id)
+      .find((other) => hasPort(other, port) && mayTakeOver(records, server, other.server_id));
+    if (holder === undefined) throw thrown;
+    note(server.server_id, messageFor('port.waits-for-holder', { port, server: holder.server_id.slice(0, 8) }).text);
+    await standDown(holder.server_id, signal);
+    return await reserve();
+  }
+}
+
+function hasPort({ ports }: ServerRecord, number: number): boolean {
+  return Object.values(ports).some(({ internal_port: inside }) => inside === number);
 }
 
 /** At the first of these numbers that nobody has, or else anywhere. */

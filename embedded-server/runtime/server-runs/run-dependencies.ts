@@ -78,6 +78,8 @@ export type RunDependencies = {
   findWall(): Promise<WallFound>;
   /** Keeps what isolates a server that runs. */
   isolates(server_id: string, kind: IsolationKind): void;
+  /** Has a server that this one replaces end as its namespace's policy says, and settles when it has. Rejects with the signal. */
+  standDown(holder_id: string, signal: AbortSignal): Promise<void>;
   /** Whether programs may run without a wall where none can be built. */
   mayHostUnisolated: boolean;
   /** Writes a line of ours into the log of a server. */

@@ -59,7 +59,7 @@ async function runUntilEnd(
   for (let attempt = 1; ; attempt += 1) {
     const undo = createUndo();
     try {
-      const opened = await openPorts(dependencies, server, prepared, undo);
+      const opened = await openPorts(dependencies, server, prepared, { signal: control.signal, undo });
       await dependencies.joinRegion(server);
       const outcome = await runOnce(dependencies, server, { prepared, opened }, control);
       const isTaken = outcome.portsTaken && control.stoppedBy() === undefined && attempt < PORT_TRIES;

@@ -21,6 +21,8 @@ export type SupervisorParts = RunDependencies & {
   onBegin(server: ServerRecord): void;
   /** The clock was set, and with it until when this server lives. */
   onDeadlineMoved(server_id: string): void;
+  /** Players can join it now. */
+  onReached(server: ServerRecord): void;
   onProblem(thrown: unknown): void;
   /** Called before a server is asked to end, by the first who asks. */
   onStopping(server: ServerRecord, by: StoppedBy): void;
@@ -65,6 +67,7 @@ export function createSupervisor(parts: SupervisorParts) {
       const found = alive.get(event.server_id);
       if (found === undefined) return;
       found.control.tell(event);
+      if (event.t === 'listening') parts.onReached(found.server);
       if (event.t !== 'shutdown' && event.t !== 'unhealthy') return;
       const by = event.t === 'shutdown' ? 'itself' : 'limit';
       stop(event.server_id, by, presentOf(parts, found.server).kill_timeout);

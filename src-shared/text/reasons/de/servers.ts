@@ -33,6 +33,8 @@ export const servers = {
     'Mit Code {code} beendet (Signal {signal} eines Programms, das er startete), nach {ran}.',
   'server.given-up':
     '{before} Seine Server endeten {endings}-mal in einer Minute, also werden keine mehr gestartet. Behebe den Build und schalte die Version um, oder starte einen von Hand neu.',
+  'server.switched-back':
+    '{before} Der Namespace führt wieder Version {version} aus, weil diese nicht startet. Behebe den Build und schalte erneut um.',
   'server.service-ended': 'Der Dienst endete unerwartet, während er lief, also wurde er auch beendet.',
   'server.service-ended-while-stopping': 'Der Dienst endete unerwartet, während er beendet wurde. Zu Ende: gestoppt.',
   'server.output-lost-after': '{why} Was er schrieb, nachdem der Dienst endete, steht hier nicht.',
@@ -166,6 +168,7 @@ export const servers = {
   'port.fixed-taken':
     'Der Port {port} ({kind}) für „{name}“ steht mit „number“ fest und ist von {owner} belegt. Beende das, oder nimm „number“ heraus, damit jeder freie Port recht ist.',
   'port.got-another': '„{name}“ wollte den Port {port} und bekam {other}: {why}',
+  'port.waits-for-holder': 'Wartet auf das Ende von Server {server}, der den Port {port} hat.',
   'port.reserved': '{what} hält das System zurück. Wähle einen über 1023.',
   'port.no-such-address':
     '{what} lässt sich nicht auf {host} öffnen, da dieser Rechner diese Adresse nicht hat. Nimm 127.0.0.1 oder eine Adresse dieses Rechners.',

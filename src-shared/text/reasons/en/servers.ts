@@ -30,6 +30,8 @@ export const servers = () =>
     'server.exited-with-signal': 'Exited with code {code} (signal {signal} of a program it started) after {ran}.',
     'server.given-up':
       '{before} Its servers ended {endings} times within a minute, so no more are started. Mend the build and switch the version, or restart one by hand.',
+    'server.switched-back':
+      '{before} The namespace runs version {version} again, as this one does not start. Mend the build and switch once more.',
     'server.service-ended': 'The service ended unexpectedly while it ran, so it was ended as well.',
     'server.service-ended-while-stopping': 'The service ended unexpectedly while it was ending. Ended: stopped.',
     'server.output-lost-after': '{why} What it wrote after the service had ended is not here.',
@@ -153,6 +155,7 @@ export const servers = () =>
     'port.fixed-taken':
       'The port {port} ({kind}) for "{name}" is fixed by its "number", and is taken by {owner}. End that, or take "number" out to let any free port do.',
     'port.got-another': '"{name}" asked for the port {port} and got {other}: {why}',
+    'port.waits-for-holder': 'Waits for server {server} to end, which has the port {port}.',
     'port.reserved': '{what} is kept back by the system. Choose one above 1023.',
     'port.no-such-address':
       '{what} cannot be opened on {host}, as this machine has no such address. Use 127.0.0.1, or an address of this machine.',

@@ -1,25 +1,15 @@
 // Ports as games use them, with real servers: one number for TCP and UDP, one after another, and numbers that stay.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { freePort } from '../../../support/free-port.ts';
-import { addressOf, helloAgain, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { addressOf, hello, helloAgain, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { startOnce } from '../../../support/start-once.ts';
 import { until } from '../../../support/until.ts';
 
 const started = startOnce(startHosting);
-
-async function helloTcp(port: number): Promise<string> {
-  const socket = connect(port, '127.0.0.1').on('error', () => {});
-  let text = '';
-  socket.on('data', (chunk) => {
-    text += chunk.toString();
-  });
-  await once(socket, 'close');
-  return text;
-}
 
 async function helloUdp(port: number): Promise<string> {
   const socket = createSocket('udp4');
@@ -60,19 +50,19 @@ test('a fixed number for TCP and UDP is reached on both, goes to the next versio
     public_port: number + 1,
     internal_port: (game?.internal_port ?? 0) + 1,
   });
-  expect([await helloTcp(number), await helloUdp(number), await helloUdp(number + 1)]).toEqual([
+  expect([await hello(number), await helloUdp(number), await helloUdp(number + 1)]).toEqual([
     'hello first',
     'hello you',
     'hello you',
   ]);
   await switchTo(second.version);
   expect(addressOf(await running(second.version)).port).toBe(number);
-  expect(await helloTcp(number)).toBe('hello second');
+  expect(await hello(number)).toBe('hello second');
   const old = (await running(second.version)).id;
   await client.restartServer({ params: { ...params, server_id: old }, body: {} });
   await until(async () => (await list()).some(({ id, state }) => id !== old && state === 'running'));
   expect(addressOf(await running(second.version)).port).toBe(number);
-  expect(await helloTcp(number)).toBe('hello second');
+  expect(await hello(number)).toBe('hello second');
   await policy({ server_count: 0 });
   await until(async () => (await list()).length === 0);
 });

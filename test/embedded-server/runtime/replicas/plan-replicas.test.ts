@@ -1,11 +1,11 @@
 // What a namespace's policy asks for, as a table of situations; and when servers that ended are started again.
 import { expect, test } from 'vitest';
+import { decideRestart } from '../../../../embedded-server/runtime/replicas/after-end.ts';
 import {
   type KeptServer,
   planReplicas,
   type Wanted,
 } from '../../../../embedded-server/runtime/replicas/plan-replicas.ts';
-import { decideRestart } from '../../../../embedded-server/runtime/replicas/replica-controller.ts';
 
 const policy = {
   server_count: 2,
@@ -35,8 +35,37 @@ test.each<[string, Wanted, KeptServer[], object]>([
   ['starts nothing when the version has no build', { ...wanted, canRun: false }, [], {}],
   ['ends the newest when there are too many', wanted, [server('1'), server('3'), server('2')], { stop: ['3'] }],
   ['leaves servers alone that a call created', wanted, [old('1', { kept: false }), server('2'), server('3')], {}],
-  ['lets old ones drain while new ones start', wanted, [old('1'), old('2')], { start: 2, drain: ['1', '2'] }],
-  ['stops old ones where the policy says so', { ...wanted, policy: stopping }, [old('1')], { start: 2, stop: ['1'] }],
+  ['leaves old ones alone until new ones are up', wanted, [old('1'), old('2')], { start: 2 }],
+  [
+    'lets an old one drain for each new one that is up',
+    wanted,
+    [old('1'), old('2'), server('3'), server('4', { state: 'starting' })],
+    { drain: ['1'] },
+  ],
+  [
+    'lets the old ones drain once all new ones are up',
+    wanted,
+    [old('1'), old('2'), server('3'), server('4')],
+    { drain: ['1', '2'] },
+  ],
+  [
+    'ends first the old one that nobody can join',
+    wanted,
+    [old('1'), old('2', { state: 'silent' }), server('3')],
+    { start: 1, drain: ['2'] },
+  ],
+  [
+    'stops old ones where the policy says so',
+    { ...wanted, policy: stopping },
+    [old('1'), server('2'), server('3')],
+    { stop: ['1'] },
+  ],
+  [
+    'keeps no old one for a place that a person emptied',
+    { ...wanted, heldBack: 1 },
+    [old('1'), server('2')],
+    { drain: ['1'] },
+  ],
   [
     'ends all when the count is 0',
     { ...wanted, policy: { ...policy, server_count: 0 } },
@@ -49,7 +78,19 @@ test.each<[string, Wanted, KeptServer[], object]>([
     [old('1', { state: 'stopping' })],
     { start: 1 },
   ],
-  ['waits with a new one until the limit has room', { ...wanted, limit: 1 }, [old('1')], { drain: ['1'] }],
+  [
+    'lets an old one go first where the limit has no room for both',
+    { ...wanted, limit: 1 },
+    [old('1')],
+    { drain: ['1'] },
+  ],
+  [
+    'lets no more go first than are missing',
+    { ...wanted, limit: 2 },
+    [old('1', { state: 'stopping' }), old('2')],
+    { drain: ['2'] },
+  ],
+  ['waits with a new one until the limit has room', { ...wanted, limit: 1 }, [old('1', { state: 'stopping' })], {}],
   ['a limit of 0 means none', { ...wanted, limit: 0 }, [], {}],
   ['does not replace what a person stopped', { ...wanted, heldBack: 1 }, [server('1')], {}],
   ['starts nothing while it is paused', { ...wanted, isPaused: true }, [], {}],
@@ -57,7 +98,7 @@ test.each<[string, Wanted, KeptServer[], object]>([
     'takes draining ones back when their version returns',
     wanted,
     [server('1', { state: 'draining' }), old('2')],
-    { start: 1, resume: ['1'], drain: ['2'] },
+    { start: 1, resume: ['1'] },
   ],
 ])('%s', (_, situation, alive, plan) => {
   expect(planReplicas(situation, alive)).toEqual({ ...nothing, ...plan });

@@ -1,0 +1,92 @@
+// What follows when a kept server ends by itself: it is left ended, started again a little later, given up, or the namespace goes back
+// to what it ran before.
+import { messageFor } from '../../../src-shared/text/message.ts';
+import type { ServerRecords } from '../server-records/records.ts';
+import type { ServerRecord } from '../server-records/store.ts';
+import type { HostedNamespace } from './namespace-lookup.ts';
+
+/**
+ * What is remembered of a namespace between two looks at it, until something new is asked of it. `unwritten`: places that stay
+ * free and are to be written down as such. `before`: the version that could be joined when the namespace left it, until all of the
+ * new one's servers can.
+ */
+export type Memory = {
+  unwritten: number;
+  endings: number[];
+  timer: NodeJS.Timeout | undefined;
+  gaveUp: boolean;
+  before: string | undefined;
+};
+
+type Parts = {
+  records: ServerRecords;
+  buildOf(game_id: string, version_id: string): string | undefined;
+  versionName(game_id: string, version_id: string): string | undefined;
+  switchBack(place: { game_id: string; namespace_id: string }, version_id: string): void;
+  now(): number;
+};
+
+const WINDOW_MS = 60_000;
+const MOST_IN_WINDOW = 3;
+const FIRST_DELAY_MS = 1000;
+
+/** Draws the lesson from the end of a kept server: left ended, started again later, or given up. */
+export function remember(
+  parts: Parts,
+  namespace: HostedNamespace,
+  memory: Memory,
+  server: ServerRecord,
+  again: () => void,
+): void {
+  if (server.exit === null || (server.exit.by !== 'itself' && server.exit.by !== 'limit')) return;
+  if (namespace.restart === 'never') {
+    if (!goBack(parts, namespace, memory, server)) memory.unwritten += 1;
+    return;
+  }
+  const now = parts.now();
+  memory.endings = recentEndings([...memory.endings, now], now);
+  const decision = decideRestart(memory.endings, now);
+  if (decision.again) {
+    clearTimeout(memory.timer);
+    memory.timer = setTimeout(() => {
+      memory.timer = undefined;
+      again();
+    }, decision.afterMs);
+    return;
+  }
+  if (goBack(parts, namespace, memory, server)) return;
+  memory.gaveUp = true;
+  const before = server.hint ?? messageFor('server.log-says-more');
+  parts.records.change(server.server_id, {
+    hint: messageFor('server.given-up', { before, endings: decision.endings }),
+  });
+}
+
+/** What was switched to does not start: the namespace runs again what it ran before, and the server that ended says so. */
+function goBack(
+  parts: Parts,
+  { game_id, namespace_id }: HostedNamespace,
+  { before }: Memory,
+  server: ServerRecord,
+): boolean {
+  if (before === undefined || parts.buildOf(game_id, before) === undefined) return false;
+  const hint = server.hint ?? messageFor('server.log-says-more');
+  const version = parts.versionName(game_id, before) ?? before;
+  parts.records.change(server.server_id, { hint: messageFor('server.switched-back', { before: hint, version }) });
+  parts.switchBack({ game_id, namespace_id }, before);
+  return true;
+}
+
+type RestartDecision = { again: true; afterMs: number } | { again: false; endings: number };
+
+/** `endings` are the times at which servers of this namespace ended by themselves, the newest last. */
+export function decideRestart(endings: readonly number[], now: number): RestartDecision {
+  const recent = recentEndings(endings, now);
+  if (recent.length > MOST_IN_WINDOW) return { again: false, endings: recent.length };
+  return { again: true, afterMs: recent.length <= 1 ? FIRST_DELAY_MS : FIRST_DELAY_MS * 2 ** (recent.length - 1) };
+}
+
+/** By a clock that was set back, what ended before that is to come: it counts no more. */
+function recentEndings(endings: readonly number[], now: number): number[] {
+  return endings.filter((at) => at <= now && now - at < WINDOW_MS);
+}

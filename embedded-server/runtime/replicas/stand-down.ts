@@ -1,0 +1,29 @@
+// What only one server of a namespace can have at a time goes from the old one to the new one: the old one ends first.
+
+import type { ServerRecords } from '../server-records/records.ts';
+import type { Supervisor } from '../server-runs/supervisor.ts';
+import type { HostedNamespace } from './namespace-lookup.ts';
+
+type Parts = {
+  records: ServerRecords;
+  supervisor: Supervisor;
+  namespace(namespace_id: string): HostedNamespace | undefined;
+};
+
+/** Settles when it has ended. Rejects with the signal, by which whoever waits is to end as well. */
+export async function standDown(
+  { records, supervisor, namespace }: Parts,
+  server_id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const holder = records.one(server_id);
+  if (holder === undefined) return;
+  const policy = namespace(holder.namespace_id);
+  if (policy?.on_version_switch === 'drain') supervisor.drain(server_id, policy.drain_limit);
+  else supervisor.stop(server_id, 'policy', holder.kill_timeout);
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  await Promise.race([supervisor.ended(server_id), aborted]);
+}
