@@ -1,4 +1,4 @@
-// Gets what tests of hosting run for real: Podman with a small image, and a dedicated server that is not ours. Where they cannot
+// Gets what tests of hosting run for real: Podman with a small image, bubblewrap, and a dedicated server that is not ours. Where they cannot
 // be had those tests are skipped, and say so.
 import { existsSync } from 'node:fs';
 import { installPackages } from './debian-packages.mjs';
@@ -9,6 +9,7 @@ const needed = [
   { name: 'podman', file: '/usr/bin/podman' },
   { name: 'runc', file: '/usr/sbin/runc' },
   { name: 'busybox-static', file: '/bin/busybox' },
+  { name: 'bubblewrap', file: '/usr/bin/bwrap' },
   { name: 'teeworlds-server', file: '/usr/games/teeworlds-server' },
 ];
 

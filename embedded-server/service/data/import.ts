@@ -21,17 +21,17 @@ import { importLogs } from './move-logs.ts';
 import { columnsOf, fromPlain, type PlainRow, plainRows } from './plain-rows.ts';
 import type { Table } from './tables.ts';
 
-type Import = { from: string; files: Files; paths: DataPaths; database: Database };
+type Import = { from: string; files: Files; recordsFormat: number; paths: DataPaths; database: Database };
 export type ImportReport = { data_folder: string; files: number };
 
 export async function importDataFolder(folder: string, dataFolder: string): Promise<ImportReport> {
   const from = path.resolve(folder);
-  const files = await readManifest(from);
+  const { files, recordsFormat } = await readManifest(from);
   await fillFolder(dataFolder, 'slipway.db', async (staging) => {
     const paths = dataPaths(staging);
     const database = await openDatabase(paths, { endedCleanly: true });
     try {
-      const work = { from, files, paths, database };
+      const work = { from, files, recordsFormat, paths, database };
       await importRecords(work);
       await importBytes(work);
       await importLogs(work, {
@@ -80,7 +80,7 @@ function insertRows({ from, database }: Import, table: Table, rows: PlainRow[]):
   }
 }
 
-async function readTable({ from, files }: Import, table: Table): Promise<PlainRow[]> {
+async function readTable({ from, files, recordsFormat }: Import, table: Table): Promise<PlainRow[]> {
   const name = tableFile(table.name);
   const bytes = await readFile(path.join(from, name)).catch(() => undefined);
   if (bytes === undefined) throw exportDamaged(from, `${name} is not there`);
@@ -89,7 +89,9 @@ async function readTable({ from, files }: Import, table: Table): Promise<PlainRo
   }
   const parsed = plainRows.safeParse(JSON.parse(bytes.toString('utf8')));
   if (!parsed.success) throw exportDamaged(from, `${name} holds something else than rows`);
-  return parsed.data;
+  const later = Object.entries(table.added ?? {}).filter(([, format]) => format > recordsFormat);
+  const empty = Object.fromEntries(later.map(([column]) => [column, null]));
+  return later.length === 0 ? parsed.data : parsed.data.map((row) => ({ ...row, ...empty }));
 }
 
 async function importBytes(work: Import): Promise<void> {

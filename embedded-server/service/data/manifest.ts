@@ -12,6 +12,8 @@ export const manifestName = 'manifest.json';
 const NAME =
   /^(?:[a-z_]+\.json|blobs\/[0-9a-f]{64}|unfinished\/[0-9a-f-]{36}\/[1-9]\d*|logs\/[0-9a-f-]{36}\/(?:\d{15}\.(?:log|idx)|figures\.json|sealed))$/;
 const EXPORT_FORMAT = 2;
+/** That of 0.1.0. */
+const OLDEST_RECORDS_FORMAT = 8;
 
 const manifest = z.object({
   slipway_export: z.int(),
@@ -19,6 +21,7 @@ const manifest = z.object({
   files: z.record(z.string().regex(NAME), z.string().regex(/^[0-9a-f]{64}$/)),
 });
 export type Files = Readonly<Record<string, string>>;
+type Read = { files: Files; recordsFormat: number };
 
 /** The tables that an export holds. */
 export const exportedTables = tables.filter(({ isSecret }) => isSecret !== true);
@@ -27,29 +30,32 @@ export function tableFile(name: string): string {
   return `${name}.json`;
 }
 
-export function writeManifest(files: Files): string {
+export function writeManifest(files: Files, recordsFormat = currentFormat): string {
   const sorted = Object.fromEntries(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  const content = { slipway_export: EXPORT_FORMAT, records_format: currentFormat, files: sorted };
+  const content = { slipway_export: EXPORT_FORMAT, records_format: recordsFormat, files: sorted };
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
-/** The files of an export, or a sentence about what keeps it from being brought in. */
-export async function readManifest(folder: string): Promise<Files> {
+/** The files of an export and the format of its records, or a sentence about what keeps it from being brought in. */
+export async function readManifest(folder: string): Promise<Read> {
   const text = await readFile(path.join(folder, manifestName), 'utf8').catch(() => undefined);
   if (text === undefined) throw new AppError('DATA_EXPORT_DAMAGED', 'export.none', { folder, file: manifestName });
   const found = parse(text);
   if (found === undefined) throw exportDamaged(folder, `${manifestName} cannot be read`);
-  if (found.slipway_export !== EXPORT_FORMAT || found.records_format !== currentFormat) {
+  const { records_format: recordsFormat } = found;
+  const isKnown = recordsFormat >= OLDEST_RECORDS_FORMAT && recordsFormat <= currentFormat;
+  if (found.slipway_export !== EXPORT_FORMAT || !isKnown) {
     throw new AppError('DATA_EXPORT_DAMAGED', 'export.other-format', {
       folder,
       written: found.slipway_export,
-      records: found.records_format,
+      records: recordsFormat,
       known: EXPORT_FORMAT,
       known_records: currentFormat,
     });
   }
-  if (writeManifest(found.files) !== text) throw exportDamaged(folder, `${manifestName} is not as it was written`);
-  return found.files;
+  if (writeManifest(found.files, recordsFormat) !== text)
+    throw exportDamaged(folder, `${manifestName} is not as it was written`);
+  return { files: found.files, recordsFormat };
 }
 
 export function exportDamaged(folder: string, what: string): AppError {

@@ -16,6 +16,8 @@ export type Table = {
   /** The columns that name a row, in the order rows are listed in. */
   readonly key: readonly string[];
   readonly row: z.ZodObject;
+  /** Columns that came with a later format than the oldest export that is taken, and with which. They are empty before it. */
+  readonly added?: Readonly<Record<string, number>>;
   /** Secrets stay out of an export. */
   readonly isSecret?: true;
 };
@@ -141,6 +143,7 @@ export const tables: readonly Table[] = [
   {
     name: 'builds',
     key: ['build_id'],
+    added: { refusal: 9 },
     row: z.strictObject({
       build_id: uuid,
       game_id: uuid,

@@ -63,9 +63,11 @@ function Form({ place, namespace, versions, onOpen }: Props) {
   const draft = settleDraft(kept.draft, choices, namespace.version_id);
   const close = () => setCreatingServer(false);
   const send = async () => {
-    const { body, problems: found } = parseDraft(draft);
-    if (body === undefined) return found;
     try {
+      // Who is quicker than the choices means what the form is about to show.
+      const known = choices ?? (await readChoices(place));
+      const { body, problems: found } = parseDraft(settleDraft(kept.draft, known, namespace.version_id));
+      if (body === undefined) return found;
       const id = await createServer(place, body);
       close();
       onOpen(id);

@@ -55,6 +55,7 @@ export const servers: Catalogue = {
   HTTPS: 'HTTPS',
   TCP: 'TCP',
   'TCP with TLS': 'TCP mit TLS',
+  'TCP + UDP': 'TCP + UDP',
   UDP: 'UDP',
   'It has no ports, so no player can reach it.': 'Er hat keine Ports, kein Spieler kann ihn also erreichen.',
   Protocol: 'Protokoll',

@@ -24,6 +24,7 @@ const sameEverywhere = new Set([
   'JavaScript',
   'SHA-256',
   'SHA-256 {}',
+  'Bearer {}',
   'Unity',
   'Unreal Engine',
   'Godot',

@@ -55,7 +55,6 @@ const forms: readonly Form[] = [
     page: () => openGame(serversHash),
     open: () => setCreatingServer(true),
     field: () => inDialog('Memory, MB'),
-    start: '512',
   },
   {
     name: 'a version of a stored build',

@@ -80,7 +80,9 @@ const badBodies: [keyof typeof contract, object, string, unknown[]][] = [
   ],
   ['createServer', exampleCreateServer, 'network.ports.game.protocol', [undefined, null, 'sctp']],
   ['createServer', exampleCreateServer, 'network.ports.game.internal_port', [0, 65_536, '80', 1.5]],
-  ['createServer', exampleCreateServer, 'resources.cpu', [undefined, null, 0, -1, 1.5, 2 ** 32]],
+  ['createServer', exampleCreateServer, 'network.ports.game.after', [7, true, 'nobody', {}]],
+  ['createServer', exampleCreateServer, 'network.ports.game.proxy_protocol', [2, 'v1', true]],
+  ['createServer', exampleCreateServer, 'resources.cpu', [0, -1, 1.5, 2 ** 32]],
   ['createServer', exampleCreateServer, 'lifecycle.kill_timeout', [-1, 1.5, 7_200_000]],
   ['createServer', exampleCreateServer, 'tags', [undefined, null, [], { a: 1 }]],
 ];

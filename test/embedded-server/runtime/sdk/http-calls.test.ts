@@ -49,11 +49,10 @@ beforeEach(async () => {
 
 test('a server is allocated, reserved and ready again, and people see it', async () => {
   expect(await server.ask('POST', '/allocate', {})).toEqual({ status: 200, body: {} });
-  expect(await server.sdk()).toMatchObject({ state: 'Allocated' });
+  await until(async () => (await server.sdk())?.state === 'Allocated', 'its state in the inspection');
   expect(await server.ask('POST', '/reserve', { seconds: '3600' })).toEqual({ status: 200, body: {} });
-  const reserved = await server.sdk();
-  expect(reserved).toMatchObject({ state: 'Reserved' });
-  expect(reserved?.reserved_until).toBeGreaterThan(Date.now());
+  await until(async () => (await server.sdk())?.state === 'Reserved', 'its state in the inspection');
+  expect((await server.sdk())?.reserved_until).toBeGreaterThan(Date.now());
   expect(await server.ask('POST', '/reserve', { seconds: 1 })).toEqual({ status: 200, body: {} });
   await until(async () => (await server.sdk())?.state === 'Ready', 'the end of its reservation');
   expect((await server.sdk())?.reserved_until).toBeUndefined();

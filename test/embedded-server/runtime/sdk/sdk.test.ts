@@ -19,7 +19,7 @@ test('a server that is to say that it is ready is reached once it does, and not 
   expect(running.started_at).toBeGreaterThan(0);
   expect(running.problem).toBeUndefined();
   expect(addressOf(running).port).toBeGreaterThan(0);
-  expect(await server.sdk()).toMatchObject({ state: 'Ready' });
+  await until(async () => (await server.sdk())?.state === 'Ready', 'its state in the inspection');
   expect(await server.ask('POST', '/ready', {}), 'ready twice').toEqual({ status: 200, body: {} });
   expect((await hosting.read(server.id)).started_at, 'it began once').toBe(running.started_at);
 });

@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { WallFound } from '../../../../embedded-server/runtime/walls/find-wall.ts';
 import { remedyFor } from '../../../../embedded-server/runtime/walls/wall-remedy.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
-import { ordinary, ours } from './support/wall-scene.ts';
+import { hasBubblewrap, ordinary, ours } from './support/wall-scene.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'support/find-wall-here.ts');
 const isRoot = process.platform === 'linux' && ours.uid === 0;
@@ -52,7 +52,7 @@ async function copyOf(tool: string, place: string): Promise<string> {
   return copy;
 }
 
-describe.runIf(isRoot)('an ordinary user', () => {
+describe.runIf(isRoot && hasBubblewrap)('an ordinary user', () => {
   test('gets no wall where user namespaces are forbidden, with bubblewrap or without, and is told what to allow', async () => {
     const found = await findOn([FORBIDDEN], await emptyPlace());
     if (found.isThere) throw new Error('A wall was built all the same');

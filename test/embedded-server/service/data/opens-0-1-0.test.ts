@@ -91,17 +91,24 @@ it('finds nothing damaged', async () => {
   expect(await checkDataFolder(await unpack010('data-folder'))).toMatchObject({ sealed: true, damaged: [] });
 });
 
-it('brings an export in, and exports the same again', async () => {
+it('brings an export in, and exports the same again in the format of today', async () => {
   const folder = await unpack010('export');
   const place = await makeTempFolder();
   const data = path.join(place, 'data');
   await importDataFolder(folder, data);
   expect(await checkDataFolder(data)).toMatchObject({ sealed: true, damaged: [] });
   await exportDataFolder(data, path.join(place, 'again'));
-  expect(await contents(path.join(place, 'again'))).toEqual(await contents(folder));
+  expect(await plainOf(path.join(place, 'again'))).toEqual(await plainOf(folder));
   const { game } = await gameOf(await startTestService({ dataFolder: data }));
   expect(game.versions.map((version) => version.display_name)).toEqual(expect.arrayContaining(versionNames));
 });
+
+/** Without what formats after that of 0.1.0 added, and the hashes that follow from it. */
+async function plainOf(folder: string): Promise<Record<string, string>> {
+  const { 'manifest.json': _, 'builds.json': builds = '', ...others } = await contents(folder);
+  const rows = JSON.parse(Buffer.from(builds, 'base64').toString()) as { refusal?: unknown }[];
+  return { ...others, builds: JSON.stringify(rows.map(({ refusal: _added, ...row }) => row)) };
+}
 
 async function contents(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

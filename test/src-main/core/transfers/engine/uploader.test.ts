@@ -45,10 +45,12 @@ describe('a transfer', () => {
     expect(game.namespaces[0]?.version_id).toBe(record.version_id);
   });
 
-  it('of nothing at all is one empty part', async () => {
+  it('of nothing at all is one empty part, which becomes no version', async () => {
     const { start, versions } = await startSending({ bytes: 0 });
-    expect(await start().ended).toMatchObject({ status: 'done' });
-    expect(await versions()).toHaveLength(1);
+    const record = await start().ended;
+    expect(record).toMatchObject({ status: 'failed' });
+    expect(JSON.stringify(record)).toContain('it is empty');
+    expect(await versions()).toHaveLength(0);
   });
 
   it('goes on after a pause with what is missing, and sends no part again that was in', async () => {
