@@ -154,7 +154,7 @@ function useChoices({ instance_id, game_id, namespace_id }: NamespacePlace) {
     const read = async () => {
       try {
         const found = await readChoices({ instance_id, game_id, namespace_id });
-        if (!isGone) setChoices({ ...found, builds: found.builds.filter(({ state }) => state === 'complete') });
+        if (!isGone) setChoices(found);
       } catch (thrown) {
         if (!isGone) setFailure(asAppError(thrown).message);
       }

@@ -131,8 +131,9 @@ export function setNetwork(target: ServerTarget, network: SetNetwork): Promise<v
 }
 
 /** What a new server can be made of. Throws a sentence. */
-export function readChoices(place: NamespacePlace): Promise<ServerChoices> {
-  return client.call('servers.choices', place);
+export async function readChoices(place: NamespacePlace): Promise<ServerChoices> {
+  const { builds, ...others } = await client.call('servers.choices', place);
+  return { ...others, builds: builds.filter(({ state }) => state === 'complete') };
 }
 
 /** Starts a server; answers its id. Throws what is wrong with it. */
