@@ -47,7 +47,8 @@ async function behindWall(folder: string, build: string, { builder, copy: kind }
   await chmod(folder, 0o700);
   const copy: OwnCopy = kind === 'overlay' ? { kind, build, work } : { kind };
   const wall = await planWall({
-    server_id: path.basename(folder),
+    kept: [],
+    owner: path.basename(folder),
     builder,
     copy,
     folder,

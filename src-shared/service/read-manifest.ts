@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { placesIn } from '../json-place.ts';
 import { type Message, messageFor, type Param, type Sentence } from '../text/message.ts';
+import type { KeepFault } from './keep-paths.ts';
 import { utf8Length } from './limits.ts';
 import type { PortFaultReason } from './port-faults.ts';
 import { type BuildManifest, buildManifest } from './run-settings.ts';
@@ -113,6 +114,10 @@ function formatLimit({ input, path, params }: z.core.$ZodIssueCustom): Message {
       return isName
         ? messageFor('manifest.name-too-long', { length: utf8Length(String(input)), limit: most })
         : messageFor('manifest.too-long', { length: utf8Length(String(input)), limit: most });
+    case 'no-folder-below' satisfies KeepFault:
+      return messageFor('manifest.keep-no-folder');
+    case 'within-another' satisfies KeepFault:
+      return messageFor('manifest.keep-within-another');
     default:
       return formatPortFault(String(params?.['limit']), String(params?.['other']));
   }

@@ -1,6 +1,7 @@
 // How a server is run: the same fields in a create call, in a version's configuration and in a build's own slipway.json.
 import { z } from 'zod';
 import { optional, u32 } from './common.ts';
+import { keepPaths } from './keep-paths.ts';
 import { limitedMap, limitedTexts } from './limits.ts';
 import { findPortFaults } from './port-faults.ts';
 import { healthCheck, readyWhen, sdkCounters, sdkLists } from './server-sdk.ts';
@@ -166,6 +167,9 @@ export const buildManifest = runSettings.extend({
     ),
   stop: optional(consoleLine).describe(
     "What is typed into the server's console to have it end. A signal follows when half of kill_timeout is over.",
+  ),
+  keep: optional(keepPaths).describe(
+    'Folders whose content outlives the server, by their paths below the root of the build: worlds, saves, bans. They belong to the namespace, and the next server finds them as this one left them.',
   ),
   ready: optional(readyWhen).describe(
     'When players may come: once the server listens on its ports (listening, the default), or once it also says Ready through the Agones SDK (sdk).',

@@ -79,8 +79,8 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
 }
 
 /** Made here and nowhere else, so that nothing of them is created at another place than this one. */
-function partsOf({ uploads, blobs, unpacked, images, servers, logs }: DataPaths): string[] {
-  return [uploads, blobs, unpacked, images, servers, logs];
+function partsOf({ uploads, blobs, unpacked, images, servers, kept, logs }: DataPaths): string[] {
+  return [uploads, blobs, unpacked, images, servers, kept, logs];
 }
 
 /** What the seal says about the last end. Where it says nothing or something bad, the records are looked through. */

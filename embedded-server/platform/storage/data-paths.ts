@@ -23,6 +23,8 @@ export type DataPaths = {
   readonly images: string;
   /** The working folders of servers, each gone when its server has ended. */
   readonly servers: string;
+  /** Folders of namespaces that outlive their servers. */
+  readonly kept: string;
   /** What servers wrote, kept after their end. */
   readonly logs: string;
   /** A path below the folder, from parts that may come from outside. Throws when they would lead out of it. */
@@ -54,6 +56,7 @@ export function dataPaths(folder: string): DataPaths {
     unpacked: inside('unpacked'),
     images: inside('images'),
     servers: inside('servers'),
+    kept: inside('kept'),
     logs: inside('logs'),
     inside,
   };

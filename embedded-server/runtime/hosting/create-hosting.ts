@@ -39,6 +39,7 @@ export function createHosting(dependencies: HostingDependencies) {
     bundles,
     sdkOf: parts.sdkViews.of,
     isolationOf: parts.isolation.of,
+    keptSlots: parts.keptSlots,
     machineResources,
     lastLine: (server_id: string) => lastLines.get(server_id),
     /** Before anything is served: ends what a lost life left, as nobody could tell it from what is created later. */

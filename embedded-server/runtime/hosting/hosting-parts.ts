@@ -10,6 +10,7 @@ import type { Revision } from '../../platform/storage/revision.ts';
 import { logKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import { openHostingThread } from '../hosting-thread/open-hosting-thread.ts';
+import { createKeptSlots } from '../kept/slots.ts';
 import { createNamespaceLookup } from '../replicas/namespace-lookup.ts';
 import { createServerRecords } from '../server-records/records.ts';
 import { createServerStore } from '../server-records/store.ts';
@@ -125,6 +126,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
     ports,
     guard,
     onProblem,
+    keptSlots: createKeptSlots(),
     networks: createNetworks(guard, now),
     source: createBuildSource({
       paths,
@@ -165,6 +167,7 @@ export function supervisorDependencies(
       const conditions = dependencies.regions.conditions(regionId);
       if (conditions !== undefined) await networks.set(id, conditions);
     },
+    kept: { paths: dependencies.folder.paths, slots: parts.keptSlots },
     findWall: parts.isolation.find,
     isolates: parts.isolation.isolates,
     mayHostUnisolated: dependencies.mayHostUnisolated,

@@ -57,6 +57,7 @@ export function createNamespaceLookup(db: Database, regionName: (regionId: strin
         regionName: regionName(server.datacenter_id) ?? server.datacenter_id,
         settings,
         maxPlayers: place?.max_players ?? 0,
+        serverCount: place?.server_count ?? 0,
       };
     },
   };

@@ -3,6 +3,7 @@ import { messageFor } from '../../../src-shared/text/message.ts';
 import type { ContainerImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Undo } from './cleanup-stack.ts';
+import { type KeptSet, keptOfServer } from './kept-of-server.ts';
 import { readManifest, refused, type StartLine, startLineOf } from './program.ts';
 import type { PreparedBuild, RunContext, RunDependencies } from './run-dependencies.ts';
 import {
@@ -24,6 +25,8 @@ export type Prepared = {
   /** Its own working folder. */
   folder: string;
   belongs: RunContext;
+  /** Undefined where nothing is kept. */
+  kept: KeptSet | undefined;
 };
 
 export async function prepareServer(
@@ -47,13 +50,22 @@ export async function prepareServer(
   const start = await startOf(dependencies, build, folder, settings.program);
   signal.throwIfAborted();
   await makeWorkingFolder(folder, 'line' in start ? start.copy : undefined);
+  const kept =
+    'line' in start
+      ? await keptOfServer(
+          dependencies,
+          server,
+          { keep: settings.keep, copy: start.copy, folder, belongs },
+          { signal, undo },
+        )
+      : undefined;
   dependencies.records.change(server.server_id, {
     ports: plainPorts(settings.ports),
     ...answeredResources(settings.limits, machineResources),
     kill_timeout: settings.killTimeout,
     runtime: { arguments: settings.arguments, environment: settings.environment },
   });
-  return { settings, start, folder, belongs };
+  return { settings, start, folder, belongs, kept };
 }
 
 async function startOf(

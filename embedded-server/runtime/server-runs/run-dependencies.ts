@@ -2,8 +2,10 @@
 import type { Transport } from '../../../src-shared/service/port-faults.ts';
 import type { Resources, RunSettings } from '../../../src-shared/service/run-settings.ts';
 import type { Message } from '../../../src-shared/text/message.ts';
+import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
+import type { KeptSlots } from '../kept/slots.ts';
 import type { ContainerImage } from '../runner/runner.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
@@ -57,6 +59,8 @@ export type RunContext = {
   /** The settings of its version, if it has one. */
   settings: RunSettings | undefined;
   maxPlayers: number;
+  /** How many servers its namespace keeps. */
+  serverCount: number;
 };
 
 /** A build ready to run: the folder that it was unpacked to, or the image that an engine has. */
@@ -72,6 +76,8 @@ export type RunDependencies = {
   joinRegion(server: ServerRecord): Promise<void>;
   /** Unpacks the build, or has its image loaded, once for all servers that run it. */
   useBuild(server: ServerRecord, signal: AbortSignal): Promise<PreparedBuild>;
+  /** Where kept folders are, and who has them. */
+  kept: { paths: DataPaths; slots: KeptSlots };
   /** What can be known of a build that has no slipway.json. */
   guess(folder: string, signal: AbortSignal): Promise<Guess>;
   workingFolder(server_id: string): string;

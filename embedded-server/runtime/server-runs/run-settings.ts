@@ -33,6 +33,8 @@ export type GatheredSettings = {
   limits: Partial<ResourcesRequest>;
   killTimeout: number;
   stopCommand: string | undefined;
+  /** Folders that outlive the server. */
+  keep: readonly string[];
   sdk: Pick<SdkSettings, 'ready' | 'health' | 'counters' | 'lists'>;
 };
 
@@ -50,6 +52,7 @@ export function gatherSettings({ request, version, manifest, guess }: Sources): 
     limits: limitsOf([request, version, manifest].map((one) => one?.resources)),
     killTimeout: first([request, version, manifest].map(graceOf)) ?? DEFAULT_KILL_TIMEOUT_MS,
     stopCommand: manifest?.stop,
+    keep: manifest?.keep ?? [],
     sdk: sdkOf(manifest ?? {}),
   };
 }

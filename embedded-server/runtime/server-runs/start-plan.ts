@@ -9,6 +9,7 @@ import { planWall, wallFolders } from '../walls/plan-wall.ts';
 import type { OwnCopy, WallPlan } from '../walls/wall.ts';
 import { fillTemplates } from './argument-templates.ts';
 import { machineEnvironment, type ServerFacts, serverEnvironment } from './environment.ts';
+import type { KeptSet } from './kept-of-server.ts';
 import type { Opened } from './open-ports.ts';
 import type { Prepared } from './prepare.ts';
 import type { RunDependencies } from './run-dependencies.ts';
@@ -45,7 +46,7 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
       program,
       arguments: [...before, ...texts],
       environment,
-      ...(await wallOf(dependencies.nodeProgram, start, shared)),
+      ...(await wallOf(dependencies.nodeProgram, start, { ...shared, kept: run.prepared.kept })),
     };
   }
   const { image } = start;
@@ -77,7 +78,7 @@ function sdkOf(dependencies: RunDependencies, server: ServerRecord, { prepared, 
 async function wallOf(
   nodeProgram: string,
   { line, copy: { build, kind, builder } }: Extract<Prepared['start'], { line: unknown }>,
-  { server_id, folder }: { server_id: string; folder: string },
+  { server_id, folder, kept }: { server_id: string; folder: string; kept: KeptSet | undefined },
 ): Promise<{ wall?: WallPlan }> {
   if (builder === undefined) return {};
   const { work } = wallFolders(folder);
@@ -85,7 +86,10 @@ async function wallOf(
   // The folders of servers are in one below that with all data.
   const hidden = path.dirname(path.dirname(folder));
   const { program } = line;
-  return { wall: await planWall({ server_id, builder, copy, folder, hidden, program, nodeProgram }) };
+  const owner = kept?.owner ?? server_id;
+  return {
+    wall: await planWall({ owner, kept: kept?.folders ?? [], builder, copy, folder, hidden, program, nodeProgram }),
+  };
 }
 
 function tell(

@@ -37,6 +37,7 @@ export function bubblewrapCommand(wall: WallPlan, folder: string, sight: Sight):
     ...(sight.covered === undefined ? [] : ['--perms', '0755', ...ofMemory(wall, sight.covered)]),
     ...folders(folder),
     ...showFolder(wall, folder),
+    ...wall.kept.flatMap(({ source, place }) => ['--bind', source, path.posix.join(folder, place)]),
     '--remount-ro',
     '/',
     '--chdir',

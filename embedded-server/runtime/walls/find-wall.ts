@@ -70,7 +70,7 @@ async function tryWall(parent: string, { builder, copy: kind }: WallKind): Promi
     for (const made of [place, build, folder, work, root, tmp]) await mkdir(made);
     await writeFile(path.join(kind === 'overlay' ? build : folder, FILE), BEFORE);
     const copy: WallPlan['copy'] = kind === 'overlay' ? { kind, build, work } : { kind };
-    const said = await runBehind({ builder, root, tmp, copy, runtimes: [], user: wallUser('trial') }, folder);
+    const said = await runBehind({ builder, root, tmp, copy, kept: [], runtimes: [], user: wallUser('trial') }, folder);
     const changed = await readFile(path.join(folder, FILE), 'utf8');
     if (changed === AFTER) return '';
     return said === '' ? 'a file could not be changed' : said;

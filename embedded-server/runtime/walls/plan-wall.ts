@@ -5,7 +5,9 @@ import type { OwnCopy, WallBuilder, WallPlan } from './wall.ts';
 import { wallUser } from './wall-user.ts';
 
 type Server = {
-  server_id: string;
+  /** Whose the files are, where root gives each a user id. */
+  owner: string;
+  kept: WallPlan['kept'];
   builder: WallBuilder;
   copy: OwnCopy;
   folder: string;
@@ -23,7 +25,7 @@ export function wallFolders(folder: string): { all: string; root: string; work: 
 
 /** The Node of ours is in sight of start scripts as well. */
 export async function planWall(server: Server): Promise<WallPlan> {
-  const { server_id, builder, copy, folder, hidden, program, nodeProgram } = server;
+  const { owner, kept, builder, copy, folder, hidden, program, nodeProgram } = server;
   const outside = [program, nodeProgram].filter((one) => path.relative(folder, one).startsWith('..'));
   const folders = await Promise.all(outside.map(runtimeFolders));
   return {
@@ -31,9 +33,10 @@ export async function planWall(server: Server): Promise<WallPlan> {
     root: wallFolders(folder).root,
     tmp: wallFolders(folder).tmp,
     copy,
+    kept,
     runtimes: [...new Set(folders.flat())],
     hidden,
-    user: wallUser(server_id),
+    user: wallUser(owner),
   };
 }
 

@@ -7,13 +7,15 @@ import { mountTable } from './wall-root.ts';
 const STDERR_FD = 5;
 
 /** `folder`: where the server finds its build, under the same name as outside. */
-export function wallScript({ root, copy, user }: WallPlan, folder: string): string {
+export function wallScript({ root, copy, kept, user }: WallPlan, folder: string): string {
   return [
     'set -eu',
     `mount --all --fstab ${quoted(mountTable(root))}`,
     // From here on by short names: the data folder may go with its drive, and nothing may be made in its place.
     `cd ${quoted(root)}`,
     ...showFolder(copy, user, folder),
+    ...kept.map(({ source, place }) => `mount --bind ${quoted(source)} ${quoted(`.${folder}/${place}`)}`),
+    ...ownership(user, quoted(`.${folder}`)),
     'pivot_root . old',
     'umount -l old',
     'mount -o remount,bind,ro /',
@@ -34,12 +36,12 @@ function showFolder(copy: WallPlan['copy'], user: WallUser, folder: string): str
   // One below /tmp has its place in a /tmp of its own.
   const make = `[ -d ${place} ] || mkdir -p ${place}`;
   if (copy.kind === 'made') {
-    return [make, `mount --bind ${quoted(folder)} ${place}`, ...ownership(user, place)];
+    return [make, `mount --bind ${quoted(folder)} ${place}`];
   }
   // What only root may ask for: to give a file to somebody copies its name and rights, and its bytes once they are written to.
   const kind = user.kind === 'own' ? 'metacopy=on' : 'userxattr';
   const options = `lowerdir=${copy.build},upperdir=${folder},workdir=${copy.work},${kind}`;
-  return [make, `mount -t overlay -o ${quoted(options)} overlay ${place}`, ...ownership(user, place)];
+  return [make, `mount -t overlay -o ${quoted(options)} overlay ${place}`];
 }
 
 function ownership(user: WallUser, place: string): string[] {

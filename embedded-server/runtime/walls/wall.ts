@@ -19,6 +19,8 @@ export type WallPlan = {
   /** Where its `/tmp` is kept: on the disk, as memory for it would count for nobody. */
   tmp: string;
   copy: OwnCopy;
+  /** Folders that outlive the server, each with its place below the server's own. */
+  kept: readonly { source: string; place: string }[];
   /** Folders with what runs the program (Node, Java) where that is not the system's. Only to be read. */
   runtimes: readonly string[];
   /** A folder that stays out of sight even where one that is in sight is above it: the one with our data. */

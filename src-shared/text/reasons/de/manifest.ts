@@ -22,6 +22,8 @@ export const manifest = {
     'Ein Feld "{name}" gibt es hier nicht, daher wird es übergangen. "{known}" gehört an den Anfang der Datei.',
   'manifest.do-rename-field':
     'Berichtige seinen Namen oder seine Stelle, oder nimm es heraus. docs/slipway-json.md führt alle Felder auf.',
+  'manifest.keep-no-folder': 'Erwartet wird der Pfad eines Ordners unterhalb der Wurzel des Builds, etwa „world“.',
+  'manifest.keep-within-another': 'Ein anderer Eintrag enthält diesen Ordner schon.',
   'manifest.text-empty': 'Es ist leer. Erwartet wird ein Text aus mindestens einem Zeichen.',
   'manifest.missing': 'Es fehlt. Erwartet wird: {expected}.',
   'manifest.wrong': 'Es ist {found}. Erwartet wird: {expected}.',

@@ -168,6 +168,13 @@ export const servers = {
   'port.fixed-taken':
     'Der Port {port} ({kind}) für „{name}“ steht mit „number“ fest und ist von {owner} belegt. Beende das, oder nimm „number“ heraus, damit jeder freie Port recht ist.',
   'port.got-another': '„{name}“ wollte den Port {port} und bekam {other}: {why}',
+  'kept.unreachable':
+    'Die behaltenen Ordner dieses Namespace in {folder} sind nicht zu erreichen. Verbinde den Datenträger, auf dem sie liegen, und starte den Server erneut.',
+  'kept.no-folder-in-build':
+    '„{name}“ soll behalten werden, ist in diesem Build aber eine Datei oder ein Link. Nenne einen Ordner im „keep“ seiner slipway.json, und lade den Build erneut hoch.',
+  'kept.no-room':
+    'Der Datenträger ist voll, daher konnten die behaltenen Ordner nicht angelegt werden. Schaffe Platz, und versuche es erneut.',
+  'kept.waits-for-holder': 'Wartet auf das Ende von Server {server}, der die behaltenen Ordner hat.',
   'port.waits-for-holder': 'Wartet auf das Ende von Server {server}, der den Port {port} hat.',
   'port.reserved': '{what} hält das System zurück. Wähle einen über 1023.',
   'port.no-such-address':

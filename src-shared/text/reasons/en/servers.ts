@@ -155,6 +155,12 @@ export const servers = () =>
     'port.fixed-taken':
       'The port {port} ({kind}) for "{name}" is fixed by its "number", and is taken by {owner}. End that, or take "number" out to let any free port do.',
     'port.got-another': '"{name}" asked for the port {port} and got {other}: {why}',
+    'kept.unreachable':
+      'The kept folders of this namespace in {folder} cannot be reached. Connect the disk that they are on, and start the server again.',
+    'kept.no-folder-in-build':
+      '"{name}" is to be kept, but is a file or a link in this build. Name a folder in the "keep" of its slipway.json, and upload the build again.',
+    'kept.no-room': 'The disk is full, so the kept folders could not be made. Free some space, and try again.',
+    'kept.waits-for-holder': 'Waits for server {server} to end, which has the kept folders.',
     'port.waits-for-holder': 'Waits for server {server} to end, which has the port {port}.',
     'port.reserved': '{what} is kept back by the system. Choose one above 1023.',
     'port.no-such-address':

@@ -6,7 +6,8 @@ import { planWall } from '../../../../embedded-server/runtime/walls/plan-wall.ts
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const server = {
-  server_id: 'a',
+  owner: 'a',
+  kept: [],
   builder: 'unshare',
   copy: { kind: 'made' },
   folder: '/data/servers/a',

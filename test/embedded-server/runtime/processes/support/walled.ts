@@ -27,6 +27,7 @@ export async function walled(plan: Plan): Promise<Plan> {
       root,
       tmp,
       copy: { kind: 'overlay', build: plan.folder, work },
+      kept: [],
       runtimes: [path.dirname(process.execPath)],
       user: uid === 0 ? { kind: 'own', uid: OWN_USER } : { kind: 'ours', uid, gid },
     },

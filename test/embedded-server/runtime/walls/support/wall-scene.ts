@@ -68,6 +68,7 @@ export async function wallScene(user: User, { builder, copy: kind }: WallKind): 
     root,
     tmp,
     copy,
+    kept: [],
     runtimes: [],
     user: user.uid === 0 ? { kind: 'own', uid: OWN_UID } : { kind: 'ours', ...user },
   };

@@ -1,0 +1,35 @@
+// Who has which kept folders. A namespace that keeps three servers has three sets of them, each for one server at a time.
+import type { ServerRecord } from '../server-records/store.ts';
+
+/** `slot`: which set of folders of the namespace, from 1. */
+export type KeptPlace = { namespace_id: string; slot: number };
+export type KeptSlots = ReturnType<typeof createKeptSlots>;
+type Holder = { server_id: string; kept: boolean };
+
+export function createKeptSlots() {
+  const namespaces = new Map<string, Map<number, Holder>>();
+  const holdersOf = (namespace_id: string) => namespaces.get(namespace_id) ?? new Map<number, Holder>();
+  return {
+    /** The first that nobody has. */
+    claim: ({
+      namespace_id,
+      server_id,
+      kept,
+    }: Pick<ServerRecord, 'namespace_id' | 'server_id' | 'kept'>): KeptPlace => {
+      const holders = holdersOf(namespace_id);
+      let slot = 1;
+      while (holders.has(slot)) slot += 1;
+      namespaces.set(namespace_id, holders.set(slot, { server_id, kept }));
+      return { namespace_id, slot };
+    },
+    release: ({ namespace_id, slot }: KeptPlace): void => {
+      const holders = holdersOf(namespace_id);
+      holders.delete(slot);
+      if (holders.size === 0) namespaces.delete(namespace_id);
+    },
+    /** The servers that a namespace keeps by its policy and that have one. */
+    keptHolders: (namespace_id: string): string[] =>
+      [...holdersOf(namespace_id).values()].filter(({ kept }) => kept).map(({ server_id: id }) => id),
+    holder: ({ namespace_id, slot }: KeptPlace): string | undefined => holdersOf(namespace_id).get(slot)?.server_id,
+  };
+}

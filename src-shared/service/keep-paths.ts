@@ -1,0 +1,37 @@
+// The folders that a slipway.json names to be kept. Pure: what is wrong with them, found wherever they are written.
+import { limitedTexts } from './limits.ts';
+
+/** Why a folder cannot be kept: the last part of an error path. */
+export type KeepFault = 'no-folder-below' | 'within-another';
+
+const MOST = 16;
+const MOST_BYTES = 200;
+
+/** As it is compared and used: without `./` in front and a slash behind. */
+export function plainKeepPath(text: string): string {
+  return text.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+}
+
+/** The folders of a build whose content is kept, by their paths below its root. */
+export const keepPaths = limitedTexts({ entries: MOST, text: [1, MOST_BYTES] }).check(({ value: texts, issues }) => {
+  const paths = texts.map(plainKeepPath);
+  for (const [at, path] of paths.entries()) {
+    const fault = faultOf(path, paths, at);
+    if (fault === undefined) continue;
+    const params = { limit: fault, other: texts[at] };
+    issues.push({ code: 'custom', input: texts[at], path: [at], message: 'Does not fit.', params });
+  }
+});
+
+function faultOf(path: string, paths: readonly string[], at: number): KeepFault | undefined {
+  if (!isBelowRoot(path)) return 'no-folder-below';
+  const isWithin = paths.some(
+    (other, nth) => nth !== at && (nth < at || other !== path) && `${path}/`.startsWith(`${other}/`),
+  );
+  return isWithin ? 'within-another' : undefined;
+}
+
+function isBelowRoot(path: string): boolean {
+  if (/[\\\0:]/.test(path)) return false;
+  return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
+}

@@ -1,0 +1,123 @@
+// Folders that outlive their servers, with real servers that write worlds: behind a wall, and without one.
+import { lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { messageFor } from '../../../../src-shared/text/message.ts';
+import { addressOf, type Files, hello, helloServer, startHosting } from '../../../support/hosting.ts';
+import { until } from '../../../support/until.ts';
+
+const withoutWall = async () =>
+  ({ isThere: false, why: 'this test forbids it', remedy: messageFor('isolation.do-install-tools') }) as const;
+const machines: [string, Parameters<typeof startHosting>[0]][] = [
+  ['behind a wall', {}],
+  ['without a wall', { findWall: withoutWall }],
+];
+
+/** Adds a line to its world at each start, and a file beside it that nobody keeps. Says all worlds that it finds. */
+const writes = (name: string) => `
+const fs = require('node:fs');
+fs.appendFileSync('world/days', '${name} ');
+fs.appendFileSync('game/saved/days', '${name} ');
+fs.writeFileSync('scratch-${name}', '');
+console.log('days: ' + fs.readFileSync('world/days') + '| ' + fs.readFileSync('game/saved/days') + '| ' + fs.readdirSync('.').filter((one) => one.startsWith('scratch')));
+process.env.SLIPWAY_VERSION = fs.readFileSync('world/days', 'utf8').trim();
+${helloServer}`;
+
+function worldBuild(name: string, change: Files = {}): Files {
+  const manifest = { program: 'server.js', keep: ['./world/', 'game/saved'], ports: { game: { protocol: 'tcp' } } };
+  return {
+    'slipway.json': JSON.stringify(manifest),
+    'server.js': writes(name),
+    'world/days': 'built ',
+    'world/map': name,
+    ...change,
+  };
+}
+
+async function startKeeping(options: Parameters<typeof startHosting>[0], server_count = 1) {
+  const hosting = await startHosting(options);
+  const namespace_id = hosting.params.environment_id;
+  const kept = path.join(hosting.server.dataFolder, 'kept', namespace_id);
+  const first = await hosting.deploy(worldBuild('first'), 'first');
+  await hosting.switchTo(first.version);
+  await hosting.policy({ server_count, on_version_switch: 'stop' });
+  const running = async (version: string, count = 1) => {
+    const found = async () =>
+      (await hosting.list()).filter((one) => one.version === version && one.state === 'running');
+    await until(async () => (await found()).length === count, `${count} of ${version} to run`);
+    return await found();
+  };
+  const [server] = await running(first.version, server_count);
+  if (server === undefined) throw new Error('no server');
+  const world = (slot: number) => readFile(path.join(kept, String(slot), 'files/world/days'), 'utf8');
+  return { ...hosting, kept, first, running, server, world };
+}
+
+test.each(machines)('%s a world is there after a restart, a switch, and the end of all servers', async (_, options) => {
+  const { deploy, switchTo, policy, list, running, server, world, first, client, params } = await startKeeping(options);
+  expect(await hello(addressOf(server).port)).toBe('hello built first');
+  await client.restartServer({ params: { ...params, server_id: server.id }, body: {} });
+  await until(async () => (await list()).some(({ id, state }) => id !== server.id && state === 'running'));
+  expect(await world(1)).toBe('built first first ');
+  const second = await deploy(worldBuild('second'), 'second');
+  await switchTo(second.version);
+  const [next] = await running(second.version);
+  expect(await hello(addressOf(next ?? server).port)).toBe('hello built first first second');
+  await policy({ server_count: 0 });
+  await until(async () => (await list()).length === 0);
+  expect(await world(1)).toBe('built first first second ');
+  await switchTo(first.version);
+  await policy({ server_count: 1 });
+  const [last] = await running(first.version);
+  const { lines } = await client.readServerLog({ params: { ...params, server_id: last?.id ?? '' }, query: {} });
+  const said = lines.map(({ text }) => text).find((text) => text.startsWith('days'));
+  const days = 'first first second first';
+  expect(said, 'the build had nothing at the other place').toBe(`days: built ${days} | ${days} | scratch-first`);
+});
+
+test('each server of a namespace has a world of its own, and one that replaces it waits for it', async () => {
+  const { deploy, switchTo, running, world, kept, list, client, params } = await startKeeping({}, 2);
+  expect((await readdir(kept)).toSorted()).toEqual(['1', '2']);
+  expect([await world(1), await world(2)]).toEqual(['built first ', 'built first ']);
+  const second = await deploy(worldBuild('second'), 'second');
+  await switchTo(second.version);
+  const servers = await running(second.version, 2);
+  expect([await world(1), await world(2)]).toEqual(['built first second ', 'built first second ']);
+  expect(await readdir(kept)).toHaveLength(2);
+  for (const server of servers) {
+    const { lines } = await client.readServerLog({ params: { ...params, server_id: server.id }, query: {} });
+    expect(lines.map(({ text }) => text).join('\n')).toMatch(/Waits for server \w{8} to end, which has the kept/);
+  }
+  expect(await list()).toHaveLength(2);
+});
+
+test('a version that does not start gives the world back to the one before', async () => {
+  const { deploy, switchTo, policy, running, world, first } = await startKeeping({});
+  await policy({ server_count: 1, on_version_switch: 'stop', restart: 'never' });
+  const broken = await deploy(worldBuild('broken', { 'server.js': 'process.exit(1);' }), 'broken');
+  await switchTo(broken.version);
+  await until(async () => (await world(1)) === 'built first first ', 'the first version to run again');
+  await running(first.version);
+});
+
+test('a build with a link at its place is refused, and a folder that went away is not made again', async () => {
+  const { deploy, create, untilState, kept, policy, list, server } = await startKeeping({});
+  const link = await deploy(worldBuild('linked', { 'world/days': '', game: { link: 'world' } }));
+  const refused = await untilState((await create(link.build)).id, 'failed', 'running');
+  expect(refused.problem).toMatch(/"game\/saved" is to be kept, but is a file or a link in this build/);
+  await policy({ server_count: 0 });
+  await until(async () => (await list()).length === 0);
+  const elsewhere = path.join(path.dirname(kept), 'a disk that went away');
+  await mkdir(elsewhere);
+  expect((await lstat(kept)).isDirectory()).toBe(true);
+  await rename(kept, path.join(elsewhere, 'kept'));
+  await symlink(path.join(elsewhere, 'gone'), kept);
+  const again = await deploy(worldBuild('again'));
+  const failed = await untilState((await create(again.build)).id, 'failed', 'running');
+  expect(failed.problem).toMatch(/kept folders of this namespace in .* cannot be reached\. Connect the disk/);
+  expect(await readdir(elsewhere)).toEqual(['kept']);
+  await rm(kept);
+  await rename(path.join(elsewhere, 'kept'), kept);
+  expect(await readFile(path.join(kept, '1/files/world/days'), 'utf8')).toBe('built first ');
+  expect(server.state).toBe('running');
+});
