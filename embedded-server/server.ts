@@ -31,6 +31,9 @@ import { groupHandlers } from './service/groups/routes.ts';
 import { createGroupService } from './service/groups/service.ts';
 import { createGroupStore } from './service/groups/store.ts';
 import { healthHandlers } from './service/health/routes.ts';
+import { createKeptDownloads } from './service/kept/downloads.ts';
+import { keptHandlers } from './service/kept/routes.ts';
+import { createKeptService } from './service/kept/service.ts';
 import { createHistoryStore } from './service/namespaces/history-store.ts';
 import { namespaceHandlers } from './service/namespaces/routes.ts';
 import { createNamespaceService } from './service/namespaces/service.ts';
@@ -183,7 +186,7 @@ export function createParts(folder: DataFolder, hub: WatchHub, dependencies: Dep
   const services = createServices(folder, hub, dependencies);
   const { hosting, doctor, devices, tokens, transfers } = services;
   const { frontRoutes, takeFile } = transfers;
-  const rawRoutes = [...transfers.rawRoutes, hosting.bundles.route];
+  const rawRoutes = [...transfers.rawRoutes, hosting.bundles.route, services.keptDownloads.route];
   const recover = async () => {
     await transfers.recover();
     await hosting.recover();
@@ -191,6 +194,7 @@ export function createParts(folder: DataFolder, hub: WatchHub, dependencies: Dep
   const close = async () => {
     const endsInMemory = async () => {
       devices.close();
+      services.keptDownloads.close();
       tokens.close();
     };
     await inTurn([hosting.close, doctor.close, endsInMemory, transfers.close], dependencies.log ?? (() => undefined));
@@ -246,6 +250,8 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     serverPorts: dependencies.serverPorts,
     address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: dependencies.listenHost ?? LOOPBACK }),
   });
+  const keptDownloads = createKeptDownloads();
+  const kept = createKeptService({ paths: folder.paths, slots: hosting.keptSlots, downloads: keptDownloads, now });
   const namespaces = createNamespaceService({
     store: createNamespaceStore(database),
     history: createHistoryStore(database),
@@ -254,6 +260,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     versions,
     defaultServerCount,
     hosting: hosting.forNamespaces,
+    kept,
   });
   const servers = createServerService({
     records: hosting.records,
@@ -278,6 +285,8 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     doctor,
     versions,
     hosting,
+    kept,
+    keptDownloads,
     servers,
     namespaces,
     regions,
@@ -318,6 +327,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
     ...pictureHandlers({ pictures, games, uploads }),
     ...groupHandlers({ groups, hub }),
     ...versionHandlers({ versions }),
+    ...keptHandlers({ kept: services.kept, namespaces, publicUrl }),
     ...namespaceHandlers({ namespaces }),
     ...serverHandlers({ servers, namespaces, hub, players: hosting.players, endsBy: hosting.supervisor.endsBy }),
     ...inspectionHandlers({

@@ -58,6 +58,7 @@ export const abilityTable = {
   },
   server_network: { row: 'setServerNetwork', whyNot: 'ability.server-network' },
   server_console: { row: 'typeIntoServer', whyNot: 'ability.server-console' },
+  kept_folders: { row: 'listKept', whyNot: 'ability.kept-folders' },
   server_logs: { row: 'readServerLog', whyNot: 'ability.server-logs' },
   crash_bundle: { row: 'previewCrashBundle', whyNot: 'ability.crash-bundle' },
   device_link: {

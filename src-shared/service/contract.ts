@@ -3,6 +3,7 @@ import { buildRows, uploadRows } from './builds-rows.ts';
 import { deviceRows } from './devices-rows.ts';
 import { gameRows } from './games-rows.ts';
 import { groupRows } from './groups-rows.ts';
+import { keptRows } from './kept-rows.ts';
 import { namespaceRows } from './namespaces-rows.ts';
 import { inspectionRows } from './server-inspection-rows.ts';
 import { serverRows } from './servers-rows.ts';
@@ -14,6 +15,7 @@ import { versionRows } from './versions-rows.ts';
 export const contract = {
   ...gameRows,
   ...namespaceRows,
+  ...keptRows,
   ...versionRows,
   ...buildRows,
   ...uploadRows,

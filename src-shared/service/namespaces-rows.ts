@@ -12,7 +12,7 @@ import {
   renameNamespaceBody,
 } from './namespaces.ts';
 import { gameParams, namespaceParams } from './params.ts';
-import { queryInteger } from './query.ts';
+import { queryBoolean, queryInteger } from './query.ts';
 import { validationAnswer } from './validation.ts';
 
 /** Calls about namespaces. */
@@ -72,11 +72,12 @@ export const namespaceRows = {
   deleteNamespace: endpoint({
     name: 'deleteNamespace',
     feature: 'namespaces',
-    summary: 'Deletes a namespace and ends its servers.',
+    summary:
+      'Deletes a namespace and ends its servers. Refused while it has kept folders, unless they are to go with it.',
     method: 'DELETE',
     path: '/cloud/games/{game_id}/namespaces/{namespace_id}',
     params: namespaceParams,
-    query: nothing,
+    query: z.object({ delete_kept: queryBoolean.optional() }),
     body: null,
     answer: nothing,
     access: ['owner', 'cloud'],

@@ -1,7 +1,6 @@
 // Gives a server its set of kept folders. One that replaces another waits for it: a world is never written by two.
 
 import type { ServerRecord } from '../server-records/store.ts';
-import type { Undo } from '../server-runs/cleanup-stack.ts';
 import type { KeptPlace, KeptSlots } from './slots.ts';
 
 export type ClaimParts = {
@@ -17,10 +16,11 @@ export type ClaimParts = {
 export async function claimKept(
   { slots, serverCount, mayTakeOver, standDown, onWait }: ClaimParts,
   server: ServerRecord,
-  { signal, undo }: { signal: AbortSignal; undo: Undo },
+  { signal, undo }: { signal: AbortSignal; undo: { add(step: () => void): void } },
 ): Promise<KeptPlace> {
   for (;;) {
     signal.throwIfAborted();
+    await slots.unlocked(server.namespace_id);
     const holders = slots.keptHolders(server.namespace_id);
     const holder = server.kept && holders.length >= serverCount ? holders.find(mayTakeOver) : undefined;
     if (holder === undefined) break;

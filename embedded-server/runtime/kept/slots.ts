@@ -1,4 +1,6 @@
 // Who has which kept folders. A namespace that keeps three servers has three sets of them, each for one server at a time.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 
 /** `slot`: which set of folders of the namespace, from 1. */
@@ -7,6 +9,7 @@ export type KeptSlots = ReturnType<typeof createKeptSlots>;
 type Holder = { server_id: string; kept: boolean };
 
 export function createKeptSlots() {
+  const locked = new Map<string, Promise<unknown>>();
   const namespaces = new Map<string, Map<number, Holder>>();
   const holdersOf = (namespace_id: string) => namespaces.get(namespace_id) ?? new Map<number, Holder>();
   return {
@@ -30,6 +33,25 @@ export function createKeptSlots() {
     /** The servers that a namespace keeps by its policy and that have one. */
     keptHolders: (namespace_id: string): string[] =>
       [...holdersOf(namespace_id).values()].filter(({ kept }) => kept).map(({ server_id: id }) => id),
+    /** Settles when none is being changed by us. */
+    unlocked: async (namespace_id: string): Promise<void> => {
+      for (let work = locked.get(namespace_id); work !== undefined; work = locked.get(namespace_id)) {
+        await work.catch(() => undefined); // who asked for it is told
+      }
+    },
+    /** No server gets any of the namespace meanwhile. Refused while one has this. */
+    whileNobodyHas: async <T>({ namespace_id, slot }: KeptPlace, work: () => Promise<T>): Promise<T> => {
+      const holder = holdersOf(namespace_id).get(slot);
+      if (holder !== undefined) throw inUse(messageFor('kept.in-use', { server: holder.server_id.slice(0, 8) }));
+      if (locked.has(namespace_id)) throw inUse(messageFor('kept.busy'));
+      const working = work().finally(() => locked.delete(namespace_id));
+      locked.set(namespace_id, working);
+      return await working;
+    },
     holder: ({ namespace_id, slot }: KeptPlace): string | undefined => holdersOf(namespace_id).get(slot)?.server_id,
   };
+}
+
+function inUse(sentence: Message): AppError {
+  return new AppError('VALIDATION_ERROR', sentence, { metadata: { errors: [{ path: ['kept', 'in-use'] }] } });
 }

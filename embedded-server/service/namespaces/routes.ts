@@ -39,9 +39,9 @@ export function namespaceHandlers({ namespaces }: { namespaces: NamespaceService
       namespaces.rename(params, body);
       return {};
     },
-    deleteNamespace: async ({ params }, { caller }) => {
+    deleteNamespace: async ({ params, query }, { caller }) => {
       requireGame(caller, params.game_id);
-      await namespaces.remove(params);
+      await namespaces.remove(params, { deletesKept: query.delete_kept === true });
       return {};
     },
     listVersionHistory: ({ params, query }, { caller }) => {

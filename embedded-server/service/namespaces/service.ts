@@ -9,6 +9,7 @@ import type {
   MatchmakerConfig,
   RenameNamespaceBody,
 } from '../../../src-shared/service/namespaces.ts';
+import { size } from '../../../src-shared/size-text.ts';
 import { refuseProblems } from '../../platform/validation/problems.ts';
 import type { NamespaceHosting } from '../../runtime/hosting/namespace-hosting.ts';
 import type { GameService } from '../games/service.ts';
@@ -24,6 +25,11 @@ export type NamespaceParts = {
   games: GameService;
   versions: VersionService;
   defaultServerCount: number;
+  /** Folders that outlive its servers. */
+  kept: {
+    amount(namespace_id: string): Promise<{ files: number; bytes: number }>;
+    removeAll(namespace_id: string): Promise<void>;
+  };
   /** What hosts its servers: notified after it runs another version or keeps other servers, and before it is gone. */
   hosting: NamespaceHosting;
 };
@@ -48,7 +54,7 @@ export function createNamespaceService(parts: NamespaceParts) {
       nameProblems(store, games.one(game_id).game_id, names),
     create: (game_id: string, request: CreateNamespaceBody) => createNamespace(parts, game_id, request),
     rename: (place: Place, request: RenameNamespaceBody) => renameNamespace(parts, one(place), request),
-    remove: (place: Place) => removeNamespace(parts, one(place)),
+    remove: (place: Place, options: { deletesKept: boolean }) => removeNamespace(parts, one(place), options),
     /** Wakes who watches the game: the limits are not in its body, yet those who show them want to know. */
     setLimits: (place: Place, limits: MatchmakerConfig): void => {
       const { namespace_id, game_id } = one(place);
@@ -118,12 +124,30 @@ function renameNamespace(
 }
 
 /** Its history goes with it. The last one stays: builds are uploaded to a namespace, so a game without could get none. */
-async function removeNamespace(parts: NamespaceParts, { namespace_id, game_id }: WholeNamespace): Promise<void> {
+async function removeNamespace(
+  parts: NamespaceParts,
+  { namespace_id, game_id }: WholeNamespace,
+  { deletesKept }: { deletesKept: boolean },
+): Promise<void> {
   refuseLast(parts, { namespace_id, game_id });
+  if (!deletesKept) await refuseKept(parts, namespace_id);
   await parts.hosting.onRemove(namespace_id);
   // In the meantime the other one may have gone.
   refuseLast(parts, { namespace_id, game_id });
   parts.games.change(game_id, () => parts.store.remove(namespace_id));
+  await parts.kept.removeAll(namespace_id);
+}
+
+/** What people played is gone with it: that has to be wanted. */
+async function refuseKept({ kept }: NamespaceParts, namespace_id: string): Promise<void> {
+  const { files, bytes } = await kept.amount(namespace_id);
+  if (files === 0) return;
+  throw new AppError(
+    'VALIDATION_ERROR',
+    'namespace.has-kept',
+    { files, size: size(bytes) },
+    { metadata: { errors: [{ path: ['namespace', 'kept'] }], files, bytes } },
+  );
 }
 
 function refuseLast(

@@ -23,6 +23,7 @@ export const codes = {
   BUILDS_BUILD_NOT_FOUND: 'Diesen Build hat dieser Namespace nicht.',
   SERVERS_SERVER_NOT_FOUND: 'Diesen Server hat dieser Namespace nicht.',
   REGION_NOT_FOUND: 'Diese simulierte Region gibt es nicht.',
+  KEPT_NOT_FOUND: 'Diese behaltenen Ordner gibt es nicht.',
   UPLOAD_NOT_FOUND: 'Diesen Upload gibt es nicht.',
   CLOUD_DEVICE_LINK_ALREADY_COMPLETE: 'Dieser Geräte-Link wurde schon abgeschlossen.',
   UPLOAD_TOO_LARGE: 'Dieser Upload ist größer, als der Dienst annimmt.',

@@ -86,6 +86,7 @@ export const instances = {
   'ability.inspect-server': 'Diese Instanz sagt nicht, was ihre Server verbrauchen, noch was durch ihre Ports kommt.',
   'ability.server-console': 'Diese Instanz hat keine Konsole für ihre Server.',
   'ability.server-network': 'Diese Instanz kann Spielern kein anderes Netz geben.',
+  'ability.kept-folders': 'Diese Instanz behält keine Ordner ihrer Server.',
   'ability.server-logs': 'Diese Instanz gibt nicht heraus, was ihre Server schreiben.',
   'ability.crash-bundle': 'Diese Instanz macht keine Absturzpakete ihrer Server.',
   'ability.device-link':

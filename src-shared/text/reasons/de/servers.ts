@@ -172,6 +172,12 @@ export const servers = {
     'Die behaltenen Ordner dieses Namespace in {folder} sind nicht zu erreichen. Verbinde den Datenträger, auf dem sie liegen, und starte den Server erneut.',
   'kept.no-folder-in-build':
     '„{name}“ soll behalten werden, ist in diesem Build aber eine Datei oder ein Link. Nenne einen Ordner im „keep“ seiner slipway.json, und lade den Build erneut hoch.',
+  'kept.no-snapshot': 'Diesen Schnappschuss gibt es nicht. Liste die vorhandenen auf.',
+  'kept.no-file': '„{path}“ gibt es in den behaltenen Ordnern nicht.',
+  'kept.in-use': 'Server {server} hat die behaltenen Ordner. Beende ihn zuerst, und versuche es erneut.',
+  'kept.busy': 'Die behaltenen Ordner werden gerade wiederhergestellt oder geleert. Versuche es gleich noch einmal.',
+  'namespace.has-kept':
+    'Dieser Namespace hat behaltene Ordner seiner Server: {files} Dateien, {size}, mit Schnappschüssen. Sie wären endgültig weg. Lade herunter, was gebraucht wird, und lösche den Namespace dann mit ihnen.',
   'kept.no-room':
     'Der Datenträger ist voll, daher konnten die behaltenen Ordner nicht angelegt werden. Schaffe Platz, und versuche es erneut.',
   'kept.waits-for-holder': 'Wartet auf das Ende von Server {server}, der die behaltenen Ordner hat.',

@@ -25,6 +25,7 @@ export const codes = () =>
     BUILDS_BUILD_NOT_FOUND: 'This namespace has no such build.',
     SERVERS_SERVER_NOT_FOUND: 'This namespace has no such server.',
     REGION_NOT_FOUND: 'There is no such simulated region.',
+    KEPT_NOT_FOUND: 'There are no such kept folders.',
     UPLOAD_NOT_FOUND: 'There is no such upload.',
     CLOUD_DEVICE_LINK_ALREADY_COMPLETE: 'This device link was completed already.',
     UPLOAD_TOO_LARGE: 'This upload is larger than the service takes.',

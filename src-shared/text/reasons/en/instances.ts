@@ -83,6 +83,7 @@ export const instances = () =>
     'ability.inspect-server': 'This instance does not report what its servers use, nor what comes through their ports.',
     'ability.server-console': 'This instance has no console for its servers.',
     'ability.server-network': 'This instance cannot give players another network.',
+    'ability.kept-folders': 'This instance keeps no folders of its servers.',
     'ability.server-logs': 'This instance does not give out what its servers write.',
     'ability.crash-bundle': 'This instance makes no crash bundles of its servers.',
     'ability.device-link': 'This instance makes no device links. Sign in with a token from the team that runs it.',

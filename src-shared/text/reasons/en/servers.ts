@@ -159,6 +159,12 @@ export const servers = () =>
       'The kept folders of this namespace in {folder} cannot be reached. Connect the disk that they are on, and start the server again.',
     'kept.no-folder-in-build':
       '"{name}" is to be kept, but is a file or a link in this build. Name a folder in the "keep" of its slipway.json, and upload the build again.',
+    'kept.no-snapshot': 'There is no such snapshot. List those that there are.',
+    'kept.no-file': 'There is no "{path}" in the kept folders.',
+    'kept.in-use': 'Server {server} has the kept folders. Stop it first, and try again.',
+    'kept.busy': 'The kept folders are being restored or emptied. Try again in a moment.',
+    'namespace.has-kept':
+      'This namespace has kept folders of its servers: {files} files, {size}, snapshots included. They would be gone for good. Download what is needed, then delete the namespace together with them.',
     'kept.no-room': 'The disk is full, so the kept folders could not be made. Free some space, and try again.',
     'kept.waits-for-holder': 'Waits for server {server} to end, which has the kept folders.',
     'port.waits-for-holder': 'Waits for server {server} to end, which has the port {port}.',

@@ -59,6 +59,7 @@ it('is connected, and says in a sentence what it cannot do', async () => {
     'inspect_server',
     'server_network',
     'server_console',
+    'kept_folders',
     'server_logs',
     'crash_bundle',
     'device_link',

@@ -1,0 +1,64 @@
+// Files of kept folders under an address that only who asked for it knows, for a while.
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { openInside } from './open-inside.ts';
+import { packKept } from './pack-kept.ts';
+
+/** `path`: below the root; a folder goes as a .tar.gz. */
+export type Download = { root: string; path: string; isFolder: boolean; file_name: string };
+export type KeptDownloads = ReturnType<typeof createKeptDownloads>;
+
+const KEPT_MS = 600_000;
+const PREFIX = '/kept/';
+
+export function createKeptDownloads() {
+  const offered = new Map<string, { download: Download; timer: NodeJS.Timeout }>();
+  return {
+    /** Answers where it can be fetched for a while, below the service's own address. */
+    offer: (download: Download): string => {
+      const token = randomBytes(24).toString('base64url');
+      offered.set(token, { download, timer: setTimeout(() => offered.delete(token), KEPT_MS).unref() });
+      return PREFIX + token;
+    },
+    route: {
+      prefix: PREFIX,
+      run: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+        const found = offered.get((request.url ?? '').slice(PREFIX.length));
+        if (request.method !== 'GET' || found === undefined) throw new AppError('API_NOT_FOUND');
+        await send(found.download, response);
+      },
+    },
+    close: (): void => {
+      for (const { timer } of offered.values()) clearTimeout(timer);
+      offered.clear();
+    },
+  } as const;
+}
+
+async function send({ root, path, isFolder, file_name: name }: Download, response: ServerResponse): Promise<void> {
+  const headers = {
+    'content-type': isFolder ? 'application/gzip' : 'application/octet-stream',
+    // What a server wrote must never be run by the browser that fetches it.
+    'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  };
+  if (isFolder) {
+    response.writeHead(200, headers);
+    await pipeline(Readable.from(packKept(root, path)), createGzip({ level: 3 }), response);
+    return;
+  }
+  const handle = await openInside(root, path);
+  try {
+    const { size } = await handle.stat();
+    response.writeHead(200, { ...headers, 'content-length': size });
+    if (size === 0) response.end();
+    else await pipeline(handle.createReadStream({ autoClose: false, end: size - 1 }), response);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,110 @@
+// Snapshots of kept folders: whole copies, each beside a file that says when and why it was taken.
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type KeptSnapshot, keptSnapshot } from '../../../src-shared/service/kept.ts';
+import { errorCode } from '../../platform/storage/data-errors.ts';
+import { makeFolder } from '../../platform/storage/make-folder.ts';
+import type { KeptPaths } from '../../runtime/kept/kept-paths.ts';
+import { copyKept } from './copy-kept.ts';
+import { measure } from './walk-kept.ts';
+
+const ABOUT = 'about.json';
+const FILES = 'files';
+const UUID = /^[0-9a-f-]{36}$/;
+
+type About = Pick<KeptSnapshot, 'reason' | 'while_running'>;
+
+/** The newest first. One that was not finished is not there. */
+export async function listSnapshots({ snapshots }: KeptPaths): Promise<KeptSnapshot[]> {
+  const names = await readdir(snapshots).catch((thrown: unknown) => {
+    if (errorCode(thrown) !== 'ENOENT') throw thrown;
+    return [];
+  });
+  const found = await Promise.all(names.filter((name) => UUID.test(name)).map((name) => readAbout(snapshots, name)));
+  return found.filter((one) => one !== undefined).toSorted((a, b) => b.create_ts - a.create_ts);
+}
+
+async function readAbout(snapshots: string, name: string): Promise<KeptSnapshot | undefined> {
+  const text = await readFile(path.join(snapshots, name, ABOUT), 'utf8').catch(() => undefined); // not finished, or gone
+  if (text === undefined) return undefined;
+  try {
+    return keptSnapshot.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined; // cut off by a crash or a full disk
+  }
+}
+
+/** A copy of what is there. */
+export async function takeSnapshot(at: KeptPaths, about: About, now: number): Promise<KeptSnapshot> {
+  const { folder, snapshot_id } = await makeOne(at);
+  try {
+    const amount = await copyKept(at.files, path.join(folder, FILES));
+    const snapshot = { snapshot_id, create_ts: now, ...about, ...amount };
+    await writeAbout(folder, snapshot);
+    return snapshot;
+  } catch (thrown) {
+    await rm(folder, { recursive: true, force: true });
+    throw thrown;
+  }
+}
+
+/** What is there becomes a snapshot, and nothing is there any more; undefined where nothing was. */
+export async function putAside(at: KeptPaths, about: About, now: number): Promise<KeptSnapshot | undefined> {
+  const amount = await measure(at.files);
+  if (amount.files === 0) {
+    await rm(at.files, { recursive: true });
+    await makeFolder(at.files);
+    return undefined;
+  }
+  const { folder, snapshot_id } = await makeOne(at);
+  const snapshot = { snapshot_id, create_ts: now, ...about, ...amount };
+  // Said before it is moved: on a full disk it must not lie where nobody sees it.
+  await writeAbout(folder, snapshot);
+  await rename(at.files, path.join(folder, FILES));
+  await makeFolder(at.files);
+  return snapshot;
+}
+
+async function makeOne({ snapshots }: KeptPaths): Promise<{ folder: string; snapshot_id: string }> {
+  const snapshot_id = randomUUID();
+  const folder = path.join(snapshots, snapshot_id);
+  await makeFolder(folder);
+  return { folder, snapshot_id };
+}
+
+async function writeAbout(folder: string, snapshot: KeptSnapshot): Promise<void> {
+  await writeFile(path.join(folder, ABOUT), `${JSON.stringify(snapshot)}\n`, { mode: 0o600, flush: true });
+}
+
+/** Copied beside before anything is moved, so that a full disk changes nothing. */
+export async function restoreSnapshot(
+  at: KeptPaths,
+  snapshot_id: string,
+  now: number,
+): Promise<KeptSnapshot | undefined> {
+  await requireSnapshot(at, snapshot_id);
+  const draft = path.join(at.slot, 'restoring');
+  await rm(draft, { recursive: true, force: true });
+  try {
+    await copyKept(path.join(at.snapshots, snapshot_id, FILES), draft);
+    const before = await putAside(at, { reason: 'before_restore', while_running: false }, now);
+    await rm(at.files, { recursive: true });
+    await rename(draft, at.files);
+    return before;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+export async function deleteSnapshot(at: KeptPaths, snapshot_id: string): Promise<void> {
+  await requireSnapshot(at, snapshot_id);
+  // First, so that one whose deletion is cut short is none any more.
+  await rm(path.join(at.snapshots, snapshot_id, ABOUT), { force: true });
+  await rm(path.join(at.snapshots, snapshot_id), { recursive: true, force: true, maxRetries: 3 });
+}
+
+async function requireSnapshot({ snapshots }: KeptPaths, snapshot_id: string): Promise<void> {
+  if ((await readAbout(snapshots, snapshot_id)) === undefined) throw new AppError('KEPT_NOT_FOUND', 'kept.no-snapshot');
+}
