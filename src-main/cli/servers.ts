@@ -18,6 +18,7 @@ import {
 } from './place.ts';
 import { consoleHelp, runConsole } from './server-console.ts';
 import { createHelp, runCreate } from './server-create.ts';
+import { filesHelp, runFiles } from './server-files.ts';
 import { logsHelp, runLogs } from './server-logs.ts';
 import { withTarget } from './target.ts';
 
@@ -27,14 +28,15 @@ export const servers: Command = {
   name: 'servers',
   summary: 'List, create and stop the servers of a namespace, read what they write, and type into them',
   usage:
-    'servers list | create | stop SERVER | logs SERVER [-f] | console SERVER, with --game GAME --namespace NAMESPACE',
-  words: ['list', 'create', 'stop', 'logs', 'console'],
+    'servers list | create | stop SERVER | logs SERVER [-f] | console SERVER | files, with --game GAME --namespace NAMESPACE',
+  words: ['list', 'create', 'stop', 'logs', 'console', 'files'],
   options: [
     ['list --all', 'List those that have ended as well'],
     ...createHelp,
     ['stop --grace SECONDS', 'Kill it when it has not ended by itself so soon; 0 kills it now (its own grace)'],
     ...logsHelp,
     ...consoleHelp,
+    ...filesHelp,
     ...placeHelp,
   ],
   run: async ([work, ...args], io) => {
@@ -43,7 +45,8 @@ export const servers: Command = {
     else if (work === 'stop') await runStop(args, io);
     else if (work === 'logs') await runLogs(args, io);
     else if (work === 'console') await runConsole(args, io);
-    else throw usage('servers', 'Say what to do: list, create, stop, logs or console.');
+    else if (work === 'files') await runFiles(args, io);
+    else throw usage('servers', 'Say what to do: list, create, stop, logs, console or files.');
   },
 };
 

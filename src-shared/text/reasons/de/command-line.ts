@@ -36,6 +36,7 @@ export const commandLine = {
   'cli.no-server': 'Einen Server mit der ID „{id}“ gibt es hier nicht. Siehe slipway servers list.',
   'cli.push-stopped': 'Angehalten. Was gesendet wurde, bleibt: derselbe Befehl macht dort weiter.',
   'cli.dry-push-stopped': 'Angehalten. Nichts wurde gesendet.',
+  'cli.file-exists': '{file} gibt es schon. Nenne mit --output eine andere Datei.',
   'cli.server-ended': '{id} ist zu Ende.',
   'cli.server-silent':
     '{id} ist nach {seconds} s nicht bereit. Er läuft und lauscht auf keinem seiner Ports. Siehe slipway servers logs {id}.',

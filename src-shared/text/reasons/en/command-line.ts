@@ -35,6 +35,7 @@ export const commandLine = () =>
     'cli.no-server': 'There is no server with the id "{id}" here. See slipway servers list.',
     'cli.push-stopped': 'Stopped. What was sent is kept: the same command goes on where it was.',
     'cli.dry-push-stopped': 'Stopped. Nothing was sent.',
+    'cli.file-exists': '{file} is there already. Name another file with --output.',
     'cli.server-ended': '{id} ended.',
     'cli.server-silent':
       '{id} is not up after {seconds} s. It runs, and listens on none of its ports. See slipway servers logs {id}.',
