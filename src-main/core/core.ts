@@ -46,6 +46,7 @@ import { createPlayerWatch } from './players/player-watch.ts';
 import { clientHandlers, clientSources, createClientCommands } from './servers/client-handlers.ts';
 import { createClients } from './servers/clients.ts';
 import { serverHandlers, serverSources } from './servers/handlers.ts';
+import { keptHandlers } from './servers/kept-handlers.ts';
 import { createPinnedServers } from './servers/pinned-servers.ts';
 import { createServerLists } from './servers/server-list.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
@@ -278,6 +279,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...versionHandlers(parts.promotions, instances, filesOf),
       ...serverHandlers(servers, instances),
       ...clientHandlers({ clients, instances, host }, parts.clientCommands),
+      ...keptHandlers({ instances, host }),
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity, instances),
       ...desktopHandlers(parts.desktop, options.onUnexpected),

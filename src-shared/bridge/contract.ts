@@ -12,6 +12,7 @@ import { namespaceCalls } from '../namespaces/bridge.ts';
 import { timelineTopics } from '../namespaces/timeline.ts';
 import { serverCalls, serverTopics } from '../servers/bridge.ts';
 import { clientCalls, clientTopics } from '../servers/clients-bridge.ts';
+import { keptCalls } from '../servers/kept-bridge.ts';
 import { settingsCalls, settingsTopics } from '../settings/bridge.ts';
 import { transferCalls, transferTopics } from '../transfers/bridge.ts';
 import { updateCalls, updateTopics } from '../updates/bridge.ts';
@@ -30,6 +31,7 @@ export const slipwayBridge = {
     ...versionCalls,
     ...serverCalls,
     ...clientCalls,
+    ...keptCalls,
     ...transferCalls,
     ...activityCalls,
     ...settingsCalls,

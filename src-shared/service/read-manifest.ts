@@ -114,14 +114,15 @@ function formatLimit({ input, path, params }: z.core.$ZodIssueCustom): Message {
       return isName
         ? messageFor('manifest.name-too-long', { length: utf8Length(String(input)), limit: most })
         : messageFor('manifest.too-long', { length: utf8Length(String(input)), limit: most });
-    case 'no-folder-below' satisfies KeepFault:
-      return messageFor('manifest.keep-no-folder');
-    case 'within-another' satisfies KeepFault:
-      return messageFor('manifest.keep-within-another');
     default:
-      return formatPortFault(String(params?.['limit']), String(params?.['other']));
+      return formatFault(String(params?.['limit']), String(params?.['other']));
   }
 }
+
+const keepFaults = {
+  'no-folder-below': 'manifest.keep-no-folder',
+  'within-another': 'manifest.keep-within-another',
+} as const satisfies Record<KeepFault, string>;
 
 const portFaults = {
   'unknown-port': 'manifest.port-unknown',
@@ -133,8 +134,10 @@ const portFaults = {
   'no-effect': 'manifest.port-proxy-no-effect',
 } as const satisfies Record<PortFaultReason, string>;
 
-function formatPortFault(reason: string, other: string): Message {
-  const known: Readonly<Record<string, (typeof portFaults)[PortFaultReason]>> = portFaults;
+type Faults = typeof keepFaults & typeof portFaults;
+
+function formatFault(reason: string, other: string): Message {
+  const known: Readonly<Record<string, Faults[keyof Faults]>> = { ...keepFaults, ...portFaults };
   const sentence = known[reason];
   return sentence === undefined ? NO_MORE : messageFor(sentence, { other: shortened(other) });
 }

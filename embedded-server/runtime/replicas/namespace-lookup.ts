@@ -35,6 +35,10 @@ export function createNamespaceLookup(db: Database, regionName: (regionId: strin
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only versions that were checked are written
     return found === undefined ? undefined : (JSON.parse(found.config) as VersionConfig);
   };
+  const ofVersion = (game_id: string, version_id: string | null) => {
+    if (version_id === null) return { versionName: undefined, settings: undefined };
+    return { versionName: version.one(version_id, game_id)?.display_name, settings: settingsOf(game_id, version_id) };
+  };
   return {
     namespace: (namespace_id: string) => namespace.one(namespace_id),
     /** The namespaces that keep servers of a version with a build. */
@@ -49,13 +53,10 @@ export function createNamespaceLookup(db: Database, regionName: (regionId: strin
     of: (server: ServerRecord): RunContext => {
       const place = namespace.one(server.namespace_id);
       const { version_id, game_id } = server;
-      const known = version_id === null ? undefined : version.one(version_id, game_id);
-      const settings = version_id === null ? undefined : settingsOf(game_id, version_id);
       return {
         namespaceName: place?.name_id ?? '',
-        versionName: known?.display_name,
+        ...ofVersion(game_id, version_id),
         regionName: regionName(server.datacenter_id) ?? server.datacenter_id,
-        settings,
         maxPlayers: place?.max_players ?? 0,
         serverCount: place?.server_count ?? 0,
       };

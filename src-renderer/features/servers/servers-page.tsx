@@ -13,6 +13,7 @@ import tableStyles from '../../ui/table/table.module.css';
 import { followClients } from './clients/clients-actions.ts';
 import { CreateServerDialog } from './create-server-dialog.tsx';
 import { Inspector } from './inspector.tsx';
+import { KeptDialog } from './kept/kept-dialog.tsx';
 import { PinnedServers } from './pinned-servers.tsx';
 import { ServerTable } from './server-table.tsx';
 import styles from './servers.module.css';
@@ -79,6 +80,7 @@ function OfNamespace({ instance, game, namespace, server_id }: OfNamespaceProps)
           onOpen={open}
         />
       )}
+      <KeptDialog instance={instance} place={place} namespace={namespace.name_id} />
       <CreateServerDialog place={place} namespace={namespace} versions={versions} onOpen={open} />
     </div>
   );

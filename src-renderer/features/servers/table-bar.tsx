@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
+import { setKeptOpen } from './kept/kept-actions.ts';
 import styles from './servers.module.css';
 import { filterServers, setCreatingServer } from './servers-actions.ts';
 import { areListed, type StateGroup, serverCounts, stateGroups } from './servers-selectors.ts';
@@ -61,6 +62,12 @@ export function TableBar({ instance, game, place }: Props) {
             ]}
           />
         )}
+        <IconButton
+          icon="folder"
+          label={t('Kept folders')}
+          disabledReason={whyInstanceUnavailable(instance) ?? translate(instance.why_not?.kept_folders)}
+          onClick={() => setKeptOpen(true)}
+        />
         <IconButton
           icon="plus"
           label={t('Start a server')}

@@ -1,0 +1,82 @@
+// Reads and changes kept folders. What fails is said in the dialog.
+import { asAppError } from '../../../../src-shared/errors/app-error.ts';
+import type { NamespacePlace } from '../../../../src-shared/servers/bridge.ts';
+import type { KeptPlace } from '../../../../src-shared/servers/kept-bridge.ts';
+import { client } from '../../../bridge/client.ts';
+import { t } from '../../../text/t.ts';
+import { say } from '../../../ui/notices/notices-actions.ts';
+import { nothingKept, useKept } from './kept-store.ts';
+
+export function setKeptOpen(isOpen: boolean): void {
+  useKept.setState({ ...nothingKept, isOpen });
+}
+
+export async function readKept(place: NamespacePlace): Promise<void> {
+  await tried('read', async () => {
+    const { sets } = await client.call('kept.list', place);
+    useKept.setState({ sets });
+  });
+}
+
+/** Opens a folder; without one, closes what is open. */
+export async function lookInto(place: KeptPlace, path: string | undefined): Promise<void> {
+  if (path === undefined) {
+    useKept.setState({ into: undefined });
+    return;
+  }
+  const { slot } = place;
+  useKept.setState({ into: { slot, path, entries: undefined, more: false } });
+  await tried('look', async () => {
+    const { entries, more } = await client.call('kept.files', { ...place, path });
+    const { into } = useKept.getState();
+    if (into?.slot === slot && into.path === path) useKept.setState({ into: { slot, path, entries, more } });
+  });
+}
+
+export async function saveKept(place: KeptPlace, path: string): Promise<void> {
+  await tried('kept.save', async () => {
+    const saved = await client.call('kept.save', { ...place, path });
+    if (saved.outcome === 'saved') say({ state: 'done', title: t('The files are saved'), detail: saved.file });
+    if (saved.outcome !== 'download') return;
+    // The service says that it is a file to keep, so the page stays.
+    Object.assign(document.createElement('a'), { href: saved.url, download: '' }).click();
+  });
+}
+
+type Change = 'kept.snapshot' | 'kept.empty';
+
+export async function changeKept(place: KeptPlace, change: Change): Promise<void> {
+  await changed(place, change, () => client.call(change, place));
+}
+
+export async function changeSnapshot(
+  place: KeptPlace,
+  change: 'kept.restore' | 'kept.delete',
+  snapshot_id: string,
+): Promise<void> {
+  await changed(place, `${change} ${snapshot_id}`, () => client.call(change, { ...place, snapshot_id }));
+}
+
+async function changed(
+  { instance_id, game_id, namespace_id }: KeptPlace,
+  what: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await tried(what, async () => {
+    await work();
+    const { sets } = await client.call('kept.list', { instance_id, game_id, namespace_id });
+    useKept.setState({ sets, into: undefined });
+  });
+}
+
+async function tried(what: string, work: () => Promise<void>): Promise<void> {
+  if (useKept.getState().busy !== undefined) return;
+  useKept.setState({ busy: what, problem: undefined });
+  try {
+    await work();
+  } catch (thrown) {
+    useKept.setState({ problem: asAppError(thrown).message });
+  } finally {
+    useKept.setState({ busy: undefined });
+  }
+}
