@@ -113,7 +113,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/service/games': ['routes', 'service', 'shapes', 'store'],
   'embedded-server/service/groups': ['routes', 'service', 'shapes', 'store'],
   'embedded-server/service/health': ['routes'],
-  'embedded-server/service/kept': ['downloads', 'routes', 'service'],
+  'embedded-server/service/kept': ['downloads', 'routes', 'service', 'walk-kept'],
   'embedded-server/service/namespaces': ['history-store', 'routes', 'service', 'store'],
   'embedded-server/service/pictures': ['media', 'routes', 'service', 'sniff'],
   'embedded-server/service/regions': ['routes', 'service', 'store'],
@@ -218,7 +218,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   ],
   'src-main/core/platform/storage': ['app-database', 'file-changes', 'file-lock', 'nearest-there'],
   'src-main/core/players': ['player-log', 'player-watch', 'timeline'],
-  'src-main/core/servers': ['client-handlers', 'clients', 'handlers', 'pinned-servers', 'server-list'],
+  'src-main/core/servers': ['client-handlers', 'clients', 'handlers', 'kept-handlers', 'pinned-servers', 'server-list'],
   'src-main/core/settings': ['settings-file', 'settings-format', 'settings-service'],
   'src-main/core/transfers': ['handlers', 'transfer-service'],
   'src-main/core/transfers/engine': [
@@ -306,6 +306,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'command-dialog',
     'open-client',
   ],
+  'src-renderer/features/servers/kept': ['kept-actions', 'kept-dialog'],
   'src-renderer/features/servers/log': ['ansi', 'console-field', 'log-view'],
   'src-renderer/features/settings': [
     'about',

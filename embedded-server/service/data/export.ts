@@ -15,6 +15,7 @@ import { copyHashed } from './copy-hashed.ts';
 import { fillFolder } from './fill-folder.ts';
 import { createFindings } from './findings.ts';
 import { exportedTables, manifestName, tableFile, writeManifest } from './manifest.ts';
+import { exportKept } from './move-kept.ts';
 import { exportLogs } from './move-logs.ts';
 import { openToRead } from './open-to-read.ts';
 import { toPlain } from './plain-rows.ts';
@@ -37,6 +38,7 @@ export async function exportDataFolder(dataFolder: string, folder: string): Prom
       const work = { paths: opened.paths, database, target, files };
       for (const table of exportedTables) await exportTable(work, table);
       await exportBytes(work);
+      await exportKept(work);
       await exportLogs(work, (what) => {
         throw damaged(opened.paths, what);
       });

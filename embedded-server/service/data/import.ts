@@ -17,6 +17,7 @@ import { type Copy, copyHashed } from './copy-hashed.ts';
 import { fillFolder } from './fill-folder.ts';
 import { createFindings } from './findings.ts';
 import { exportDamaged, exportedTables, type Files, readManifest, tableFile } from './manifest.ts';
+import { importKept } from './move-kept.ts';
 import { importLogs } from './move-logs.ts';
 import { columnsOf, fromPlain, type PlainRow, plainRows } from './plain-rows.ts';
 import type { Table } from './tables.ts';
@@ -27,6 +28,9 @@ export type ImportReport = { data_folder: string; files: number };
 export async function importDataFolder(folder: string, dataFolder: string): Promise<ImportReport> {
   const from = path.resolve(folder);
   const { files, recordsFormat } = await readManifest(from);
+  const refuse = (what: string): never => {
+    throw exportDamaged(from, what);
+  };
   await fillFolder(dataFolder, 'slipway.db', async (staging) => {
     const paths = dataPaths(staging);
     const database = await openDatabase(paths, { endedCleanly: true });
@@ -34,11 +38,13 @@ export async function importDataFolder(folder: string, dataFolder: string): Prom
       const work = { from, files, recordsFormat, paths, database };
       await importRecords(work);
       await importBytes(work);
+      await importKept(work, {
+        bring: (name, to, sha256) => bring(work, name, { to }, sha256),
+        refuse,
+      });
       await importLogs(work, {
         bring: (name, to) => bring(work, name, { to }, files[name] ?? ''),
-        refuse: (what) => {
-          throw exportDamaged(from, what);
-        },
+        refuse,
       });
     } finally {
       database.close();

@@ -1,5 +1,5 @@
 // `slipway data export` and `import`: there and back is the same byte for byte; what is damaged is refused and leaves nothing.
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { checkDataFolder } from '../../../../embedded-server/service/data/check.ts';
@@ -130,3 +130,38 @@ it('does not export what is damaged, and leaves nothing', async () => {
   await expect(exportDataFolder(data, path.join(place, 'out'))).rejects.toMatchObject(wanted);
   expect(await readdir(place)).toEqual([]);
 });
+
+it('takes kept folders along, with their modes and links, and none that leads out', async () => {
+  const { data } = await exported();
+  const copy = await copyOf(data);
+  const set = 'kept/00000000-0000-4000-8000-000000000001/1';
+  await mkdir(path.join(copy, set, 'files/world/empty'), { recursive: true });
+  await mkdir(path.join(copy, set, 'snapshots'));
+  await writeFile(path.join(copy, set, 'files/world/level.dat'), 'level', { mode: 0o640 });
+  await writeFile(path.join(copy, set, 'files/world/start.sh'), 'level', { mode: 0o755 });
+  await symlink('../../elsewhere', path.join(copy, set, 'files/world/link'));
+  const place = await makeTempFolder();
+  const out = path.join(place, 'out');
+  await exportDataFolder(copy, out);
+  await importDataFolder(out, path.join(place, 'data'));
+  const world = path.join(place, 'data', set, 'files/world');
+  expect((await readdir(world)).toSorted()).toEqual(['empty', 'level.dat', 'link', 'start.sh']);
+  expect(await readFile(path.join(world, 'level.dat'), 'utf8')).toBe('level');
+  expect(await readlink(path.join(world, 'link'))).toBe('../../elsewhere');
+  expect((await stat(path.join(world, 'start.sh'))).mode & 0o777).toBe(0o755);
+  expect(await checkDataFolder(path.join(place, 'data'))).toMatchObject({ damaged: [], notes: [] });
+  await rewriteKept(out, (text) => text.replaceAll('files/world', 'files/../../../world'));
+  await expect(importDataFolder(out, path.join(place, 'led-out'))).rejects.toThrow();
+  expect(await readdir(place)).toEqual(expect.not.arrayContaining(['world']));
+});
+
+/** As somebody would who writes an export of their own, hashes and all. */
+async function rewriteKept(out: string, change: (text: string) => string): Promise<void> {
+  const file = path.join(out, 'kept.json');
+  const before = await readFile(file);
+  const after = Buffer.from(change(before.toString()));
+  await writeFile(file, after);
+  const manifest = path.join(out, 'manifest.json');
+  const hash = (bytes: Buffer) => sha256(bytes).toString('hex');
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(hash(before), hash(after)));
+}
