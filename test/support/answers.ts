@@ -9,7 +9,12 @@ type Seen = { status: number; headers: Headers; body: unknown };
 
 const rows = Object.values(contract).map((row: Endpoint) => ({
   row,
-  pattern: new RegExp(`^${row.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`),
+  pattern: new RegExp(
+    `^${row.path
+      .replaceAll('.', '\\.')
+      .replaceAll('{slot}', '[1-9]\\d*')
+      .replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`,
+  ),
 }));
 
 /** The row of the table that answers to this request, if one does. */

@@ -9,7 +9,12 @@ export const servedRows: readonly Endpoint[] = Object.values(contract);
 
 /** The row's path with these ids; what is not among them becomes an id that nobody has. */
 export function fillPath(row: Endpoint, ids: Readonly<Record<string, string>>): string {
-  return row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? randomUUID()) + goodQuery(row);
+  return row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? anyParam(name)) + goodQuery(row);
+}
+
+/** Sets of kept folders are numbered; all else has ids. */
+function anyParam(name: string): string {
+  return name === 'slot' ? '1' : randomUUID();
 }
 
 /** A body of the right shape, or undefined for a row without one. */

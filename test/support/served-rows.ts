@@ -17,7 +17,7 @@ export function requestOf(row: Endpoint, place: Place): { address: string; body?
     environment_id: place.namespace,
     namespace_id: place.namespace,
   };
-  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? nobody);
+  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? (key === 'slot' ? '1' : nobody));
   const query = new URLSearchParams(neededFields(row.query, ids) as Record<string, string>).toString();
   const address = query === '' ? path : `${path}?${query}`;
   return row.body === null ? { address } : { address, body: neededFields(row.body, ids) };

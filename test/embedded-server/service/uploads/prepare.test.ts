@@ -44,6 +44,7 @@ it('gives the path back as it was given, whatever it is', async () => {
     'blobs',
     'folder-key',
     'images',
+    'kept',
     'lock.db',
     'logs',
     'owner-token',
