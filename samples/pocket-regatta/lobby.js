@@ -10,11 +10,13 @@ const LONGEST_LAG_MS = 60_000;
 
 /** @typedef {import('./websocket.js').Connection} Connection */
 /** @typedef {{ id: number, connection: Connection, heardAt: number, messages: number, boat: import('./race.js').Boat | undefined }} Player */
-/** @typedef {{ log: import('./log.js').Log, maxPlayers: number, players: Set<Player>, race: import('./race.js').Race, lastId: number }} Lobby */
+/** @typedef {{ maxPlayers: number, host: import('./host.js').Host, records: import('./records.js').Records }} Around */
+/** @typedef {Around & { log: import('./log.js').Log, players: Set<Player>, race: import('./race.js').Race, lastId: number }} Lobby */
 
-/** @param {import('./log.js').Log} log @param {number} maxPlayers @returns {Lobby} */
-export function createLobby(log, maxPlayers) {
-  return { log, maxPlayers, players: new Set(), race: createRace(log.info), lastId: 0 };
+/** @param {import('./log.js').Log} log @param {Around} around @returns {Lobby} */
+export function createLobby(log, around) {
+  const race = createRace(log.info, around.records.finished);
+  return { ...around, log, players: new Set(), race, lastId: 0 };
 }
 
 /** @param {Lobby} lobby @param {Connection} connection */
@@ -50,6 +52,12 @@ export function lookAfter(lobby) {
     player.connection.drop();
   }
   tellRoster(lobby);
+}
+
+/** What is typed into the console. @param {Lobby} lobby @param {string} text */
+export function sayToAll(lobby, text) {
+  tellAll(lobby, { t: 'say', text });
+  lobby.log.info(`said to ${lobby.players.size} players: ${text}`);
 }
 
 /** @param {Lobby} lobby @param {string} reason */
@@ -93,6 +101,7 @@ function takeBoat(lobby, player, request) {
   const colour = COLOURS.find((each) => each === request.colour) ?? COLOURS[id % COLOURS.length] ?? '';
   player.boat = { ...startAt(0), id, name, colour, finished: undefined, lag: undefined };
   joinRace(lobby.race, player.boat);
+  lobby.host.joined(id);
   lobby.log.info(`${name} joined (player ${id}, ${lobby.race.boats.size} on the water)`);
   player.connection.send({ t: 'joined', id });
   tellRoster(lobby);
@@ -102,8 +111,12 @@ function takeBoat(lobby, player, request) {
 function leave(lobby, player, reason) {
   lobby.players.delete(player);
   lobby.race.boats.delete(player.id);
-  if (player.boat === undefined) lobby.log.debug(`player ${player.id} ended (${reason})`);
-  else lobby.log.info(`${player.boat.name} left (player ${player.id}: ${reason})`);
+  if (player.boat === undefined) {
+    lobby.log.debug(`player ${player.id} ended (${reason})`);
+  } else {
+    lobby.host.left(player.id);
+    lobby.log.info(`${player.boat.name} left (player ${player.id}: ${reason})`);
+  }
   tellRoster(lobby);
 }
 

@@ -13,10 +13,14 @@ export const COURSE = { world: WORLD, buoys: BUOYS, laps: LAPS };
 /** @typedef {import('./sailing.js').Hull & { id: number, name: string, colour: string, finished: number | undefined, lag: number | undefined }} Boat */
 /** @typedef {ReturnType<typeof createRace>} Race */
 
-/** @param {(event: string) => void} tell is called with a description of each event */
-export function createRace(tell) {
+/**
+ * @param {(event: string) => void} tell is called with a description of each event
+ * @param {(name: string, seconds: number) => void} finished is called with each boat that is in
+ */
+export function createRace(tell, finished) {
   return {
     tell,
+    finished,
     /** @type {Map<number, Boat>} */
     boats: new Map(),
     /** @type {Phase} */
@@ -100,6 +104,7 @@ function rounded(race, boat) {
   boat.finished = seconds;
   race.endTick ??= race.tick + LAST_SECONDS * STEPS_PER_SECOND;
   race.tell(`${boat.name} finished`);
+  race.finished(boat.name, seconds);
 }
 
 /** @param {Race} race @param {Phase} phase */

@@ -5,8 +5,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { closeLobby, createLobby, enterLobby, lookAfter, stepLobby } from './lobby.js';
+import { listenToConsole } from './console.js';
+import { createHost } from './host.js';
+import { closeLobby, createLobby, enterLobby, lookAfter, sayToAll, stepLobby } from './lobby.js';
 import { createLog } from './log.js';
+import { openRecords } from './records.js';
 import { STEPS_PER_SECOND } from './sailing.js';
 import { acceptWebSocket } from './websocket.js';
 
@@ -38,7 +41,9 @@ const maxPlayers = Number(process.env.MAX_PLAYERS ?? 32);
 const speed = Number(process.env.REGATTA_SPEED ?? 1);
 
 const log = createLog(process.env.LOG_LEVEL);
-const lobby = createLobby(log, maxPlayers);
+const host = createHost(log, process.env.AGONES_SDK_HTTP_PORT);
+const records = openRecords(process.env.REGATTA_RESULTS ?? path.join(import.meta.dirname, 'results'), log);
+const lobby = createLobby(log, { maxPlayers, host, records });
 const pages = await loadPages();
 
 const server = createServer((request, response) => {
@@ -68,6 +73,7 @@ server.listen(port, values.host, () => {
   const address = server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
   log.info(`Pocket Regatta is open at http://${values.host}:${actual}/ for up to ${maxPlayers} players`);
+  host.ready();
   startBots(Number(values.bots), `${values.host}:${actual}`);
 });
 
@@ -92,14 +98,30 @@ const stepping = setInterval(() => {
 }, stepMs / 2);
 const seconds = setInterval(() => lookAfter(lobby), 1_000);
 
+const typed = listenToConsole(log, {
+  players: () => [...lobby.race.boats.values()].map(({ name }) => name),
+  record: () => {
+    const best = records.best();
+    return best === undefined ? 'nobody has finished a race yet' : `${best.seconds.toFixed(1)} s, by ${best.name}`;
+  },
+  say: (text) => sayToAll(lobby, text),
+  stop: () => stop('stop'),
+});
 for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => stop(signal));
 
-/** Tells the players, lets what is written go out, and ends with 0. @param {string} signal */
-function stop(signal) {
-  log.info(`${signal}: closing with ${lobby.players.size} players`);
+let isStopping = false;
+
+/** Tells the players, lets what is written go out, and ends with 0. @param {string} why a signal, or what was typed */
+function stop(why) {
+  if (isStopping) return;
+  isStopping = true;
+  log.info(`${why}: closing with ${lobby.players.size} players`);
   clearInterval(stepping);
   clearInterval(seconds);
   bots?.kill();
+  typed.close();
+  process.stdin.unref?.();
+  host.stop();
   closeLobby(lobby, 'The server is stopping.');
   server.close(() => log.info('closed'));
   server.closeIdleConnections();

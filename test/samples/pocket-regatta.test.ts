@@ -8,6 +8,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildManifest } from '../../src-shared/service/run-settings.ts';
 import { openPacker, treeOf, untar } from '../src-main/core/pack/support.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
 import { until } from '../support/until.ts';
 import { type BoatState, openPlayer, run, samples } from './support.ts';
 
@@ -18,7 +19,7 @@ const folder = path.join(samples, 'pocket-regatta');
 const seed = Date.now();
 
 async function startRegatta(env: Record<string, string> = {}, from = folder) {
-  const server = run(from, 'server.js', ['--port', '0'], env);
+  const server = run(from, 'server.js', ['--port', '0'], { REGATTA_RESULTS: await makeTempFolder('results'), ...env });
   const port = Number(await server.saw(/http:\/\/127\.0\.0\.1:(\d+)\//));
   return { server, port, http: `http://127.0.0.1:${port}`, ws: `ws://127.0.0.1:${port}` };
 }
@@ -269,7 +270,8 @@ test('a build of our packer unpacks to the same files, and the game runs from it
   const [there, here] = [await treeOf(unpacked), await treeOf(folder)];
   const contents = (tree: Record<string, string>) =>
     Object.fromEntries(Object.entries(tree).map(([at, text]) => [at, text.replace(/^(folder )?\d+/, '')]));
-  expect(contents(there)).toEqual(contents(here));
+  const { '.slipwayignore': _notPacked, ...packed } = contents(here);
+  expect(contents(there)).toEqual(packed);
   const { ws } = await startRegatta({ REGATTA_SPEED: '6' }, unpacked);
   const ada = await joinRace(ws, 'Ada');
   await ada.next('state', ({ phase }) => phase === 'racing');

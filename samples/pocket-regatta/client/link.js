@@ -86,6 +86,7 @@ function takersOf(link, on) {
       link.lags.push(performance.now() - at);
       if (link.lags.length > LAGS_KEPT) link.lags.shift();
     },
+    say: ({ text }) => on.status(`The server says: ${text}`, false),
     bye: ({ reason }) => {
       link.bye = reason;
     },
