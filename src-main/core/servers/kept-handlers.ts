@@ -8,7 +8,7 @@ import type { Host } from '../host/host.ts';
 import { type Instance, requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { requireWritable } from '../instances/write-permission.ts';
-import { downloadFile } from './download-file.ts';
+import { saveDownload } from './save-download.ts';
 
 type Parts = { instances: InstanceService; host: Host };
 
@@ -61,7 +61,7 @@ async function save({ instance, host, place, where, signal }: Order): Promise<Sa
     .downloadKept({ params: paramsOf(place), body: { path: where } });
   if (folder === null) return { outcome: 'download', url, bytes: 0 };
   const file = await freeName(folder, path.basename(name));
-  await downloadFile(instance, url, file, signal);
+  await saveDownload(instance, url, file, signal);
   return { outcome: 'saved', file };
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { SavedBundle } from '../../../src-shared/servers/clients-bridge.ts';
 import type { Host } from '../host/host.ts';
 import type { Instance } from '../instances/instance.ts';
-import { downloadFile } from './download-file.ts';
+import { saveDownload } from './save-download.ts';
 
 type Order = {
   instance: Instance;
@@ -21,6 +21,6 @@ export async function saveBundle({ instance, host, params, leaveOut, signal }: O
   const { url, bytes } = await instance.client().makeCrashBundle({ params, body: { leave_out: leaveOut } });
   if (folder === null) return { outcome: 'download', url, bytes };
   const file = path.join(folder, `crash-${params.server_id}.zip`);
-  await downloadFile(instance, url, file, signal);
+  await saveDownload(instance, url, file, signal);
   return { outcome: 'saved', file };
 }

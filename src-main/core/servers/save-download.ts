@@ -11,7 +11,7 @@ import { explainNetworkError } from '../http/network-errors.ts';
 import type { Instance } from '../instances/instance.ts';
 
 /** All of it, or nothing. */
-export async function downloadFile(instance: Instance, url: string, file: string, signal: AbortSignal): Promise<void> {
+export async function saveDownload(instance: Instance, url: string, file: string, signal: AbortSignal): Promise<void> {
   const unfinished = `${file}.part`;
   try {
     const answer = await get(instance, url, signal);
