@@ -105,7 +105,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'supervisor',
   ],
   'embedded-server/runtime/walls': ['find-wall', 'isolation', 'plan-wall', 'wall', 'wall-command', 'wall-pipes'],
-  'embedded-server/runtime/watching': ['live-figures', 'players', 'sdk-views'],
+  'embedded-server/runtime/watching': ['disk-guard', 'live-figures', 'players', 'sdk-views'],
   'embedded-server/service/access': ['routes'],
   'embedded-server/service/builds': ['chunks', 'examine', 'files', 'routes', 'service', 'store'],
   'embedded-server/service/data': ['check', 'export', 'import'],

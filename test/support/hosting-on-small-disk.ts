@@ -2,6 +2,7 @@
 // them as one line of JSON; the test outside judges it.
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startServer } from '../../embedded-server/index.ts';
 import { createServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
@@ -63,6 +64,14 @@ async function run(build: string): Promise<Server> {
   return last;
 }
 
+async function untilEnded({ id }: Server): Promise<Server> {
+  for (;;) {
+    const { server: found } = await client.getServer({ params: { ...place, server_id: id } });
+    if (found.destroyed_at !== undefined) return found;
+    await sleep(50);
+  }
+}
+
 const { groups } = await client.listGames({ query: {} });
 const request = { display_name: 'Full', developer_group_id: groups[0]?.group_id ?? '' };
 const { game_id } = await client.createGame({ body: request });
@@ -75,17 +84,20 @@ const greedy = await deploy(
   `const fs = require('node:fs'); const file = fs.openSync('big', 'w'); for (;;) fs.writeSync(file, Buffer.alloc(65536));`,
   1,
 );
+const stubborn = await deploy(
+  'stubborn',
+  `${listen} const fs = require('node:fs'); const file = fs.openSync('big', 'w');
+   setInterval(() => { try { fs.writeSync(file, Buffer.alloc(1048576)); } catch {} }, 5);`,
+  2,
+);
 
 await fill(4 * MIB);
 const noRoom = await run(large);
 await rm(filler);
 const withRoom = await run(large);
 const fills = await run(greedy);
-let ended = fills;
-await until(async () => {
-  ended = (await client.getServer({ params: { ...place, server_id: fills.id } })).server;
-  return ended.destroyed_at !== undefined;
-});
+const ended = await untilEnded(fills);
+const endedByUs = await untilEnded(await run(stubborn));
 const health = await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } });
 const still = (await client.getServer({ params: { ...place, server_id: withRoom.id } })).server;
 await server.close();
@@ -94,6 +106,7 @@ console.log(
     noRoom: [noRoom.state, noRoom.problem],
     withRoom: withRoom.state,
     fills: [ended.state, ended.hint],
+    endedByUs: [endedByUs.state, endedByUs.exit?.by, endedByUs.problem],
     health: health.status,
     still: still.state,
   }),

@@ -7,7 +7,7 @@ export type Ending = { state: ServerState; exit: ServerExit; problem: Sentence |
 export type EndingFacts = {
   exit: Exit;
   /** Who asked it to end; undefined when nobody did. */
-  stoppedBy: 'you' | 'policy' | 'slipway' | 'itself' | 'limit' | undefined;
+  stoppedBy: 'you' | 'policy' | 'slipway' | 'itself' | 'limit' | 'disk' | undefined;
   /** For how many seconds it has not said that it is well, where it is ended for that. */
   unhealthyFor?: number | undefined;
   /** How long it ran. */
@@ -88,13 +88,8 @@ export function describeEnding({ exit, stoppedBy, unhealthyFor = 0, ranMs, memor
       hint: messageFor('server.do-give-memory'),
     };
   }
-  if (stoppedBy === 'limit') {
-    return {
-      state: 'crashed',
-      exit: { ...endedAs, by: 'limit' },
-      problem: messageFor('server.unhealthy', { seconds: unhealthyFor }),
-      hint: messageFor('server.do-report-health'),
-    };
+  if (stoppedBy === 'limit' || stoppedBy === 'disk') {
+    return { state: 'crashed', exit: { ...endedAs, by: 'limit' }, ...endedAtLimit(stoppedBy, unhealthyFor) };
   }
   // It asked for its end through the SDK, which is no crash whatever its code is.
   if (stoppedBy === 'itself') {
@@ -110,6 +105,14 @@ export function describeEnding({ exit, stoppedBy, unhealthyFor = 0, ranMs, memor
     exit: exited,
     problem: formatExitIn(exit, duration(ranMs)),
     hint: hintFrom(tail) ?? null,
+  };
+}
+
+function endedAtLimit(limit: 'limit' | 'disk', unhealthyFor: number): Pick<Ending, 'problem' | 'hint'> {
+  if (limit === 'disk') return { problem: messageFor('server.filled-disk'), hint: messageFor('server.do-write-less') };
+  return {
+    problem: messageFor('server.unhealthy', { seconds: unhealthyFor }),
+    hint: messageFor('server.do-report-health'),
   };
 }
 

@@ -1,11 +1,15 @@
 // Puts hosting together: its parts, who looks after the servers, and who keeps as many as namespaces want.
 
+import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { createCrashBundles } from '../crash-bundles/crash-bundles.ts';
+import { keptPaths } from '../kept/kept-paths.ts';
 import { createEndedServers } from '../replicas/ended-servers.ts';
 import { createReplicaController } from '../replicas/replica-controller.ts';
 import { standDown } from '../replicas/stand-down.ts';
 import { recoverServers } from '../server-runs/recover.ts';
 import { createSupervisor } from '../server-runs/supervisor.ts';
+import { wallFolders } from '../walls/plan-wall.ts';
+import { createDiskGuard } from '../watching/disk-guard.ts';
 import {
   createHostingParts,
   type HostingDependencies,
@@ -26,6 +30,12 @@ export function createHosting(dependencies: HostingDependencies) {
   const { supervisor, replicaController, endedServers } = createControllers(dependencies, parts);
   host.attach({ onEvent: supervisor.tell, onLost: () => void supervisor.lost() });
   players.whenEmpty(supervisor.onEmpty);
+  const diskGuard = createDiskGuard({
+    folder: paths.servers,
+    writers: () => supervisor.alive().map((server_id) => ({ server_id, folders: foldersOf(parts, paths, server_id) })),
+    end: (server_id) => supervisor.stop(server_id, 'disk', 0),
+    onProblem,
+  });
   const bundles = createCrashBundles({ paths, database, figures });
   return {
     records,
@@ -56,12 +66,20 @@ export function createHosting(dependencies: HostingDependencies) {
     forNamespaces: forNamespaces({ records, supervisor, replicaController, players, guard, endedServers }),
     close: async (): Promise<void> => {
       replicaController.close();
+      await diskGuard.close();
       await supervisor.stopAll('slipway', (server) => Math.min(server.kill_timeout, LONGEST_FAREWELL_MS));
       await closeParts(parts);
       records.close();
       await bundles.close();
     },
   };
+}
+
+/** All that a server can write to: its folder, its `/tmp`, and what is kept of it. */
+function foldersOf({ keptSlots }: HostingParts, paths: DataPaths, server_id: string): string[] {
+  const own = paths.inside('servers', server_id);
+  const place = keptSlots.placeOf(server_id);
+  return [own, wallFolders(own).tmp, ...(place === undefined ? [] : [keptPaths(paths, place).files])];
 }
 
 /** Who looks after servers that live, after those that namespaces keep, and after what stays of those that ended. */

@@ -48,6 +48,12 @@ export function createKeptSlots() {
       locked.set(namespace_id, working);
       return await working;
     },
+    placeOf: (server_id: string): KeptPlace | undefined => {
+      for (const [namespace_id, holders] of namespaces) {
+        for (const [slot, holder] of holders) if (holder.server_id === server_id) return { namespace_id, slot };
+      }
+      return undefined;
+    },
     holder: ({ namespace_id, slot }: KeptPlace): string | undefined => holdersOf(namespace_id).get(slot)?.server_id,
   };
 }

@@ -1,8 +1,8 @@
 // What reaches a server from outside while it lives: that it is to end, and what its process does.
 import type { ServerEvent } from '../hosting-thread/messages.ts';
 
-/** `itself` asked for it through the SDK; at a `limit` is one that no longer said that it is well. */
-export type StoppedBy = 'you' | 'policy' | 'slipway' | 'itself' | 'limit';
+/** `itself` asked for it through the SDK; at a `limit` is one that no longer said that it is well; `disk`: it filled that. */
+export type StoppedBy = 'you' | 'policy' | 'slipway' | 'itself' | 'limit' | 'disk';
 
 export type Control = {
   /** Aborted when the server is to end, whatever it is doing. */

@@ -45,7 +45,8 @@ export async function runServer(dependencies: RunDependencies, server: ServerRec
 function endedBeforeRunning(thrown: unknown, control: Control): Ending {
   const by = control.stoppedBy();
   const exit = { out_of_memory: false };
-  if (by !== undefined) return { state: 'stopped', exit: { ...exit, by }, problem: null, hint: null };
+  if (by !== undefined)
+    return { state: 'stopped', exit: { ...exit, by: by === 'disk' ? 'limit' : by }, problem: null, hint: null };
   const error = asAppError(thrown);
   return { state: 'failed', exit: { ...exit, by: 'itself' }, problem: error.toMessage(), hint: null };
 }

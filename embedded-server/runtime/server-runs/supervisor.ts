@@ -41,7 +41,7 @@ export function createSupervisor(parts: SupervisorParts) {
     if (isFirst) {
       parts.onStopping(presentOf(parts, found.server), by);
       // Who asked is written down: it is to be known as well where the service crashes before it has ended.
-      parts.records.change(server_id, { state: 'stopping', exit: { out_of_memory: false, by } });
+      parts.records.change(server_id, { state: 'stopping', exit: { out_of_memory: false, by: writtenAs(by) } });
     }
     found.control.stop(by, graceMs);
   };
@@ -76,6 +76,7 @@ export function createSupervisor(parts: SupervisorParts) {
     /** Until when it may live at the latest: it is killed then, or stops draining. */
     endsBy: deadlines.of,
     isAlive: (server_id: string) => alive.has(server_id),
+    alive: () => [...alive.keys()],
     ended: async (server_id: string) => await alive.get(server_id)?.ended,
     stopAll: async (by: StoppedBy, graceMs: (server: ServerRecord) => number): Promise<void> => {
       const all = [...alive.values()];
@@ -83,6 +84,10 @@ export function createSupervisor(parts: SupervisorParts) {
       await Promise.all(all.map(({ ended }) => ended));
     },
   };
+}
+
+function writtenAs(by: StoppedBy) {
+  return by === 'disk' ? 'limit' : by;
 }
 
 /** The thread that held them is gone, so nobody can read or stop them any more: what is left of them is ended. */

@@ -5,6 +5,8 @@ import { ENVIRONMENT_FD, STATUS_FD, type WallPlan, type WallUser } from './wall.
 import { mountTable } from './wall-root.ts';
 
 const STDERR_FD = 5;
+/** Of each program: enough for any server, too few of a fork bomb's to leave none for others. */
+const MOST_OPEN_FILES = 16_384;
 
 /** `folder`: where the server finds its build, under the same name as outside. */
 export function wallScript({ root, copy, kept, user }: WallPlan, folder: string): string {
@@ -59,6 +61,9 @@ export function runProgram(dropRights: readonly string[]): string[] {
   return [
     // A shell says on its own error output by which signal a program ended, and that would stand in the server's log.
     `exec ${STDERR_FD}>&2 2>/dev/null`,
+    // One that has fewer already keeps them.
+    `[ "$(ulimit -Sn)" -le ${MOST_OPEN_FILES} ] || ulimit -Sn ${MOST_OPEN_FILES} || :`,
+    `[ "$(ulimit -Hn)" -le ${MOST_OPEN_FILES} ] || ulimit -Hn ${MOST_OPEN_FILES} || :`,
     'code=0',
     `(exec sh -c 'echo "pid $$" >&${STATUS_FD}; exec ${STATUS_FD}>&-; exec "$@"' sh ${chain} "$@" 2>&${STDERR_FD} ${STDERR_FD}>&-) || code=$?`,
     `echo "exit $code" >&${STATUS_FD}`,

@@ -28,6 +28,8 @@ export const servers = () =>
     'server.ended-without-code': 'Ended without saying how after {ran}.',
     'server.exited': 'Exited with code {code} after {ran}.',
     'server.exited-with-signal': 'Exited with code {code} (signal {signal} of a program it started) after {ran}.',
+    'server.filled-disk': 'It filled the disk: hardly any room was left, and it had written most.',
+    'server.do-write-less': 'Have it write less, or free some space, and start it again.',
     'server.given-up':
       '{before} Its servers ended {endings} times within a minute, so no more are started. Mend the build and switch the version, or restart one by hand.',
     'server.switched-back':

@@ -2,7 +2,7 @@
 import { chmod, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { type Files, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { processesOf } from '../../../support/processes-of.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
@@ -34,6 +34,9 @@ const attacks = (dataFolder: string) => `
     namespace: spawnSync('unshare', ['--user', 'true']).status,
     capabilities: /^CapEff:\\s*(\\S+)$/m.exec(status)[1],
     noNewRights: /^NoNewPrivs:\\s*(\\S+)$/m.exec(status)[1],
+    links: attempt(() => { fs.symlinkSync(data + '/owner-token', 'link'); return fs.readFileSync('link', 'utf8'); }),
+    trace: attempt(() => fs.readFileSync('/proc/1/environ', 'utf8').includes('SLIPWAY')),
+    openFiles: Number(execFileSync('sh', ['-c', 'ulimit -Hn'])),
     user: process.getuid(),
   }));
   ${LISTEN}
@@ -63,7 +66,10 @@ test('a program that attacks reaches nothing but its copy of its build', async (
     outside: expect.stringMatching(/^E(ROFS|ACCES)$/),
     capabilities: '0000000000000000',
     noNewRights: '1',
+    links: 'ENOENT',
   });
+  expect(seen['trace'], 'nothing of the service in what it may read').not.toBe(true);
+  expect(seen['openFiles']).toBeLessThanOrEqual(16_384);
   expect(seen['service'], 'itself and its wall').toBeLessThan(8);
   expect(seen['mount']).not.toBe(0);
   const { inspection } = await hosting.client.inspectServer({ params: { ...hosting.params, server_id: id } });
@@ -145,4 +151,27 @@ test('a server runs by a Node that is a link to elsewhere', async () => {
   expect((await untilState(id, 'running', 'crashed', 'failed')).state, String(await linesOf(hosting, id))).toBe(
     'running',
   );
+});
+
+test('a setuid file of a build gives no rights, and a server may replace its own program', async () => {
+  const hosting = await startHosting();
+  const files: Files = {
+    'slipway.json': JSON.stringify({ program: 'start.sh', ...PORTS }),
+    'start.sh': {
+      text: '#!/bin/sh\ncp start.sh other && mv other start.sh && ls -l id && exec node server.js\n',
+      mode: 0o755,
+    },
+    'server.js': `const { statSync } = require('node:fs'); console.log('MODE ' + (statSync('id').mode & 0o7777).toString(8)); ${LISTEN}`,
+    id: { text: '#!/bin/sh\nid\n', mode: 0o6755 },
+  };
+  const { build } = await hosting.deploy(files);
+  for (let round = 0; round < 2; round += 1) {
+    const { id } = await hosting.create(build);
+    expect((await hosting.untilState(id, 'running', 'crashed', 'failed', 'exited')).state).toBe('running');
+    expect(await linesOf(hosting, id)).toContainEqual('MODE 755');
+    await hosting.client.destroyServer({
+      params: { ...hosting.params, server_id: id },
+      query: { override_kill_timeout: 0 },
+    });
+  }
 });
