@@ -93,6 +93,7 @@ async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts)
       isShared: port.isShared === true,
       listeners,
       target: { host: await numeric(port.targetHost ?? LOOPBACK), port: port.targetPort },
+      proxyProtocol: port.proxyProtocol,
       counter: parts.counter,
       gate: parts.gate,
       onTargetRefused: () => onTargetRefused(port),

@@ -14,6 +14,8 @@ export type RelayPort = {
   targetHost?: string;
   /** Another server may have the port, who keeps its players; `promote` has new ones come here. */
   isShared?: boolean;
+  /** Each TCP connection to the server begins with a PROXY protocol header that says who the player is. */
+  proxyProtocol?: 'v2' | undefined;
 };
 
 export type OpenRequest = {

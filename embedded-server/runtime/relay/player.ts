@@ -28,6 +28,8 @@ export type RelayPortDependencies = {
   isShared: boolean;
   listeners: SharedListeners;
   target: { host: string; port: number };
+  /** The server wants a PROXY protocol header first on each TCP connection. */
+  proxyProtocol: 'v2' | undefined;
   counter: PortCounter;
   gate: Gate;
   /** Nothing listens at the target. */

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import type { Scheduler } from './conditions/scheduler.ts';
 import { onreadOf, ownSocket } from './own-socket.ts';
 import type { Player, RelayPortDependencies } from './player.ts';
+import { proxyHeader } from './proxy-header.ts';
 import { createFlow, type Flow } from './tcp-flow.ts';
 
 export type TcpPair = Player & {
@@ -25,6 +26,7 @@ export function createTcpPair(
   const pair: TcpPair = {
     start: (accepted) => {
       from = { address: accepted.remoteAddress ?? '', port: accepted.remotePort ?? 0 };
+      const to = { address: accepted.localAddress ?? '', port: accepted.localPort ?? 0 };
       const client = ownSocket(accepted, up.reading);
       const server = connect({
         ...dependencies.target,
@@ -32,6 +34,7 @@ export function createTcpPair(
         allowHalfOpen: true,
         noDelay: true,
       });
+      if (dependencies.proxyProtocol !== undefined) server.write(proxyHeader(from, to));
       sides = { client, server, up, down };
       follow(sides, dependencies.onTargetRefused, () => onGone(pair));
     },

@@ -172,6 +172,7 @@ function guardGroup(
       transports: transportsOf(port.protocol),
       targetPort: base + offset,
       offset,
+      proxyProtocol: port.proxy_protocol,
     })),
   };
 }

@@ -162,8 +162,15 @@ async function chooseBase(
   return { number: await pool.take(group.size, request.owner), isRow: true };
 }
 
-function relayPorts({ name, transports, targetPort, offset }: GuardPort, base: number): RelayPort[] {
-  return transports.map((protocol) => ({ name, protocol, targetPort, listenPort: base + offset, isShared: true }));
+function relayPorts({ name, transports, targetPort, offset, proxyProtocol }: GuardPort, base: number): RelayPort[] {
+  return transports.map((protocol) => ({
+    name,
+    protocol,
+    targetPort,
+    listenPort: base + offset,
+    isShared: true,
+    proxyProtocol,
+  }));
 }
 
 function hear({ onCounts, onTrouble }: Pick<GuardOptions, 'onCounts' | 'onTrouble'>, event: RelayEvent): void {

@@ -20,6 +20,8 @@ export type GuardPort = {
   targetPort: number;
   /** By how much its public number is larger than that of its group. */
   offset: number;
+  /** Whether its TCP connections begin by saying who the player is. */
+  proxyProtocol?: 'v2' | undefined;
 };
 /** Ports whose public numbers stand in a row. */
 export type GuardGroup = {
