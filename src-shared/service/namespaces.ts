@@ -13,6 +13,9 @@ export const namespaceSummary = z.object({
 /** A namespace as a game lists it. */
 export type NamespaceSummary = z.infer<typeof namespaceSummary>;
 
+/** The largest number that `max_players` takes stands for no limit, which is what a new namespace has. */
+export const NO_PLAYER_LIMIT = 4_294_967_295;
+
 /** The matchmaker's limits: how many servers there may be, and how many players on each. */
 export const matchmakerConfig = z.object({ lobby_count_max: u32, max_players: u32 });
 /** The matchmaker's limits. */

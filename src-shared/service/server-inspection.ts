@@ -10,7 +10,7 @@ import { unixMillis } from './servers.ts';
 export const overLimit = z.enum(['memory', 'cpu', 'processes']);
 
 /**
- * What a server used at one moment: millicores, bytes, processes; live connections, and bytes
+ * What a server used at one moment: millicores, bytes, processes; connections that have lasted long enough to be players, and bytes
  * each way since the point before.
  */
 export const usagePoint = z.object({
@@ -33,6 +33,14 @@ export const serverUsage = usagePoint.extend({
 /** What a server uses now. */
 export type ServerUsage = z.infer<typeof serverUsage>;
 
+/**
+ * Why a player was turned away: all places are taken, the server takes nobody new, there are more UDP sessions than the relay can
+ * hold, or the system had no connection left.
+ */
+export const refusedWhy = z.enum(['full', 'closed', 'sessions', 'system']);
+/** Why a player was turned away. */
+export type RefusedWhy = z.infer<typeof refusedWhy>;
+
 /** What came through a guarded port. "In" is from players to the server. */
 export const portTraffic = z.object({
   connections: u32,
@@ -46,6 +54,9 @@ export const portTraffic = z.object({
   first_packet_at: unixMillis.optional(),
   first_packet_from: z.string().optional(),
   last_packet_at: unixMillis.optional(),
+  last_refused_at: unixMillis.optional(),
+  last_refused_from: z.string().optional(),
+  last_refused_why: refusedWhy.optional(),
 });
 /** What came through a guarded port. */
 export type PortTraffic = z.infer<typeof portTraffic>;

@@ -109,8 +109,8 @@ export function createHostingParts(dependencies: HostingDependencies) {
     onProblem,
     onCounts: (servers) => {
       figures.takeCounts(servers);
-      for (const { server_id, connections, refused } of servers)
-        players.count({ server_id, now: connections, refused });
+      for (const { server_id, players: now, young, refused } of servers)
+        players.count({ server_id, now, young, refused });
     },
   });
   const { blobs, doctor } = dependencies;
@@ -172,7 +172,7 @@ export function supervisorDependencies(
     isolates: parts.isolation.isolates,
     mayHostUnisolated: dependencies.mayHostUnisolated,
     workingFolder: (server_id) => dependencies.folder.paths.inside('servers', server_id),
-    players: (server_id) => players.of(server_id)?.now ?? 0,
+    isEmpty: players.isEmpty,
     closeLog: async (server_id) => {
       // First, so that the seal of the log is about them as well.
       await figures.end(server_id).catch(onProblem);

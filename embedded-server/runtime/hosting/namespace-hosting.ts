@@ -38,7 +38,7 @@ export function forNamespaces({
     onLimits: (namespace_id, { max_players: limit }) => {
       for (const { server_id: id, state } of records.alive(namespace_id)) {
         players.setLimit(id, limit);
-        if (state !== 'draining') guard.setMaxPlayers(id, limit);
+        if (state !== 'draining') void guard.setMaxPlayers(id, limit);
       }
       replicaController.reconcileNow(namespace_id);
     },

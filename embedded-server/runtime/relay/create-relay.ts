@@ -17,8 +17,8 @@ export type Relay = {
   open(request: OpenRequest): Promise<PublicPort[]>;
   /** Of a port that is shared, new players come to this server from now on. */
   promote(server_id: string): Promise<void>;
-  /** Who plays may stay, also when there are more of them. */
-  setMaxPlayers(server_id: string, maxPlayers: number): Promise<void>;
+  /** Who plays may stay, also when there are more of them. Answers who is there. */
+  setMaxPlayers(server_id: string, maxPlayers: number): Promise<ServerCounts>;
   /** Takes effect at once, also for those who play. */
   setConditions(server_id: string, conditions: NetworkConditions | undefined): Promise<void>;
   /** For so long nothing passes: TCP waits, UDP is lost. 0 heals. */
@@ -83,9 +83,10 @@ function keptCalls(
       if (server !== undefined) server.isPromoted = true;
     },
     setMaxPlayers: async (server_id, maxPlayers) => {
-      await thread.call('setMaxPlayers', { server_id, maxPlayers });
+      const counts = await thread.call('setMaxPlayers', { server_id, maxPlayers });
       const server = kept.get(server_id);
       if (server !== undefined) server.request = { ...server.request, maxPlayers };
+      return counts;
     },
     setConditions: async (server_id, conditions) => {
       await thread.call('setConditions', { server_id, conditions });

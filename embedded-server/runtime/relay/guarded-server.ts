@@ -9,10 +9,12 @@ import { portOwner } from '../../platform/listening/port-owner.ts';
 import { createLink } from './conditions/link.ts';
 import { createRandom } from './conditions/random.ts';
 import type { Scheduler } from './conditions/scheduler.ts';
-import type { OpenRequest, PublicPort, RelayPort, RelayProtocol, ServerCounts } from './messages.ts';
+import type { OpenRequest, PublicPort, RefusedPlayers, RelayPort, RelayProtocol, ServerCounts } from './messages.ts';
 import type { Gate, Line, OpenPort, Player, RelayPortDependencies } from './player.ts';
-import { createPortCounter, type PortCounter, sumCounts } from './port-counter.ts';
+import { createPortCounter, formatEndpoint, type PortCounter, sumByName, sumCounts } from './port-counter.ts';
+import { createRefusalReports, type RefusalReports } from './refusal-reports.ts';
 import type { SharedListeners } from './shared-listeners.ts';
+import { createSources, type Sources } from './sources.ts';
 import { openTcpPort } from './tcp-port.ts';
 import { openUdpPort } from './udp-port.ts';
 
@@ -20,7 +22,8 @@ export type GuardedServer = {
   readonly ports: PublicPort[];
   /** Where its ports are shared, whoever comes from now on is this server's. */
   promote(): void;
-  setMaxPlayers(count: number): void;
+  /** Answers who is there at that moment. */
+  setMaxPlayers(count: number): ServerCounts;
   setConditions(conditions: NetworkConditions | undefined): void;
   /** Nothing passes for so long; a later call restarts the time. */
   cut(ms: number): void;
@@ -33,31 +36,42 @@ export type GuardedServerDependencies = {
   listeners: SharedListeners;
   onChange(isUrgent: boolean): void;
   onTargetRefused(port: RelayPort): void;
+  onRefused(port: RelayPort, most: number, refused: RefusedPlayers): void;
 };
 
 const LOOPBACK = '127.0.0.1';
 const UDP_IDLE_MS = 60_000;
 
-type Opened = { port: RelayPort; counter: PortCounter; open: OpenPort };
+type Opened = { port: RelayPort; counter: PortCounter; refusals: RefusalReports; open: OpenPort };
 
 export async function openGuardedServer(
   request: OpenRequest,
   dependencies: GuardedServerDependencies,
 ): Promise<GuardedServer> {
   const { server_id, hostname = LOOPBACK } = request;
-  const players = createPlayers(request.maxPlayers, dependencies.scheduler);
+  const sources = createSources(request.maxPlayers, () => dependencies.onChange(true), request.talkMs);
+  const players = createPlayers(sources, dependencies.scheduler);
   const opened: Opened[] = [];
   const close = async () => {
     await Promise.all(opened.map(({ open }) => open.close()));
+    for (const { refusals } of opened) refusals.close();
+    sources.close();
+  };
+  const counts = (): ServerCounts => {
+    const ports = sumByName(opened.map(({ counter }) => counter.counts));
+    return { server_id, ...sumCounts(ports), ...sources.counts(), ports };
   };
   try {
     for (const port of request.ports) {
       const counter = createPortCounter(port.name, dependencies.onChange);
-      opened.push({
-        port,
-        counter,
-        open: await openPort(request, port, { dependencies, counter, gate: players.gate }),
-      });
+      const refusals = createRefusalReports((refused) => dependencies.onRefused(port, sources.most(), refused));
+      const refuse: RelayPortDependencies['refuse'] = (from, why = sources.most() === 0 ? 'closed' : 'full') => {
+        const endpoint = from && formatEndpoint(from.address, from.port);
+        counter.refused(why, endpoint);
+        refusals.add(why, endpoint);
+      };
+      const open = await openPort(request, port, { dependencies, counter, refuse, gate: players.gate });
+      opened.push({ port, counter, refusals, open });
     }
   } catch (thrown) {
     await close(); // all ports or none
@@ -68,18 +82,21 @@ export async function openGuardedServer(
     promote: () => {
       for (const { open } of opened) open.promote();
     },
-    setMaxPlayers: players.setMost,
+    setMaxPlayers: (count) => {
+      sources.setMost(count);
+      return counts();
+    },
     setConditions: players.setConditions,
     cut: players.cut,
-    counts: () => {
-      const ports = opened.map(({ counter }) => ({ ...counter.counts }));
-      return { server_id, ...sumCounts(ports), ports };
-    },
+    counts,
     close,
   };
 }
 
-type PortParts = { dependencies: GuardedServerDependencies; counter: PortCounter; gate: Gate };
+type PortParts = { dependencies: GuardedServerDependencies } & Pick<
+  RelayPortDependencies,
+  'counter' | 'gate' | 'refuse'
+>;
 
 async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts): Promise<OpenPort> {
   const { hostname = LOOPBACK, udpIdleMs = UDP_IDLE_MS } = request;
@@ -96,6 +113,7 @@ async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts)
       proxyProtocol: port.proxyProtocol,
       counter: parts.counter,
       gate: parts.gate,
+      refuse: parts.refuse,
       onTargetRefused: () => onTargetRefused(port),
     };
     if (port.protocol === 'tcp') return await openTcpPort(portDependencies, scheduler);
@@ -116,10 +134,9 @@ async function numeric(hostname: string): Promise<string> {
   return isIP(hostname) === 0 ? (await lookup(hostname)).address : hostname;
 }
 
-function createPlayers(maxPlayers: number, scheduler: Scheduler) {
+function createPlayers(sources: Sources, scheduler: Scheduler) {
   /** Each with its number: players of the same seed and number meet the same fate. */
   const players = new Map<Player, number>();
-  let most = maxPlayers;
   let entered = 0;
   let conditions: NetworkConditions | undefined;
   let seed = 0;
@@ -135,20 +152,22 @@ function createPlayers(maxPlayers: number, scheduler: Scheduler) {
     for (const player of players.keys()) player.setHeld(next);
   };
   const gate: Gate = {
-    hasRoom: () => players.size < most,
-    enter: (player) => {
+    hasRoom: sources.hasRoom,
+    heard: sources.heard,
+    enter: (player, protocol) => {
       players.set(player, entered);
       if (conditions !== undefined) player.setLine(lineOf(entered));
       if (isHeld) player.setHeld(true);
       entered += 1;
+      return sources.enter(protocol, Date.now());
     },
-    leave: (player) => void players.delete(player),
+    leave: (player, source) => {
+      players.delete(player);
+      sources.leave(source);
+    },
   };
   return {
     gate,
-    setMost: (count: number) => {
-      most = count;
-    },
     setConditions: (next: NetworkConditions | undefined) => {
       conditions = next;
       seed = next?.seed ?? Math.floor(Math.random() * 4_294_967_296);

@@ -1,6 +1,7 @@
 // What the relay and its thread say to each other.
 import type { ErrorBody } from '../../../src-shared/errors/app-error.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
+import type { RefusedWhy } from '../../../src-shared/service/server-inspection.ts';
 
 export type RelayProtocol = 'tcp' | 'udp';
 
@@ -23,8 +24,10 @@ export type OpenRequest = {
   /** The address that is listened on; 127.0.0.1 by default. */
   hostname?: string;
   ports: readonly RelayPort[];
-  /** TCP connections and UDP sessions together, over all ports. */
+  /** TCP connections and UDP sources that talk, over all ports. */
   maxPlayers: number;
+  /** How long one has to talk until it counts as a player; 5 s by default. */
+  talkMs?: number;
   /** How long a UDP session lives without a packet from its player; 60 s by default. */
   udpIdleMs?: number;
 };
@@ -48,10 +51,21 @@ export type Counts = {
   /** Address and port of the player who sent it. */
   firstPacketFrom: string | undefined;
   lastPacketAt: number | undefined;
+  lastRefused: Omit<RefusedPlayers, 'count'> | undefined;
 };
 
+/** Those who were turned away since the last report; `from` and `at` are of the last one. */
+export type RefusedPlayers = { why: RefusedWhy; count: number; from: string | undefined; at: number };
+
 export type PortCounts = Counts & { name: string };
-export type ServerCounts = Counts & { server_id: string; ports: PortCounts[] };
+export type ServerCounts = Counts & {
+  server_id: string;
+  ports: PortCounts[];
+  /** Sources that have talked for longer than a query does. */
+  players: number;
+  /** Sources that talk, of which nobody knows yet. */
+  young: number;
+};
 
 export type RelayEvent =
   /** Only servers that changed: at most each 250 ms, and within 50 ms when players came or left. */
@@ -66,13 +80,16 @@ export type RelayEvent =
       at: number;
       message: string;
     }
+  /** Players were turned away at a port; the first is told at once, others together every few seconds. */
+  | ({ t: 'refused'; server_id: string; port: string; protocol: RelayProtocol; most: number } & RefusedPlayers)
   /** The thread was lost and the server's ports could not be opened again. */
   | { t: 'gone'; server_id: string; error: ErrorBody };
 
 export type RelayCalls = {
   open: { input: OpenRequest; output: PublicPort[] };
   promote: { input: { server_id: string }; output: undefined };
-  setMaxPlayers: { input: { server_id: string; maxPlayers: number }; output: undefined };
+  /** Answers who is there at that moment. */
+  setMaxPlayers: { input: { server_id: string; maxPlayers: number }; output: ServerCounts };
   setConditions: { input: { server_id: string; conditions: NetworkConditions | undefined }; output: undefined };
   cut: { input: { server_id: string; ms: number }; output: undefined };
   /** Answers the last counts; nothing when there is no such server. */

@@ -1,7 +1,10 @@
 // What a port tells its server about someone who plays: a TCP connection, or a UDP session. Each has a line of its own.
+import type { RefusedWhy } from '../../../src-shared/service/server-inspection.ts';
 import type { Link } from './conditions/link.ts';
+import type { RelayProtocol } from './messages.ts';
 import type { PortCounter } from './port-counter.ts';
 import type { SharedListeners } from './shared-listeners.ts';
+import type { Source } from './sources.ts';
 
 export type Line = { up: Link; down: Link };
 
@@ -12,12 +15,14 @@ export type Player = {
   setHeld(isHeld: boolean): void;
 };
 
-/** Who plays on a server, over all of its ports. */
+/** Who is on a server, over all of its ports. */
 export type Gate = {
   hasRoom(): boolean;
   /** The player gets the line that the server's conditions give. */
-  enter(player: Player): void;
-  leave(player: Player): void;
+  enter(player: Player, protocol: RelayProtocol): Source;
+  /** It has sent something at this time. False when it was quiet for long, and there is no room for it any more. */
+  heard(source: Source, now: number): boolean;
+  leave(player: Player, source: Source): void;
 };
 
 /** What an open port needs to do its work. */
@@ -32,6 +37,8 @@ export type RelayPortDependencies = {
   proxyProtocol: 'v2' | undefined;
   counter: PortCounter;
   gate: Gate;
+  /** Someone was turned away: counted, and said in the log. Without a reason the server is full. */
+  refuse(from: { address: string; port: number } | undefined, why?: RefusedWhy): void;
   /** Nothing listens at the target. */
   onTargetRefused(): void;
 };

@@ -1,4 +1,5 @@
 // Counts what passes one port. It is called for every packet, so it does next to nothing.
+import type { RefusedWhy } from '../../../src-shared/service/server-inspection.ts';
 import type { Counts, PortCounts } from './messages.ts';
 
 export type PortCounter = {
@@ -9,7 +10,7 @@ export type PortCounter = {
   out(bytes: number): void;
   opened(): void;
   closed(): void;
-  refused(): void;
+  refused(why: RefusedWhy, from: string | undefined): void;
   dropped(): void;
 };
 
@@ -25,7 +26,7 @@ export function createPortCounter(name: string, onChange: (isUrgent: boolean) =>
       counts.lastPacketAt = now;
       if (counts.firstPacketAt === undefined) {
         counts.firstPacketAt = now;
-        counts.firstPacketFrom = address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+        counts.firstPacketFrom = formatEndpoint(address, port);
       }
       onChange(false);
       return now;
@@ -44,8 +45,9 @@ export function createPortCounter(name: string, onChange: (isUrgent: boolean) =>
       counts.connections -= 1;
       onChange(true);
     },
-    refused: () => {
+    refused: (why, from) => {
       counts.refused += 1;
+      counts.lastRefused = { why, from, at: Date.now() };
       onChange(false);
     },
     dropped: () => {
@@ -53,6 +55,11 @@ export function createPortCounter(name: string, onChange: (isUrgent: boolean) =>
       onChange(false);
     },
   };
+}
+
+/** As one would type it. */
+export function formatEndpoint(address: string, port: number): string {
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
 export function sumCounts(ports: readonly PortCounts[]): Counts {
@@ -71,8 +78,14 @@ export function sumCounts(ports: readonly PortCounts[]): Counts {
       sum.firstPacketFrom = port.firstPacketFrom;
     }
     sum.lastPacketAt = most(sum.lastPacketAt, port.lastPacketAt);
+    if (most(sum.lastRefused?.at, port.lastRefused?.at) === port.lastRefused?.at) sum.lastRefused = port.lastRefused;
   }
   return sum;
+}
+
+/** A port for TCP and UDP both has a counter for each. */
+export function sumByName(ports: readonly PortCounts[]): PortCounts[] {
+  return [...Map.groupBy(ports, ({ name }) => name)].map(([name, all]) => ({ name, ...sumCounts(all) }));
 }
 
 function noCounts(): Counts {
@@ -88,6 +101,7 @@ function noCounts(): Counts {
     firstPacketAt: undefined,
     firstPacketFrom: undefined,
     lastPacketAt: undefined,
+    lastRefused: undefined,
   };
 }
 

@@ -24,10 +24,7 @@ serveThread<RelayCalls>({
     (await find(server_id)).promote();
     return undefined;
   },
-  setMaxPlayers: async ({ server_id, maxPlayers }) => {
-    (await find(server_id)).setMaxPlayers(maxPlayers);
-    return undefined;
-  },
+  setMaxPlayers: async ({ server_id, maxPlayers }) => (await find(server_id)).setMaxPlayers(maxPlayers),
   setConditions: async ({ server_id, conditions }) => {
     (await find(server_id)).setConditions(conditions);
     return undefined;
@@ -54,6 +51,8 @@ async function open(request: OpenRequest): Promise<PublicPort[]> {
       if (server !== undefined) reports.changed(server, isUrgent);
     },
     onTargetRefused: refusals(server_id),
+    onRefused: ({ name, protocol }, most, refused) =>
+      tell({ t: 'refused', server_id, port: name, protocol, most, ...refused }),
   });
   servers.set(server_id, opening);
   try {

@@ -7,7 +7,7 @@ import type { RelayProtocol } from './messages.ts';
 import { lookupAsIs, widen } from './udp-sockets.ts';
 
 /** Who takes players at a port. */
-export type TcpOwner = { accept(accepted: Socket): void; refuse(): void };
+export type TcpOwner = { accept(accepted: Socket): void; refuseUnseen(): void };
 export type UdpOwner = {
   /** Whether it has a session with whoever sends from there. */
   knows(address: string, port: number): boolean;
@@ -95,7 +95,7 @@ async function openTcp({ hostname, listenPort }: Place, owners: Owners<TcpOwner>
   listener.on('connection', (accepted) => owners.current.accept(accepted));
   listener.listen({ host: hostname, port: listenPort, exclusive: true, backlog: BACKLOG });
   await once(listener, 'listening'); // rejects with the error that comes instead
-  listener.on('error', () => owners.current.refuse()); // the system has no room for one more connection
+  listener.on('error', () => owners.current.refuseUnseen()); // the system has no room for one more connection
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a string only for pipes
   const { port } = listener.address() as AddressInfo;
   const close = async () => {

@@ -5,11 +5,13 @@ import type { Scheduler } from './conditions/scheduler.ts';
 import { onreadOf, ownSocket } from './own-socket.ts';
 import type { Player, RelayPortDependencies } from './player.ts';
 import { proxyHeader } from './proxy-header.ts';
+import type { Source } from './sources.ts';
 import { createFlow, type Flow } from './tcp-flow.ts';
 
 export type TcpPair = Player & {
   start(accepted: Socket): void;
   end(): void;
+  source(): Source;
 };
 
 type Sides = { client: Socket; server: Socket; up: Flow; down: Flow };
@@ -20,8 +22,14 @@ export function createTcpPair(
   onGone: (pair: TcpPair) => void,
 ): TcpPair {
   let from = { address: '', port: 0 };
-  const up = createFlow((bytes) => dependencies.counter.in(bytes, from.address, from.port), scheduler);
-  const down = createFlow(dependencies.counter.out, scheduler);
+  const { counter, gate, refuse } = dependencies;
+  const up = createFlow((bytes) => {
+    if (gate.heard(source, counter.in(bytes, from.address, from.port))) return;
+    refuse(from);
+    sides?.client.resetAndDestroy();
+    sides?.server.resetAndDestroy();
+  }, scheduler);
+  const down = createFlow(counter.out, scheduler);
   let sides: Sides | undefined;
   const pair: TcpPair = {
     start: (accepted) => {
@@ -46,11 +54,13 @@ export function createTcpPair(
       up.setHeld(isHeld);
       down.setHeld(isHeld);
     },
+    source: () => source,
     end: () => {
       sides?.client.destroy();
       sides?.server.destroy();
     },
   };
+  const source = gate.enter(pair, 'tcp');
   return pair;
 }
 

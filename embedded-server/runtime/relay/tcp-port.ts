@@ -5,27 +5,26 @@ import type { TcpOwner } from './shared-listeners.ts';
 import { createTcpPair, type TcpPair } from './tcp-pair.ts';
 
 export async function openTcpPort(dependencies: RelayPortDependencies, scheduler: Scheduler): Promise<OpenPort> {
-  const { gate, counter } = dependencies;
+  const { gate, counter, refuse } = dependencies;
   const pairs = new Set<TcpPair>();
   const forget = (pair: TcpPair) => {
     pairs.delete(pair);
-    gate.leave(pair);
+    gate.leave(pair, pair.source());
     counter.closed();
   };
   const owner: TcpOwner = {
     accept: (accepted) => {
       if (!gate.hasRoom()) {
-        counter.refused();
+        refuse({ address: accepted.remoteAddress ?? '', port: accepted.remotePort ?? 0 });
         accepted.resetAndDestroy();
         return;
       }
       const pair = createTcpPair(dependencies, scheduler, forget);
       pairs.add(pair);
-      gate.enter(pair);
       counter.opened();
       pair.start(accepted);
     },
-    refuse: counter.refused,
+    refuseUnseen: () => refuse(undefined, 'system'),
   };
   const shared = await dependencies.listeners.tcp(dependencies, owner);
   return {

@@ -8,6 +8,7 @@ import { createUdpSession, type UdpSession } from './udp-session.ts';
 
 /** Whatever `maxPlayers` says: each session is a socket, and a process has only so many. */
 const MOST_SESSIONS = 4_096;
+/** More who were turned away than these are not told apart. */
 const MOST_TURNED_AWAY = 10_000;
 /** More than this is not kept for a network that takes it too slowly. It is looked at now and then. */
 const MOST_UNSENT_BYTES = 8_388_608;
@@ -48,16 +49,16 @@ export async function openUdpPort(
 
 /** Who was turned away is counted once, however often they send. */
 function takePackets(parts: () => Parts, sessions: SessionTable<UdpSession>, turnedAway: Set<string>): UdpOwner {
-  const turnAway = (who: string) => {
+  const turnAway = (address: string, port: number, why?: 'sessions') => {
+    const who = `${address} ${port}`;
     if (turnedAway.has(who)) return;
     if (turnedAway.size < MOST_TURNED_AWAY) turnedAway.add(who);
-    parts().dependencies.counter.refused();
+    parts().dependencies.refuse({ address, port }, why);
   };
   const begin = (address: string, port: number): UdpSession | undefined => {
-    if (sessions.size < MOST_SESSIONS && parts().dependencies.gate.hasRoom()) {
-      return beginSession(parts(), address, port);
-    }
-    turnAway(`${address} ${port}`);
+    const isFull = sessions.size >= MOST_SESSIONS;
+    if (!isFull && parts().dependencies.gate.hasRoom()) return beginSession(parts(), address, port);
+    turnAway(address, port, isFull ? 'sessions' : undefined);
     return undefined;
   };
   return {
@@ -65,8 +66,14 @@ function takePackets(parts: () => Parts, sessions: SessionTable<UdpSession>, tur
     take: (packet, address, port) => {
       const session = sessions.get(address, port) ?? begin(address, port);
       if (session === undefined) return;
-      session.lastAt = parts().dependencies.counter.in(packet.length, address, port);
-      session.take(packet);
+      const { counter, gate } = parts().dependencies;
+      session.lastAt = counter.in(packet.length, address, port);
+      if (gate.heard(session.source(), session.lastAt)) session.take(packet);
+      else {
+        // It asked once and comes back to play, but the places are taken. Where the port is shared, its next packet may go to the other server.
+        end(parts(), address, port);
+        turnAway(address, port);
+      }
     },
     dropped: () => parts().dependencies.counter.dropped(),
   };
@@ -74,7 +81,7 @@ function takePackets(parts: () => Parts, sessions: SessionTable<UdpSession>, tur
 
 function beginSession(parts: Parts, address: string, port: number): UdpSession {
   const { dependencies, scheduler, socket, sessions } = parts;
-  const { counter, gate } = dependencies;
+  const { counter } = dependencies;
   let sent = 0;
   const reply = (packet: Buffer) => {
     sent += 1;
@@ -83,7 +90,6 @@ function beginSession(parts: Parts, address: string, port: number): UdpSession {
   };
   const session = createUdpSession({ ...dependencies, scheduler, reply, onBroken: () => end(parts, address, port) });
   sessions.set(address, port, session);
-  gate.enter(session);
   counter.opened();
   session.start();
   return session;
@@ -94,6 +100,6 @@ function end({ dependencies, sessions }: Parts, address: string, port: number): 
   if (session === undefined) return;
   sessions.delete(address, port);
   session.close();
-  dependencies.gate.leave(session);
+  dependencies.gate.leave(session, session.source());
   dependencies.counter.closed();
 }

@@ -5,6 +5,7 @@ import { isIPv6 } from 'node:net';
 import type { Link } from './conditions/link.ts';
 import type { Scheduler } from './conditions/scheduler.ts';
 import type { Line, Player, RelayPortDependencies } from './player.ts';
+import type { Source } from './sources.ts';
 import { lookupAsIs, widen } from './udp-sockets.ts';
 
 export type UdpSession = Player & {
@@ -14,9 +15,10 @@ export type UdpSession = Player & {
   /** A packet from the player. */
   take(packet: Buffer): void;
   close(): void;
+  source(): Source;
 };
 
-export type UdpSessionDependencies = Pick<RelayPortDependencies, 'target' | 'counter' | 'onTargetRefused'> & {
+export type UdpSessionDependencies = Pick<RelayPortDependencies, 'target' | 'counter' | 'gate' | 'onTargetRefused'> & {
   scheduler: Scheduler;
   /** Sends to the player. */
   reply(packet: Buffer): void;
@@ -82,7 +84,9 @@ export function createUdpSession(dependencies: UdpSessionDependencies): UdpSessi
       state.socket = undefined;
       state.isReady = false;
     },
+    source: () => source,
   };
+  const source = dependencies.gate.enter(session, 'udp');
   return session;
 }
 

@@ -43,8 +43,12 @@ export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: G
       numbers.promote(server_id);
       relay.promote(server_id).catch(onProblem);
     },
-    setMaxPlayers: (server_id, maxPlayers) => {
-      relay.setMaxPlayers(server_id, maxPlayers).catch(onProblem);
+    setMaxPlayers: async (server_id, maxPlayers) => {
+      try {
+        onCounts([await relay.setMaxPlayers(server_id, maxPlayers)]);
+      } catch (thrown) {
+        onProblem(thrown);
+      }
     },
     close: async (server_id) => {
       await relay.close(server_id);
@@ -173,6 +177,26 @@ function relayPorts({ name, transports, targetPort, offset, proxyProtocol }: Gua
   }));
 }
 
+type Refused = Extract<RelayEvent, { t: 'refused' }>;
+
+function formatRefused({ port, protocol, count, from, why, most }: Refused): string {
+  const who = count === 1 ? 'a player' : `${count} players, the last`;
+  return `Turned away ${who}${from === undefined ? '' : ` from ${from}`}, at the port "${port}" (${protocol}): ${formatWhy(why, most)}`;
+}
+
+function formatWhy(why: Refused['why'], most: number): string {
+  switch (why) {
+    case 'full':
+      return `the ${most} places that the namespace gives it are taken. More are given in the settings of the namespace.`;
+    case 'closed':
+      return 'it takes no new players now, as it is about to end or its namespace allows none.';
+    case 'sessions':
+      return 'there are more UDP sessions than the relay can hold. Old ones end when they are silent for a minute.';
+    case 'system':
+      return 'the system has no room for one more connection. Raise the limit of open files of this machine.';
+  }
+}
+
 function hear({ onCounts, onTrouble }: Pick<GuardOptions, 'onCounts' | 'onTrouble'>, event: RelayEvent): void {
   switch (event.t) {
     case 'counts':
@@ -180,6 +204,9 @@ function hear({ onCounts, onTrouble }: Pick<GuardOptions, 'onCounts' | 'onTroubl
       break;
     case 'targetRefused':
       onTrouble(event.server_id, event.message);
+      break;
+    case 'refused':
+      onTrouble(event.server_id, formatRefused(event));
       break;
     case 'gone':
       onTrouble(event.server_id, `Its guard was lost, and players cannot reach it: ${event.error.message}`);

@@ -48,7 +48,8 @@ export type Guard = {
   open(request: GuardRequest): Promise<ReadonlyMap<string, number>>;
   /** It is ready: of ports that it shares with the one before it, new players come here from now on. */
   promote(server_id: string): void;
-  setMaxPlayers(server_id: string, count: number): void;
+  /** Settles when it holds, and who is there at that moment has been counted. */
+  setMaxPlayers(server_id: string, count: number): Promise<void>;
   /** Ends what players have open, and gives its public ports back. */
   close(server_id: string): Promise<void>;
 };

@@ -17,7 +17,8 @@ type Alive = {
 export type Supervisor = ReturnType<typeof createSupervisor>;
 
 export type SupervisorParts = RunDependencies & {
-  players(server_id: string): number;
+  /** Nobody plays there, and nobody is about to. */
+  isEmpty(server_id: string): boolean;
   onBegin(server: ServerRecord): void;
   /** The clock was set, and with it until when this server lives. */
   onDeadlineMoved(server_id: string): void;
@@ -121,9 +122,11 @@ function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) 
       found.drain = { timer: limitMs > LONGEST_TIMER_MS ? undefined : setTimeout(end, limitMs).unref() };
       deadlines.set(server_id, limitMs);
       const record = parts.records.change(server_id, { state: 'draining' });
-      parts.guard.setMaxPlayers(server_id, 0);
-      if (record !== undefined && (isGuarded(record) || record.start_ts === null) && parts.players(server_id) === 0)
-        end();
+      // From then on nobody new comes in, and only then it is known who came just before.
+      void parts.guard.setMaxPlayers(server_id, 0).then(() => {
+        const isCounted = record !== undefined && (isGuarded(record) || record.start_ts === null);
+        if (isCounted && found.drain !== undefined && parts.isEmpty(server_id)) end();
+      });
     },
     /** Takes players again. */
     resume: (server_id: string, maxPlayers: number): void => {
@@ -134,7 +137,7 @@ function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) 
       deadlines.forget(server_id);
       const isReached = parts.records.one(server_id)?.start_ts !== null;
       parts.records.change(server_id, { state: isReached ? 'running' : 'starting' });
-      parts.guard.setMaxPlayers(server_id, maxPlayers);
+      void parts.guard.setMaxPlayers(server_id, maxPlayers);
       parts.guard.promote(server_id);
     },
     /** The last player left. */

@@ -81,7 +81,7 @@ export function createLiveFigures(folder: string) {
 }
 
 function addPoint(live: Live, at: number, { server_id, cpu, memory, processes, over }: UsageNow): void {
-  const { connections = 0, bytesIn = 0, bytesOut = 0 } = live.counts ?? {};
+  const { players: connections = 0, bytesIn = 0, bytesOut = 0 } = live.counts ?? {};
   const since = { bytesIn: bytesIn - live.reported.bytesIn, bytesOut: bytesOut - live.reported.bytesOut };
   live.reported = { bytesIn, bytesOut };
   const point = { at, cpu, memory, connections, ...since };
@@ -98,7 +98,7 @@ function trafficOf(counts: ServerCounts | undefined): Traffic {
 }
 
 function toTraffic(counts: Counts): PortTraffic {
-  const { firstPacketAt: first, firstPacketFrom: from, lastPacketAt: last } = counts;
+  const { firstPacketAt: first, firstPacketFrom: from, lastPacketAt: last, lastRefused: refused } = counts;
   return {
     connections: counts.connections,
     connections_total: counts.connectionsTotal,
@@ -111,5 +111,7 @@ function toTraffic(counts: Counts): PortTraffic {
     ...(first === undefined ? {} : { first_packet_at: first }),
     ...(from === undefined ? {} : { first_packet_from: from }),
     ...(last === undefined ? {} : { last_packet_at: last }),
+    ...(refused === undefined ? {} : { last_refused_at: refused.at, last_refused_why: refused.why }),
+    ...(refused?.from === undefined ? {} : { last_refused_from: refused.from }),
   };
 }

@@ -5,9 +5,10 @@ export type PlayerParts = {
   /** Moves what watchers of this server's namespace and game see. */
   onChanged(server_id: string): void;
 };
-export type Counted = { server_id: string; now: number; refused: number };
+/** `young`: who may become a player, or fall silent. */
+export type Counted = { server_id: string; now: number; young: number; refused: number };
 /** `now` is what it said or, where it says nothing, what was counted. */
-type Counting = ServerPlayers & { game_id: string; counted: number; said: number | undefined };
+type Counting = ServerPlayers & { game_id: string; counted: number; young: number; said: number | undefined };
 export type Players = ReturnType<typeof createPlayers>;
 
 export function createPlayers({ onChanged }: PlayerParts) {
@@ -17,9 +18,8 @@ export function createPlayers({ onChanged }: PlayerParts) {
     const next = { ...before, ...change };
     const after = { ...next, now: next.said ?? next.counted };
     servers.set(server_id, after);
-    if (after.now === before.now && after.refused === before.refused) return;
-    onChanged(server_id);
-    if (after.now === 0 && before.now > 0) onEmpty(server_id);
+    if (after.now !== before.now || after.refused !== before.refused) onChanged(server_id);
+    if (isEmpty(after) && !isEmpty(before)) onEmpty(server_id);
   };
   return {
     /** Says who is told when the last player left a server. */
@@ -27,15 +27,15 @@ export function createPlayers({ onChanged }: PlayerParts) {
       onEmpty = listener;
     },
     add: (server_id: string, game_id: string, limit: number): void => {
-      servers.set(server_id, { game_id, now: 0, counted: 0, said: undefined, limit, refused: 0 });
+      servers.set(server_id, { game_id, now: 0, counted: 0, young: 0, said: undefined, limit, refused: 0 });
     },
     setLimit: (server_id: string, limit: number): void => {
       const found = servers.get(server_id);
       if (found !== undefined) servers.set(server_id, { ...found, limit });
     },
-    count: ({ server_id, now, refused }: Counted): void => {
+    count: ({ server_id, now, young, refused }: Counted): void => {
       const found = servers.get(server_id);
-      if (found !== undefined) put(server_id, found, { counted: now, refused });
+      if (found !== undefined) put(server_id, found, { counted: now, young, refused });
     },
     /** What it says of its players counts more than who is connected; undefined where it does not say. */
     say: (server_id: string, said: number | undefined): void => {
@@ -51,10 +51,19 @@ export function createPlayers({ onChanged }: PlayerParts) {
       const found = servers.get(server_id);
       return found === undefined ? undefined : { now: found.now, limit: found.limit, refused: found.refused };
     },
+    /** Nobody plays, and nobody has begun to talk of whom it is not known yet. */
+    isEmpty: (server_id: string): boolean => {
+      const found = servers.get(server_id);
+      return found === undefined || isEmpty(found);
+    },
     ofGame: (game_id: string): number => {
       let sum = 0;
       for (const server of servers.values()) if (server.game_id === game_id) sum += server.now;
       return sum;
     },
   };
+}
+
+function isEmpty({ now, young }: Counting): boolean {
+  return now === 0 && young === 0;
 }

@@ -1,4 +1,5 @@
 // Games, their namespaces and their versions in the records. Rows in, rows out; no rules.
+import { NO_PLAYER_LIMIT } from '../../../src-shared/service/namespaces.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { command, query } from '../../platform/storage/statement.ts';
 
@@ -52,7 +53,7 @@ export function createGameStore(db: Database) {
   );
   const insertNamespace = command(
     db,
-    `INSERT INTO namespaces (${NAMESPACE}, server_count) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO namespaces (${NAMESPACE}, server_count, max_players) VALUES (?, ?, ?, ?, ?, ?, ?, ${NO_PLAYER_LIMIT})`,
   );
   const rename = command(db, 'UPDATE games SET display_name = ?, name_id = ? WHERE game_id = ?');
   const setRevision = command(db, 'UPDATE games SET revision = ? WHERE game_id = ?');

@@ -1,6 +1,6 @@
 // The settings of a namespace as they are typed: what the service takes of it, what is wrong, and what is only odd. Pure.
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
-import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
+import { type HostingPolicy, type MatchmakerConfig, NO_PLAYER_LIMIT } from '../../../src-shared/service/namespaces.ts';
 import { plural, t } from '../../text/t.ts';
 import { readSeconds, readWhole } from '../../text/typed-numbers.ts';
 import { formatCount } from '../../ui/format.ts';
@@ -24,7 +24,7 @@ export type SettingsInput = Partial<Record<FigureField, string>>;
 export function draftOf({ limits, hosting }: NamespaceSettings): SettingsDraft {
   return {
     lobbies: limits === null ? '' : String(limits.lobby_count_max),
-    players: limits === null ? '' : String(limits.max_players),
+    players: limits === null || limits.max_players === NO_PLAYER_LIMIT ? '' : String(limits.max_players),
     servers: hosting === null ? '' : String(hosting.server_count),
     drain: hosting === null ? '' : String(hosting.drain_limit / 1000),
     onSwitch: hosting?.on_version_switch ?? 'drain',
@@ -57,7 +57,11 @@ function limitsOf(
   problems: SettingsInput,
 ): MatchmakerConfig | undefined {
   if (before.limits === null && draft.lobbies.trim() === '' && draft.players.trim() === '') return undefined;
-  return { lobby_count_max: whole(draft, 'lobbies', problems), max_players: whole(draft, 'players', problems) };
+  const isUnlimited = before.limits !== null && draft.players.trim() === '';
+  return {
+    lobby_count_max: whole(draft, 'lobbies', problems),
+    max_players: isUnlimited ? NO_PLAYER_LIMIT : whole(draft, 'players', problems),
+  };
 }
 
 function hostingOf(draft: SettingsDraft, problems: SettingsInput): HostingPolicy {

@@ -191,7 +191,7 @@ function Figures({ draft, settings, words, onDraft }: FiguresProps) {
       )}
       <div className={styles.row}>
         {figure('lobbies', t('Lobbies at most'), 'lobby_count_max')}
-        {figure('players', t('Players per lobby'), 'max_players')}
+        {figure('players', t('Players per lobby'), t('Empty: no limit.'))}
       </div>
       <h3>{t('Servers')}</h3>
       {settings.why_no_hosting === undefined ? (

@@ -1,6 +1,8 @@
 // The checks on the switch sheet: what is good and what to know before a version is let on players. Facts only. Pure.
+
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { NO_PLAYER_LIMIT } from '../../../src-shared/service/namespaces.ts';
 import type { AlsoRuns, Comparison, VersionFacts } from '../../../src-shared/versions/bridge.ts';
 import { plural, t, translate } from '../../text/t.ts';
 import { formatCount, formatDate } from '../../ui/format.ts';
@@ -88,15 +90,25 @@ function otherChecks(
     runs,
     {
       state: 'notice',
-      text: plural(
-        limits.max_players,
-        '{other} takes {n} player per lobby, {name} {most}.',
-        '{other} takes {n} players per lobby, {name} {most}.',
-        { other, name, most: formatCount(own.max_players) },
-      ),
+      text: formatOtherLimit(limits.max_players, other, name, formatMost(own.max_players)),
       rest: t('A switch does not change limits.'),
     },
   ];
+}
+
+function formatOtherLimit(limit: number, other: string, name: string, most: string): string {
+  const values = { other, name, most };
+  if (limit === NO_PLAYER_LIMIT) return t('{other} takes any number of players per lobby, {name} {most}.', values);
+  return plural(
+    limit,
+    '{other} takes {n} player per lobby, {name} {most}.',
+    '{other} takes {n} players per lobby, {name} {most}.',
+    values,
+  );
+}
+
+function formatMost(limit: number): string {
+  return limit === NO_PLAYER_LIMIT ? '∞' : formatCount(limit);
 }
 
 function findingChecks({ findings = [] }: VersionFacts): Check[] {

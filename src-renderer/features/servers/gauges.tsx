@@ -1,4 +1,5 @@
 // What a server uses against what it may: processor, memory and players, each with its last ten minutes.
+import { NO_PLAYER_LIMIT } from '../../../src-shared/service/namespaces.ts';
 import type { ServerUsage, UsagePoint } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import shared from '../../design/shared.module.css';
@@ -51,7 +52,8 @@ type PlayersProps = {
 
 /** As the guard counts them; without one, by nobody. */
 function Players({ players, points, now, end }: PlayersProps) {
-  const limit = players === undefined || players.limit === 0 ? undefined : players.limit;
+  const limit =
+    players === undefined || players.limit === 0 || players.limit === NO_PLAYER_LIMIT ? undefined : players.limit;
   return (
     <Gauge
       name={t('Players')}

@@ -89,8 +89,25 @@ function Port({ name, port, traffic, hasEnded }: PortProps) {
   );
 }
 
+const whys = words({
+  full: 'all places are taken',
+  closed: 'it takes nobody new',
+  sessions: 'too many UDP sessions',
+  system: 'the system has no connection left',
+});
+
+function formatRefused({ refused, ...last }: PortTraffic): string {
+  const { last_refused_at: at, last_refused_why: why, last_refused_from: from } = last;
+  const values = { n: formatCount(refused) };
+  if (at === undefined || why === undefined) return t('{n} refused', values);
+  const known = { ...values, at: formatSeconds(at), why: whys[why], from: from ?? '' };
+  return from === undefined
+    ? t('{n} refused (last {at}: {why})', known)
+    : t('{n} refused (last {at} from {from}: {why})', known);
+}
+
 function formatTraffic(traffic: PortTraffic): string {
-  const refused = traffic.refused === 0 ? [] : [t('{n} refused', { n: formatCount(traffic.refused) })];
+  const refused = traffic.refused === 0 ? [] : [formatRefused(traffic)];
   const { first_packet_at: first, first_packet_from: from, last_packet_at: last } = traffic;
   if (first === undefined || last === undefined) return [t('No packet from a player yet'), ...refused].join(', ');
   const dropped = traffic.dropped === 0 ? [] : [t('{n} lost on purpose', { n: formatCount(traffic.dropped) })];

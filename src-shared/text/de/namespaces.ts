@@ -52,6 +52,7 @@ export const namespaces: Catalogue = {
   'Matchmaker limits': 'Limits des Matchmakers',
   'Lobbies at most': 'Lobbys höchstens',
   'Players per lobby': 'Spieler pro Lobby',
+  'Empty: no limit.': 'Leer: keine Grenze.',
   'Servers to keep': 'Server, die laufen sollen',
   'As many are always running.': 'So viele laufen immer.',
   'Longest wait for a match, seconds': 'Längstes Warten auf ein Match, Sekunden',

@@ -66,6 +66,12 @@ export const servers: Catalogue = {
   'Copy the address of {name}': 'Adresse von {name} kopieren',
   'Open {name} in the browser': '{name} im Browser öffnen',
   '{n} refused': '{n} abgelehnt',
+  '{n} refused (last {at}: {why})': '{n} abgelehnt (zuletzt {at}: {why})',
+  '{n} refused (last {at} from {from}: {why})': '{n} abgelehnt (zuletzt {at} von {from}: {why})',
+  'all places are taken': 'alle Plätze sind besetzt',
+  'it takes nobody new': 'er nimmt niemanden mehr auf',
+  'too many UDP sessions': 'zu viele UDP-Sitzungen',
+  'the system has no connection left': 'das System hat keine Verbindung mehr frei',
   'No packet from a player yet': 'Noch kein Paket von Spielern',
   '{n} lost on purpose': '{n} absichtlich verloren',
   '{n} connections': {

@@ -75,6 +75,8 @@ export const switchSheet: Catalogue = {
   'Servers start once its upload is done.': 'Server starten, sobald sein Upload fertig ist.',
   '{other} runs it': '{other} läuft damit',
   '{other} runs it since {date}': '{other} läuft damit seit {date}',
+  '{other} takes any number of players per lobby, {name} {most}.':
+    '{other} nimmt beliebig viele Spieler pro Lobby, {name} {most}.',
   '{other} takes {n} players per lobby, {name} {most}.': '{other} nimmt {n} Spieler pro Lobby, {name} {most}.',
   'A switch does not change limits.': 'Ein Wechsel ändert keine Limits.',
   '{n} more findings of the doctor': {

@@ -1,0 +1,108 @@
+// Who of those that send to a server plays there. A server list asks a server what it is and falls silent; a player goes on. So a
+// source counts once it has talked for longer than a query does, and holds one of the server's places only while it talks.
+import type { RelayProtocol } from './messages.ts';
+
+/**
+ * `young`: it talks, and nobody can tell yet whether it will go on. `player`: it has, and plays until its connection or session
+ * ends. `quiet`: it has not; it may well come back, as some games ask and play from one address.
+ */
+type Standing = 'young' | 'player' | 'quiet';
+/** A TCP connection or a UDP session, over all ports of a server. */
+export type Source = {
+  readonly protocol: RelayProtocol;
+  standing: Standing;
+  /** Since when it talks, and how often it did since then. */
+  since: number;
+  packets: number;
+  lastAt: number;
+};
+
+export type Sources = {
+  /** Whether one more may talk. */
+  hasRoom(): boolean;
+  enter(protocol: RelayProtocol, now: number): Source;
+  /** It has sent something. False when it was quiet and there is no room for it any more. */
+  heard(source: Source, now: number): boolean;
+  leave(source: Source): void;
+  /** Who has a place keeps it, also when there are fewer. */
+  setMost(count: number): void;
+  most(): number;
+  counts(): { players: number; young: number };
+  close(): void;
+};
+
+/** Longer than any query takes, and any pause that a player makes; soon enough for a person who looks at the number. */
+export const TALK_MS = 5_000;
+/** All that a server list asks at once are six: three questions, each with its challenge. */
+const LEAST_DATAGRAMS = 10;
+/** How often those who may fall quiet are looked at, as a part of the time that they have. */
+const LOOKS = 5;
+
+export function createSources(maxPlayers: number, onChange: () => void, talkMs: number = TALK_MS): Sources {
+  const young = new Set<Source>();
+  let players = 0;
+  let most = maxPlayers;
+  let looking: NodeJS.Timeout | undefined;
+  const settle = (source: Source, standing: Standing) => {
+    source.standing = standing;
+    young.delete(source);
+    if (standing === 'player') players += 1;
+    onChange();
+  };
+  const look = () => {
+    const now = Date.now();
+    for (const source of young) {
+      const next = standingOf(source, now, talkMs);
+      if (next !== 'young') settle(source, next);
+    }
+    looking = young.size === 0 ? undefined : setTimeout(look, talkMs / LOOKS);
+  };
+  const begin = (source: Source) => {
+    young.add(source);
+    looking ??= setTimeout(look, talkMs / LOOKS);
+    onChange();
+  };
+  const hasRoom = () => players + young.size < most;
+  return {
+    hasRoom,
+    enter: (protocol, now) => {
+      const source: Source = { protocol, standing: 'young', since: now, packets: 0, lastAt: now };
+      begin(source);
+      return source;
+    },
+    heard: (source, now) => {
+      if (source.standing === 'player') return true;
+      if (source.standing === 'quiet') {
+        if (!hasRoom()) return false;
+        Object.assign(source, { standing: 'young', since: now, packets: 0 });
+        begin(source);
+      }
+      source.packets += 1;
+      source.lastAt = now;
+      if (standingOf(source, now, talkMs) === 'player') settle(source, 'player');
+      return true;
+    },
+    leave: (source) => {
+      if (source.standing === 'player') players -= 1;
+      young.delete(source);
+      onChange();
+    },
+    setMost: (count) => {
+      most = count;
+    },
+    most: () => most,
+    counts: () => ({ players, young: young.size }),
+    close: () => clearTimeout(looking),
+  };
+}
+
+/** An open connection may be silent: it counts when it has said something. Datagrams are counted, as they come again and again. */
+function standingOf({ protocol, since, packets, lastAt }: Source, now: number, talkMs: number): Standing {
+  const isOld = now - since >= talkMs;
+  if (protocol === 'tcp') {
+    if (!isOld) return 'young';
+    return packets > 0 ? 'player' : 'quiet';
+  }
+  if (now - lastAt >= talkMs) return 'quiet';
+  return isOld && packets >= LEAST_DATAGRAMS ? 'player' : 'young';
+}

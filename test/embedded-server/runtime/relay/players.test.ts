@@ -1,0 +1,161 @@
+// Who counts as a player: a server list asks and is gone, a player goes on. Times are given by hand where they decide.
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRefusalReports } from '../../../../embedded-server/runtime/relay/refusal-reports.ts';
+import { createSources } from '../../../../embedded-server/runtime/relay/sources.ts';
+import { until } from '../../../support/until.ts';
+import { openOne, openScene, tcpClient, tcpServer, turnedAway, udpClient, udpServer } from './relay-scene.ts';
+
+const START = 1_800_000_000_000;
+
+function open(most = 100) {
+  let changes = 0;
+  const sources = createSources(most, () => {
+    changes += 1;
+  });
+  return { ...sources, changes: () => changes };
+}
+
+/** `count` packets from a source, evenly over a time that begins now. */
+function talk(sources: ReturnType<typeof open>, source: ReturnType<typeof sources.enter>, count: number, ms: number) {
+  for (let index = 0; index < count; index += 1) {
+    expect(sources.heard(source, Date.now())).toBe(true);
+    vi.advanceTimersByTime(ms / count);
+  }
+}
+
+const sceneTests = 'with sockets: ';
+
+beforeEach(({ task }) => {
+  if (!task.name.startsWith(sceneTests)) vi.useFakeTimers({ now: START });
+});
+afterEach(() => void vi.useRealTimers());
+
+test('a query over UDP is no player, and holds a place only while it may still become one', () => {
+  const sources = open(1);
+  const query = sources.enter('udp', Date.now());
+  // Info, players and rules, each with its challenge.
+  talk(sources, query, 6, 600);
+  expect(sources.counts()).toEqual({ players: 0, young: 1 });
+  expect(sources.hasRoom()).toBe(false);
+  vi.advanceTimersByTime(6_000);
+  expect(sources.counts()).toEqual({ players: 0, young: 0 });
+  expect(sources.hasRoom()).toBe(true);
+});
+
+test('a monitor that asks from one socket every ten seconds never becomes a player', () => {
+  const sources = open();
+  const monitor = sources.enter('udp', Date.now());
+  for (let round = 0; round < 30; round += 1) {
+    talk(sources, monitor, 6, 300);
+    vi.advanceTimersByTime(9_700);
+    expect(sources.counts()).toEqual({ players: 0, young: 0 });
+  }
+});
+
+test('who sends on counts after five seconds, and stays a player while silent', () => {
+  const sources = open();
+  const player = sources.enter('udp', Date.now());
+  talk(sources, player, 99, 4_950);
+  expect(sources.counts()).toEqual({ players: 0, young: 1 });
+  talk(sources, player, 3, 150);
+  expect(sources.counts()).toEqual({ players: 1, young: 0 });
+  vi.advanceTimersByTime(30_000);
+  expect(sources.counts()).toEqual({ players: 1, young: 0 });
+  sources.leave(player);
+  expect(sources.counts()).toEqual({ players: 0, young: 0 });
+});
+
+test('who asks and then plays from the same address needs a place when the playing begins', () => {
+  const sources = open(1);
+  const first = sources.enter('udp', Date.now());
+  talk(sources, first, 2, 100);
+  vi.advanceTimersByTime(7_000);
+  const other = sources.enter('udp', Date.now());
+  expect(sources.heard(first, Date.now())).toBe(false);
+  sources.leave(other);
+  talk(sources, first, 60, 6_000);
+  expect(sources.counts()).toEqual({ players: 1, young: 0 });
+});
+
+test('a TCP connection counts once it is old enough and has said something', () => {
+  const sources = open();
+  const talking = sources.enter('tcp', Date.now());
+  const silent = sources.enter('tcp', Date.now());
+  sources.heard(talking, Date.now());
+  const query = sources.enter('tcp', Date.now());
+  talk(sources, query, 3, 100);
+  sources.leave(query);
+  vi.advanceTimersByTime(4_000);
+  expect(sources.counts()).toEqual({ players: 0, young: 2 });
+  vi.advanceTimersByTime(2_000);
+  expect(sources.counts()).toEqual({ players: 1, young: 0 });
+  sources.leave(silent);
+  expect(sources.counts()).toEqual({ players: 1, young: 0 });
+  const before = sources.changes();
+  vi.advanceTimersByTime(60_000);
+  expect(sources.changes()).toBe(before);
+});
+
+test('refusals are said at once, and then together with their number and the last address', () => {
+  const said: unknown[] = [];
+  const reports = createRefusalReports(({ at: _at, ...refused }) => said.push(refused));
+  reports.add('full', 'a:1');
+  expect(said).toEqual([{ why: 'full', count: 1, from: 'a:1' }]);
+  for (let index = 0; index < 1_000; index += 1) reports.add('full', `b:${index}`);
+  reports.add('system', undefined);
+  expect(said).toHaveLength(1);
+  vi.advanceTimersByTime(5_000);
+  expect(said.slice(1)).toEqual([
+    { why: 'full', count: 1_000, from: 'b:999' },
+    { why: 'system', count: 1, from: undefined },
+  ]);
+  vi.advanceTimersByTime(20_000);
+  expect(said).toHaveLength(3);
+  reports.add('full', 'c:1');
+  reports.add('full', 'd:1');
+  reports.close();
+  expect(said.slice(3)).toMatchObject([{ from: 'c:1' }, { from: 'd:1' }]);
+});
+
+test(`${sceneTests}players of both kinds count, their queries do not, and the relay says who was turned away`, async () => {
+  const scene = openScene();
+  const target = await udpServer((packet, reply) => reply(packet));
+  const port = await openOne(scene, 'udp', target.port, { maxPlayers: 1, talkMs: 400 });
+  const query = await udpClient(port);
+  query.send('info');
+  await until(() => scene.counts()?.young === 1);
+  await until(() => scene.counts()?.young === 0, 'the query to be forgotten');
+  const player = await udpClient(port);
+  await until(() => {
+    player.send('move');
+    return scene.counts()?.players === 1;
+  }, 'the player to count');
+  query.send('let me in');
+  await until(() => scene.events.some(({ t }) => t === 'refused'));
+  expect(scene.events.find(({ t }) => t === 'refused')).toMatchObject({
+    server_id: 'one',
+    port: 'game',
+    protocol: 'udp',
+    why: 'full',
+    most: 1,
+    count: 1,
+    from: `127.0.0.1:${query.socket.address().port}`,
+  });
+  await until(() => scene.counts()?.refused === 1);
+  expect(scene.counts()?.ports[0]?.lastRefused).toMatchObject({ why: 'full' });
+});
+
+test(`${sceneTests}a limit of none turns everybody away, and answers who was there before`, async () => {
+  const scene = openScene();
+  const target = await tcpServer((socket) => socket.pipe(socket));
+  const port = await openOne(scene, 'tcp', target.port, { talkMs: 60_000 });
+  const justNow = await tcpClient(port);
+  justNow.write('hello');
+  await once(justNow, 'data');
+  expect(await scene.relay.setMaxPlayers('one', 0)).toMatchObject({ players: 0, young: 1 });
+  await turnedAway(port);
+  await until(() => scene.events.some((event) => event.t === 'refused' && event.why === 'closed'));
+  justNow.destroy();
+  await until(() => scene.counts()?.young === 0);
+});
