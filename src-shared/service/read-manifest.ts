@@ -4,6 +4,7 @@ import { placesIn } from '../json-place.ts';
 import { type Message, messageFor, type Param, type Sentence } from '../text/message.ts';
 import type { KeepFault } from './keep-paths.ts';
 import { utf8Length } from './limits.ts';
+import type { QueryFault } from './player-query.ts';
 import type { PortFaultReason } from './port-faults.ts';
 import { type BuildManifest, buildManifest } from './run-settings.ts';
 
@@ -132,7 +133,9 @@ const portFaults = {
   'number-taken': 'manifest.port-number-taken',
   'out-of-range': 'manifest.port-out-of-range',
   'no-effect': 'manifest.port-proxy-no-effect',
-} as const satisfies Record<PortFaultReason, string>;
+  'query-unknown-port': 'manifest.query-port-unknown',
+  'query-other-protocol': 'manifest.query-other-protocol',
+} as const satisfies Record<PortFaultReason | QueryFault['reason'], string>;
 
 type Faults = typeof keepFaults & typeof portFaults;
 

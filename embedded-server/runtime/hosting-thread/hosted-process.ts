@@ -3,6 +3,7 @@
 import { readdir } from 'node:fs/promises';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { type Tail, tailFile } from '../../files/logs/tail-file.ts';
+import { type PlayerWatch, watchPlayers } from '../queries/watch-players.ts';
 import type { Exit, Launched, OpenPort, Runner } from '../runner/runner.ts';
 import type { Sdk } from '../sdk/sdk-ports.ts';
 import { commandLine } from './command-line.ts';
@@ -27,6 +28,8 @@ export type HostedParts = {
   log: HostedLog;
   onProblem(thrown: unknown): void;
   onListening(): void;
+  /** How many play on it, where it answers a query. */
+  onQueried(players: number | undefined): void;
   sdkEvents: Omit<SdkEvents, 'onReady' | 'note'>;
   onSilent(open: OpenPort[], tail: string[]): void;
   onEnded(exit: Exit, tail: string[]): void;
@@ -45,11 +48,15 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
   log.note(`Starting ${commandLine(plan)}`);
   const sdk = await openSdk(parts, plan);
   const launched = await launchWithSdk(parts, plan, sdk);
+  const players = askWhoPlays(parts, plan);
   listening.await({
     server_id,
     expected,
     reachedAt,
-    onListening: sdk.listens,
+    onListening: () => {
+      players.start();
+      sdk.listens();
+    },
     onSilent: (open) => {
       void log.tail(TAIL_LINES).then((tail) => parts.onSilent(open, tail));
     },
@@ -59,6 +66,7 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
   const follow = async () => {
     const exit = await untilEnded(launched, () => isAsked, log);
     listening.forget(server_id);
+    players.stop();
     await sdk.close();
     await files.stop();
     parts.onEnded(exit, await log.tail(TAIL_LINES));
@@ -74,8 +82,20 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
     stop: (graceMs) => {
       isAsked = true;
       sdk.stops();
+      players.stop();
       return stop(graceMs);
     },
+  };
+}
+
+/** From when it listens until it is asked to end. */
+function askWhoPlays({ onQueried, log }: HostedParts, { players }: StartPlan) {
+  let watch: PlayerWatch | undefined;
+  return {
+    start: () => {
+      if (players !== undefined) watch = watchPlayers(players, { onPlayers: onQueried, note: log.note });
+    },
+    stop: () => watch?.stop(),
   };
 }
 

@@ -48,6 +48,7 @@ export function createHostedServers(dependencies: HostedServersParts) {
         sdkEvents: sdkEvents(tell, server_id),
         log: logs.open(server_id),
         onProblem,
+        onQueried: (players: number | undefined) => tell({ t: 'queried', server_id, players }),
         onListening: () => tell({ t: 'listening', server_id, at: now() }),
         onSilent: (open: OpenPort[], tail: string[]) => tell({ t: 'silent', server_id, open, tail }),
         onEnded: (exit: Exit, tail: string[]) => {

@@ -3,6 +3,7 @@
 import type { LogExtent, LogLineView, ReadLog, SearchAnswer, SearchLog } from '../../../src-shared/servers/log.ts';
 import type { PortProtocol } from '../../../src-shared/service/run-settings.ts';
 import type { ServerSdk } from '../../../src-shared/service/server-sdk.ts';
+import type { Question } from '../queries/ask.ts';
 import type {
   ContainerImage,
   ContainerPlan,
@@ -28,6 +29,8 @@ type Watched = {
   stopCommand?: string;
   /** Its part of the Agones SDK; absent where a program could not reach it. */
   sdk?: SdkSettings;
+  /** How it is asked who plays on it. */
+  players?: Question;
 };
 export type StartPlan = Watched & (Omit<ProcessPlan, 'onOutput'> | Omit<ContainerPlan, 'onOutput'>);
 
@@ -85,6 +88,8 @@ export type HostingEvent =
   | { t: 'ended'; server_id: string; exit: Exit; tail: string[] }
   /** What it says of itself through the SDK is another; and how many play, where it says that. */
   | { t: 'sdk'; server_id: string; sdk: ServerSdk; players: number | undefined }
+  /** How many play, as it answers the query of its game; undefined where it does not answer any more. */
+  | { t: 'queried'; server_id: string; players: number | undefined }
   | { t: 'usage'; at: number; servers: UsageNow[] }
   /** The last line that a log has now. */
   | { t: 'log'; server_id: string; last: number }

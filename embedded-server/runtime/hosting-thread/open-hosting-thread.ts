@@ -10,6 +10,7 @@ export type HostOptions = {
   onUsage(event: Extract<HostingEvent, { t: 'usage' }>): void;
   onLog(server_id: string, lastLine: number): void;
   onSdk(event: Extract<HostingEvent, { t: 'sdk' }>): void;
+  onQueried(event: Extract<HostingEvent, { t: 'queried' }>): void;
   onProblem(thrown: unknown): void;
 };
 
@@ -68,6 +69,9 @@ function hear(options: HostOptions, listener: RunListener | undefined, event: Ho
       break;
     case 'sdk':
       options.onSdk(event);
+      break;
+    case 'queried':
+      options.onQueried(event);
       break;
     case 'problem':
       options.onProblem(event.what);

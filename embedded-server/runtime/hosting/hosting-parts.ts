@@ -89,6 +89,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
       sdkViews.set(server_id, sdk);
       players.say(server_id, said);
     },
+    onQueried: ({ server_id, players: queried }) => players.answer(server_id, queried),
   });
   const note = (server_id: string, text: string) => void host.call('note', { server_id, text }).catch(onProblem);
   const players = createPlayers({

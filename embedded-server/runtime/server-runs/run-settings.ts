@@ -1,5 +1,6 @@
 // What a server runs with, gathered from everyone who may say it: the create call, then the version, then the build's own
 // slipway.json, then what the doctor guesses. Pure.
+import type { PlayerQuery } from '../../../src-shared/service/player-query.ts';
 import type {
   BuildManifest,
   Resources,
@@ -36,6 +37,8 @@ export type GatheredSettings = {
   /** Folders that outlive the server. */
   keep: readonly string[];
   sdk: Pick<SdkSettings, 'ready' | 'health' | 'counters' | 'lists'>;
+  /** Which query of its game it answers, and at which of its ports. */
+  players: PlayerQuery | undefined;
 };
 
 /** How long a server may take to end, unless something says otherwise. */
@@ -54,6 +57,7 @@ export function gatherSettings({ request, version, manifest, guess }: Sources): 
     stopCommand: manifest?.stop,
     keep: manifest?.keep ?? [],
     sdk: sdkOf(manifest ?? {}),
+    players: manifest?.players,
   };
 }
 

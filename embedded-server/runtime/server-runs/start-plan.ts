@@ -33,6 +33,7 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
     reachedAt: listenHost,
     logFolder: path.join(folder, LOG_FOLDER),
     ...(settings.stopCommand === undefined ? {} : { stopCommand: settings.stopCommand }),
+    ...questionOf(run),
     // From a machine of its own a container does not reach ours.
     ...('image' in start && start.image.isElsewhere ? {} : { sdk: sdkOf(dependencies, server, run) }),
   };
@@ -60,6 +61,14 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
     arguments: texts,
     environment: serverEnvironment(facts, settings.environment, {}),
   };
+}
+
+/** Where the ports came from somebody else than its slipway.json, there may be none of that name. */
+function questionOf({ prepared: { settings }, opened }: Run): Pick<StartPlan, 'players'> {
+  const { players, ports } = settings;
+  const port = opened.expected.find(({ name }) => name === players?.port)?.port;
+  if (players === undefined || port === undefined) return {};
+  return { players: { query: players.query, port, proxyProtocol: ports[players.port]?.proxy_protocol } };
 }
 
 function sdkOf(dependencies: RunDependencies, server: ServerRecord, { prepared, opened }: Run): SdkSettings {

@@ -7,8 +7,14 @@ export type PlayerParts = {
 };
 /** `young`: who may become a player, or fall silent. */
 export type Counted = { server_id: string; now: number; young: number; refused: number };
-/** `now` is what it said or, where it says nothing, what was counted. */
-type Counting = ServerPlayers & { game_id: string; counted: number; young: number; said: number | undefined };
+/** `now` is what it said through the SDK, else what it answered to a query, else what was counted. */
+type Counting = ServerPlayers & {
+  game_id: string;
+  counted: number;
+  young: number;
+  said: number | undefined;
+  answered: number | undefined;
+};
 export type Players = ReturnType<typeof createPlayers>;
 
 export function createPlayers({ onChanged }: PlayerParts) {
@@ -16,7 +22,7 @@ export function createPlayers({ onChanged }: PlayerParts) {
   const servers = new Map<string, Counting>();
   const put = (server_id: string, before: Counting, change: Partial<Counting>) => {
     const next = { ...before, ...change };
-    const after = { ...next, now: next.said ?? next.counted };
+    const after = { ...next, now: next.said ?? next.answered ?? next.counted };
     servers.set(server_id, after);
     if (after.now !== before.now || after.refused !== before.refused) onChanged(server_id);
     if (isEmpty(after) && !isEmpty(before)) onEmpty(server_id);
@@ -27,7 +33,16 @@ export function createPlayers({ onChanged }: PlayerParts) {
       onEmpty = listener;
     },
     add: (server_id: string, game_id: string, limit: number): void => {
-      servers.set(server_id, { game_id, now: 0, counted: 0, young: 0, said: undefined, limit, refused: 0 });
+      servers.set(server_id, {
+        game_id,
+        now: 0,
+        counted: 0,
+        young: 0,
+        said: undefined,
+        answered: undefined,
+        limit,
+        refused: 0,
+      });
     },
     setLimit: (server_id: string, limit: number): void => {
       const found = servers.get(server_id);
@@ -41,6 +56,11 @@ export function createPlayers({ onChanged }: PlayerParts) {
     say: (server_id: string, said: number | undefined): void => {
       const found = servers.get(server_id);
       if (found !== undefined) put(server_id, found, { said });
+    },
+    /** What it answers to the query of its game, which counts more than who is connected; undefined where it does not answer. */
+    answer: (server_id: string, answered: number | undefined): void => {
+      const found = servers.get(server_id);
+      if (found !== undefined) put(server_id, found, { answered });
     },
     remove: (server_id: string): void => {
       const had = servers.get(server_id);

@@ -51,6 +51,10 @@ export const manifest = {
   'manifest.port-out-of-range': 'Seine Nummer läge über {other}, der letzten, die es gibt.',
   'manifest.port-proxy-no-effect':
     'Das PROXY-Protokoll gibt es nur an TCP-Ports mit dem Routing game_guard. Nimm es hier heraus.',
+  'manifest.query-port-unknown':
+    'Am Port „{other}“ soll gefragt werden, wer spielt, und in „ports“ gibt es keinen dieses Namens.',
+  'manifest.query-other-protocol':
+    'Diese Frage geht über {other}, und der Port spricht das nicht. Nenne einen anderen Port.',
   'json.not-utf-8': 'Es ist nicht als UTF-8 gesichert. Sichere es als UTF-8.',
   'json.empty': 'Es ist leer. Schreibe JSON hinein, oder nimm es heraus.',
   'json.fault-at': 'Zeile {line}, Spalte {column}: {fault}',

@@ -48,6 +48,10 @@ export const manifest = () =>
     'manifest.port-out-of-range': 'Its number would be above {other}, the last there is.',
     'manifest.port-proxy-no-effect':
       'The PROXY protocol works on TCP ports with the routing game_guard alone. Take it out here.',
+    'manifest.query-port-unknown':
+      'The port "{other}" is to be asked who plays, and there is none of this name in "ports".',
+    'manifest.query-other-protocol':
+      'This query goes over {other}, and the port does not speak that. Name another port.',
     'json.not-utf-8': 'It is not saved as UTF-8. Save it as UTF-8.',
     'json.empty': 'It is empty. Write JSON into it, or take it out.',
     'json.fault-at': 'Line {line}, column {column}: {fault}',

@@ -271,19 +271,28 @@ test('no more servers than the namespace may have, and the refusal says so', asy
 });
 
 test('no more players than the namespace may have, and the refusals are counted', async () => {
-  const { deploy, create, untilState, client, namespace, read } = await startHosting();
+  const { deploy, create, untilState, client, namespace, read, params } = await startHosting();
   const stay =
-    "require('node:net').createServer((s) => { s.on('error', () => {}); s.write('hi'); }).listen(+process.env.PORT, '127.0.0.1');";
+    "require('node:net').createServer((s) => { s.on('error', () => {}).resume(); s.write('hi'); }).listen(+process.env.PORT, '127.0.0.1');";
   const { build } = await deploy(nodeBuild(stay));
   await client.updateMatchmakerConfig({ params: namespace, body: { lobby_count_max: 9, max_players: 1 } });
   const { id } = await create(build);
   const { port } = addressOf(await untilState(id, 'running'));
   const first = connect(port, '127.0.0.1');
+  first.write('hello');
   await new Promise((resolve) => first.once('data', resolve));
   const second = connect(port, '127.0.0.1');
   await new Promise((resolve) => second.on('error', () => {}).once('close', resolve));
   await until(async () => (await read(id)).players?.refused === 1);
+  await until(async () => (await read(id)).players?.now === 1, 'the first to have stayed for long enough');
   expect((await read(id)).players).toEqual({ now: 1, limit: 1, refused: 1 });
+  const { lines } = await client.readServerLog({ params: { ...params, server_id: id }, query: {} });
+  const said = lines.map(({ text }) => text).filter((text) => text.startsWith('Turned away'));
+  expect(said).toEqual([
+    expect.stringMatching(/^Turned away a player from 127\.0\.0\.1:\d+, at the port "game" \(tcp\): the 1 places/),
+  ]);
+  const { inspection } = await client.inspectServer({ params: { ...params, server_id: id } });
+  expect(inspection.traffic['game']).toMatchObject({ refused: 1, last_refused_why: 'full' });
   first.destroy();
 });
 

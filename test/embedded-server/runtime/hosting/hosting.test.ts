@@ -1,8 +1,10 @@
 // Servers really run: real builds, real processes, real ports, through the service's own calls.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addressOf, helloAgain, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
 import { processesOf } from '../../../support/processes-of.ts';
@@ -70,7 +72,7 @@ test('two switches at once end where the last one points', async () => {
 test('while old servers have players they drain; they end when the last one leaves', async () => {
   const { deploy, policy, switchTo, list, untilState, client, place } = await startHosting();
   const stay = `
-    require('node:net').createServer((s) => { s.on('error', () => {}); s.write('hi'); }).listen(+process.env.PORT, '127.0.0.1');
+    require('node:net').createServer((s) => { s.on('error', () => {}); s.resume(); s.write('hi'); }).listen(+process.env.PORT, '127.0.0.1');
   `;
   const one = await deploy(nodeBuild(stay), '1.0');
   const two = await deploy(nodeBuild(`// two${stay}`), '2.0');
@@ -79,15 +81,36 @@ test('while old servers have players they drain; they end when the last one leav
   await until(async () => (await list())[0]?.state === 'running');
   const [old] = await list();
   const player = connect(addressOf(old as never).port, '127.0.0.1');
+  player.write('hello');
   await new Promise((resolve) => player.once('data', resolve));
   const total = async () => (await client.getGame({ params: { game_id: place.game_id } })).game.total_player_count;
-  await until(async () => (await total()) === 1);
+  // They came a moment ago, and nobody knows yet that they stay.
   await switchTo(two.version);
   await until(async () => (await list()).some(({ version, state }) => version === two.version && state === 'running'));
+  await untilState(old?.id ?? '', 'draining');
+  await until(async () => (await total()) === 1, 'the player to count');
   expect(await untilState(old?.id ?? '', 'draining')).toMatchObject({ players: { now: 1 } });
   player.destroy();
   expect(await untilState(old?.id ?? '', 'stopped')).toMatchObject({ exit: { by: 'policy' } });
   expect(await total()).toBe(0);
+});
+
+test('who only asked what a server is keeps it from ending for no longer than a question takes', async () => {
+  const { deploy, policy, switchTo, list, untilState } = await startHosting();
+  const udp = { ports: { game: { protocol: 'udp' } } };
+  const one = await deploy(nodeBuild(helloServer, udp), '1.0');
+  const two = await deploy(nodeBuild(helloAgain, udp), '2.0');
+  await policy({ server_count: 1, on_version_switch: 'drain' });
+  await switchTo(one.version);
+  await until(async () => (await list())[0]?.state === 'running');
+  const [old] = await list();
+  const socket = createSocket('udp4');
+  onTestFinished(() => void socket.close());
+  socket.send('info', addressOf(old as never).port, '127.0.0.1');
+  await once(socket, 'message');
+  await switchTo(two.version);
+  // Its UDP session would last for a minute, which is longer than this test.
+  expect(await untilState(old?.id ?? '', 'stopped')).toMatchObject({ exit: { by: 'policy' } });
 });
 
 test('nothing is left of servers when the service ends', async () => {

@@ -240,7 +240,7 @@ describe('who waits', () => {
 
   it('for a game reports how many play on all of its servers', async () => {
     const { deploy, create, untilState, client, game } = await startHosting();
-    const keepsOpen = `require('node:net').createServer(() => {}).listen(+process.env.PORT, process.env.SLIPWAY_HOST);`;
+    const keepsOpen = `require('node:net').createServer((s) => s.on('error', () => {}).resume()).listen(+process.env.PORT, process.env.SLIPWAY_HOST);`;
     const { build } = await deploy(nodeBuild(keepsOpen));
     const servers = await Promise.all([create(build), create(build)]);
     const addresses = await Promise.all(servers.map(async ({ id }) => addressOf(await untilState(id, 'running'))));
@@ -251,7 +251,8 @@ describe('who waits', () => {
       while (last.game.total_player_count !== count)
         last = await client.getGame({ params, query: { watch_index: last.watch.index } });
     };
-    const players = [...addresses, ...addresses].map(({ host, port: at }) => connect(at, host));
+    const players = [...addresses, ...addresses].map(({ host, port: at }) => connect(at, host).on('error', () => {}));
+    for (const player of players) player.write('hello');
     onTestFinished(() => players.forEach((player) => void player.destroy()));
     await untilPlay(4);
     expect((await client.listGames({})).games).toMatchObject([{ total_player_count: 4 }]);
