@@ -16,6 +16,7 @@ import { pushMemory } from './push-memory.ts';
 import { rePush } from './re-push.ts';
 import { receiveParts, receiveWhole } from './receive.ts';
 import { receiveMemory } from './receive-memory.ts';
+import { relayCleared } from './relay-cleared.ts';
 import { relayTcp } from './relay-tcp.ts';
 import { relayUdp } from './relay-udp.ts';
 import { sendMeasure } from './send.ts';
@@ -45,6 +46,7 @@ export const measures: readonly Measure[] = [
   rePush,
   doctor,
   relayTcp,
+  relayCleared,
   relayUdp,
   unpackMeasure,
   logs,

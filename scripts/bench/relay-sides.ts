@@ -6,7 +6,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
-import type { RelayServerReady } from './relay-server.ts';
+import type { RelayServerOrder, RelayServerReady } from './relay-server.ts';
 
 /** The ports are in the order of the targets. */
 export type RelaySide = { pid: number; ports: number[]; stop(): Promise<void> };
@@ -22,17 +22,27 @@ export async function lackingStreamModule(): Promise<string | undefined> {
   return isThere ? undefined : 'not measured: nginx has no stream module; install "libnginx-mod-stream"';
 }
 
-export async function startOurs(protocol: 'tcp' | 'udp', targets: readonly number[]): Promise<RelaySide> {
+type Ours = RelaySide & {
+  setConditions(conditions: { latency_ms: number; jitter_ms: number } | undefined): Promise<void>;
+};
+
+export async function startOurs(protocol: 'tcp' | 'udp', targets: readonly number[]): Promise<Ours> {
   const file = path.join(import.meta.dirname, 'relay-server.ts');
   const child = fork(file, [protocol, ...targets.map(String)]);
   const [ready] = await once(child, 'message');
+  const tell = (order: RelayServerOrder) => child.send(order);
   const stop = async () => {
     const ended = once(child, 'exit');
-    child.send('stop');
+    tell('stop');
     await ended;
   };
+  const setConditions: Ours['setConditions'] = async (conditions) => {
+    const isSet = once(child, 'message');
+    tell({ conditions });
+    await isSet;
+  };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what relay-server.ts says first
-  return { pid: child.pid ?? 0, ports: ready as RelayServerReady, stop };
+  return { pid: child.pid ?? 0, ports: ready as RelayServerReady, setConditions, stop };
 }
 
 export async function startHaproxy(folder: string, targets: readonly number[]): Promise<RelaySide> {

@@ -59,7 +59,8 @@ export const inspectionRows = {
   setServerNetwork: endpoint({
     name: 'setServerNetwork',
     feature: 'servers',
-    summary: 'Gives the players of a server another network: slower, lossy, narrow, or cut for a while.',
+    summary:
+      'Gives the players of a server another network: slower (latency and jitter are of the round trip), lossy (of the packets of each way), narrow, or cut for a while. Without conditions it is as it is.',
     method: 'PUT',
     path: '/games/{game_id}/environments/{environment_id}/servers/{server_id}/network',
     params: serverParams,

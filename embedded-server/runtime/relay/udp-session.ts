@@ -2,7 +2,6 @@
 // their way back.
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
-import type { Link } from './conditions/link.ts';
 import type { Scheduler } from './conditions/scheduler.ts';
 import type { Line, Player, RelayPortDependencies } from './player.ts';
 import type { Source } from './sources.ts';
@@ -33,6 +32,8 @@ type State = {
   early: Buffer[];
   line: Line | undefined;
   isHeld: boolean;
+  /** Packets of each way that wait for their time. */
+  waiting: { up: number; down: number };
 };
 
 /** What is kept until the socket is ready, which takes one turn of the loop. */
@@ -46,6 +47,7 @@ export function createUdpSession(dependencies: UdpSessionDependencies): UdpSessi
     early: [],
     line: undefined,
     isHeld: false,
+    waiting: { up: 0, down: 0 },
   };
   /** Kept apart, so that one look tells the usual case. */
   let isShaped = false;
@@ -62,12 +64,12 @@ export function createUdpSession(dependencies: UdpSessionDependencies): UdpSessi
     start: () => {
       state.socket = openUpstream(dependencies, state, (packet) => {
         dependencies.counter.out(packet.length);
-        if (isShaped) delay(dependencies, state, state.line?.down, packet, dependencies.reply);
+        if (isShaped) delay(dependencies, state, 'down', packet, dependencies.reply);
         else dependencies.reply(packet);
       });
     },
     take: (packet) => {
-      if (isShaped) delay(dependencies, state, state.line?.up, packet, send);
+      if (isShaped) delay(dependencies, state, 'up', packet, send);
       else send(packet);
     },
     setLine: (line) => {
@@ -93,15 +95,22 @@ export function createUdpSession(dependencies: UdpSessionDependencies): UdpSessi
 function delay(
   { counter, scheduler }: UdpSessionDependencies,
   state: State,
-  link: Link | undefined,
+  way: keyof Line,
   packet: Buffer,
   pass: (packet: Buffer) => void,
 ): void {
   const now = scheduler.now();
-  const arrivals = state.isHeld ? [] : (link?.datagram(now, packet.length) ?? [now]);
+  const arrivals = state.isHeld ? [] : (state.line?.[way].datagram(now, packet.length) ?? [now]);
   if (arrivals.length === 0) counter.dropped();
   for (const at of arrivals) {
+    // A timer would take a millisecond. It is for those that have to wait, and for those behind them, which overtake nobody.
+    if (at <= now && state.waiting[way] === 0) {
+      pass(packet);
+      continue;
+    }
+    state.waiting[way] += 1;
     scheduler.at(at, () => {
+      state.waiting[way] -= 1;
       if (state.isClosed) return;
       // A cut that came while it was on its way.
       if (state.isHeld) counter.dropped();

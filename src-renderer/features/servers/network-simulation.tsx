@@ -26,9 +26,9 @@ const SEEN_MS = 1_500;
 
 const sliders = () =>
   [
-    { slider: 'latency_ms', name: t('Latency'), max: 500, step: 5, unit: 'ms' },
-    { slider: 'jitter_ms', name: t('Jitter'), max: 250, step: 5, unit: 'ms' },
-    { slider: 'loss_percent', name: t('Loss'), max: 20, step: 0.1, unit: '%' },
+    { slider: 'latency_ms', name: t('Latency, round trip'), max: 500, step: 5, unit: 'ms' },
+    { slider: 'jitter_ms', name: t('Jitter, round trip'), max: 250, step: 5, unit: 'ms' },
+    { slider: 'loss_percent', name: t('Loss, each way'), max: 20, step: 0.1, unit: '%' },
   ] as const;
 
 type Props = { instance: InstanceView; target: ServerTarget; server: Server; inspection: Inspection | undefined };

@@ -197,7 +197,7 @@ test('gives players another network by a preset, and cuts it', async () => {
   await expect.poll(requests).toHaveLength(2);
   const terrible = networkPresets.find(({ id }) => id === 'terrible')?.conditions;
   expect(requests()[1]).toMatchObject({ network: { conditions: terrible } });
-  await expect.element(page.getByRole('slider', { name: /Latency/ })).toHaveValue('250');
+  await expect.element(page.getByRole('slider', { name: /Latency, round trip/ })).toHaveValue('250');
   await userEvent.click(page.getByRole('button', { name: 'Cut for 5 s' }));
   await expect.poll(() => requests().at(-1)).toMatchObject({ network: { cut_ms: 5_000 } });
 });
