@@ -219,7 +219,15 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   ],
   'src-main/core/platform/storage': ['app-database', 'file-changes', 'file-lock', 'nearest-there'],
   'src-main/core/players': ['player-log', 'player-watch', 'timeline'],
-  'src-main/core/servers': ['client-handlers', 'clients', 'handlers', 'kept-handlers', 'pinned-servers', 'server-list'],
+  'src-main/core/servers': [
+    'client-handlers',
+    'clients',
+    'handlers',
+    'kept-handlers',
+    'pinned-servers',
+    'save-download',
+    'server-list',
+  ],
   'src-main/core/settings': ['settings-file', 'settings-format', 'settings-service'],
   'src-main/core/transfers': ['handlers', 'transfer-service'],
   'src-main/core/transfers/engine': [

@@ -4,6 +4,8 @@ import { type Ability, abilityTable } from '../../src-shared/instances/abilities
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
+import type { Server } from '../../src-shared/service/servers.ts';
+import type { Reason } from '../../src-shared/text/reasons/english.ts';
 import type { Target } from '../core/instances/command-line.ts';
 import { needed, targetHelp, targetOptions } from './arguments.ts';
 import { findGame, findNamespace } from './find-game.ts';
@@ -24,7 +26,7 @@ export const placeHelp: Command['options'] = [
 ];
 
 export type Place = { game: GameFull; namespace: NamespaceSummary };
-type ServerParams = ReturnType<typeof environmentOf> & { server_id: string };
+export type ServerParams = ReturnType<typeof environmentOf> & { server_id: string };
 export type PlaceOptions = { game: string; namespace: string };
 
 export function readPlace(
@@ -51,19 +53,24 @@ export function requireWritable({ marks }: Target): void {
   if (marks?.is_read_only === true) throw new AppError('INSTANCE_READ_ONLY');
 }
 
-/** A protected namespace wants its own name before it is switched. */
-export function requireConfirmed({ marks }: Target, { game, namespace }: Place, confirm: string | undefined): void {
+/** A protected namespace wants its own name before it is switched, or a server of it is ended. */
+export function requireConfirmed(
+  { marks }: Target,
+  { game, namespace }: Place,
+  confirm: string | undefined,
+  reason: Extract<Reason, 'cli.confirm-switch' | 'cli.confirm-end'> = 'cli.confirm-switch',
+): void {
   const isProtected = marks?.protected_namespaces.some(
     (place) => place.game_id === game.game_id && place.namespace_id === namespace.namespace_id,
   );
   if (isProtected !== true || confirm === namespace.name_id) return;
-  throw new AppError('NAMESPACE_PROTECTED', 'cli.confirm-switch', { namespace: namespace.name_id });
+  throw new AppError('NAMESPACE_PROTECTED', reason, { namespace: namespace.name_id });
 }
 
 /** Where there is no such server, it is said of the id: an instance may know ids of one shape alone, and no address with another. */
-export async function requireServer(client: ServiceClient, params: ServerParams): Promise<void> {
+export async function requireServer(client: ServiceClient, params: ServerParams): Promise<Server> {
   try {
-    await client.getServer({ params });
+    return (await client.getServer({ params })).server;
   } catch (thrown) {
     if (asAppError(thrown).code !== 'API_NOT_FOUND') throw thrown;
     throw new AppError('SERVERS_SERVER_NOT_FOUND', 'cli.no-server', { id: params.server_id }, { cause: thrown });

@@ -1,17 +1,16 @@
 // `slipway servers files`: the folders that a namespace keeps over its servers - listed, downloaded, snapshotted, restored, emptied.
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { KeptSet, KeptSnapshot } from '../../src-shared/service/kept.ts';
 import { size } from '../../src-shared/size-text.ts';
+import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { answer, table } from './output.ts';
 import { findPlace, orNotOffered, placeOptions, readPlace, requireWritable } from './place.ts';
+import { requireFree } from './require-free.ts';
 import { withTarget } from './target.ts';
 
 export const filesHelp: Command['options'] = [
@@ -19,6 +18,7 @@ export const filesHelp: Command['options'] = [
   ['files list PATH', 'List what is in one of them'],
   ['files download [PATH]', 'Download a file, or a folder as a .tar.gz (all of them)'],
   ['files download -o, --output FILE', 'Where to write it (its own name, here)'],
+  ['files download --force', 'Replace a file that is there'],
   ['files snapshot', 'Take a snapshot of all of them'],
   [
     'files restore SNAPSHOT',
@@ -34,6 +34,7 @@ const options = {
   output: { type: 'string', short: 'o' },
   set: { type: 'string', default: '1' },
   yes: { type: 'boolean', default: false },
+  force: { type: 'boolean', default: false },
 } as const;
 
 type Values = ReturnType<typeof readArguments<typeof options>>['values'];
@@ -68,18 +69,18 @@ function oneSnapshot(more: readonly string[]): string {
 async function at(io: CommandIo, values: Values, changes: boolean) {
   const request = readPlace('servers', values);
   const slot = String(wholeNumber('servers', '--set', values.set));
-  return async <T>(
-    work: (client: Client, params: { game_id: string; namespace_id: string; slot: string }) => Promise<T>,
-  ): Promise<T> =>
+  return async <T>(work: (client: Client, params: Params, network: Target['network']) => Promise<T>): Promise<T> =>
     await withTarget(io, values, async (target) => {
       if (changes) requireWritable(target);
       const { game, namespace } = await findPlace(target, request);
       const params = { game_id: game.game_id, namespace_id: namespace.namespace_id, slot };
-      return await orNotOffered('kept_folders', () => work(target.client, params));
+      return await orNotOffered('kept_folders', () => work(target.client, params, target.network));
     });
 }
 
-type Client = Parameters<Parameters<typeof withTarget>[2]>[0]['client'];
+type Target = Parameters<Parameters<typeof withTarget>[2]>[0];
+type Client = Target['client'];
+type Params = { game_id: string; namespace_id: string; slot: string };
 
 async function listSets(io: CommandIo, values: Values): Promise<void> {
   const place = await at(io, values, false);
@@ -117,30 +118,21 @@ async function listFiles(io: CommandIo, values: Values, where: string): Promise<
 }
 
 async function download(io: CommandIo, values: Values, where: string): Promise<void> {
+  const { force } = values;
+  if (values.output !== undefined && !force) await requireFree(path.resolve(values.output));
   const place = await at(io, values, false);
-  const { url, file_name: name } = await place((client, params) =>
-    client.downloadKept({ params, body: { path: where } }),
-  );
-  const file = path.resolve(values.output ?? path.basename(name));
-  const bytes = await fetchTo(url, file);
+  const file = await place(async (client, params, network) => {
+    const { url, file_name: name } = await client.downloadKept({ params, body: { path: where } });
+    const target = path.resolve(values.output ?? path.basename(name));
+    if (!force) await requireFree(target);
+    const stopped = new AbortController();
+    void stopSignal(io).then(() => stopped.abort());
+    const { saveDownload } = await import('../core/servers/save-download.ts');
+    await saveDownload({ network, url, file: target, signal: stopped.signal, replaces: force });
+    return target;
+  });
+  const { size: bytes } = await stat(file);
   answer(io, values.json, { file, bytes }, () => `Written to ${file} (${size(bytes)}).\n`);
-}
-
-/** Never over a file that is there, and no half of one is left. */
-async function fetchTo(url: string, file: string): Promise<number> {
-  const response = await fetch(url);
-  if (!response.ok || response.body === null) throw new AppError('KEPT_NOT_FOUND', 'kept.not-downloaded');
-  const target = createWriteStream(file, { flags: 'wx' });
-  try {
-    await pipeline(Readable.fromWeb(response.body), target);
-    return target.bytesWritten;
-  } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST') {
-      throw new AppError('USAGE', 'cli.file-exists', { file }, { cause: thrown });
-    }
-    await rm(file, { force: true });
-    throw thrown;
-  }
 }
 
 async function snapshot(io: CommandIo, values: Values): Promise<void> {

@@ -1,4 +1,4 @@
-// `slipway servers`: the servers of a namespace - listed, created, stopped, what they write, and what is typed into them.
+// `slipway servers`: the servers of a namespace. Each of its works is a file of its own; the shortest are here.
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
@@ -13,40 +13,62 @@ import {
   placeHelp,
   placeOptions,
   readPlace,
+  requireConfirmed,
   requireServer,
   requireWritable,
 } from './place.ts';
 import { consoleHelp, runConsole } from './server-console.ts';
+import { bundleHelp, runCrashBundle } from './server-crash-bundle.ts';
 import { createHelp, runCreate } from './server-create.ts';
 import { filesHelp, runFiles } from './server-files.ts';
 import { logsHelp, runLogs } from './server-logs.ts';
+import { networkHelp, runNetwork } from './server-network.ts';
+import { playersHelp, runPlayers } from './server-players.ts';
+import { restartHelp, runRestart } from './server-restart.ts';
+import { runUsage, usageHelp } from './server-usage.ts';
 import { withTarget } from './target.ts';
 
 const MOST_SECONDS = 7_199;
 
+const works: Readonly<Record<string, (args: readonly string[], io: CommandIo) => Promise<void>>> = {
+  list: runList,
+  create: runCreate,
+  stop: runStop,
+  restart: runRestart,
+  logs: runLogs,
+  console: runConsole,
+  players: runPlayers,
+  usage: runUsage,
+  network: runNetwork,
+  'crash-bundle': runCrashBundle,
+  files: runFiles,
+};
+const words = Object.keys(works);
+
 export const servers: Command = {
   name: 'servers',
-  summary: 'List, create and stop the servers of a namespace, read what they write, and type into them',
+  summary: 'Do with the servers of a namespace what the window does: start, stop, read, type, slow down, measure',
   usage:
-    'servers list | create | stop SERVER | logs SERVER [-f] | console SERVER | files, with --game GAME --namespace NAMESPACE',
-  words: ['list', 'create', 'stop', 'logs', 'console', 'files'],
+    'servers list | create | files | WORK SERVER, with --game GAME --namespace NAMESPACE; a WORK is stop, restart, logs, console, players, usage, network or crash-bundle',
+  words,
   options: [
     ['list --all', 'List those that have ended as well'],
     ...createHelp,
     ['stop --grace SECONDS', 'Kill it when it has not ended by itself so soon; 0 kills it now (its own grace)'],
+    ...restartHelp,
     ...logsHelp,
     ...consoleHelp,
+    ...playersHelp,
+    ...usageHelp,
+    ...networkHelp,
+    ...bundleHelp,
     ...filesHelp,
     ...placeHelp,
   ],
-  run: async ([work, ...args], io) => {
-    if (work === 'list') await runList(args, io);
-    else if (work === 'create') await runCreate(args, io);
-    else if (work === 'stop') await runStop(args, io);
-    else if (work === 'logs') await runLogs(args, io);
-    else if (work === 'console') await runConsole(args, io);
-    else if (work === 'files') await runFiles(args, io);
-    else throw usage('servers', 'Say what to do: list, create, stop, logs, console or files.');
+  run: async ([word = '', ...args], io) => {
+    const work = Object.hasOwn(works, word) ? works[word] : undefined;
+    if (work === undefined) throw usage('servers', `Say what to do: ${words.join(', ')}.`);
+    await work(args, io);
   },
 };
 
@@ -86,13 +108,19 @@ async function listAll(client: ServiceClient, params: ReturnType<typeof environm
 }
 
 async function runStop(args: readonly string[], io: CommandIo): Promise<void> {
-  const { values, positionals } = readArguments('servers', args, { ...placeOptions, grace: { type: 'string' } });
+  const { values, positionals } = readArguments('servers', args, {
+    ...placeOptions,
+    grace: { type: 'string' },
+    confirm: { type: 'string' },
+  });
   const [id = ''] = exactly('servers', positionals, ['which server to stop, by its id']);
   const place = readPlace('servers', values);
   const query = values.grace === undefined ? {} : { override_kill_timeout: graceOf(values.grace) };
   await withTarget(io, values, async (target) => {
     requireWritable(target);
-    const params = { ...environmentOf(await findPlace(target, place)), server_id: id };
+    const found = await findPlace(target, place);
+    requireConfirmed(target, found, values.confirm, 'cli.confirm-end');
+    const params = { ...environmentOf(found), server_id: id };
     // Asked first: an id that is not there is told apart from an instance that has no such call.
     await requireServer(target.client, params);
     await orNotOffered('end_server', () => target.client.destroyServer({ params, query }));

@@ -61,7 +61,7 @@ async function save({ instance, host, place, where, signal }: Order): Promise<Sa
     .downloadKept({ params: paramsOf(place), body: { path: where } });
   if (folder === null) return { outcome: 'download', url, bytes: 0 };
   const file = await freeName(folder, path.basename(name));
-  await saveDownload(instance, url, file, signal);
+  await saveDownload({ network: instance.network(), url, file, signal, replaces: false });
   return { outcome: 'saved', file };
 }
 

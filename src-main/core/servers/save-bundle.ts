@@ -21,6 +21,6 @@ export async function saveBundle({ instance, host, params, leaveOut, signal }: O
   const { url, bytes } = await instance.client().makeCrashBundle({ params, body: { leave_out: leaveOut } });
   if (folder === null) return { outcome: 'download', url, bytes };
   const file = path.join(folder, `crash-${params.server_id}.zip`);
-  await saveDownload(instance, url, file, signal);
+  await saveDownload({ network: instance.network(), url, file, signal, replaces: true });
   return { outcome: 'saved', file };
 }

@@ -42,14 +42,9 @@ describe.runIf(await find('bash'))('in bash', () => {
     expect(await complete(file, 'slipway', '')).toEqual(
       expect.arrayContaining(['push', 'servers', 'doctor', 'completion']),
     );
-    expect(await complete(file, 'slipway', 'servers', '')).toEqual([
-      'list',
-      'create',
-      'stop',
-      'logs',
-      'console',
-      'files',
-    ]);
+    expect(await complete(file, 'slipway', 'servers', '')).toEqual(
+      'list create stop restart logs console players usage network crash-bundle files'.split(' '),
+    );
     expect(await complete(file, 'slipway', 'push', './x', '--na')).toEqual(['--namespace', '--name']);
     expect(await complete(file, 'slipway', 'servers', 'logs', '--f')).toEqual(['--follow']);
     expect(await complete(file, 'slipway', 'push', './x'), 'files are left to bash').toEqual(['']);

@@ -48,9 +48,10 @@ it('a world is looked at and downloaded, and no file is written over', async () 
   await promisify(execFile)('tar', ['-xzf', output], { cwd: place });
   expect(await readFile(path.join(place, 'world/days'), 'utf8')).toBe('day ');
   expect(await files('download', '-o', output)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('is there already. Name another file with --output.'),
+    code: 1,
+    stderr: expect.stringContaining('is there already'),
   });
+  expect(await files('download', '-o', output, '--force')).toMatchObject({ code: 0 });
   expect(await files('list', '../..')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no "../.."'),

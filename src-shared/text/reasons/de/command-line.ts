@@ -10,6 +10,11 @@ export const commandLine = {
   'cli.no-command': 'Einen Befehl „{name}“ gibt es nicht. Siehe slipway --help.',
   'cli.pack-stopped': 'Angehalten. Vom Paket wurde nichts behalten.',
   'cli.confirm-switch': '{namespace} ist geschützt. Bestätige das Umschalten mit --confirm {namespace}.',
+  'cli.confirm-end': '{namespace} ist geschützt. Bestätige das Ende seines Servers mit --confirm {namespace}.',
+  'cli.no-network-to-change':
+    'Spieler erreichen {id} an Slipway vorbei, also ist sein Netz nicht zu ändern. Gib einem Port das Routing game_guard.',
+  'cli.file-is-there':
+    '{file} gibt es schon. Nichts wurde geschrieben. Nenne eine andere Datei, oder ersetze sie mit --force.',
   'cli.version-name-invalid': 'Die Version passt nicht: {problems}.',
   'cli.no-namespace-at-all': '{game} hat keinen Namespace, an den gesendet werden kann.',
   'cli.link-cancelled': 'Abgebrochen. Der Link tut nichts mehr.',
@@ -36,7 +41,6 @@ export const commandLine = {
   'cli.no-server': 'Einen Server mit der ID „{id}“ gibt es hier nicht. Siehe slipway servers list.',
   'cli.push-stopped': 'Angehalten. Was gesendet wurde, bleibt: derselbe Befehl macht dort weiter.',
   'cli.dry-push-stopped': 'Angehalten. Nichts wurde gesendet.',
-  'cli.file-exists': '{file} gibt es schon. Nenne mit --output eine andere Datei.',
   'cli.server-ended': '{id} ist zu Ende.',
   'cli.server-silent':
     '{id} ist nach {seconds} s nicht bereit. Er läuft und lauscht auf keinem seiner Ports. Siehe slipway servers logs {id}.',

@@ -180,7 +180,6 @@ export const servers = {
   'kept.busy': 'Die behaltenen Ordner werden gerade wiederhergestellt oder geleert. Versuche es gleich noch einmal.',
   'namespace.has-kept':
     'Dieser Namespace hat behaltene Ordner seiner Server: {files} Dateien, {size}, mit Schnappschüssen. Sie wären endgültig weg. Lade herunter, was gebraucht wird, und lösche den Namespace dann mit ihnen.',
-  'kept.not-downloaded': 'Die Datei konnte nicht heruntergeladen werden. Versuche es erneut.',
   'kept.no-room':
     'Der Datenträger ist voll, daher konnten die behaltenen Ordner nicht angelegt werden. Schaffe Platz, und versuche es erneut.',
   'kept.waits-for-holder': 'Wartet auf das Ende von Server {server}, der die behaltenen Ordner hat.',

@@ -10,6 +10,10 @@ export const commandLine = () =>
     'cli.no-command': 'There is no command "{name}". See slipway --help.',
     'cli.pack-stopped': 'Stopped. Nothing was kept of the pack.',
     'cli.confirm-switch': '{namespace} is protected. Confirm the switch with --confirm {namespace}.',
+    'cli.confirm-end': '{namespace} is protected. Confirm the end of its server with --confirm {namespace}.',
+    'cli.no-network-to-change':
+      'Players reach {id} past Slipway, so its network cannot be changed. Give a port the routing game_guard.',
+    'cli.file-is-there': '{file} is there already. Nothing was written. Name another file, or replace it with --force.',
     'cli.version-name-invalid': 'The version does not fit: {problems}.',
     'cli.no-namespace-at-all': '{game} has no namespace to send to.',
     'cli.link-cancelled': 'Cancelled. The link does nothing more.',
@@ -35,7 +39,6 @@ export const commandLine = () =>
     'cli.no-server': 'There is no server with the id "{id}" here. See slipway servers list.',
     'cli.push-stopped': 'Stopped. What was sent is kept: the same command goes on where it was.',
     'cli.dry-push-stopped': 'Stopped. Nothing was sent.',
-    'cli.file-exists': '{file} is there already. Name another file with --output.',
     'cli.server-ended': '{id} ended.',
     'cli.server-silent':
       '{id} is not up after {seconds} s. It runs, and listens on none of its ports. See slipway servers logs {id}.',

@@ -167,7 +167,6 @@ export const servers = () =>
     'kept.busy': 'The kept folders are being restored or emptied. Try again in a moment.',
     'namespace.has-kept':
       'This namespace has kept folders of its servers: {files} files, {size}, snapshots included. They would be gone for good. Download what is needed, then delete the namespace together with them.',
-    'kept.not-downloaded': 'The file could not be downloaded. Try again.',
     'kept.no-room': 'The disk is full, so the kept folders could not be made. Free some space, and try again.',
     'kept.waits-for-holder': 'Waits for server {server} to end, which has the kept folders.',
     'port.waits-for-holder': 'Waits for server {server} to end, which has the port {port}.',

@@ -1,0 +1,57 @@
+// `slipway servers players`: how many play on a server, what its ports carried, and whom it names itself through the SDK.
+import type { Inspection } from '../../src-shared/service/server-inspection.ts';
+import type { ServerPlayers } from '../../src-shared/service/servers.ts';
+import { size } from '../../src-shared/size-text.ts';
+import { exactly, readArguments } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
+import type { Command } from './help.ts';
+import { answer, plain, table } from './output.ts';
+import { environmentOf, findPlace, orNotOffered, placeOptions, readPlace, requireServer } from './place.ts';
+import { withTarget } from './target.ts';
+
+export const playersHelp: Command['options'] = [
+  ['players SERVER', 'How many play, what its ports carried, and whom it names itself'],
+];
+
+export async function runPlayers(args: readonly string[], io: CommandIo): Promise<void> {
+  const { values, positionals } = readArguments('servers', args, placeOptions);
+  const [id = ''] = exactly('servers', positionals, ['whose players to count, by its id']);
+  const place = readPlace('servers', values);
+  await withTarget(io, values, async ({ client }) => {
+    const params = { ...environmentOf(await findPlace({ client }, place)), server_id: id };
+    const { players } = await requireServer(client, params);
+    const { inspection } = await orNotOffered('inspect_server', () => client.inspectServer({ params }));
+    const { traffic: ports, sdk } = inspection;
+    const named = sdk?.players;
+    answer(io, values.json, { players, ports, ...(named === undefined ? {} : { named }) }, () =>
+      playersText(players, inspection),
+    );
+  });
+}
+
+function playersText(players: ServerPlayers | undefined, { traffic, sdk }: Inspection): string {
+  const ports = Object.entries(traffic).map(([name, port]) => [
+    name,
+    String(port.connections),
+    String(port.connections_total),
+    String(port.refused),
+    size(port.bytes_in),
+    size(port.bytes_out),
+    port.first_packet_from ?? '-',
+  ]);
+  const head = ['PORT', 'NOW', 'EVER', 'REFUSED', 'FROM PLAYERS', 'TO PLAYERS', 'FIRST FROM'];
+  const names = sdk?.players?.ids ?? [];
+  return [
+    `Players  ${players === undefined ? 'not counted' : countText(players)}\n`,
+    ...(names.length === 0 ? [] : [`Named    ${names.map(plain).join(', ')}\n`]),
+    ...(ports.length === 0 ? [] : [table(head, ports)]),
+  ].join('');
+}
+
+/** More than any game takes is what a service says that knows no limit. */
+const UNLIMITED_FROM = 10_000;
+
+function countText({ now, limit, refused }: ServerPlayers): string {
+  const most = limit === 0 || limit >= UNLIMITED_FROM ? '' : ` of ${limit}`;
+  return `${now}${most}${refused === 0 ? '' : `, ${refused} turned away`}`;
+}

@@ -1,0 +1,43 @@
+// `slipway servers restart`: ends a server and starts another in the same way.
+import { exactly, readArguments } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
+import type { Command } from './help.ts';
+import { answer } from './output.ts';
+import {
+  environmentOf,
+  findPlace,
+  orNotOffered,
+  placeOptions,
+  readPlace,
+  requireConfirmed,
+  requireServer,
+  requireWritable,
+} from './place.ts';
+import { withTarget } from './target.ts';
+
+const LONGEST_GRACE_MS = 7_200_000;
+
+export const restartHelp: Command['options'] = [
+  ['restart SERVER', 'End it with its grace, and start another in the same way, which is answered'],
+  ['stop, restart --confirm NAMESPACE', 'The name of a namespace that is marked as protected, to agree'],
+];
+
+export async function runRestart(args: readonly string[], io: CommandIo): Promise<void> {
+  const { values, positionals } = readArguments('servers', args, { ...placeOptions, confirm: { type: 'string' } });
+  const [id = ''] = exactly('servers', positionals, ['which server to restart, by its id']);
+  const place = readPlace('servers', values);
+  const server = await withTarget(io, values, async (target) => {
+    requireWritable(target);
+    const found = await findPlace(target, place);
+    requireConfirmed(target, found, values.confirm, 'cli.confirm-end');
+    const params = { ...environmentOf(found), server_id: id };
+    const old = await requireServer(target.client, params);
+    // It is answered when the old one has ended, which may take all of its grace.
+    const waitMs = old.lifecycle.kill_timeout ?? LONGEST_GRACE_MS;
+    const restarted = await orNotOffered('restart_server', () =>
+      target.client.restartServer({ params, body: {} }, { waitMs }),
+    );
+    return restarted.server;
+  });
+  answer(io, values.json, { server, replaces: id }, () => `Server   ${server.id}, in place of ${id}\n`);
+}

@@ -1,0 +1,106 @@
+// `slipway servers usage`: what a server uses of the machine, once or again and again until it ends.
+import type { ServerUsage, UsagePoint } from '../../src-shared/service/server-inspection.ts';
+import type { Server } from '../../src-shared/service/servers.ts';
+import { size } from '../../src-shared/size-text.ts';
+import type { Target } from '../core/instances/command-line.ts';
+import { stopSignal } from '../core/platform/stop-signal.ts';
+import { exactly, readArguments } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
+import type { Command } from './help.ts';
+import { answer } from './output.ts';
+import {
+  environmentOf,
+  findPlace,
+  orNotOffered,
+  placeOptions,
+  readPlace,
+  requireServer,
+  type ServerParams,
+} from './place.ts';
+import { withTarget } from './target.ts';
+
+/** As often as a service measures. */
+const EVERY_MS = 1_000;
+
+export const usageHelp: Command['options'] = [
+  ['usage SERVER', 'What it uses: processor in millicores, memory, processes, connections, bytes each way'],
+  ['usage -f, --follow', 'A line each second until it ends; Ctrl-C ends it with 0'],
+];
+
+export async function runUsage(args: readonly string[], io: CommandIo): Promise<void> {
+  const { values, positionals } = readArguments('servers', args, {
+    ...placeOptions,
+    follow: { type: 'boolean', short: 'f', default: false },
+  });
+  const [id = ''] = exactly('servers', positionals, ['whose usage to read, by its id']);
+  const place = readPlace('servers', values);
+  await withTarget(io, values, async (target) => {
+    const params = { ...environmentOf(await findPlace(target, place)), server_id: id };
+    const reading = await readUsage(target, params);
+    if (values.follow) await follow(target, params, io, values.json);
+    else answer(io, values.json, answerOf(reading), () => readingText(reading));
+  });
+}
+
+type Reading = { server: Server; usage: ServerUsage | undefined; last: UsagePoint | undefined };
+
+async function readUsage({ client }: Pick<Target, 'client'>, params: ServerParams): Promise<Reading> {
+  const server = await requireServer(client, params);
+  const { inspection } = await orNotOffered('inspect_server', () => client.inspectServer({ params }));
+  const { points } = await orNotOffered('inspect_server', () => client.getServerUsage({ params, query: {} }));
+  return { server, usage: inspection.usage, last: points.at(-1) };
+}
+
+function answerOf({ server, usage, last }: Reading) {
+  return { usage: usage ?? null, last: last ?? null, ended_at: server.destroyed_at ?? null };
+}
+
+function readingText({ server, usage, last }: Reading): string {
+  if (usage !== undefined) return lineOf(usage);
+  if (server.destroyed_at === undefined) return 'It has not been measured yet.\n';
+  return last === undefined ? 'It has ended.\n' : `It has ended. Before that it used ${lineOf(last)}`;
+}
+
+function lineOf({ cpu, memory, connections, bytes_in, bytes_out, ...more }: UsagePoint | ServerUsage): string {
+  const parts = [
+    `${Math.round(cpu)} millicores`,
+    size(memory),
+    ...('processes' in more ? [`${more.processes} processes`] : []),
+    `${connections} connections`,
+    `${size(bytes_in)} in`,
+    `${size(bytes_out)} out`,
+    ...('over' in more && more.over.length > 0 ? [`over its limit: ${more.over.join(', ')}`] : []),
+  ];
+  return `${parts.join(', ')}\n`;
+}
+
+async function follow({ client }: Target, params: ServerParams, io: CommandIo, asJson: boolean): Promise<void> {
+  const enough = new AbortController();
+  void stopSignal(io).then(() => enough.abort());
+  io.stdout.on('error', () => enough.abort());
+  const { signal } = enough;
+  const options = { signal, once: true, poll: true };
+  const { poll } = await import('../core/http/poll.ts');
+  let since: number | undefined;
+  const write = (point: UsagePoint) => {
+    const text = asJson
+      ? `${JSON.stringify({ event: 'usage', ...point })}\n`
+      : `${new Date(point.at).toISOString()}  ${lineOf(point)}`;
+    io.stdout.write(text);
+    since = point.at;
+  };
+  await poll({
+    signal,
+    waitMs: () => EVERY_MS,
+    read: async () => {
+      // Asked first: what an ended server used is all there by then.
+      const { server } = await client.getServer({ params }, options);
+      const { points } = await client.getServerUsage({ params, query: { since } }, options);
+      const known = since;
+      const fresh = known === undefined ? points.slice(-1) : points.filter(({ at }) => at > known);
+      for (const point of fresh) write(point);
+      return server.destroyed_at === undefined;
+    },
+    onFailure: (error) => io.stderr.write(`${error.message}\n`),
+  });
+}
