@@ -1,6 +1,6 @@
 // `slipway servers` where it looks at one server from close by, or does to it what the window does, against real servers.
 import { once } from 'node:events';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,7 +12,6 @@ import { addressOf, helloServer, nodeBuild } from '../../support/hosting.ts';
 import { type Serving, startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
-import { writeTree } from '../../support/write-tree.ts';
 
 // Real servers.
 vi.setConfig({ testTimeout: 60_000 });
@@ -21,8 +20,11 @@ vi.setConfig({ testTimeout: 60_000 });
 async function startServer(program = helloServer) {
   const serving = await startServing();
   const game = await serving.createGame();
-  const folder = await makeTempFolder('build');
-  await writeTree(folder, nodeBuild(program));
+  const folder = path.join(await makeTempFolder('build'), 'harbor');
+  await mkdir(folder);
+  for (const [name, content] of Object.entries(nodeBuild(program))) {
+    await writeFile(path.join(folder, name), content as string);
+  }
   const where = ['--game', game.name_id, '--namespace', 'prod'];
   expect(await serving.run('push', folder, ...where, '--name', '1.0.0')).toMatchObject({ code: 0 });
   const created = await serving.run('servers', 'create', ...where, '--wait', '30', '--json');
