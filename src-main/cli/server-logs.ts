@@ -2,6 +2,7 @@
 // has seen enough.
 import type { LogExtent, LogLineView } from '../../src-shared/servers/log.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
+import { poll } from '../core/http/poll.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
@@ -105,13 +106,22 @@ export async function follow(
   const { runWatchLoop } = await import('../core/http/watch-loop.ts');
   const signal = AbortSignal.any([ended.signal, write.signal, ...(until === undefined ? [] : [until])]);
   let reported = last;
-  const ask = async () => {
-    // Asked before the lines: what an ended server wrote is all there by then.
-    const { server } = await client.getServer({ params }, { signal, once: true });
-    const isOver = server.destroyed_at !== undefined;
+  const over = whenOver(client, params, signal);
+  const read = async (isOver: boolean) => {
     const query = { from: reported + 1, limit: AT_ONCE, ...(isOver ? {} : { watch_index: String(reported) }) };
-    const { lines, extent } = await client.readServerLog({ params, query }, { signal, once: true });
+    const until = isOver ? signal : AbortSignal.any([signal, over]);
+    const { lines, extent } = await client.readServerLog({ params, query }, { signal: until, once: true });
     return { lines, extent, isOver, watch: { index: String(after(lines, extent)) } };
+  };
+  const ask = async () => {
+    // Known before the lines are asked for: what an ended server wrote is all there by then.
+    if (over.aborted) return await read(true);
+    try {
+      return await read(false);
+    } catch (thrown) {
+      if (!over.aborted) throw thrown;
+      return await read(true);
+    }
   };
   await runWatchLoop({
     signal,
@@ -126,4 +136,26 @@ export async function follow(
       io.stderr.write(`${error.message} Asked again in ${seconds} s.\n`);
     },
   });
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Fires when the server has ended. The last line of its log comes a moment before that, so who waits for one more line would
+ * wait as long as a service lets anybody wait.
+ */
+function whenOver(client: ServiceClient, params: Params, signal: AbortSignal): AbortSignal {
+  const over = new AbortController();
+  void poll({
+    signal,
+    waitMs: () => LOOK_EVERY_MS,
+    read: async () => {
+      const { server } = await client.getServer({ params }, { signal, once: true, poll: true });
+      if (server.destroyed_at !== undefined) over.abort();
+      return !over.signal.aborted;
+    },
+    // Whoever reads the lines meets the same failure, and says it.
+    onFailure: () => undefined,
+  });
+  return over.signal;
 }

@@ -156,7 +156,10 @@ it('writes a crash bundle, and replaces a file only when told to', async () => {
   expect(await work('crash-bundle')).toMatchObject({ code: 2 });
 });
 
-it('ends the following of a log when the server has ended, also when it had ended before', async () => {
+// A service answers whoever waits for one more line after 40 seconds: following that ends by this alone takes too long.
+it('ends the following of a log when the server has ended, also when it had ended before', {
+  timeout: 30_000,
+}, async () => {
   const { work, client, params } = await startServer(
     `${helloServer}\nprocess.stdin.on('data', () => process.exit(0));`,
   );
