@@ -31,7 +31,8 @@ function faultOf(path: string, paths: readonly string[], at: number): KeepFault 
   return isWithin ? 'within-another' : undefined;
 }
 
-function isBelowRoot(path: string): boolean {
+/** Whether it is the path of something below a root, on every system. */
+export function isBelowRoot(path: string): boolean {
   if (/[\\\0:]/.test(path)) return false;
   return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 }

@@ -7,6 +7,7 @@ import { utf8Length } from './limits.ts';
 import type { QueryFault } from './player-query.ts';
 import type { PortFaultReason } from './port-faults.ts';
 import { type BuildManifest, buildManifest } from './run-settings.ts';
+import type { TemplateFault } from './template-paths.ts';
 
 /** What is wrong with a field of a slipway.json, in a sentence, and where it stands. The path is empty where it is the whole. */
 export type Misfit = { path: string; message: Sentence; line?: number | undefined; column?: number | undefined };
@@ -125,6 +126,10 @@ const keepFaults = {
   'within-another': 'manifest.keep-within-another',
 } as const satisfies Record<KeepFault, string>;
 
+const templateFaults = {
+  'no-file-below': 'manifest.template-no-file',
+} as const satisfies Record<Exclude<TemplateFault, KeepFault>, string>;
+
 const portFaults = {
   'unknown-port': 'manifest.port-unknown',
   circular: 'manifest.port-circular',
@@ -137,10 +142,10 @@ const portFaults = {
   'query-other-protocol': 'manifest.query-other-protocol',
 } as const satisfies Record<PortFaultReason | QueryFault['reason'], string>;
 
-type Faults = typeof keepFaults & typeof portFaults;
+type Faults = typeof keepFaults & typeof templateFaults & typeof portFaults;
 
 function formatFault(reason: string, other: string): Message {
-  const known: Readonly<Record<string, Faults[keyof Faults]>> = { ...keepFaults, ...portFaults };
+  const known: Readonly<Record<string, Faults[keyof Faults]>> = { ...keepFaults, ...templateFaults, ...portFaults };
   const sentence = known[reason];
   return sentence === undefined ? NO_MORE : messageFor(sentence, { other: shortened(other) });
 }

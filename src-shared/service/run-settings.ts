@@ -6,6 +6,7 @@ import { limitedMap, limitedTexts } from './limits.ts';
 import { findQueryFault, playerQuery } from './player-query.ts';
 import { findPortFaults } from './port-faults.ts';
 import { healthCheck, readyWhen, sdkCounters, sdkLists } from './server-sdk.ts';
+import { templatePaths } from './template-paths.ts';
 
 /** Free labels of a build or server. */
 export const tags = limitedMap(z.string(), { entries: 8, key: [1, 32], text: [1, 1024] });
@@ -172,6 +173,9 @@ export const buildManifest = runSettings
     ),
     keep: optional(keepPaths).describe(
       'Folders whose content outlives the server, by their paths below the root of the build: worlds, saves, bans. They belong to the namespace, and the next server finds them as this one left them.',
+    ),
+    templates: optional(templatePaths).describe(
+      'Text files of the build in which {port}, {port:NAME}, {host} and {logdir} are filled in at each start, by their paths below its root. For programs; an image has no slipway.json.',
     ),
     ready: optional(readyWhen).describe(
       'When players may come: once the server listens on its ports (listening, the default), or once it also says Ready through the Agones SDK (sdk).',

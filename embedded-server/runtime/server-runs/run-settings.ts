@@ -36,6 +36,8 @@ export type GatheredSettings = {
   stopCommand: string | undefined;
   /** Folders that outlive the server. */
   keep: readonly string[];
+  /** Files in which places are filled in at each start. */
+  templates: readonly string[];
   sdk: Pick<SdkSettings, 'ready' | 'health' | 'counters' | 'lists'>;
   /** Which query of its game it answers, and at which of its ports. */
   players: PlayerQuery | undefined;
@@ -56,6 +58,7 @@ export function gatherSettings({ request, version, manifest, guess }: Sources): 
     killTimeout: first([request, version, manifest].map(graceOf)) ?? DEFAULT_KILL_TIMEOUT_MS,
     stopCommand: manifest?.stop,
     keep: manifest?.keep ?? [],
+    templates: manifest?.templates ?? [],
     sdk: sdkOf(manifest ?? {}),
     players: manifest?.players,
   };

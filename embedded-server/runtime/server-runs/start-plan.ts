@@ -7,8 +7,9 @@ import type { SdkSettings } from '../sdk/sdk-settings.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { planWall, wallFolders } from '../walls/plan-wall.ts';
 import type { OwnCopy, WallPlan } from '../walls/wall.ts';
-import { fillTemplates } from './argument-templates.ts';
+import { fillTemplates, type TemplateValues } from './argument-templates.ts';
 import { machineEnvironment, type ServerFacts, serverEnvironment } from './environment.ts';
+import { fillFiles } from './fill-files.ts';
 import type { KeptSet } from './kept-of-server.ts';
 import type { Opened } from './open-ports.ts';
 import type { Prepared } from './prepare.ts';
@@ -38,7 +39,9 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
     ...('image' in start && start.image.isElsewhere ? {} : { sdk: sdkOf(dependencies, server, run) }),
   };
   if ('line' in start) {
-    const { facts, texts } = tell(dependencies, server, run, { folder, host: listenHost });
+    const { facts, texts, values } = tell(dependencies, server, run, { folder, host: listenHost });
+    const { keep, templates } = settings;
+    await fillFiles({ build: start.copy.build, folder, keep, templates }, values);
     const base = machineEnvironment(process.env, folder);
     const environment = serverEnvironment(facts, settings.environment, base);
     const { program, before } = start.line;
@@ -106,7 +109,7 @@ function tell(
   server: ServerRecord,
   { prepared, opened }: Run,
   inside: Inside,
-): { facts: ServerFacts; texts: string[] } {
+): { facts: ServerFacts; texts: string[]; values: TemplateValues } {
   const { settings, belongs } = prepared;
   const ports = new Map(opened.expected.map(({ name, port }) => [name, port]));
   const logdir =
@@ -114,6 +117,7 @@ function tell(
   const values = { ports, host: inside.host, logdir };
   const { publicHost } = dependencies.address();
   return {
+    values,
     texts: settings.arguments.map((argument) => fillTemplates(argument, values)),
     facts: {
       server_id: server.server_id,

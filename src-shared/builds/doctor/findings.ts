@@ -25,6 +25,7 @@ import {
   unknownField,
 } from './find-program.ts';
 import { crlfScript, lostExecBit, noInterpreterLine } from './find-scripts.ts';
+import { unfitTemplate } from './find-templates.ts';
 import type { Finding } from './report.ts';
 
 /** The rows, in the order in which people can act on them. */
@@ -35,6 +36,7 @@ export const findingRules: readonly FindingRule[] = [
   noProgram,
   strangeProgram,
   unknownField,
+  unfitTemplate,
   installer,
   nestedArchive,
   sourceProject,

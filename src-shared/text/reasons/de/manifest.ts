@@ -23,6 +23,7 @@ export const manifest = {
   'manifest.do-rename-field':
     'Berichtige seinen Namen oder seine Stelle, oder nimm es heraus. docs/slipway-json.md führt alle Felder auf.',
   'manifest.keep-no-folder': 'Erwartet wird der Pfad eines Ordners unterhalb der Wurzel des Builds, etwa „world“.',
+  'manifest.template-no-file': 'Erwartet wird der Pfad einer Datei unterhalb der Wurzel des Builds, etwa „server.cfg“.',
   'manifest.keep-within-another': 'Ein anderer Eintrag enthält diesen Ordner schon.',
   'manifest.text-empty': 'Es ist leer. Erwartet wird ein Text aus mindestens einem Zeichen.',
   'manifest.missing': 'Es fehlt. Erwartet wird: {expected}.',

@@ -174,6 +174,16 @@ export const servers = {
     'Die behaltenen Ordner dieses Namespace in {folder} sind nicht zu erreichen. Verbinde den Datenträger, auf dem sie liegen, und starte den Server erneut.',
   'kept.no-folder-in-build':
     '„{name}“ soll behalten werden, ist in diesem Build aber eine Datei oder ein Link. Nenne einen Ordner im „keep“ seiner slipway.json, und lade den Build erneut hoch.',
+  'template.unfit': 'Die Stellen in {file} sind nicht auszufüllen: {why}',
+  'template.not-there': 'Diese Datei gibt es im Build nicht. Nenne in „templates“ der slipway.json Dateien des Builds.',
+  'template.link':
+    'Sie ist ein Link oder liegt hinter einem und würde woandershin führen. Lege die Datei selbst in den Build.',
+  'template.no-file': 'Das ist keine Datei. Nenne in „templates“ der slipway.json eine Datei.',
+  'template.too-large': 'Sie hat {size}, und ausgefüllt werden höchstens {limit}.',
+  'template.no-text': 'Sie ist kein Text in UTF-8. Sichere sie als UTF-8, oder nimm sie aus „templates“.',
+  'template.in-kept-folder':
+    'Sie liegt in {folder}, das behalten wird und allen späteren Servern gehört. Verschiebe sie.',
+  'template.do-name-file': 'Berichtige „templates“ in der slipway.json, oder lege die Datei dorthin.',
   'kept.no-snapshot': 'Diesen Schnappschuss gibt es nicht. Liste die vorhandenen auf.',
   'kept.no-file': '„{path}“ gibt es in den behaltenen Ordnern nicht.',
   'kept.in-use': 'Server {server} hat die behaltenen Ordner. Beende ihn zuerst, und versuche es erneut.',

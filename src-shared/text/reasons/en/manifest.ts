@@ -20,6 +20,7 @@ export const manifest = () =>
       'There is no field "{name}" here, so it is ignored. "{known}" belongs at the top of the file.',
     'manifest.do-rename-field': 'Correct its name or its place, or take it out. docs/slipway-json.md lists all fields.',
     'manifest.keep-no-folder': 'Expected the path of a folder below the root of the build, such as "world".',
+    'manifest.template-no-file': 'Expected the path of a file below the root of the build, such as "server.cfg".',
     'manifest.keep-within-another': 'Another entry holds this folder already.',
     'manifest.text-empty': 'It is empty. Expected a text of one character or more.',
     'manifest.missing': 'It is missing. Expected {expected}.',

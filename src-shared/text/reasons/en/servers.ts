@@ -161,6 +161,16 @@ export const servers = () =>
       'The kept folders of this namespace in {folder} cannot be reached. Connect the disk that they are on, and start the server again.',
     'kept.no-folder-in-build':
       '"{name}" is to be kept, but is a file or a link in this build. Name a folder in the "keep" of its slipway.json, and upload the build again.',
+    'template.unfit': 'The places in {file} cannot be filled in: {why}',
+    'template.not-there': 'It is not in this build. Name files of the build in the "templates" of slipway.json.',
+    'template.link':
+      'It is a link, or lies behind one, and would lead to another place. Put the file itself into the build.',
+    'template.no-file': 'It is no file. Name a file in the "templates" of slipway.json.',
+    'template.too-large': 'It has {size}, and at most {limit} are filled in.',
+    'template.no-text': 'It is no text in UTF-8. Save it as UTF-8, or take it out of "templates".',
+    'template.in-kept-folder':
+      'It lies in {folder}, which is kept and belongs to all servers after this one. Move it out of there.',
+    'template.do-name-file': 'Mend the "templates" in slipway.json, or put the file there.',
     'kept.no-snapshot': 'There is no such snapshot. List those that there are.',
     'kept.no-file': 'There is no "{path}" in the kept folders.',
     'kept.in-use': 'Server {server} has the kept folders. Stop it first, and try again.',

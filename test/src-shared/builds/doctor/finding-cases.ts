@@ -76,6 +76,13 @@ export const cases: FindingCase[] = [
     is: { severity: 'block', path: 'core' },
     says: /left out by the rule core/,
   },
+  {
+    code: 'unfit_template',
+    what: 'a template that is not there',
+    build: { server: elf(), ...manifest('server', { templates: ['server.cfg'] }) },
+    is: { severity: 'block', path: 'server.cfg' },
+    says: /server\.cfg cannot be filled in: It is not in this build/,
+  },
   { code: 'no_program', what: 'pictures alone', build: { 'a.png': 'x' }, is: { severity: 'block' } },
   { code: 'no_program', what: 'nothing at all', build: {}, is: { severity: 'block' }, says: /no file/ },
   {
