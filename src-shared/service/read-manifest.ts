@@ -128,7 +128,7 @@ const keepFaults = {
 
 const templateFaults = {
   'no-file-below': 'manifest.template-no-file',
-} as const satisfies Record<Exclude<TemplateFault, KeepFault>, string>;
+} as const satisfies Record<TemplateFault, string>;
 
 const portFaults = {
   'unknown-port': 'manifest.port-unknown',
