@@ -6,6 +6,7 @@ export { goneError } from './platform/storage/data-errors.ts';
 export { type FoundService, findRunningService } from './platform/storage/find-running.ts';
 export { findStoredFile } from './platform/storage/find-stored-file.ts';
 export { holdsData } from './platform/storage/presence.ts';
+export { imageKindOf } from './runtime/containers/image-content.ts';
 export { createRelay } from './runtime/relay/create-relay.ts';
 export { findWall } from './runtime/walls/find-wall.ts';
 export { type RunningServer, type ServerOptions, startServer } from './server.ts';

@@ -75,7 +75,14 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/platform/threads': ['early-writeback', 'open-thread', 'serve-thread'],
   'embedded-server/platform/validation': ['problems', 'texts'],
   'embedded-server/platform/watch': ['keys', 'memory', 'waiters', 'watch-hub', 'watched'],
-  'embedded-server/runtime/containers': ['container-run', 'create-arguments', 'engine', 'images', 'runner'],
+  'embedded-server/runtime/containers': [
+    'container-run',
+    'create-arguments',
+    'engine',
+    'image-content',
+    'images',
+    'runner',
+  ],
   'embedded-server/runtime/crash-bundles': ['crash-bundles'],
   'embedded-server/runtime/hosting': ['create-hosting', 'namespace-hosting'],
   'embedded-server/runtime/hosting-thread': [
@@ -139,7 +146,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/service/versions': ['config-problems', 'routes', 'service', 'store'],
   'src-main/core': ['core', 'window-policy'],
   'src-main/core/activity': ['activity', 'handlers'],
-  'src-main/core/builds': ['build-files', 'examine-path', 'handlers'],
+  'src-main/core/builds': ['build-files', 'examine-file', 'examine-path', 'handlers'],
   'src-main/core/desktop': [
     'app-log',
     'autostart',

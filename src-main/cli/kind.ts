@@ -4,10 +4,7 @@ import { usage } from './arguments.ts';
 
 const kinds = buildKind.options.join(', ');
 
-export const kindHelp: readonly [string, string] = [
-  '--kind KIND',
-  `What the file is: ${kinds} (by what it looks like)`,
-];
+export const kindHelp: readonly [string, string] = ['--kind KIND', `What the file is: ${kinds} (by its content)`];
 
 export function kindOf(command: string, text: string | undefined): BuildKind | undefined {
   if (text === undefined) return undefined;

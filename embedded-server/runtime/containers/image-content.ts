@@ -44,6 +44,21 @@ export async function imageContentOf(
   }
 }
 
+/**
+ * What a file that is to be sent holds for an engine, whatever it is called. Undefined for everything else, and for what cannot be
+ * read: what is wrong with that is said by those who read archives.
+ */
+export async function imageKindOf(file: string, signal?: AbortSignal): Promise<ImageKind | undefined> {
+  try {
+    const content = await imageContentOf(file, 'docker_image', signal);
+    if (content === undefined) return undefined;
+    return content.holds === 'image' ? 'docker_image' : 'oci_bundle';
+  } catch {
+    signal?.throwIfAborted();
+    return undefined;
+  }
+}
+
 /** Each piece is a moment to give up. */
 export function checking<T>(next: () => Promise<T>, signal: AbortSignal | undefined): () => Promise<T> {
   return async () => {

@@ -1,4 +1,5 @@
 // The step before the bytes: asks the instance for a build and where its parts go. It can be asked again under the same key.
+import { imageKindOf } from '../../../../embedded-server/index.ts';
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { BuildKind, PrepareBuildAnswer } from '../../../../src-shared/service/builds.ts';
 import type { Upload } from '../../../../src-shared/service/uploads.ts';
@@ -35,7 +36,7 @@ export async function askToPrepare(run: Run, reuse?: ReusePlan): Promise<Prepare
         name: record.name,
         image_tag: packed.sha256.slice(0, 12),
         image_file: { path: packed.name, content_length: packed.bytes },
-        kind: record.kind ?? kindOf(packed),
+        kind: record.kind ?? (await kindOf(packed, run.signal)),
         compression: packed.compression,
         ...(reuse === undefined ? {} : { reuse }),
         // What is handed over goes in one piece.
@@ -94,6 +95,8 @@ export function uploadGone(cause: AppError): AppError {
   return new AppError('TRANSFER_NEEDS_NEW_BUILD', 'transfer.upload-removed', { why: cause.toMessage() }, { cause });
 }
 
-function kindOf({ name }: Packed): BuildKind {
-  return /\.(?:js|mjs|cjs)$/.test(name) ? 'javascript' : 'archive';
+/** A saved image goes by its content, as it may have any name; it would be no build that runs if it were taken for an archive. */
+async function kindOf({ name, file, kind }: Packed, signal: AbortSignal): Promise<BuildKind> {
+  if (/\.(?:js|mjs|cjs)$/.test(name)) return 'javascript';
+  return (kind === 'folder' ? undefined : await imageKindOf(file, signal)) ?? 'archive';
 }

@@ -1,7 +1,8 @@
 // Has the doctor look a chosen folder or file over, in a thread that lives as long as that takes.
 import { stat } from 'node:fs/promises';
-import { examineArchive, examineFolder } from '../../../../embedded-server/index.ts';
+import { examineFolder } from '../../../../embedded-server/index.ts';
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
+import { examineFile } from '../../builds/examine-file.ts';
 import { neitherFolderNorFile, unreadable } from '../../pack/unreadable.ts';
 import type { Sources } from './sources.ts';
 import type { Staging } from './staging.ts';
@@ -28,5 +29,5 @@ async function examineSource(place: string, thread: URL, signal: AbortSignal): P
   });
   if (found.isDirectory()) return { kind: 'folder', report: await examineFolder(place, { signal, thread }) };
   if (!found.isFile()) throw neitherFolderNorFile(place);
-  return { kind: 'file', bytes: found.size, report: await examineArchive(place, { signal, thread }) };
+  return await examineFile(place, found.size, { signal, thread });
 }
