@@ -13,9 +13,16 @@ export function listenToConsole(log, commands) {
 /** @param {string} line @param {import('./log.js').Log} log @param {Commands} commands */
 function take(line, log, { players, record, say, stop }) {
   const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(line) ?? [];
-  if (word === 'players') log.info(players().join(', ') || 'nobody is on the water');
-  else if (word === 'record') log.info(record());
-  else if (word === 'say' && rest !== '') say(rest);
-  else if (word === 'stop') stop();
-  else if (word !== '') log.info('type players, record, say TEXT or stop');
+  switch (word) {
+    case 'players':
+      return log.info(players().join(', ') || 'nobody is on the water');
+    case 'record':
+      return log.info(record());
+    case 'say':
+      return say(rest);
+    case 'stop':
+      return stop();
+    default:
+      return log.info('type players, record, say TEXT or stop');
+  }
 }

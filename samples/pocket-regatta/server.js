@@ -42,7 +42,7 @@ const speed = Number(process.env.REGATTA_SPEED ?? 1);
 
 const log = createLog(process.env.LOG_LEVEL);
 const host = createHost(log, process.env.AGONES_SDK_HTTP_PORT);
-const records = openRecords(process.env.REGATTA_RESULTS ?? path.join(import.meta.dirname, 'results'), log);
+const records = await openRecords(process.env.REGATTA_RESULTS ?? path.join(import.meta.dirname, 'results'), log);
 const lobby = createLobby(log, { maxPlayers, host, records });
 const pages = await loadPages();
 

@@ -109,8 +109,8 @@ export async function follow(
   const over = whenOver(client, params, signal);
   const read = async (isOver: boolean) => {
     const query = { from: reported + 1, limit: AT_ONCE, ...(isOver ? {} : { watch_index: String(reported) }) };
-    const until = isOver ? signal : AbortSignal.any([signal, over]);
-    const { lines, extent } = await client.readServerLog({ params, query }, { signal: until, once: true });
+    const given = isOver ? signal : AbortSignal.any([signal, over]);
+    const { lines, extent } = await client.readServerLog({ params, query }, { signal: given, once: true });
     return { lines, extent, isOver, watch: { index: String(after(lines, extent)) } };
   };
   const ask = async () => {

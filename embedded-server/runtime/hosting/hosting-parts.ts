@@ -110,8 +110,8 @@ export function createHostingParts(dependencies: HostingDependencies) {
     onProblem,
     onCounts: (servers) => {
       figures.takeCounts(servers);
-      for (const { server_id, players: now, young, refused } of servers)
-        players.count({ server_id, now, young, refused });
+      for (const { server_id, players: playing, young, refused } of servers)
+        players.count({ server_id, now: playing, young, refused });
     },
   });
   const { blobs, doctor } = dependencies;

@@ -56,12 +56,14 @@ export function gatherSettings({ request, version, manifest, guess }: Sources): 
     ports: settlePorts(first(sources.map((one) => withAny(one?.ports))) ?? {}),
     limits: limitsOf([request, version, manifest].map((one) => one?.resources)),
     killTimeout: first([request, version, manifest].map(graceOf)) ?? DEFAULT_KILL_TIMEOUT_MS,
-    stopCommand: manifest?.stop,
-    keep: manifest?.keep ?? [],
-    templates: manifest?.templates ?? [],
-    sdk: sdkOf(manifest ?? {}),
-    players: manifest?.players,
+    ...ofManifest(manifest ?? {}),
   };
+}
+
+/** What only a build itself can say. */
+function ofManifest(manifest: Partial<BuildManifest>) {
+  const { stop, keep = [], templates = [], players } = manifest;
+  return { stopCommand: stop, keep, templates, sdk: sdkOf(manifest), players };
 }
 
 /** What a server answers: the interface has both figures always, so without a limit it is what the machine has. */

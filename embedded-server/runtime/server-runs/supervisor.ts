@@ -122,11 +122,13 @@ function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) 
       found.drain = { timer: limitMs > LONGEST_TIMER_MS ? undefined : setTimeout(end, limitMs).unref() };
       deadlines.set(server_id, limitMs);
       const record = parts.records.change(server_id, { state: 'draining' });
-      // From then on nobody new comes in, and only then it is known who came just before.
-      void parts.guard.setMaxPlayers(server_id, 0).then(() => {
+      const endEmpty = async () => {
+        // From then on nobody new comes in, and only then it is known who came just before.
+        await parts.guard.setMaxPlayers(server_id, 0);
         const isCounted = record !== undefined && (isGuarded(record) || record.start_ts === null);
         if (isCounted && found.drain !== undefined && parts.isEmpty(server_id)) end();
-      });
+      };
+      void endEmpty();
     },
     /** Takes players again. */
     resume: (server_id: string, maxPlayers: number): void => {

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { messageFor } from '../../../../src-shared/text/message.ts';
+import { messageFor, textOf } from '../../../../src-shared/text/message.ts';
 import { addressOf, type Files, hello, startHosting } from '../../../support/hosting.ts';
 
 const withoutWall = async () =>
@@ -52,5 +52,7 @@ test('a server whose template is not there does not start, and says why', async 
   const { deploy, create, untilState } = await startHosting();
   const { build } = await deploy(templated(['cfg/other.cfg']), '1.0');
   const failed = await untilState((await create(build)).id, 'failed');
-  expect(String(failed.problem)).toMatch(/^The places in cfg\/other\.cfg cannot be filled in: It is not in this build/);
+  expect(textOf(failed.problem ?? '')).toMatch(
+    /^The places in cfg\/other\.cfg cannot be filled in: It is not in this build/,
+  );
 });
