@@ -89,6 +89,31 @@ test.each<[string, object, string[]]>([
   expect(misfits(ports)).toEqual(expected);
 });
 
+test.each([
+  [
+    { query: 'source', port: 'query' },
+    'The port "query" is to be asked who plays, and there is none of this name in "ports".',
+  ],
+  [
+    { query: 'minecraft', port: 'game' },
+    'This query goes over tcp, and the port does not speak that. Name another port.',
+  ],
+  [
+    { query: 'quake3', port: 'toString' },
+    'The port "toString" is to be asked who plays, and there is none of this name in "ports".',
+  ],
+])('players %j are asked at a port that answers', (players, expected) => {
+  const { misfits: [misfit] = [] } = readBuildManifest({ program: 'x', ports: { game: { protocol: 'udp' } }, players });
+  expect({ path: misfit?.path, text: textOf(misfit?.message ?? '') }).toEqual({ path: 'players.port', text: expected });
+});
+
+test('the port that is asked may come from elsewhere than slipway.json', () => {
+  const players = { query: 'bedrock', port: 'game' };
+  expect(readBuildManifest({ program: 'x', players }).manifest?.players).toEqual(players);
+  const ports = { game: { protocol: 'tcp+udp' } };
+  expect(readBuildManifest({ program: 'x', players, ports }).manifest?.players).toEqual(players);
+});
+
 test('ports that follow each other stand in a row behind the first', () => {
   const { manifest } = readBuildManifest({
     program: 'game',

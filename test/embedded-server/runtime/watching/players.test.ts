@@ -1,0 +1,42 @@
+// How many play: what the server says through the SDK, then what it answers to a query, then who is connected.
+import { expect, test } from 'vitest';
+import { createPlayers } from '../../../../embedded-server/runtime/watching/players.ts';
+
+function open() {
+  const emptied: string[] = [];
+  const players = createPlayers({ onChanged: () => {} });
+  players.whenEmpty((server_id) => emptied.push(server_id));
+  players.add('one', 'game', 8);
+  return { ...players, emptied, now: () => players.of('one')?.now };
+}
+
+const counted = (now: number, young = 0) => ({ server_id: 'one', now, young, refused: 0 });
+
+test('the SDK counts more than a query, and that more than connections; what is gone falls back', () => {
+  const { count, answer, say, now } = open();
+  count(counted(5));
+  expect(now()).toBe(5);
+  answer('one', 3);
+  expect(now()).toBe(3);
+  say('one', 1);
+  answer('one', 4);
+  expect(now()).toBe(1);
+  say('one', undefined);
+  expect(now()).toBe(4);
+  answer('one', undefined);
+  expect(now()).toBe(5);
+});
+
+test('a server is empty when nobody plays, and nobody has just begun to talk', () => {
+  const { count, answer, isEmpty, emptied } = open();
+  expect(isEmpty('one')).toBe(true);
+  count(counted(0, 1));
+  expect(isEmpty('one')).toBe(false);
+  count(counted(1));
+  answer('one', 0); // it may be a console that is connected, and nobody plays
+  expect(isEmpty('one')).toBe(true);
+  count(counted(1, 1));
+  expect(isEmpty('one')).toBe(false);
+  count(counted(2));
+  expect(emptied).toEqual(['one', 'one']);
+});
