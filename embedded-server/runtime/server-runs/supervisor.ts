@@ -12,7 +12,8 @@ type Alive = {
   control: Control;
   server: ServerRecord;
   ended: Promise<void>;
-  drain?: { timer: NodeJS.Timeout | undefined };
+  /** `isClosed`: nobody new comes in any more, and who came just before is known. */
+  drain?: { timer: NodeJS.Timeout | undefined; isClosed: boolean };
 };
 export type Supervisor = ReturnType<typeof createSupervisor>;
 
@@ -119,16 +120,18 @@ function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) 
       if (found === undefined || found.drain !== undefined || found.control.stoppedBy() !== undefined) return;
       const { server } = found;
       const end = () => stop(server_id, 'policy', presentOf(parts, server).kill_timeout);
-      found.drain = { timer: limitMs > LONGEST_TIMER_MS ? undefined : setTimeout(end, limitMs).unref() };
+      const timer = limitMs > LONGEST_TIMER_MS ? undefined : setTimeout(end, limitMs).unref();
+      const drain = { timer, isClosed: false };
+      found.drain = drain;
       deadlines.set(server_id, limitMs);
       const record = parts.records.change(server_id, { state: 'draining' });
-      const endEmpty = async () => {
-        // From then on nobody new comes in, and only then it is known who came just before.
+      const isCounted = record !== undefined && (isGuarded(record) || record.start_ts === null);
+      const closeDoor = async () => {
         await parts.guard.setMaxPlayers(server_id, 0);
-        const isCounted = record !== undefined && (isGuarded(record) || record.start_ts === null);
-        if (isCounted && found.drain !== undefined && parts.isEmpty(server_id)) end();
+        drain.isClosed = true;
+        if (isCounted && found.drain === drain && parts.isEmpty(server_id)) end();
       };
-      void endEmpty();
+      void closeDoor();
     },
     /** Takes players again. */
     resume: (server_id: string, maxPlayers: number): void => {
@@ -145,7 +148,7 @@ function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) 
     /** The last player left. */
     onEmpty: (server_id: string): void => {
       const found = alive.get(server_id);
-      if (found?.drain !== undefined) stop(server_id, 'policy', presentOf(parts, found.server).kill_timeout);
+      if (found?.drain?.isClosed === true) stop(server_id, 'policy', presentOf(parts, found.server).kill_timeout);
     },
   };
 }
