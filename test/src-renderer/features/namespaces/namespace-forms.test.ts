@@ -7,6 +7,7 @@ import {
 } from '../../../../src-renderer/features/namespaces/namespace-settings-form.ts';
 import { nameIdOf, problemsOf, refusedNames } from '../../../../src-renderer/features/namespaces/new-namespace-form.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { NO_PLAYER_LIMIT } from '../../../../src-shared/service/namespaces.ts';
 import { prodSettings } from '../../support/some-switch.ts';
 
 const draft = draftOf(prodSettings);
@@ -25,7 +26,7 @@ test('only what was changed is sent', () => {
   });
 });
 
-test.each(['', '-1', '1.5', '4294967296', '1e3', '0x10', '１２', 'twelve', '12 34', '😀'])(
+test.each(['-1', '1.5', '4294967296', '1e3', '0x10', '１２', 'twelve', '12 34', '😀'])(
   'refuses %j as a figure',
   (typed) => {
     const parsed = parseSettings({ ...draft, players: typed }, prodSettings);
@@ -36,6 +37,18 @@ test.each(['', '-1', '1.5', '4294967296', '1e3', '0x10', '１２', 'twelve', '12
 test.each(['0', '4294967295'])('takes %s, which is an end of what fits', (typed) => {
   expect(parseSettings({ ...draft, players: typed }, prodSettings)).toMatchObject({
     limits: { max_players: Number(typed) },
+  });
+});
+
+test('no figure is no limit of players, and such a limit is no figure', () => {
+  expect(parseSettings({ ...draft, players: ' ' }, prodSettings)).toEqual({
+    limits: { lobby_count_max: 40, max_players: NO_PLAYER_LIMIT },
+  });
+  const unlimited = { ...prodSettings, limits: { lobby_count_max: 40, max_players: NO_PLAYER_LIMIT } };
+  expect(draftOf(unlimited).players).toBe('');
+  expect(parseSettings(draftOf(unlimited), unlimited)).toEqual({});
+  expect(parseSettings({ ...draft, lobbies: '' }, prodSettings)).toMatchObject({
+    problems: { lobbies: expect.any(String) },
   });
 });
 
