@@ -17,6 +17,7 @@ import type { Command } from './help.ts';
 import { kindHelp, kindOf } from './kind.ts';
 import { answer } from './output.ts';
 import { requireConfirmed, requireWritable } from './place.ts';
+import { findStoppers, forceHelp, heedStoppers, stoppedBy } from './push-doctor.ts';
 import { planFields, planText } from './push-plan-text.ts';
 import { createPushOutput, requireDone, toItsEnd } from './push-text.ts';
 import { withTarget } from './target.ts';
@@ -37,6 +38,7 @@ export const push: Command = {
     ['--confirm NAME', 'The name of a namespace that is marked as protected, to agree to the switch'],
     ['--name VERSION', 'What to call the version (the name of PATH and the first digits of its hash)'],
     ['--dry-run', 'Pack it and say what would be done, and what stands in the way; change nothing on the instance'],
+    forceHelp,
     kindHelp,
     ['--keep PATTERN', 'Do not leave out what this default pattern names, like *.pdb (repeatable)'],
     ['--allow-secret PATH', 'Send this file although it looks like a secret (repeatable)'],
@@ -58,6 +60,7 @@ const options = {
   confirm: { type: 'string' },
   name: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
+  force: { type: 'boolean', default: false },
   kind: { type: 'string' },
   keep: { type: 'string', multiple: true, default: noValues },
   'allow-secret': { type: 'string', multiple: true, default: noValues },
@@ -107,7 +110,8 @@ function requireFitting(name: string | undefined): void {
 
 type Work = { parsed: Parsed; output: ReturnType<typeof createPushOutput>; signal: AbortSignal; io: CommandIo };
 
-async function planTo(target: Target, { parsed, output, signal, io }: Work): Promise<void> {
+async function planTo(target: Target, work: Work): Promise<void> {
+  const { parsed, output, signal, io } = work;
   const { values, source, wanted } = parsed;
   requireWritable(target);
   const game = await findOrNone(target.client, parsed);
@@ -127,18 +131,25 @@ async function planTo(target: Target, { parsed, output, signal, io }: Work): Pro
     cache: packsFolder(io.env),
     onPacking: output.packing,
   });
+  const stoppers = values.force ? [] : await findStoppers(examinationOf(work));
+  if (stoppers.length > 0) plan.problems.push(stoppedBy(stoppers).toBody());
   output.clear();
   const at = { instance: target.url, place, game: wanted, namespace: values.namespace };
   answer(io, values.json, planFields(at, plan), () => planText(at, plan));
   if (plan.problems.length > 0) io.exitCode = 1;
 }
 
-async function pushTo(target: Target, { parsed, output, signal, io }: Work): Promise<Pushed> {
+async function pushTo(target: Target, work: Work): Promise<Pushed> {
+  const { parsed, output, signal, io } = work;
   const { values, source, kind, limit, patienceMs } = parsed;
   requireWritable(target);
-  const game = await gameFor(target.client, parsed);
+  const known = await findOrNone(target.client, parsed);
+  if (known !== undefined && values.namespace !== undefined) {
+    requireConfirmed(target, { game: known, namespace: namespaceFor(known, values.namespace) }, values.confirm);
+  }
+  heedStoppers(await findStoppers(examinationOf(work)), values.force, io);
+  const game = known ?? (await makeGame(target.client, parsed));
   const namespace = namespaceFor(game, values.namespace);
-  if (values.namespace !== undefined) requireConfirmed(target, { game, namespace }, values.confirm);
   const { push: send } = await import('../core/transfers/push/push.ts');
   return await send({
     source,
@@ -160,13 +171,17 @@ async function pushTo(target: Target, { parsed, output, signal, io }: Work): Pro
   });
 }
 
+/** Without an address or a name it is the service of this machine. */
+function examinationOf({ parsed: { values, source }, signal, io }: Work) {
+  const isLocal = values.url === undefined && values.remote === undefined && !io.env['SLIPWAY_URL'];
+  return { source, isLocal, keep: values.keep, signal };
+}
+
 function packOptions({ values }: Parsed): PackOptions {
   return { keep: values.keep, allowSecrets: values['allow-secret'], fixLineEnds: values['fix-line-ends'] };
 }
 
-async function gameFor(client: ServiceClient, parsed: Parsed): Promise<GameFull> {
-  const found = await findOrNone(client, parsed);
-  if (found !== undefined) return found;
+async function makeGame(client: ServiceClient, parsed: Parsed): Promise<GameFull> {
   const body = { developer_group_id: await groupFor(client, parsed), display_name: parsed.wanted };
   const { game_id } = await client.createGame({ body });
   return (await client.getGame({ params: { game_id } })).game;

@@ -66,6 +66,13 @@ export function randomFile(size: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(randomBytes(size));
 }
 
+/** Bytes that differ each time, as a file that the doctor takes for a program. */
+export function randomProgram(size: number): Uint8Array<ArrayBuffer> {
+  const bytes = randomFile(size);
+  bytes.set(new TextEncoder().encode('#!/bin/sh\n'));
+  return bytes;
+}
+
 /** A service with a game, and short ways to its builds, uploads and versions. */
 export async function startUploads(options: Parameters<typeof startWithGame>[0] = {}) {
   const started = await startWithGame(options);

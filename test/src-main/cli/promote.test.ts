@@ -7,7 +7,7 @@ import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { startWithGame } from '../../support/service.ts';
 import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
-import { blobs, randomFile } from '../../support/upload.ts';
+import { blobs, randomProgram } from '../../support/upload.ts';
 
 async function startSenders() {
   const serving = await startServing();
@@ -15,7 +15,7 @@ async function startSenders() {
   const { home, dataFolder } = serving;
   const folder = path.join(await makeTempFolder('build'), 'harbor');
   await mkdir(folder);
-  await writeFile(path.join(folder, 'server.bin'), randomFile(300_000));
+  await writeFile(path.join(folder, 'server.bin'), randomProgram(300_000));
   const remote = await startWithGame();
   const proxy = await startFaultProxy(remote.server.url);
   const local = (args: string[], env = {}) => runCommand([...args, '--data', dataFolder], { home, env });

@@ -7,7 +7,7 @@ import { startElevenRemote } from '../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
-import { randomFile } from '../../support/upload.ts';
+import { randomProgram } from '../../support/upload.ts';
 
 const MIB = 1_048_576;
 
@@ -16,7 +16,7 @@ async function startPlanning(bytes = 100_000) {
   const game = await serving.createGame();
   const folder = path.join(await makeTempFolder('build'), 'harbor');
   await mkdir(folder);
-  await writeFile(path.join(folder, 'server.bin'), randomFile(bytes));
+  await writeFile(path.join(folder, 'server.bin'), randomProgram(bytes));
   await writeFile(path.join(folder, 'config.json'), '{}');
   await writeFile(path.join(folder, 'server.log'), 'noise');
   const proxy = await startFaultProxy(serving.url);

@@ -11,7 +11,7 @@ import { serveOnMount, there } from '../../support/serve-on-mount.ts';
 import { caller, createGame } from '../../support/service.ts';
 import { canMount } from '../../support/small-disk.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
-import { randomFile } from '../../support/upload.ts';
+import { randomProgram } from '../../support/upload.ts';
 
 const MIB = 1_048_576;
 const mounted = 'mount -t tmpfs -o size=56m slipway-test "$0" && exec "$@"';
@@ -24,7 +24,7 @@ it.runIf(canMount)(
     const game = await createGame(caller({ url, token }));
     const proxy = await startFaultProxy(url);
     const folder = await makeTempFolder('build');
-    await writeFile(path.join(folder, 'server.bin'), randomFile(30 * MIB));
+    await writeFile(path.join(folder, 'server.bin'), randomProgram(30 * MIB));
     const args = ['push', folder, '--url', proxy.url, '--game', game, '--json'];
     const options = { home: await makeTempFolder('home'), env: { SLIPWAY_TOKEN: token } };
     const refused = await runCommand(args, options);

@@ -7,7 +7,7 @@ import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { startWithGame } from '../../support/service.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
-import { randomFile } from '../../support/upload.ts';
+import { randomProgram } from '../../support/upload.ts';
 
 // Processes of their own.
 vi.setConfig({ testTimeout: 60_000 });
@@ -19,7 +19,7 @@ async function startPushing(bytes: number) {
   const home = await makeTempFolder('home');
   const folder = path.join(await makeTempFolder('build'), 'harbor-server');
   await mkdir(folder);
-  await writeFile(path.join(folder, 'server.bin'), randomFile(bytes));
+  await writeFile(path.join(folder, 'server.bin'), randomProgram(bytes));
   const service = await startWithGame();
   const proxy = await startFaultProxy(service.server.url);
   const env = { SLIPWAY_URL: proxy.url, SLIPWAY_TOKEN: service.server.token };

@@ -13,7 +13,7 @@ import { rounds } from '../../support/soak.ts';
 import { startSystemProxy } from '../../support/system-proxy.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
-import { blobs, randomFile } from '../../support/upload.ts';
+import { blobs, randomProgram } from '../../support/upload.ts';
 
 const MIB = 1_048_576;
 const isPart = /^\/uploads\//;
@@ -22,7 +22,7 @@ async function startPushing(bytes = 100_000) {
   const home = await makeTempFolder('home');
   const folder = path.join(await makeTempFolder('build'), 'harbor-server');
   await mkdir(folder);
-  await writeFile(path.join(folder, 'server.bin'), randomFile(bytes));
+  await writeFile(path.join(folder, 'server.bin'), randomProgram(bytes));
   await writeFile(path.join(folder, 'config.json'), '{}');
   const service = await startWithGame();
   const proxy = await startFaultProxy(service.server.url);

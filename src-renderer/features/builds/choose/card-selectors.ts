@@ -1,5 +1,6 @@
 // What follows from a report and a person's decisions: names that are suggested, what stands in the way, what is sent. Pure.
 import type { DoctorReport, Finding } from '../../../../src-shared/builds/doctor/report.ts';
+import { stopsHereOnly } from '../../../../src-shared/builds/doctor/what-stops.ts';
 import type { GameRow } from '../../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
@@ -97,15 +98,6 @@ export function portDrafts(report: DoctorReport): PortDraft[] {
   });
 }
 
-/** Findings that depend on the machine that runs the build, which for a remote is not this one. */
-const ofThisMachine = new Set([
-  'wrong_platform',
-  'missing_interpreter',
-  'missing_library',
-  'foreign_module',
-  'refuses_root',
-]);
-
 /** The findings for where it goes: what this machine cannot run is not launched here, and does not stop what goes elsewhere. */
 export function findingsFor(report: DoctorReport, { isLocal, isLaunch }: { isLocal: boolean; isLaunch: boolean }) {
   if (!isLocal) return report.findings.map(ofElsewhere);
@@ -113,7 +105,7 @@ export function findingsFor(report: DoctorReport, { isLocal, isLaunch }: { isLoc
 }
 
 function ofElsewhere(found: Finding): Finding {
-  if (!ofThisMachine.has(found.code) || found.severity !== 'block') return found;
+  if (!stopsHereOnly(found)) return found;
   const hint = t('{hint} That is said of this machine; the remote may be another.', { hint: translate(found.hint) });
   return { ...found, severity: 'warn', hint };
 }

@@ -40,6 +40,7 @@ export const commandLine = {
   'cli.no-remote': 'Ein Remote „{name}“ gibt es nicht. {known}',
   'cli.no-server': 'Einen Server mit der ID „{id}“ gibt es hier nicht. Siehe slipway servers list.',
   'cli.push-stopped': 'Angehalten. Was gesendet wurde, bleibt: derselbe Befehl macht dort weiter.',
+  'cli.push-stopped-by-doctor': 'Nichts wurde gesendet. {findings} Mit --force wird es trotzdem gesendet.',
   'cli.dry-push-stopped': 'Angehalten. Nichts wurde gesendet.',
   'cli.server-ended': '{id} ist zu Ende.',
   'cli.server-silent':

@@ -38,6 +38,7 @@ export const commandLine = () =>
     'cli.no-remote': 'There is no remote "{name}". {known}',
     'cli.no-server': 'There is no server with the id "{id}" here. See slipway servers list.',
     'cli.push-stopped': 'Stopped. What was sent is kept: the same command goes on where it was.',
+    'cli.push-stopped-by-doctor': 'Nothing was sent. {findings} To send it anyway, add --force.',
     'cli.dry-push-stopped': 'Stopped. Nothing was sent.',
     'cli.server-ended': '{id} ended.',
     'cli.server-silent':
