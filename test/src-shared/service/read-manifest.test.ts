@@ -14,6 +14,11 @@ it('takes one that fits, with what it may leave out', () => {
 it.each<[what: string, json: unknown, ...expected: string[]]>([
   ['nothing', null, 'slipway.json does not fit: It is null. Expected an object.'],
   ['a list', [], 'slipway.json does not fit: It is a list. Expected an object.'],
+  ...['../server.cfg', '/etc/passwd', 'cfg/', 'C:\\server.cfg'].map((name): [string, unknown, string] => [
+    `a template at ${name}`,
+    { program, templates: [name] },
+    'slipway.json does not fit, at templates.0: Expected the path of a file below the root of the build, such as "server.cfg".',
+  ]),
   ['no program', {}, 'slipway.json does not fit, at program: It is missing. Expected a text.'],
   [
     'an empty program',
