@@ -46,7 +46,7 @@ describe.runIf(await find('bash'))('in bash', () => {
       'list create stop restart logs console players usage network crash-bundle files'.split(' '),
     );
     expect(await complete(file, 'slipway', 'push', './x', '--na')).toEqual(['--namespace', '--name']);
-    expect(await complete(file, 'slipway', 'servers', 'logs', '--f')).toEqual(['--follow']);
+    expect(await complete(file, 'slipway', 'servers', 'logs', '--fol')).toEqual(['--follow']);
     expect(await complete(file, 'slipway', 'push', './x'), 'files are left to bash').toEqual(['']);
   });
 });
