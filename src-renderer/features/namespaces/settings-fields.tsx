@@ -231,8 +231,10 @@ type FigureProps = Omit<FiguresProps, 'settings'> & {
 };
 
 function Figure({ field, label, hint, draft, before, words, odd, onDraft }: FigureProps) {
-  const was = before[field];
-  const isNew = was !== '' && draft[field].trim() !== was;
+  // Where the limits are known, an empty one is none.
+  const none = field === 'players' && before.lobbies !== '' ? t('no limit') : '';
+  const was = before[field] === '' ? none : before[field];
+  const isNew = was !== '' && draft[field].trim() !== before[field];
   const problem = words[field];
   const odds = odd[field];
   return (
@@ -242,7 +244,7 @@ function Figure({ field, label, hint, draft, before, words, odd, onDraft }: Figu
         name={field}
         inputMode="numeric"
         value={draft[field]}
-        placeholder={was === '' ? t('not known') : ''}
+        placeholder={was === '' ? t('not known') : none}
         hint={isNew ? t('{was} until now', { was }) : hint}
         errors={problem === undefined ? [] : [problem]}
         onValue={(value) => onDraft({ [field]: value })}

@@ -34,6 +34,7 @@ async function join(host: string, port: number): Promise<net.Socket> {
   socket.on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
+  socket.write('hello'); // who says nothing does not play
   return socket;
 }
 
