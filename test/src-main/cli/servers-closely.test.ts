@@ -87,6 +87,8 @@ it('counts the players of a server, and says what its ports carried', async () =
   );
   const player = net.connect(addressOf(server));
   await once(player, 'data');
+  // Who says nothing is no player.
+  player.write('hello');
   await until(async () => JSON.parse((await work('players', '--json')).stdout).players.now === 1);
   const said = JSON.parse((await work('players', '--json')).stdout);
   expect(said.ports.game).toMatchObject({ connections: 1, refused: 0 });
