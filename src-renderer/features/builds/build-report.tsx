@@ -21,6 +21,8 @@ const engines = (): Record<DoctorReport['engine']['name'], string> => ({
   unity: 'Unity',
   unreal: 'Unreal Engine',
   godot: 'Godot',
+  source: 'Source',
+  quake3: 'Quake 3',
   rust: 'Rust',
   node: 'Node.js',
   java: 'Java',

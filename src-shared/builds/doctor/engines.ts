@@ -1,6 +1,7 @@
 // The one table of engines: how a build of each looks, and how it is started. The first row that fits decides.
 
 import { messageFor } from '../../text/message.ts';
+import { findQuake3, findSource } from './dedicated-servers.ts';
 import type { EngineFound } from './engine-found.ts';
 import { findGodot, findUnity, findUnreal } from './game-engines.ts';
 import type { IndexedBuild } from './indexed.ts';
@@ -18,6 +19,8 @@ export const engineRules: readonly EngineRule[] = [
   { name: 'unity', find: findUnity },
   { name: 'unreal', find: findUnreal },
   { name: 'godot', find: findGodot },
+  { name: 'source', find: findSource },
+  { name: 'quake3', find: findQuake3 },
   { name: 'dotnet', find: findDotnet },
   { name: 'java', find: findJava },
   { name: 'node', find: findNode },

@@ -6,7 +6,7 @@ import { sentence } from '../../text/message-schema.ts';
 
 /** What a build was made with. `native` is a program with no engine that we know. */
 export const engineName = z.enum([
-  ...(['unity', 'unreal', 'godot', 'rust', 'node', 'java', 'dotnet', 'native', 'unknown'] as const),
+  ...(['unity', 'unreal', 'godot', 'source', 'quake3', 'rust', 'node', 'java', 'dotnet', 'native', 'unknown'] as const),
 ]);
 /** What a build was made with. */
 export type EngineName = z.infer<typeof engineName>;

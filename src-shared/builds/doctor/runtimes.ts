@@ -6,6 +6,8 @@ import type { PortFound } from './report.ts';
 import { packageProgram } from './started-by-others.ts';
 
 const MINECRAFT_PORT = 25_565;
+/** What starts a server of it: vanilla, Paper, Forge and Fabric, before anything was written beside them. */
+const MINECRAFT_CLASS = /^Main-Class: *(?:net\.minecraft|io\.papermc|net\.minecraftforge|cpw\.mods|net\.fabricmc)/m;
 
 /** The settings that .NET reads beside a program. */
 export function findDotnet(build: IndexedBuild): EngineFound | undefined {
@@ -26,7 +28,10 @@ export function findJava(build: IndexedBuild): EngineFound | undefined {
   const jars = topNames(build).filter((name) => /^Main-Class:/m.test(build.text(`${name}!META-INF/MANIFEST.MF`) ?? ''));
   if (jars.length === 0) return undefined;
   const properties = build.text('server.properties');
-  const isMinecraft = properties !== undefined || build.at('eula.txt') !== undefined;
+  const isMinecraft =
+    properties !== undefined ||
+    build.at('eula.txt') !== undefined ||
+    jars.some((jar) => MINECRAFT_CLASS.test(build.text(`${jar}!META-INF/MANIFEST.MF`) ?? ''));
   return {
     clue: messageFor('engine.names-main-class', { path: jars[0] ?? '' }),
     preferred: jars,

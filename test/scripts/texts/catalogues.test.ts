@@ -28,6 +28,8 @@ const sameEverywhere = new Set([
   'Unity',
   'Unreal Engine',
   'Godot',
+  'Source',
+  'Quake 3',
   'Rust',
   'Java',
   'npm start',

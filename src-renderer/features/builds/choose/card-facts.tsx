@@ -75,6 +75,8 @@ const formatEngine = (): Record<DoctorReport['engine']['name'], string> => ({
   unity: 'Unity',
   unreal: 'Unreal Engine',
   godot: 'Godot',
+  source: 'Source',
+  quake3: 'Quake 3',
   rust: 'Rust',
   node: 'Node.js',
   java: 'Java',

@@ -51,6 +51,33 @@ const builds: Expected[] = [
     ports: [{ name: 'game', protocol: 'udp' }],
   },
   {
+    name: 'source',
+    table: {
+      srcds_run: '#!/bin/sh\nexec ./srcds_linux "$@"\n',
+      srcds_linux: elf(),
+      'tf/gameinfo.txt': 'x',
+      'bin/engine.so': elfLibrary(),
+    },
+    program: 'srcds_run',
+    arguments: ['-console', '-game', 'tf', '-port', '{port}', '-strictportbind', '-norestart'],
+    ports: [{ name: 'game', protocol: 'tcp+udp', internal_port: 27015 }],
+  },
+  {
+    name: 'quake3',
+    table: {
+      'ioq3ded.x86_64': elf(),
+      'ioquake3.x86_64': elf(),
+      'baseoa/pak0.pk3': 'x',
+      'baseoa/server.cfg': 'map oa_dm1',
+    },
+    program: 'ioq3ded.x86_64',
+    arguments: [
+      ...['+set', 'dedicated', '1', '+set', 'net_port', '{port}', '+set', 'fs_homepath', '.'],
+      ...['+set', 'com_basegame', 'baseoa', '+exec', 'server.cfg'],
+    ],
+    ports: [{ name: 'game', protocol: 'udp', internal_port: 27960 }],
+  },
+  {
     name: 'dotnet',
     table: { Arena: elf(), 'Arena.dll': pe({ isLibrary: true }), 'Arena.runtimeconfig.json': '{}', 'Other.dll': pe() },
     program: 'Arena',

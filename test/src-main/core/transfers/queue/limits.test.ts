@@ -1,9 +1,8 @@
 // What transfers may send: the limit that a person set, and a lower one while people play on servers of this machine.
-import { once } from 'node:events';
-import net from 'node:net';
 import { expect, it } from 'vitest';
 import { limitsOf } from '../../../../../src-main/core/transfers/queue/limits.ts';
 import type { TransferLimitsView } from '../../../../../src-shared/transfers/bridge.ts';
+import { openPlayer } from '../../../../samples/support.ts';
 import { startTestCore } from '../../../../support/core.ts';
 import { until } from '../../../../support/until.ts';
 
@@ -47,11 +46,11 @@ it('is lower as long as somebody is connected to a server of this machine', asyn
   const { url, server_id, ...place } = await client.call('games.runSample', {});
   await until(() => limits?.slowed?.players === BOTS, 'its own players play');
   const { hostname, port } = new URL(url);
-  const player = net.connect({ host: hostname, port: Number(port) });
-  await once(player, 'connect');
+  const player = await openPlayer(`ws://${hostname}:${port}`);
+  player.send({ t: 'join', name: 'Ada' });
   await until(() => limits?.slowed?.players === BOTS + 1, 'somebody plays with them');
   expect(limits).toEqual({ bytes_per_second: null, slowed: { bytes_per_second: 5_000_000, players: BOTS + 1 } });
-  player.destroy();
+  player.socket.close();
   await until(() => limits?.slowed?.players === BOTS, 'somebody went');
   const target = { instance_id: 'local', ...place };
   const hosting = { server_count: 0, on_version_switch: 'drain', drain_limit: 60, restart: 'never' } as const;
