@@ -45,6 +45,8 @@ test('switches and rolls back by the keyboard, and shows who plays', async ({ la
   const { game: port } = servers[0].network.ports;
   const players = [1, 2].map(() => net.connect(port.public_port, port.public_hostname));
   await Promise.all(players.map((socket) => once(socket, 'connect')));
+  // Who says nothing is no player.
+  for (const socket of players) socket.write('hello');
   await expect(lane.getByRole('definition').first()).toHaveText('2');
   await expect(page.getByText('players now', { exact: false })).toBeVisible();
   await takePictures(page, 'deploy-played');

@@ -27,6 +27,8 @@ async function startService() {
   const build = path.join(await makeTempFolder('build'), 'harbor');
   await mkdir(build);
   await writeFile(path.join(build, 'server.bin'), randomFile(MIB));
+  // Without a program it would not be sent.
+  await writeFile(path.join(build, 'start.sh'), '#!/bin/sh\n', { mode: 0o755 });
   const isSent = () => proxy.requests.some(({ method, bodyBytes }) => method === 'PUT' && bodyBytes >= MIB);
   return { service, proxy, build, isSent };
 }

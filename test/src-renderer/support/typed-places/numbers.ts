@@ -1,6 +1,8 @@
 // Where people type numbers.
+
 import { userEvent } from 'vitest/browser';
 import { openNamespaceSettings } from '../../../../src-renderer/features/namespaces/namespaces-actions.ts';
+import { NO_PLAYER_LIMIT } from '../../../../src-shared/service/namespaces.ts';
 import type { CreateServerBody } from '../../../../src-shared/service/servers.ts';
 import { openProduction } from '../open-production.ts';
 import { openWindow } from '../open-window.tsx';
@@ -116,11 +118,18 @@ export const numberPlaces: readonly Place<Kinds>[] = [
     ({ limits }: { limits: { lobby_count_max: number } }) => limits.lobby_count_max,
     'namespaces.setLimits',
   ),
-  figureOfNamespace(
-    'Players per lobby',
-    ({ limits }: { limits: { max_players: number } }) => limits.max_players,
-    'namespaces.setLimits',
-  ),
+  {
+    ...figureOfNamespace(
+      'Players per lobby',
+      ({ limits }: { limits: { max_players: number } }) => limits.max_players,
+      'namespaces.setLimits',
+    ),
+    becomes: {
+      ...plainOnly('Type a whole number from 0 to 4,294,967,295.', 5_000),
+      'nothing at all': gives(NO_PLAYER_LIMIT),
+      'only spaces': gives(NO_PLAYER_LIMIT),
+    },
+  },
   figureOfNamespace(
     'Servers to keep',
     ({ hosting }: { hosting: { server_count: number } }) => hosting.server_count,
