@@ -8,7 +8,7 @@ import { createGame, layersGone, openLocalGame, pushFiles } from './support/step
 
 const program = `
 const net = require('node:net');
-net.createServer((socket) => socket.on('error', () => {})).listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
+net.createServer((socket) => socket.resume().on('error', () => {})).listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
 process.on('SIGTERM', () => process.exit(0));
 `;
 
