@@ -81,8 +81,10 @@ test('Pocket Regatta says when it is ready and who plays, takes commands, and ke
   const { start, client, read } = await host({ ...files, 'slipway.json': JSON.stringify({ ...manifest, ...change }) });
   const first = await start();
   expect(first.server.state).toBe('running');
-  const { inspection } = await client.inspectServer({ params: first.params });
-  expect(inspection.sdk).toMatchObject({ state: 'Ready' });
+  await until(async () => {
+    const { inspection } = await client.inspectServer({ params: first.params });
+    return inspection.sdk?.state === 'Ready';
+  }, 'its state in the inspection');
   const player = await openPlayer(`ws://127.0.0.1:${addressOf(first.server).port}`);
   player.send({ t: 'join', name: 'Ada' });
   await until(async () => (await read(first.server.id)).players?.now === 1, 'one player by the word of the game');

@@ -41,10 +41,11 @@ function readManifest(manifest: string): Entries | undefined {
   }
 }
 
+/** What goes away meanwhile is not there: the build was changed, and somebody else has moved it out of sight. */
 function entriesOf(folder: string): Entries {
   const entries: Entries = [];
   const add = (below: string) => {
-    for (const entry of readdirSync(`${folder}/${below}`, { withFileTypes: true })) {
+    for (const entry of namesIn(`${folder}/${below}`)) {
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
       entries.push([path, lookOf(`${folder}/${path}`, entry)]);
       if (entry.isDirectory()) add(path);
@@ -54,9 +55,20 @@ function entriesOf(folder: string): Entries {
   return entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
+function namesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOENT') return [];
+    throw thrown;
+  }
+}
+
 function lookOf(place: string, entry: Dirent): string {
+  const found = lstatSync(place, { throwIfNoEntry: false });
+  if (found === undefined) return 'gone';
   if (entry.isSymbolicLink()) return `-> ${readlinkSync(place)}`;
-  const { mode, size, mtimeMs, ctimeMs, ino } = lstatSync(place);
+  const { mode, size, mtimeMs, ctimeMs, ino } = found;
   if (entry.isDirectory()) return `folder ${mode}`;
   return [mode, size, mtimeMs, ino, ...(HAS_CHANGE_TIME ? [ctimeMs] : [])].join(' ');
 }
