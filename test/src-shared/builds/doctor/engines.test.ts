@@ -71,10 +71,8 @@ const builds: Expected[] = [
       'baseoa/server.cfg': 'map oa_dm1',
     },
     program: 'ioq3ded.x86_64',
-    arguments: [
-      ...['+set', 'dedicated', '1', '+set', 'net_port', '{port}', '+set', 'fs_homepath', '.'],
-      ...['+set', 'com_basegame', 'baseoa', '+exec', 'server.cfg'],
-    ],
+    arguments:
+      '+set dedicated 1 +set net_port {port} +set fs_homepath . +set com_basegame baseoa +exec server.cfg'.split(' '),
     ports: [{ name: 'game', protocol: 'udp', internal_port: 27960 }],
   },
   {
