@@ -58,6 +58,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { args: [...chromiumArguments], ...(executablePath ? { executablePath } : {}) },
+              // What moves is pressed where it no longer is, on a busy machine now and then. End-to-end tests have it all move.
+              contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],
           },

@@ -44,21 +44,27 @@ async function resize(width: number, height: number): Promise<void> {
   for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
 }
 
-beforeEach(() => page.viewport(1280, 800));
+beforeEach(() => resize(1280, 800));
 afterEach(async () => {
   document.documentElement.style.fontSize = '';
-  await media({});
+  document.documentElement.dataset['theme'] = 'light';
+  await media({ 'prefers-reduced-motion': 'reduce' });
 });
 
+// Each screen is opened once for all its tests but the last, as opening is most of what they take.
 describe.each([...screens, ...layerScreens])('$name', ({ open, shows, name }) => {
   const up = async () => {
     await open();
     await expect.element(shows()).toBeVisible();
   };
+  let isUp = false;
+  const upOnce = async () => {
+    if (!isUp) await up();
+    isUp = true;
+  };
 
   test('cuts nothing at the side, however wide the window is', async () => {
-    await page.viewport(960, 600);
-    await up();
+    await upOnce();
     for (const [width, height] of sizes) {
       await resize(width, height);
       // A list that gives way to a narrow window slides.
@@ -73,14 +79,13 @@ describe.each([...screens, ...layerScreens])('$name', ({ open, shows, name }) =>
   });
 
   test('is found right by axe in both themes, and says in words what its glyphs and drawings show', async () => {
-    await up();
+    await upOnce();
     await expectAccessible('body');
     expect(unnamedDrawings()).toEqual([]);
   });
 
   test('shows its states in forced colours, on light and on dark', async () => {
-    await media({ 'forced-colors': 'active', 'prefers-color-scheme': 'light' });
-    await up();
+    await upOnce();
     for (const scheme of ['light', 'dark']) {
       await media({ 'forced-colors': 'active', 'prefers-color-scheme': scheme });
       expect(matchMedia('(forced-colors: active)').matches).toBe(true);
@@ -100,33 +105,13 @@ describe.each([...screens, ...layerScreens])('$name', ({ open, shows, name }) =>
     }
   });
 
-  test('doubles its text with the root at 200 percent and cuts none of it', async () => {
-    await page.viewport(1280, 800);
-    document.documentElement.style.fontSize = '200%';
-    await up();
-    for (const [width, height] of [
-      [1280, 800],
-      [960, 600],
-    ] as const) {
-      await resize(width, height);
-      await picture(`${name}-root-200-${width}`);
-      // A list that gives way to a narrow window slides.
-      await expect.poll(() => cutAtTheSide(width)).toEqual([]);
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-      expect(cutText()).toEqual([]);
-      // The smallest text is 11px at the usual size.
-      expect(Math.min(...textSizes())).toBeGreaterThanOrEqual(22);
-    }
-  });
-
   test('stands still with reduced motion', async () => {
-    await media({ 'prefers-reduced-motion': 'reduce' });
-    await up();
+    await upOnce();
     expect(document.getAnimations().map((each) => each.effect?.getTiming())).toEqual([]);
   });
 
   test('leads the keyboard to everything that can be pressed, with a ring around each stop', async () => {
-    await up();
+    await upOnce();
     const stops = new Set<Element>();
     // The first Tab goes on from where the focus was in the test before, which may be the end of the page: its end counts twice.
     for (let ends = 0; ends < 2; ) {
@@ -142,6 +127,24 @@ describe.each([...screens, ...layerScreens])('$name', ({ open, shows, name }) =>
     }
     const missed = pressable().filter((each) => !isPassed(each, stops));
     expect(missed.map((each) => each.outerHTML.slice(0, 200))).toEqual([]);
+  });
+
+  test('doubles its text with the root at 200 percent and cuts none of it', async () => {
+    document.documentElement.style.fontSize = '200%';
+    await up();
+    for (const [width, height] of [
+      [1280, 800],
+      [960, 600],
+    ] as const) {
+      await resize(width, height);
+      await picture(`${name}-root-200-${width}`);
+      // A list that gives way to a narrow window slides.
+      await expect.poll(() => cutAtTheSide(width)).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      expect(cutText()).toEqual([]);
+      // The smallest text is 11px at the usual size.
+      expect(Math.min(...textSizes())).toBeGreaterThanOrEqual(22);
+    }
   });
 });
 
