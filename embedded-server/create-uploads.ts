@@ -1,6 +1,7 @@
 // Puts everything about uploads together: files, signatures, receiving, finishing and sweeping.
 
 import { createTurns } from '../src-shared/turns.ts';
+import type { LeastPace } from './platform/front/pace.ts';
 import { createFileHasher, type FileHasher } from './platform/hashing/file-hasher.ts';
 import type { RawRoute } from './platform/http/raw-routes.ts';
 import type { Log } from './platform/logging/log.ts';
@@ -33,6 +34,7 @@ export type UploadDependencies = {
   publicUrl: () => string;
   now: () => number;
   log: Log;
+  leastPace: LeastPace;
 };
 
 export function createUploads(dependencies: UploadDependencies) {
@@ -62,7 +64,7 @@ export function createUploads(dependencies: UploadDependencies) {
   const forget = forgetterOf(parts, builds);
   const sweeper = createSweeper({ store, files, blobs, now, log, forget, isLive: receiver.isLive });
   const rawRoutes: RawRoute[] = [
-    { prefix: '/uploads/', run: createUploadRoute(presigner, receiver) },
+    { prefix: '/uploads/', run: createUploadRoute(presigner, receiver, dependencies.leastPace) },
     { prefix: '/media/', run: createMediaRoute({ store, blobs }) },
   ];
   return {

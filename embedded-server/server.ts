@@ -4,6 +4,7 @@ import { slipwayVersion } from '../src-shared/version.ts';
 import { createUploads } from './create-uploads.ts';
 import { createDoctor } from './files/doctor/doctor.ts';
 import { createTokenCheck } from './platform/access/callers.ts';
+import type { LeastPace } from './platform/front/pace.ts';
 import { createApp } from './platform/http/app.ts';
 import { defaultLimits, type HttpLimits } from './platform/http/limits.ts';
 import { stopListening } from './platform/http/stop-listening.ts';
@@ -118,18 +119,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (entry.level === 'error') folder.look(); // its reason may be that the drive is gone
   }, options.logLines);
   const hub = createWatchHub();
+  const limits = { ...defaultLimits, ...options.limits };
   let url = '';
   const parts = createParts(folder, hub, {
     ...options,
     publicUrl: () => url,
     listenHost: exposure.host,
     mayHostUnisolated: exposure.isPrivate || options.unsafeHosting === true,
+    leastPace: limits.leastPace,
     log,
   });
   const app = createApp({
     log,
     exposure,
-    limits: { ...defaultLimits, ...options.limits },
+    limits,
     checkToken: createTokenCheck(folder.token, parts.tokens),
     handlers: parts.handlers,
     rawRoutes: parts.rawRoutes,
@@ -176,6 +179,7 @@ export type Dependencies = Omit<
   listenHost?: string;
   mayHostUnisolated?: boolean;
   log?: Log;
+  leastPace?: LeastPace;
 };
 
 /** The largest build that is taken unless the options say otherwise. */
@@ -227,7 +231,8 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     now,
   });
   const pictures = createPictureService({ database, games });
-  const transfers = createUploads({ folder, threads, builds, pictures, publicUrl, now, log });
+  const { leastPace = defaultLimits.leastPace } = dependencies;
+  const transfers = createUploads({ folder, threads, builds, pictures, publicUrl, now, log, leastPace });
   const { whyNotRun } = builds;
   const versions = createVersionService({ store: createVersionStore(database), gameStore, games, whyNotRun });
   const regions = createRegionService({ store: createRegionStore(database), gameStore, database, revision, hub, now });

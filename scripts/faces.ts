@@ -41,6 +41,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'front-connection',
     'incoming-part',
     'json-text',
+    'pace',
     'plain-head',
   ],
   'embedded-server/platform/hashing': ['file-hasher'],

@@ -20,6 +20,7 @@ import { relayCleared } from './relay-cleared.ts';
 import { relayTcp } from './relay-tcp.ts';
 import { relayUdp } from './relay-udp.ts';
 import { sendMeasure } from './send.ts';
+import { slowUploads } from './slow-uploads.ts';
 import { startMeasure } from './start.ts';
 import { startStop } from './start-stop.ts';
 import { switchMeasure } from './switch.ts';
@@ -36,6 +37,7 @@ export const measures: readonly Measure[] = [
   receiveParts,
   receiveWhole,
   receiveMemory,
+  slowUploads,
   killLoop,
   packMeasure,
   sendMeasure,

@@ -18,12 +18,12 @@ type Failure = { thrown: unknown };
 type Full = { buffer: Buffer; bytes: number; isDone: Promise<unknown> };
 export type BufferWriterOptions = {
   place: PartPlace;
-  pool: BufferPool;
+  pool: Pick<BufferPool, 'give'>;
   /** When it may write, as it shares the disk with others. */
   writes: InTurn;
   sink: PartSink;
   /** After each buffer, with what went wrong; nothing more is begun after that. */
-  onStep(failure?: Failure): void;
+  onStep(buffer: Buffer, failure?: Failure): void;
 };
 
 export function createBufferWriter({ place, pool, writes, sink, onStep }: BufferWriterOptions): BufferWriter {
@@ -49,7 +49,7 @@ export function createBufferWriter({ place, pool, writes, sink, onStep }: Buffer
       if (failure === undefined) await sink.written(bytes, { bytes: buffer.subarray(0, bytes), free });
       else free();
       queue.shift();
-      onStep(failure);
+      onStep(buffer, failure);
     }
     isFollowing = false;
   };

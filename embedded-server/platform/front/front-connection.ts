@@ -4,8 +4,10 @@ import type { Socket } from 'node:net';
 import { type ConnectionHandle, openSocket, takeHandle } from '../sockets/connection-handle.ts';
 import type { GoneSignal } from '../watch/waiters.ts';
 import type { IncomingPart } from './incoming-part.ts';
+import { type LeastPace, Pace } from './pace.ts';
 import { PartBody, type PartBodyOptions } from './part-body.ts';
 import { bytesOfHead, type PlainHead, readPlainHead } from './plain-head.ts';
+import { bytesOf, type UnderWay } from './under-way.ts';
 import { type FrontAnswer, writeAnswer } from './write-answer.ts';
 
 export type FrontRequest = { takePart: () => IncomingPart; gone: GoneSignal };
@@ -22,7 +24,8 @@ export type ConnectionDependencies = {
   /** Room for heads; whoever reads into it copies what it keeps. */
   shared: Buffer;
   /** What all bodies share. */
-  bodies: Pick<PartBodyOptions, 'pool' | 'writes' | 'crowd'>;
+  bodies: Pick<PartBodyOptions, 'pool' | 'passing' | 'writes' | 'crowd'>;
+  leastPace: LeastPace;
   /** Throws for what may not come in. */
   admit(head: PlainHead, socket: Socket): void;
   explain(thrown: unknown, request: { ray_id: string; head: Pick<PlainHead, 'text'> }): FrontAnswer;
@@ -30,21 +33,9 @@ export type ConnectionDependencies = {
   toHttp(socket: Socket): void;
 };
 
-/** A sender that is silent for this long is gone. */
-const STALL_MS = 60_000;
 /** How long a refused sender may go on before its connection is cut; cut at once, it would miss the answer. */
 const DRAIN_MS = 2_000;
 const NOTHING = Buffer.alloc(0);
-
-/** Of a head only what is needed later, as many may wait. */
-type UnderWay = {
-  head: Pick<PlainHead, 'method' | 'target' | 'isLast' | 'text'> & { isExpecting: boolean };
-  /** What came along with the head, but for a read, which is nothing else. */
-  bytes: Buffer | undefined;
-  body?: PartBody;
-  ray_id: string;
-  startedAt: number;
-};
 
 /** A class, as there may be many thousands of them. */
 export class FrontConnection implements GoneSignal {
@@ -94,6 +85,15 @@ export class FrontConnection implements GoneSignal {
     return this.#state === 'silent' ? { ms: now - this.#since, isFirst: this.#isFirst } : undefined;
   }
 
+  /** Cuts off a sender that is as good as gone; asked now and then. */
+  lookAtPace(now: number): void {
+    const { body, pace } = this.#request ?? {};
+    if (body === undefined || pace === undefined) return;
+    if (this.#state !== 'body' || body.room() === undefined) pace.forget();
+    else if (pace.isTooSlow(body.received, now)) this.#socket.destroy();
+    else body.shrink();
+  }
+
   destroy(): void {
     this.#socket.destroy();
   }
@@ -106,13 +106,12 @@ export class FrontConnection implements GoneSignal {
   /** Answers whether more may come. */
   #read(bytes: number, buffer: ArrayBufferView): boolean {
     const { reading, shared } = this.#dependencies;
-    const isShared = buffer.buffer === shared.buffer;
     reading.into = shared;
     switch (this.#state) {
       case 'silent':
         return this.#begin(shared, bytes);
       case 'body':
-        return this.#fill(bytes, isShared ? shared.subarray(0, bytes) : undefined);
+        return this.#fill(buffer, bytes);
       case 'busy':
         return this.#leave(Buffer.from(shared.subarray(0, bytes)));
       case 'drain':
@@ -157,6 +156,7 @@ export class FrontConnection implements GoneSignal {
     const first = request.bytes?.subarray(length) ?? NOTHING;
     const resume = () => this.#resume();
     request.body = new PartBody({ headers, length: bodyLength, first, resume, ...this.#dependencies.bodies });
+    request.pace = new Pace(this.#dependencies.leastPace);
     return request.body;
   }
 
@@ -173,25 +173,27 @@ export class FrontConnection implements GoneSignal {
     if (this.#request === undefined || this.#socket.destroyed) return;
     if (this.#state === 'busy') {
       this.#state = 'body';
-      this.#socket.setTimeout(STALL_MS, this.#stall);
+      this.#request.bytes = undefined; // from here on it stays here
       if (this.#request.head.isExpecting) this.#socket.write('HTTP/1.1 100 Continue\r\n\r\n');
     }
     this.#socket.resume();
   }
 
-  /** What was read into the room for heads is copied; what comes behind the body waits. */
-  #fill(count: number, passing: Buffer | undefined): boolean {
+  /** What was read into room that all share is copied; what comes behind the body waits. */
+  #fill(buffer: ArrayBufferView, count: number): boolean {
     const body = this.#request?.body;
     if (body === undefined) return false;
-    if (passing === undefined) body.filled(count);
-    else this.#rest = Buffer.from(passing.subarray(body.take(passing)));
+    const { reading, bodies } = this.#dependencies;
+    if (buffer.buffer === bodies.passing.buffer) {
+      const bytes = bodies.passing.subarray(0, count);
+      this.#rest = Buffer.from(bytes.subarray(body.take(bytes, count === buffer.byteLength)));
+    } else body.filled(count);
     if (body.isWhole) {
       this.#state = 'busy';
-      this.#socket.setTimeout(0, this.#stall);
       return false;
     }
     const room = body.room();
-    if (room !== undefined) this.#dependencies.reading.into = room;
+    if (room !== undefined) reading.into = room;
     return room !== undefined;
   }
 
@@ -250,7 +252,6 @@ export class FrontConnection implements GoneSignal {
     const cut = setTimeout(() => this.#socket.destroy(), DRAIN_MS);
     this.#socket.once('close', () => clearTimeout(cut));
     this.#state = 'drain';
-    this.#socket.setTimeout(0, this.#stall);
     this.#socket.end();
     this.#socket.resume();
   }
@@ -261,8 +262,6 @@ export class FrontConnection implements GoneSignal {
     this.#onLeft?.();
     if (this.#state !== 'busy') this.#socket.destroySoon();
   }
-
-  readonly #stall = () => void this.#socket.destroy();
 
   readonly #close = () => {
     this.#request?.body?.cut();
@@ -287,10 +286,6 @@ export class FrontConnection implements GoneSignal {
     });
     return false;
   }
-}
-
-function bytesOf({ bytes, head }: UnderWay): Buffer {
-  return bytes ?? bytesOfHead(head);
 }
 
 function findCall(routes: readonly FrontRoute[], head: PlainHead): FrontCall | undefined {

@@ -6,12 +6,21 @@ import { createTurnsOf } from '../../../src-shared/turns.ts';
 import { takeHandle } from '../sockets/connection-handle.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import { type ConnectionDependencies, FrontConnection } from './front-connection.ts';
+import { everyMs } from './pace.ts';
 import { KEPT_SECONDS } from './write-answer.ts';
 
 /** Longer heads are for node:http. What comes along of a body is copied, so more would only cost memory. */
 const HEAD_ROOM = 8_192;
-/** With less there is more to say to the hash thread and to the disk, and they wait for each other. */
-const BODY_BUFFER = 2_097_152;
+/** What bodies that come slowly are read through, to be gathered in buffers of twice as much. */
+const PASSING_ROOM = 16_384;
+const BUFFERS = {
+  small: 32_768,
+  /** With less there is more to say to the hash thread and to the disk, and they wait for each other. */
+  large: 2_097_152,
+  /** Four bodies at once have 16, and what is kept to be hashed a few more. */
+  mostLarge: 24,
+  most: 96 * 1_048_576,
+};
 /**
  * Of all bodies. With one write alone the disk idles until the next is begun; more than two take the threads of Node's pool from
  * the syncs, which a sender waits for.
@@ -35,13 +44,15 @@ export function createFront(server: Server, options: FrontOptions): Front {
   const connections = new Set<FrontConnection>();
   const listeners = server.listeners('connection');
   server.removeAllListeners('connection');
-  const shared = Buffer.allocUnsafeSlow(HEAD_ROOM);
+  const passing = Buffer.allocUnsafeSlow(PASSING_ROOM);
+  const shared = passing.subarray(0, HEAD_ROOM);
   const toHttp = (socket: Socket) => {
     for (const listener of listeners) Reflect.apply(listener, server, [socket]);
   };
-  const bodies = { pool: createBufferPool(BODY_BUFFER), writes: createTurnsOf(WRITES_AT_ONCE), crowd: { full: 0 } };
+  const writes = createTurnsOf(WRITES_AT_ONCE);
+  const bodies = { pool: createBufferPool(BUFFERS), passing, writes, crowd: { full: 0 } };
   const dependencies: ConnectionDependencies = { ...options, shared, bodies, toHttp, reading: { into: shared } };
-  const sweeper = createSweeper(connections, options.headersMs);
+  const sweeper = createSweeper(connections, options);
   server.on('connection', (shell: Socket) => {
     const handle = takeHandle(shell);
     if (handle === undefined) {
@@ -67,19 +78,20 @@ export function createFront(server: Server, options: FrontOptions): Front {
   };
 }
 
-/** Closes connections that say nothing: soon those that never did, later those that wait for more. */
-function createSweeper(connections: ReadonlySet<FrontConnection>, headersMs: number) {
+/** Closes connections that say nothing: soon those that never did, later those that wait for more; and bodies that trickle in. */
+function createSweeper(connections: ReadonlySet<FrontConnection>, { headersMs, leastPace }: FrontOptions) {
   let timer: NodeJS.Timeout | undefined;
   const sweep = () => {
     const now = performance.now();
     for (const connection of connections) {
       const silence = connection.silence(now);
-      if (silence !== undefined && silence.ms > (silence.isFirst ? headersMs : KEPT_MS)) connection.destroy();
+      if (silence === undefined) connection.lookAtPace(now);
+      else if (silence.ms > (silence.isFirst ? headersMs : KEPT_MS)) connection.destroy();
     }
   };
   return {
     start: () => {
-      timer ??= setInterval(sweep, Math.min(headersMs, KEPT_MS)).unref();
+      timer ??= setInterval(sweep, Math.min(headersMs, KEPT_MS, everyMs(leastPace))).unref();
     },
     stop: () => {
       clearInterval(timer);

@@ -100,6 +100,7 @@ function openFront(server: Server, options: AppOptions, { admitHead }: Admission
   return createFront(server, {
     routes: [createReads(calls), ...frontRoutes],
     headersMs: limits.headersMs,
+    leastPace: limits.leastPace,
     admit: ({ target, headers }, { localPort, remoteAddress }) =>
       admitHead({ target, headers, rawHeaders: [], port: localPort ?? 0 }, remoteAddress),
     explain: (thrown, { ray_id, head }) => {

@@ -3,18 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { FrontRoute } from '../../platform/front/front-connection.ts';
 import { writeJson } from '../../platform/front/json-text.ts';
+import type { LeastPace } from '../../platform/front/pace.ts';
 import { contentDigest } from './part-headers.ts';
 import type { Presigner } from './presign.ts';
 import type { Receiver } from './receive.ts';
 import { partOfRequest } from './request-part.ts';
 
-/** A sender that is silent for this long is gone. */
-const STALL_MS = 60_000;
-
 /** Answers a request to a presigned address; what it throws becomes the error body. */
 export type UploadRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-export function createUploadRoute(presigner: Presigner, receiver: Receiver, stallMs = STALL_MS): UploadRoute {
+export function createUploadRoute(presigner: Presigner, receiver: Receiver, leastPace: LeastPace): UploadRoute {
   return async (request, response) => {
     if (request.method !== 'PUT' && request.method !== 'HEAD') {
       response.setHeader('allow', 'PUT, HEAD');
@@ -27,14 +25,7 @@ export function createUploadRoute(presigner: Presigner, receiver: Receiver, stal
       answer(response, digest, '');
       return;
     }
-    const { socket } = request;
-    const stall = () => void request.destroy();
-    socket.setTimeout(stallMs, stall);
-    try {
-      answer(response, await receiver.receive(upload_id, part, partOfRequest(request)), '{}');
-    } finally {
-      socket.setTimeout(0, stall); // without its name it would stay with the connection, and keep the request
-    }
+    answer(response, await receiver.receive(upload_id, part, partOfRequest(request, leastPace)), '{}');
   };
 }
 

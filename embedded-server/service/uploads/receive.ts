@@ -9,6 +9,8 @@ import type { FileHasher } from '../../platform/hashing/file-hasher.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { SharedSync, SyncFile } from '../../platform/storage/shared-sync.ts';
 import { createEarlyWriteback } from '../../platform/threads/early-writeback.ts';
+import { createAddressLimit } from './address-limit.ts';
+import { createCounter } from './counter.ts';
 import type { FileTaker, FileToTake, OnTaken } from './import-file.ts';
 import { checkLength, wantedDigest } from './part-headers.ts';
 import { countParts, type Part, partOf } from './parts.ts';
@@ -42,6 +44,7 @@ type Wanted = { upload: UploadRecord; part: Part; digest: Buffer | undefined };
 export function createReceiver(dependencies: Dependencies): Receiver {
   const { store, uploads } = dependencies;
   const live = createCounter();
+  const atAddress = createAddressLimit();
   /** Who writes into a part's place, by part. One at a time. */
   const writers = createTurns();
   const receive = createReceiving(dependencies, writers);
@@ -64,7 +67,7 @@ export function createReceiver(dependencies: Dependencies): Receiver {
       const part = checkedPart(upload, number);
       checkLength(incoming.headers, part);
       const wanted = { upload, part, digest: wantedDigest(incoming.headers) };
-      return await bringIn(upload, () => receive(wanted, incoming));
+      return await atAddress(`${upload_id}/${number}`, () => bringIn(upload, () => receive(wanted, incoming)));
     },
     take: async (upload_id, request, signal, onTaken) => {
       const upload = uploads.one(upload_id);
@@ -127,20 +130,6 @@ function afterThose(alone: InTurn, writing: () => IncomingPart | undefined): InT
       clearTimeout(waiting);
       return await work();
     });
-  };
-}
-
-/** Counts by name; what is back at nothing is forgotten. */
-function createCounter() {
-  const counts = new Map<string, number>();
-  return {
-    has: (name: string) => counts.has(name),
-    add: (name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1),
-    drop: (name: string) => {
-      const left = (counts.get(name) ?? 1) - 1;
-      if (left === 0) counts.delete(name);
-      else counts.set(name, left);
-    },
   };
 }
 

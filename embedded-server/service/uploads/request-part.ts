@@ -2,23 +2,42 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type IncomingPart, type PartPlace, type PartSink, SENT_TWICE } from '../../platform/front/incoming-part.ts';
+import { everyMs, type LeastPace, Pace } from '../../platform/front/pace.ts';
 import { createGatheredWriter } from './gathered-writer.ts';
 
-export function partOfRequest(request: IncomingMessage): IncomingPart {
+export function partOfRequest(request: IncomingMessage, leastPace: LeastPace): IncomingPart {
   const givesWay = new AbortController();
   return {
     headers: request.headers,
-    writeTo: (place, sink) => writeBody({ request, givesWay: givesWay.signal }, place, sink),
+    writeTo: async (place, sink) => {
+      let received = 0;
+      const cutting = cutSlow(request, leastPace, () => received);
+      const count = (bytes: number) => {
+        received += bytes;
+        return received;
+      };
+      await writeBody({ request, count, givesWay: givesWay.signal }, place, sink).finally(() => clearInterval(cutting));
+    },
     giveWay: () => givesWay.abort(new AppError('UPLOAD_INVALID', SENT_TWICE)),
   };
 }
 
-type Body = { request: IncomingMessage; givesWay: AbortSignal };
+/** Cuts off a sender that is as good as gone. */
+function cutSlow(request: IncomingMessage, least: LeastPace, received: () => number): NodeJS.Timeout {
+  const pace = new Pace(least);
+  const look = () => {
+    if (request.isPaused() || request.complete) pace.forget();
+    else if (pace.isTooSlow(received(), performance.now())) request.destroy();
+  };
+  return setInterval(look, everyMs(least)).unref();
+}
 
-function writeBody({ request, givesWay }: Body, place: PartPlace, sink: PartSink): Promise<void> {
+/** `count` adds to what has come, and answers all of it. */
+type Body = { request: IncomingMessage; count: (bytes: number) => number; givesWay: AbortSignal };
+
+function writeBody({ request, count, givesWay }: Body, place: PartPlace, sink: PartSink): Promise<void> {
   const { length } = place;
   const writer = createGatheredWriter(place, sink.written);
-  let received = 0;
   let isOver = false;
 
   return new Promise((resolve, reject) => {
@@ -31,8 +50,7 @@ function writeBody({ request, givesWay }: Body, place: PartPlace, sink: PartSink
     };
     const fail = (thrown: unknown) => end(() => reject(thrown));
     const take = (chunk: Buffer) => {
-      received += chunk.length;
-      if (received > length) {
+      if (count(chunk.length) > length) {
         fail(new AppError('UPLOAD_INVALID', 'upload.part-too-long', { length }));
         return;
       }
@@ -43,6 +61,7 @@ function writeBody({ request, givesWay }: Body, place: PartPlace, sink: PartSink
     };
     request.on('data', take);
     request.once('end', () => {
+      const received = count(0);
       if (received === length) {
         writer.flush();
         end(resolve);
@@ -50,9 +69,11 @@ function writeBody({ request, givesWay }: Body, place: PartPlace, sink: PartSink
         fail(new AppError('UPLOAD_INVALID', 'upload.part-too-short', { received, length }));
       }
     });
-    request.once('error', fail);
+    const isCut = (cause?: unknown) =>
+      fail(new AppError('UPLOAD_INVALID', 'upload.connection-ended', undefined, { cause }));
+    request.once('error', isCut);
     givesWay.addEventListener('abort', () => fail(givesWay.reason), { once: true });
     if (givesWay.aborted) fail(givesWay.reason);
-    request.once('close', () => fail(new AppError('UPLOAD_INVALID', 'upload.connection-ended')));
+    request.once('close', () => isCut());
   });
 }

@@ -33,6 +33,8 @@ export const service = {
   'upload.file-unreadable': '{file} ist nicht mehr lesbar ({code}).',
   'upload.sent-twice':
     'Dieser Teil kam ganz über eine andere Verbindung, also wurde hier nicht länger darauf gewartet.',
+  'upload.too-many-to-address':
+    'Dieser Teil kommt schon über mehrere Verbindungen. Sende ihn in {seconds} s noch einmal.',
   'upload.part-missing': 'Teil {part} fehlt noch.',
   'upload.parts-missing': '{count} Teile fehlen noch.',
   'picture.too-many-bytes': 'Ein {kind} darf {limit} Bytes lang sein, nicht mehr.',

@@ -31,6 +31,8 @@ export const service = () =>
     'upload.file-changed': '{file} no longer holds the bytes that were announced.',
     'upload.file-unreadable': '{file} cannot be read any more ({code}).',
     'upload.sent-twice': 'This part came whole over another connection, so no more of it was waited for here.',
+    'upload.too-many-to-address':
+      'This part is on its way over several connections already. Send it again in {seconds} s.',
     'upload.part-missing': 'Part {part} is still missing.',
     'upload.parts-missing': '{count} parts are still missing.',
     'picture.too-many-bytes': 'A {kind} may be {limit} bytes long, not more.',

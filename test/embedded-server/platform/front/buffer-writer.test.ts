@@ -3,7 +3,6 @@ import fs, { constants } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createBufferPool } from '../../../../embedded-server/platform/front/buffer-pool.ts';
 import { createBufferWriter } from '../../../../embedded-server/platform/front/buffer-writer.ts';
 import type { PartPlace } from '../../../../embedded-server/platform/front/incoming-part.ts';
 import { createTurnsOf } from '../../../../src-shared/turns.ts';
@@ -14,12 +13,14 @@ import { randomFile } from '../../../support/upload.ts';
 const KIB = 1_024;
 const SIZE = 64 * KIB;
 
+const takePages = (): Buffer => Buffer.from(new SharedArrayBuffer(SIZE, { maxByteLength: SIZE }), 0, SIZE);
+
 type Way = 'direct' | 'plain';
 type Written = (error: Error | null, bytes: number) => void;
 type Write = (fd: number, from: Buffer, at: number, bytes: number, position: number, done: Written) => void;
 
 /** With what is written, and how: past the cache or plainly. */
-async function startWriter(offset: number, ways: readonly Way[], take = () => createBufferPool(SIZE).take()) {
+async function startWriter(offset: number, ways: readonly Way[], take = takePages) {
   const file = path.join(await makeTempFolder(), 'upload');
   const handle = await open(file, 'w+');
   const direct = ways.includes('direct') ? await open(file, constants.O_RDWR + constants.O_DIRECT) : undefined;
@@ -34,7 +35,7 @@ async function startWriter(offset: number, ways: readonly Way[], take = () => cr
   const place: PartPlace = { handle, direct, offset, length: 0, inTurn: (work) => work() };
   const writer = createBufferWriter({
     place,
-    pool: { take, give: () => undefined },
+    pool: { give: () => undefined },
     writes: createTurnsOf(1),
     sink: {
       passes: async () => undefined,
@@ -42,7 +43,7 @@ async function startWriter(offset: number, ways: readonly Way[], take = () => cr
         written += bytes;
       },
     },
-    onStep: (failure) => failure !== undefined && failures.push(failure.thrown),
+    onStep: (_buffer, failure) => failure !== undefined && failures.push(failure.thrown),
   });
   const write = async (bytes: Uint8Array) => {
     for (let done = 0; done < bytes.length; done += SIZE) {
@@ -102,7 +103,7 @@ async function startHeldWriter() {
   const seen = { hashed: [] as number[], written: [] as number[], givenBack: 0, failures: [] as unknown[] };
   const writer = createBufferWriter({
     place: { handle, offset: 0, length: 0, inTurn: (work) => work() },
-    pool: { take: () => Buffer.alloc(0), give: () => void (seen.givenBack += 1) },
+    pool: { give: () => void (seen.givenBack += 1) },
     writes: createTurnsOf(2),
     sink: {
       passes: async ({ length }) => void seen.hashed.push(length),
@@ -111,7 +112,7 @@ async function startHeldWriter() {
         memory?.free();
       },
     },
-    onStep: (failure) => failure !== undefined && seen.failures.push(failure.thrown),
+    onStep: (_buffer, failure) => failure !== undefined && seen.failures.push(failure.thrown),
   });
   const write = vi.spyOn(fs, 'write').mockImplementation(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of its forms the one that is used

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import type { IncomingPart } from '../../../../embedded-server/platform/front/incoming-part.ts';
+import { defaultLimits } from '../../../../embedded-server/platform/http/limits.ts';
 import { createUploadRoute } from '../../../../embedded-server/service/uploads/http.ts';
 import { createPresigner } from '../../../../embedded-server/service/uploads/presign.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -27,7 +28,7 @@ async function startRoute() {
     throw new Error('nothing else is asked');
   };
   const receiver = { receive, look: never, take: never, isLive: never };
-  const route = createUploadRoute(presigner, receiver);
+  const route = createUploadRoute(presigner, receiver, defaultLimits.leastPace);
   const server = http.createServer((request, response) => void route(request, response));
   const connections: { socket: Socket; listeners: number }[] = [];
   server.on('connection', (socket) => connections.push({ socket, listeners: countListeners(socket) }));
