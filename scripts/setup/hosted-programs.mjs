@@ -7,6 +7,8 @@ import { say } from './project.mjs';
 /** Packages with the file that shows that they are there. Podman alone would bring a runtime that not every machine takes. */
 const needed = [
   { name: 'podman', file: '/usr/bin/podman' },
+  // The first process of its containers.
+  { name: 'tini', file: '/usr/bin/tini-static' },
   { name: 'runc', file: '/usr/sbin/runc' },
   { name: 'busybox-static', file: '/bin/busybox' },
   { name: 'bubblewrap', file: '/usr/bin/bwrap' },

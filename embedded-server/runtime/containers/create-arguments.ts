@@ -1,5 +1,6 @@
 // The command that makes a server's container, as its arguments. Pure.
 
+import path from 'node:path';
 import { THREADS_PER_PROCESS } from '../runner/limits.ts';
 import type { ContainerPlan } from '../runner/runner.ts';
 import type { Engine } from './engine.ts';
@@ -27,10 +28,12 @@ export function createArguments(engine: Engine, plan: ContainerPlan, options: Cr
     '--security-opt=label=disable',
     '--cap-drop=all',
     '--security-opt=no-new-privileges',
-    `--mount=${mount(plan.folder)}`,
+    `--mount=${mount(plan.folder, FOLDER_INSIDE)}`,
+    ...plan.kept.map(({ source, place }) => `--mount=${mount(source, `/${place}`)}`),
     ...networkFlags(engine, plan),
     ...limitFlags(engine, plan, options.maxProcesses),
     ...engine.createFlags,
+    ...(isInit(plan.image.program) ? [] : engine.initFlags),
     ...options.environmentFlags,
     ...(process === undefined ? [] : [`--workdir=${process.cwd}`, `--user=${process.user}`]),
     plan.image.name,
@@ -43,11 +46,17 @@ export function containerName(server_id: string): string {
   return `slipway-${server_id}`;
 }
 
+/** Some of them refuse to be any other process than the first. */
+const INITS = /^(?:init|tini(?:-static)?|dumb-init|docker-init|catatonit|my_init|runit-init|s6-svscan|systemd)$/;
+
+function isInit(program: string): boolean {
+  return INITS.test(path.posix.basename(program));
+}
+
 /** A list with commas, in which a value that has one stands in quotes. */
-function mount(folder: string): string {
-  const source = `source=${folder}`;
-  const quoted = /[",]/.test(source) ? `"${source.replaceAll('"', '""')}"` : source;
-  return `type=bind,${quoted},target=${FOLDER_INSIDE}`;
+function mount(folder: string, inside: string): string {
+  const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return `type=bind,${quoted(`source=${folder}`)},${quoted(`target=${inside}`)}`;
 }
 
 /** With the machine's own network, the ports that a server is told are its ports. */

@@ -9,6 +9,8 @@ export type EngineFacts = {
   /** As images name it: amd64, arm64. */
   architecture: string;
   enforces: { memory: boolean; cpu: boolean; processes: boolean };
+  /** Whether it has a first process of its own for containers. Undefined where it does not say. */
+  hasInit: boolean | undefined;
   /** What starts its containers, and how it keeps their groups and events. Podman alone says it. */
   runtime?: { name: string; cgroupVersion: string; cgroupManager: string; eventLogger: string } | undefined;
 };
@@ -27,6 +29,8 @@ const podmanInfo = z.object({
   version: z.object({ Version: z.string() }),
 });
 
+/** What Docker says the version of an init is that is not installed. */
+const MISSING = 'N/A';
 /** It prints what it knows of itself, and beside it why the part that runs containers does not answer. */
 const dockerDown = z.object({ ServerErrors: z.array(z.string()).min(1) });
 const dockerInfo = z.object({
@@ -38,6 +42,7 @@ const dockerInfo = z.object({
   OperatingSystem: z.string(),
   OSType: z.string(),
   ServerVersion: z.string(),
+  InitCommit: z.object({ ID: z.string() }).optional(),
 });
 
 const KERNEL_NAMES: Readonly<Record<string, string>> = {
@@ -65,6 +70,8 @@ export function readPodmanInfo(text: string, platform: NodeJS.Platform): EngineF
     architecture: host.arch,
     isLocal: platform === 'linux' && host.serviceIsRemote !== true,
     enforces: { memory: has('memory'), cpu: has('cpu'), processes: has('pids') },
+    // One in a machine of its own came with it.
+    hasInit: host.serviceIsRemote === true || platform !== 'linux' ? true : undefined,
     runtime: { name: host.ociRuntime.name, cgroupVersion, cgroupManager, eventLogger },
   };
 }
@@ -81,5 +88,6 @@ export function readDockerInfo(text: string, platform: NodeJS.Platform, hostname
     // Docker Desktop runs a machine of its own even on Linux; another machine's daemon has another name.
     isLocal: platform === 'linux' && info.OperatingSystem !== 'Docker Desktop' && info.Name === hostname,
     enforces: { memory: info.MemoryLimit, cpu: info.CpuCfsQuota, processes: info.PidsLimit ?? false },
+    hasInit: (info.InitCommit?.ID ?? MISSING) !== MISSING,
   };
 }

@@ -8,6 +8,8 @@ export type MachineFacts = {
   hasSystemd: boolean;
   /** Where runc is, if it is there. */
   runc: string | undefined;
+  /** A program that can be the first process of any container: one that needs no libraries. */
+  init: string | undefined;
   /** How many files and processes we may have at most: what we may not exceed, our containers cannot either. */
   hardLimits: { files: number; processes: number } | undefined;
 };
@@ -17,6 +19,8 @@ export type EngineFlags = {
   global: readonly string[];
   /** For `create` alone. */
   create: readonly string[];
+  /** For `create` of an image that has no first process of its own; empty where the machine has none either. */
+  init: readonly string[];
 };
 
 /** Podman lets what starts its containers have no more than this many of each. */
@@ -25,11 +29,19 @@ const MOST_PROCESSES = 32_768;
 
 export function flagsFor(facts: EngineFacts, machine: MachineFacts): EngineFlags {
   const { runtime } = facts;
-  if (runtime === undefined || !facts.isLocal) return { global: [], create: [] };
+  const init = initFlags(facts, machine);
+  if (runtime === undefined || !facts.isLocal) return { global: [], create: [], init };
   return {
+    init,
     global: [...runtimeFlags(runtime, machine), ...(machine.hasSystemd ? [] : withoutSystemd(runtime))],
     create: machine.hardLimits === undefined ? [] : limitFlags(machine.hardLimits),
   };
+}
+
+/** Podman only looks for catatonit, which Debian merely suggests with it; any other will do. Docker has its own, or none. */
+function initFlags({ hasInit }: EngineFacts, { init }: MachineFacts): string[] {
+  if (hasInit === undefined) return init === undefined ? [] : ['--init', `--init-path=${init}`];
+  return hasInit ? ['--init'] : [];
 }
 
 type Runtime = NonNullable<EngineFacts['runtime']>;

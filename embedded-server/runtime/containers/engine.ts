@@ -13,6 +13,8 @@ export type Engine = EngineFacts & {
   name: EngineName;
   /** Options of `create` that this machine needs. */
   createFlags: readonly string[];
+  /** Options of `create` that put a process in front of a program which is none itself. */
+  initFlags: readonly string[];
   /** Runs one of its commands; answers what it printed. */
   run(texts: readonly string[], options?: RunOptions): Promise<string>;
   /** The same as a program to start. */
@@ -39,6 +41,9 @@ const ANSWER_WITHIN_MS = 20_000;
 const MORE_FOLDERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['/opt/homebrew/bin', '/usr/local/bin', '/opt/podman/bin'],
 };
+/** Those that need no libraries, as an image has its own: tini and dumb-init are that in these files. */
+const INITS = ['catatonit', 'tini-static', 'dumb-init'];
+const INIT_FOLDERS = ['/usr/libexec/podman', '/usr/libexec/catatonit', '/usr/lib/podman', '/usr/bin'];
 const SYSTEM_FOLDERS = ['/usr/sbin', '/sbin', '/usr/local/sbin'];
 const HOW_TO_GET: Partial<Record<NodeJS.Platform, Message>> = {
   darwin: messageFor('container.do-install-on-mac'),
@@ -97,6 +102,7 @@ async function openEngine(
     ...facts,
     name,
     createFlags: flags.create,
+    initFlags: flags.init,
     command,
     run: (wanted, options) => runEngine(command(wanted), options),
   };
@@ -107,9 +113,18 @@ async function readMachine(folders: readonly string[]): Promise<MachineFacts> {
   return {
     hasHybridGroups: await isThere('/sys/fs/cgroup/unified'),
     hasSystemd: await isThere('/run/systemd/system'),
+    init: await findInit(folders),
     runc: await findProgram('runc', [...folders, ...SYSTEM_FOLDERS]),
     hardLimits: readHardLimits(limits),
   };
+}
+
+async function findInit(folders: readonly string[]): Promise<string | undefined> {
+  for (const name of INITS) {
+    const found = await findProgram(name, [...INIT_FOLDERS, ...folders]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 async function findProgram(name: string, folders: readonly string[]): Promise<string | undefined> {

@@ -7,15 +7,19 @@ import { messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import { storedDamaged } from '../../files/archives/archive-entry.ts';
 import { createSharedWork } from '../../files/archives/shared-work.ts';
 import { hashOf } from '../../platform/storage/hash-of.ts';
-import type { ContainerImage, StoredImage } from '../runner/runner.ts';
+import type { ContainerImage, CopyOut, StoredImage } from '../runner/runner.ts';
+import { copyOut } from './copy-out.ts';
 import type { Engine, EngineFinder } from './engine.ts';
 import { type ImageContent, imageContentOf } from './image-content.ts';
 import { filesBelow, streamTar, underName } from './repack.ts';
 import { EngineFailure } from './run-engine.ts';
+import { volumesOf } from './volumes.ts';
 
 export type Images = {
   /** Undefined where the file is no image, whatever its kind says: it runs as an archive. */
   load(stored: StoredImage, signal?: AbortSignal): Promise<ContainerImage | undefined>;
+  /** Copies a folder out of an image; answers whether it has that. */
+  copyOut(wanted: CopyOut, signal?: AbortSignal): Promise<boolean>;
   /** Removes the image of a build that is gone; one that servers still run, with the last of them: the answer is false then. */
   remove(sha256: string): Promise<boolean>;
   /** A server of this image has ended. */
@@ -24,12 +28,24 @@ export type Images = {
   close(): Promise<void>;
 };
 
+const names = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((named) => Object.keys(named ?? {}));
+const wordList = z
+  .array(z.string())
+  .nullish()
+  .transform((all) => all ?? []);
+const config = z.looseObject({
+  ExposedPorts: names,
+  Volumes: names,
+  Entrypoint: wordList,
+  Cmd: wordList,
+  User: z.string().nullish(),
+});
 const inspected = z
   .array(
-    z.looseObject({
-      Architecture: z.string(),
-      Config: z.looseObject({ ExposedPorts: z.record(z.string(), z.unknown()).nullish() }).nullish(),
-    }),
+    z.looseObject({ Architecture: z.string(), Config: config.nullish().transform((one) => one ?? config.parse({})) }),
   )
   .min(1);
 /** Large images on slow disks take minutes. */
@@ -69,10 +85,9 @@ export function createImages(engines: EngineFinder): Images {
       const image = before ?? (await inspect(engine, name));
       if (image === undefined) throw refusedLoad(engine, [], messageFor('container.image-missing-after-load'));
       await refuseOtherMachine(engine, image.Architecture);
-      const ports = Object.keys(image.Config?.ExposedPorts ?? {});
-      const isElsewhere = !engine.isLocal;
-      return { name, ports, isElsewhere, ...(content.holds === 'bundle' ? { process: content.process } : {}) };
+      return describeImage(engine, name, content, image);
     },
+    copyOut: async (wanted, signal) => await copyOut(await engines.find(), wanted, signal),
     remove: async (sha256) => {
       for (const key of Array.from(contents.keys())) if (key.startsWith(sha256)) contents.delete(key);
       unwanted.add(imageName(sha256));
@@ -82,6 +97,18 @@ export function createImages(engines: EngineFinder): Images {
     released: removeUnwanted,
     close: () => loading.stop(new Error('Slipway ends')),
   };
+}
+
+function describeImage(
+  { isLocal }: Engine,
+  name: string,
+  content: ImageContent,
+  { Config: { ExposedPorts, Volumes, Entrypoint, Cmd, User } }: z.infer<typeof inspected>[number],
+): ContainerImage {
+  const shared = { name, ports: ExposedPorts, volumes: volumesOf(Volumes), isElsewhere: !isLocal };
+  if (content.holds === 'image') return { ...shared, program: [...Entrypoint, ...Cmd][0] ?? '', user: User ?? '' };
+  const { process } = content;
+  return { ...shared, program: process.arguments[0] ?? '', user: process.user, process };
 }
 
 /** With a host in front, which is nobody's, an engine never takes it for an image that it could fetch. */

@@ -3,8 +3,6 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { SERVER_MARKER } from '../processes/system.ts';
 import { createConsole } from '../runner/console.ts';
 import { readOutput } from '../runner/output.ts';
@@ -13,6 +11,7 @@ import { liveOn } from './container-run.ts';
 import { containerState, wasStarted } from './container-state.ts';
 import { createArguments } from './create-arguments.ts';
 import type { Engine } from './engine.ts';
+import { refusedStart } from './refused-start.ts';
 import { removeContainer, removeOf } from './remove.ts';
 import { EngineFailure, lastLines } from './run-engine.ts';
 import type { Shared, Started } from './runner-state.ts';
@@ -129,32 +128,4 @@ function formatCreate() {
     },
     text: () => text,
   };
-}
-
-function refusedStart(engine: Engine, lines: readonly string[], cause?: unknown): AppError {
-  const why = lines.at(-1)?.replace(/\.?$/, '.');
-  const given = { engine: engine.name, remedy: hintFor(lines.join(' ')) };
-  return new AppError(
-    'SERVERS_SERVER_FAILED_TO_CREATE',
-    why === undefined
-      ? messageFor('container.not-started', given)
-      : messageFor('container.not-started-because', { ...given, why }),
-    { metadata: { engine: engine.name, version: engine.version, lines }, cause },
-  );
-}
-
-const HINTS: readonly [RegExp, Message][] = [
-  [/exec format error/i, messageFor('container.do-build-for-processor')],
-  [
-    /executable file .*not found|no such file or directory|no command specified|requires a command/i,
-    messageFor('container.do-name-program'),
-  ],
-  [/permission denied/i, messageFor('container.do-make-executable')],
-  [/cgroup/i, messageFor('container.do-update-engine')],
-  [/no space left/i, messageFor('container.do-free-engine-disk')],
-];
-
-function hintFor(words: string): Message {
-  const found = HINTS.find(([pattern]) => pattern.test(words));
-  return found?.[1] ?? messageFor('container.do-try-by-hand');
 }

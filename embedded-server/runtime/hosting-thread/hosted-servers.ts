@@ -105,10 +105,11 @@ async function endLeftovers(
   await mended;
 }
 
-function imageCalls(images: Images): Pick<ThreadHandlers<HostingCalls>, 'loadImage' | 'removeImage'> {
+function imageCalls(images: Images): Pick<ThreadHandlers<HostingCalls>, 'loadImage' | 'removeImage' | 'copyOut'> {
   return {
     loadImage: (stored, signal) => images.load(stored, signal),
     removeImage: (sha256) => images.remove(sha256),
+    copyOut: (wanted, signal) => images.copyOut(wanted, signal),
   };
 }
 

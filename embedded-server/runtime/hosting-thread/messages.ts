@@ -7,6 +7,7 @@ import type { Question } from '../queries/ask.ts';
 import type {
   ContainerImage,
   ContainerPlan,
+  CopyOut,
   Exit,
   Leftover,
   Limited,
@@ -46,6 +47,8 @@ export type UsageNow = {
 export type HostingCalls = {
   /** Has the engine load the image of a build, once; undefined where its file is no image but a plain archive. */
   loadImage: { input: StoredImage; output: ContainerImage | undefined };
+  /** Answers whether the image has that folder. */
+  copyOut: { input: CopyOut; output: boolean };
   /** The build with this hash is gone, and so is its image; with the last server that runs it, where the answer is false. */
   removeImage: { input: string; output: boolean };
   start: { input: StartPlan; output: { pid: number; identity: string } };

@@ -28,6 +28,8 @@ export type ContainerPlan = AnyPlan & {
   image: ContainerImage;
   /** The ports that it is told, where they have to be led out of a machine that an engine runs its containers in. */
   publish: readonly { protocol: 'tcp' | 'udp'; port: number }[];
+  /** Folders that outlive the server, each with its place below the root of the image. */
+  kept: readonly { source: string; place: string }[];
 };
 
 export type LaunchPlan = ProcessPlan | ContainerPlan;
@@ -37,6 +39,12 @@ export type ContainerImage = {
   name: string;
   /** What it says that it listens on: `7777/udp`. */
   ports: readonly string[];
+  /** Its volumes, by their paths below its root: what it says outlives a server. */
+  volumes: readonly string[];
+  /** The program that it starts. */
+  program: string;
+  /** Who its server is, as the image says it; empty for root. */
+  user: string;
   /** What to start, where the image does not say it itself. */
   process?: { arguments: readonly string[]; environment: Readonly<Record<string, string>>; cwd: string; user: string };
   /** Servers in it cannot be reached at the addresses of this machine: they have to listen on all of theirs. */
@@ -104,3 +112,6 @@ export type Runner<Plan extends AnyPlan = LaunchPlan> = {
 
 /** A stored build that may hold the image of a container. */
 export type StoredImage = { sha256: string; file: string; kind: 'docker_image' | 'oci_bundle' };
+
+/** A folder of an image that is to be copied to one of ours, which is not there yet; `server_id`: for whom. */
+export type CopyOut = { server_id: string; image: string; place: string; to: string };

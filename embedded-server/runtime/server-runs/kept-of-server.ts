@@ -1,7 +1,10 @@
 // The folders that a server is to have kept: claimed, ready, and in their places below its own.
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { claimKept } from '../kept/claim-kept.ts';
+import { ofBuild, ofImage } from '../kept/kept-origin.ts';
+import { openToImage } from '../kept/open-to-image.ts';
 import { type KeptFolder, linkKept, makeMountPoints, prepareKept } from '../kept/prepare-kept.ts';
+import { CONTAINER_MARK, type ContainerImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Undo } from './cleanup-stack.ts';
 import { mayTakeOver } from './known-numbers.ts';
@@ -11,15 +14,23 @@ import type { BuildCopy } from './working-folder.ts';
 /** `owner`: whose the files are, where servers have users of their own. */
 export type KeptSet = { owner: string; folders: readonly KeptFolder[] };
 
-type Wanted = { keep: readonly string[]; copy: NonNullable<BuildCopy>; folder: string; belongs: RunContext };
+type Wanted = {
+  keep: readonly string[];
+  start: { image: ContainerImage } | { copy: NonNullable<BuildCopy> };
+  folder: string;
+  belongs: RunContext;
+};
 
 /** Undefined where nothing is to be kept. Waits for the server that this one replaces. */
 export async function keptOfServer(
-  { kept, records, note, standDown }: RunDependencies,
+  dependencies: RunDependencies,
   server: ServerRecord,
-  { keep, copy, folder, belongs }: Wanted,
+  wanted: Wanted,
   run: { signal: AbortSignal; undo: Undo },
 ): Promise<KeptSet | undefined> {
+  const { kept, records, note, standDown } = dependencies;
+  const { start, belongs } = wanted;
+  const keep = 'image' in start ? start.image.volumes : wanted.keep;
   if (keep.length === 0) return undefined;
   const place = await claimKept(
     {
@@ -33,8 +44,24 @@ export async function keptOfServer(
     server,
     run,
   );
-  const folders = await prepareKept(kept.paths, { place, keep, build: copy.build });
-  if (copy.builder === undefined) await linkKept(folder, folders);
-  else await makeMountPoints(folder, folders);
+  const origin =
+    'image' in start ? imageOrigin(dependencies, server, start.image.name, run.signal) : ofBuild(start.copy.build);
+  const folders = await prepareKept(kept.paths, { place, keep, origin });
+  if ('image' in start) for (const { source } of folders) await openToImage(source, start.image.user);
+  else if (start.copy.builder === undefined) await linkKept(wanted.folder, folders);
+  else await makeMountPoints(wanted.folder, folders);
   return { owner: `${place.namespace_id}/${place.slot}`, folders };
+}
+
+function imageOrigin(
+  { records, host }: RunDependencies,
+  { server_id }: ServerRecord,
+  image: string,
+  signal: AbortSignal,
+) {
+  return ofImage(async (place, to) => {
+    // What makes the container may be cut off, and whoever comes then looks for it.
+    records.change(server_id, { identity: CONTAINER_MARK });
+    return await host.call('copyOut', { server_id, image, place, to }, signal);
+  });
 }

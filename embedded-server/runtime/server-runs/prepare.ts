@@ -50,15 +50,12 @@ export async function prepareServer(
   const start = await startOf(dependencies, build, folder, settings.program);
   signal.throwIfAborted();
   await makeWorkingFolder(folder, 'line' in start ? start.copy : undefined);
-  const kept =
-    'line' in start
-      ? await keptOfServer(
-          dependencies,
-          server,
-          { keep: settings.keep, copy: start.copy, folder, belongs },
-          { signal, undo },
-        )
-      : undefined;
+  const kept = await keptOfServer(
+    dependencies,
+    server,
+    { keep: settings.keep, start, folder, belongs },
+    { signal, undo },
+  );
   dependencies.records.change(server.server_id, {
     ports: plainPorts(settings.ports),
     ...answeredResources(settings.limits, machineResources),

@@ -61,6 +61,7 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
     ...shared,
     image,
     publish,
+    kept: run.prepared.kept?.folders ?? [],
     arguments: texts,
     environment: serverEnvironment(facts, settings.environment, {}),
   };

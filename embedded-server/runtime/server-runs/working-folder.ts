@@ -1,9 +1,8 @@
 // A server's own working folder: a copy of its build, of which it may change every byte.
-import { chmod, constants, cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
-import { errorCode } from '../../platform/storage/data-errors.ts';
+import { copyTree } from '../../platform/storage/copy-tree.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
 import { wallFolders } from '../walls/plan-wall.ts';
 import type { OwnCopy, WallBuilder } from '../walls/wall.ts';
@@ -24,20 +23,11 @@ export async function makeWorkingFolder(folder: string, copy: BuildCopy): Promis
   const { root, work, tmp } = wallFolders(folder);
   if (copy.builder !== undefined)
     for (const made of [root, work, tmp]) await mkdir(made, { recursive: true, mode: 0o700 });
-  if (copy.kind === 'made') await copyTree(copy.build, folder);
+  if (copy.kind === 'made') await copyTree(copy.build, folder, messageFor('start.no-room-for-copy'));
   // A build with a file of this name gets a folder instead: the server has to be able to write there.
   const logs = path.join(folder, LOG_FOLDER);
   if (copy.kind === 'made') await rm(logs, { recursive: true, force: true });
   await makeFolder(logs, 0o777);
-}
-
-/** By clones where the disk makes them, which take no time and no room. */
-async function copyTree(from: string, to: string): Promise<void> {
-  const options = { recursive: true, mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true };
-  await cp(from, to, options).catch((thrown: unknown) => {
-    if (errorCode(thrown) !== 'ENOSPC') throw thrown;
-    throw new AppError('STORAGE_FULL', messageFor('start.no-room-for-copy'), { cause: thrown });
-  });
 }
 
 /** In an image a server may be anybody. Who else is on this machine does not come past the data folder. */

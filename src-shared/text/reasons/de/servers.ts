@@ -174,6 +174,8 @@ export const servers = {
     'Die behaltenen Ordner dieses Namespace in {folder} sind nicht zu erreichen. Verbinde den Datenträger, auf dem sie liegen, und starte den Server erneut.',
   'kept.no-folder-in-build':
     '„{name}“ soll behalten werden, ist in diesem Build aber eine Datei oder ein Link. Nenne einen Ordner im „keep“ seiner slipway.json, und lade den Build erneut hoch.',
+  'kept.no-folder-in-image':
+    '„{name}“ ist ein Volume dieses Images, aber eine Datei darin. Nenne einen Ordner als VOLUME, und lade das Image erneut hoch.',
   'template.unfit': 'Die Stellen in {file} sind nicht auszufüllen: {why}',
   'template.not-there': 'Diese Datei gibt es im Build nicht. Nenne in „templates“ der slipway.json Dateien des Builds.',
   'template.link':

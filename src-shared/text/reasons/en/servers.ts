@@ -161,6 +161,8 @@ export const servers = () =>
       'The kept folders of this namespace in {folder} cannot be reached. Connect the disk that they are on, and start the server again.',
     'kept.no-folder-in-build':
       '"{name}" is to be kept, but is a file or a link in this build. Name a folder in the "keep" of its slipway.json, and upload the build again.',
+    'kept.no-folder-in-image':
+      '"{name}" is a volume of this image, but a file in it. Name a folder as VOLUME, and upload the image again.',
     'template.unfit': 'The places in {file} cannot be filled in: {why}',
     'template.not-there': 'It is not in this build. Name files of the build in the "templates" of slipway.json.',
     'template.link':

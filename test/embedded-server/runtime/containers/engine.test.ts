@@ -44,6 +44,7 @@ const machine: MachineFacts = {
   hasHybridGroups: true,
   hasSystemd: false,
   runc: '/usr/sbin/runc',
+  init: undefined,
   hardLimits: { files: 20_000, processes: 96_365 },
 };
 
@@ -52,6 +53,7 @@ test('Podman gets another runtime where its own refuses, no systemd where there 
   expect(flagsFor(facts, machine)).toEqual({
     global: ['--runtime', '/usr/sbin/runc', '--cgroup-manager=cgroupfs', '--events-backend=file'],
     create: ['--ulimit=nofile=20000:20000', '--ulimit=nproc=32768:32768'],
+    init: [],
   });
   expect(facts.enforces).toEqual({ memory: true, cpu: true, processes: false });
 });
@@ -61,19 +63,28 @@ test('Podman on an ordinary machine needs nothing, and one in a machine of its o
   expect(flagsFor(ordinary, { ...machine, hasHybridGroups: false, hasSystemd: true }).global).toEqual([]);
   const remote = readPodmanInfo(podman({ serviceIsRemote: true }), 'linux');
   expect([remote.isLocal, readPodmanInfo(podman(), 'darwin').isLocal]).toEqual([false, false]);
-  expect(flagsFor(remote, machine)).toEqual({ global: [], create: [] });
+  expect(flagsFor(remote, machine)).toEqual({ global: [], create: [], init: ['--init'] });
 });
 
 test('Docker is local when its daemon has our name, and says why it does not answer', () => {
   const facts = readDockerInfo(docker(), 'linux', 'here');
   expect(facts).toMatchObject({ isLocal: true, architecture: 'amd64', enforces: { processes: true } });
-  expect(flagsFor(facts, machine)).toEqual({ global: [], create: [] });
+  expect(flagsFor(facts, machine)).toEqual({ global: [], create: [], init: [] });
   expect(readDockerInfo(docker(), 'linux', 'elsewhere').isLocal).toBe(false);
   expect(readDockerInfo(docker({ OperatingSystem: 'Docker Desktop' }), 'linux', 'here').isLocal).toBe(false);
   const down = JSON.stringify({ ServerErrors: ['Cannot connect to the Docker daemon'] });
   expect(() => readDockerInfo(down, 'linux', 'here')).toThrow('Cannot connect to the Docker daemon');
   expect(readDockerInfo(docker({ ServerErrors: [] }), 'linux', 'here').version).toBe('28.1');
   expect(() => readDockerInfo(docker({ OSType: 'windows' }), 'win32', 'here')).toThrow(/Linux containers/);
+});
+
+test('a container gets a first process where there is one: what the machine has for Podman, what Docker brings', () => {
+  const init = '/usr/bin/tini-static';
+  const given = ['--init', `--init-path=${init}`];
+  expect(flagsFor(readPodmanInfo(podman(), 'linux'), { ...machine, init }).init).toEqual(given);
+  const ofDocker = (ID: string) => readDockerInfo(docker({ InitCommit: { ID } }), 'linux', 'here');
+  expect(flagsFor(ofDocker('de40ad0'), { ...machine, init }).init).toEqual(['--init']);
+  expect(flagsFor(ofDocker('N/A'), { ...machine, init }).init).toEqual([]);
 });
 
 test('an engine whose answer is not known is refused in words of ours', () => {

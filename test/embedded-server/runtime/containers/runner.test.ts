@@ -26,8 +26,8 @@ describeWithEngine('with a real engine', () => {
   const plan = async (program: ProgramName, port?: number): Promise<Omit<ContainerPlan, 'onOutput'>> => {
     const { server_id, environment, folder, limits } = await planFor(program, port);
     servers.push(server_id);
-    const image = { name: IMAGE, ports: [], isElsewhere: false };
-    return { server_id, environment, folder, limits, image, publish: [], arguments: ['/slipway/server.cjs'] };
+    const image = { name: IMAGE, ports: [], volumes: [], program: '/usr/local/bin/node', user: '', isElsewhere: false };
+    return { server_id, environment, folder, limits, image, publish: [], kept: [], arguments: ['/slipway/server.cjs'] };
   };
 
   beforeAll(async () => {

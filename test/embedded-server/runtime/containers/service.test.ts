@@ -11,7 +11,7 @@ import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 import { sha256 } from '../../../support/upload.ts';
 import { removeImage, savedImage, shellRoot, tarOfFolder } from './support/images.ts';
-import { containersOf, describeWithEngine, hasImage, theEngine } from './support/podman.ts';
+import { containersOf, describeWithEngine, hasImage, hasInit, theEngine } from './support/podman.ts';
 
 // An engine takes seconds for each of its commands on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
@@ -181,6 +181,60 @@ describeWithEngine('container builds', () => {
     expect(await containersOf(id)).toEqual([]);
   });
 
+  test.skipIf(!hasInit)(
+    'a program that knows nothing of signals ends when it is asked to, as it is not the first process',
+    async () => {
+      const { id, untilState, stop, lines } = await open(
+        await image(`echo "number $$"; exec ${SERVE.slice(SERVE.indexOf('httpd'))}`),
+        'docker_image',
+      );
+      await untilState(id, 'running', 'failed', 'crashed');
+      await stop();
+      expect(await untilState(id, 'stopped', 'crashed')).toMatchObject({
+        state: 'stopped',
+        exit: { signal: 'SIGTERM' },
+      });
+      expect(await lines()).not.toContain('number 1');
+    },
+  );
+
+  test('the volumes of an image outlive its servers, whoever those are, and come back from a snapshot', async () => {
+    const world = path.join(root, 'srv/world');
+    await mkdir(world, { recursive: true });
+    await writeFile(path.join(world, 'days'), 'built ', { mode: 0o600 });
+    const tar = await tarOfFolder(root);
+    const script = `echo -n "$GREETING " >> /srv/world/days; echo x > /new/place; cat /srv/world/days; ${POLITE}`;
+    const saved = await savedImage(tar, [
+      `CMD ${JSON.stringify(['/bin/sh', '-c', script])}`,
+      'VOLUME /srv/world',
+      'VOLUME /new',
+      'VOLUME /tmp',
+      'USER 4321:4321',
+    ]);
+    const first = { network: gamePort, runtime: greeting('first') };
+    const { id, untilState, stop, lines, create, build, client, params } = await open(
+      await read(saved),
+      'docker_image',
+      first,
+    );
+    const state = await untilState(id, 'running', 'failed', 'crashed');
+    expect(state).toMatchObject({ state: 'running' });
+    expect((await lines()).some((line) => line.startsWith('built first'))).toBe(true);
+    const namespace = { game_id: params.game_id, namespace_id: params.environment_id };
+    const set = { ...namespace, slot: '1' };
+    const { sets } = await client.listKept({ params: namespace });
+    expect(sets[0]?.folders.map(({ path: place }) => place).toSorted()).toEqual(['new', 'srv']);
+    await stop();
+    await untilState(id, 'stopped');
+    const { snapshot } = await client.createKeptSnapshot({ params: set, body: {} });
+    await client.emptyKept({ params: set, body: {} });
+    await client.restoreKeptSnapshot({ params: { ...set, snapshot_id: snapshot.snapshot_id }, body: {} });
+    const next = await create(build, { network: gamePort, runtime: { build, ...greeting('second') } });
+    await untilState(next.id, 'running', 'failed', 'crashed');
+    const { lines: said } = await client.readServerLog({ params: { ...params, server_id: next.id }, query: {} });
+    expect(said.some(({ text }) => text.startsWith('built first second'))).toBe(true);
+  });
+
   test.each<[string, () => Promise<Bytes>, RegExp]>([
     [
       'an image for another processor',
@@ -203,16 +257,21 @@ describeWithEngine('container builds', () => {
         }),
       /^manifest\.json of this image is damaged\. Save the image again/,
     ],
-    [
-      'a program that the image does not have',
-      () => image('', ['ENTRYPOINT ["/no/such/program"]']),
-      /could not start this server's container.*ENTRYPOINT/s,
-    ],
   ])('%s fails with the reason', async (_, bytes, reason) => {
     const { id, untilState } = await open(await bytes(), 'docker_image');
     const failed = await untilState(id, 'failed', 'running', 'crashed');
     expect(failed.state).toBe('failed');
     expect(failed.problem).toMatch(reason);
+  });
+
+  test('a program that the image does not have is named', async () => {
+    const bytes = await image('', ['ENTRYPOINT ["/no/such/program"]']);
+    const { id, untilState, lines } = await open(bytes, 'docker_image');
+    const { state, problem } = await untilState(id, 'failed', 'running', 'crashed');
+    // A first process has started by then, and says it itself.
+    expect(state).toBe(hasInit ? 'crashed' : 'failed');
+    expect(problem).toMatch(hasInit ? /code 127/ : /could not start this server's container.*ENTRYPOINT/s);
+    expect((await lines()).join(' ')).toContain('/no/such/program');
   });
 });
 

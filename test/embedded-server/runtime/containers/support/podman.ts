@@ -21,6 +21,9 @@ export function theEngine(): Engine {
   return found;
 }
 
+/** Whether its containers get a first process of their own. */
+export const hasInit = !(found instanceof Error) && found.initFlags.length > 0;
+
 /** The containers of a server that there are, running or not. */
 export async function containersOf(server_id: string): Promise<string[]> {
   const filter = `label=${SERVER_LABEL}=${server_id}`;
