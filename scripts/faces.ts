@@ -183,6 +183,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'src-main/core/http': [
     'address',
     'certificate',
+    'certificate-trust',
     'network',
     'network-errors',
     'poll',
@@ -216,7 +217,14 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'local-service',
     'restart-policy',
   ],
-  'src-main/core/namespaces': ['deployments', 'history', 'namespace-service', 'namespace-settings', 'switch-log'],
+  'src-main/core/namespaces': [
+    'deployments',
+    'history',
+    'rollback-target',
+    'namespace-service',
+    'namespace-settings',
+    'switch-log',
+  ],
   'src-main/core/pack': ['check-room', 'manifest', 'model', 'modes', 'pack-folder', 'packer', 'survey', 'unreadable'],
   'src-main/core/platform': [
     'app-folders',

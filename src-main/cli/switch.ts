@@ -46,9 +46,9 @@ export const rollback: Command = {
     const { values, positionals } = readArguments('rollback', args, options);
     exactly('rollback', positionals, []);
     await change(io, 'rollback', values, async ({ client }, { game, namespace }) => {
-      const { findPrevious } = await import('../core/namespaces/history.ts');
+      const { findRollbackTarget } = await import('../core/namespaces/rollback-target.ts');
       // A terminal has no Undo: a second rollback goes forward again.
-      const previous = await findPrevious(client, game, namespace.namespace_id, 'any');
+      const previous = await findRollbackTarget(client, game, namespace.namespace_id, 'any');
       if (previous === undefined) throw new AppError('NOTHING_TO_ROLL_BACK');
       return previous.version_id;
     });

@@ -9,7 +9,7 @@ import { messageFor } from '../../src-shared/text/message.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { Core } from '../core/core.ts';
 import { HIDDEN } from '../core/desktop/autostart.ts';
-import type { HandedOver } from '../core/desktop/relaunch-arguments.ts';
+import type { RelaunchArguments } from '../core/desktop/relaunch-arguments.ts';
 import { readWindowState, saveWindowState } from '../core/desktop/window-state.ts';
 import { appFolder } from '../core/platform/app-folders.ts';
 import { limitYoungGeneration } from '../core/platform/limit-young-generation.ts';
@@ -130,7 +130,7 @@ function openDesktop(started: Core): void {
 }
 
 /** A start while this one quits would be lost with it: the app starts again once it has ended. */
-function startedAgain({ words }: HandedOver): void {
+function startedAgain({ words }: RelaunchArguments): void {
   if (closing.isQuitting()) app.relaunch({ args: [...process.argv.slice(1, app.isPackaged ? 1 : 2), ...words] });
   else showWindow();
 }

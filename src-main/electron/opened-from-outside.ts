@@ -1,12 +1,12 @@
 // Gathers the links and files that the system hands to the app, in whichever way it does, also before the core is there.
 import type { App } from 'electron';
-import { type HandedOver, readRelaunchArguments } from '../core/desktop/relaunch-arguments.ts';
+import { type RelaunchArguments, readRelaunchArguments } from '../core/desktop/relaunch-arguments.ts';
 
 export type Outside = {
   /** What this start of the app was given, for the one that runs already. */
-  readonly given: HandedOver;
+  readonly given: RelaunchArguments;
   /** From here on each is handed over, those that came before too. */
-  open(take: (given: HandedOver) => void): void;
+  open(take: (given: RelaunchArguments) => void): void;
 };
 
 type Parts = {
@@ -14,13 +14,13 @@ type Parts = {
   argv: readonly string[];
   cwd: string;
   /** The app was started again; the window comes up. */
-  onAgain(given: HandedOver): void;
+  onAgain(given: RelaunchArguments): void;
 };
 
 export function createOpenedFromOutside({ app, argv, cwd, onAgain }: Parts): Outside {
-  const given: HandedOver = { words: argv.slice(1).filter((word) => !word.startsWith('-')), from: cwd };
-  let early: HandedOver[] = [given];
-  let take = (found: HandedOver): void => void early.push(found);
+  const given: RelaunchArguments = { words: argv.slice(1).filter((word) => !word.startsWith('-')), from: cwd };
+  let early: RelaunchArguments[] = [given];
+  let take = (found: RelaunchArguments): void => void early.push(found);
   app.on('second-instance', (_event, _argv, _cwd, data) => {
     const found = readRelaunchArguments(data);
     onAgain(found);

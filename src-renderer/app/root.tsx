@@ -1,4 +1,5 @@
 // The root: starts what the window follows, and decides between the frame and the pages that stand alone.
+
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useState } from 'react';
 import { client } from '../bridge/client.ts';
@@ -9,14 +10,14 @@ import { followCrashes, followDesktop } from '../features/desktop/desktop-action
 import { followHost } from '../features/host/host-actions.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { followDeviceLinks, recallAddress } from '../features/instances/connect/connect-actions.ts';
-import { followInstances } from '../features/instances/instances-actions.ts';
+import { followInstances, openInstance } from '../features/instances/instances-actions.ts';
 import { startLanguage, useSpoken } from '../features/settings/follow-language.ts';
 import { followSettings } from '../features/settings/settings-actions.ts';
 import { useSettings } from '../features/settings/settings-store.ts';
 import { startTheme } from '../features/settings/theme.ts';
 import { followTransfers } from '../features/transfers/transfers-actions.ts';
 import { followUpdates } from '../features/updates/updates-actions.ts';
-import { startRoutes } from '../routes/route-store.ts';
+import { startRoutes, useRoute } from '../routes/route-store.ts';
 import { rich } from '../text/rich.ts';
 import { t } from '../text/t.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -30,7 +31,6 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { startKeyboard } from './keyboard.ts';
 import styles from './root.module.css';
-import { startRouteInstance } from './route-instance.ts';
 import { startWindowCommands } from './window-commands.ts';
 
 const BLANK_MS = 200;
@@ -166,4 +166,16 @@ async function report(thrown: unknown): Promise<void> {
   );
   const where = ray_id === null ? error.message : t('The log has the details under {ray_id}.', { ray_id });
   say({ state: 'failed', title: t('Something went wrong in the window'), detail: where });
+}
+
+/**
+ * Opens the instance of the game whose page is open, whether by a link, a reload or a step back, so that the sidebar and the
+ * palette are about the same instance as the page. Follows the route until the answer is called.
+ */
+function startRouteInstance(): () => void {
+  const open = ({ route }: ReturnType<typeof useRoute.getState>) => {
+    if (route.page === 'game') openInstance(route.instance_id);
+  };
+  open(useRoute.getState());
+  return useRoute.subscribe(open);
 }

@@ -1,8 +1,16 @@
-// The rows of the table about device links.
+// The rows of the table about device links, by which a tool gets a cloud token for a game without anybody typing one.
 import { z } from 'zod';
-import { nothing, watchQuery } from './common.ts';
-import { completeDeviceLinkBody, deviceLink, deviceLinkState } from './devices.ts';
+import { nothing, uuid, watch, watchQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
+
+/** A link for a person to open, and the token by which the waiting tool asks for its outcome. */
+const deviceLink = z.object({ device_link_id: uuid, device_link_token: z.string(), device_link_url: z.url() });
+
+/** The link that a person accepts, and the game they choose. */
+const completeDeviceLinkBody = z.object({ device_link_token: z.string(), game_id: z.string() });
+
+/** What became of a link: the cloud token, once the link is complete. */
+const deviceLinkState = z.object({ cloud_token: z.string().optional(), watch });
 
 /** Calls about device links. */
 export const deviceRows = {

@@ -127,13 +127,13 @@ export class FrontConnection implements GoneSignal {
     const isRead = head?.method === 'GET';
     // One who does not wait for answers is counted by node:http.
     if (head === undefined || call === undefined || (isRead && count > head.length)) {
-      return this.#handOver(Buffer.from(buffer.subarray(0, count)));
+      return this.#passOn(Buffer.from(buffer.subarray(0, count)));
     }
     const bytes = isRead ? undefined : Buffer.from(buffer.subarray(0, count));
     try {
       admit(head, this.#socket);
     } catch {
-      return this.#handOver(bytes ?? bytesOfHead(head)); // it refuses the same, and says so
+      return this.#passOn(bytes ?? bytesOfHead(head)); // it refuses the same, and says so
     }
     this.#run(head, call, bytes);
     return isRead;
@@ -164,7 +164,7 @@ export class FrontConnection implements GoneSignal {
   #leave(more: Buffer): boolean {
     const request = this.#request;
     const onLeft = this.#onLeft;
-    this.#handOver(request === undefined ? more : Buffer.concat([bytesOf(request), more]));
+    this.#passOn(request === undefined ? more : Buffer.concat([bytesOf(request), more]));
     onLeft?.();
     return false;
   }
@@ -211,7 +211,7 @@ export class FrontConnection implements GoneSignal {
     const request = this.#request;
     if (request === undefined) return;
     if (request.body?.isBegun !== true) {
-      this.#handOver(bytesOf(request));
+      this.#passOn(bytesOf(request));
       return;
     }
     const answer = this.#dependencies.explain(thrown, request);
@@ -270,7 +270,7 @@ export class FrontConnection implements GoneSignal {
   };
 
   /** After whatever runs now, as that may be the reading of this very socket. */
-  #handOver(bytes: Buffer): boolean {
+  #passOn(bytes: Buffer): boolean {
     this.#state = 'drain';
     this.#request = undefined;
     queueMicrotask(() => {

@@ -1,6 +1,10 @@
 // Makes the container of one server and starts it, with what it writes coming to us from its first byte on.
+
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVER_MARKER } from '../processes/system.ts';
@@ -15,7 +19,6 @@ import { refusedStart } from './refused-start.ts';
 import { removeContainer, removeOf } from './remove.ts';
 import { EngineFailure, lastLines } from './run-engine.ts';
 import type { Shared, Started } from './runner-state.ts';
-import { handOver } from './secret-env-file.ts';
 
 const LOOK_EVERY_MS = 30;
 const KEPT_WORDS = 4096;
@@ -23,7 +26,7 @@ const KEPT_WORDS = 4096;
 export async function launch(shared: Shared, plan: ContainerPlan): Promise<Launched> {
   const engine = await shared.engines.find();
   try {
-    const id = await makeAnew(engine, plan, shared.maxProcesses);
+    const id = await makeContainer(engine, plan, shared.maxProcesses);
     try {
       return await liveOn(shared, await start(shared, engine, { plan, id }));
     } catch (thrown) {
@@ -37,7 +40,7 @@ export async function launch(shared: Shared, plan: ContainerPlan): Promise<Launc
 }
 
 /** A start that was cut off may have left one of this name behind. */
-async function makeAnew(engine: Engine, plan: ContainerPlan, maxProcesses: number): Promise<string> {
+async function makeContainer(engine: Engine, plan: ContainerPlan, maxProcesses: number): Promise<string> {
   try {
     return await make(engine, plan, maxProcesses);
   } catch (thrown) {
@@ -50,14 +53,14 @@ async function makeAnew(engine: Engine, plan: ContainerPlan, maxProcesses: numbe
 async function make(engine: Engine, plan: ContainerPlan, maxProcesses: number): Promise<string> {
   const { server_id, environment, folder, image } = plan;
   const variables = { ...image.process?.environment, [SERVER_MARKER]: server_id, ...environment };
-  const handed = await handOver(folder, variables);
+  const secret = await writeSecretEnvironment(folder, variables);
   try {
-    const texts = createArguments(engine, plan, { maxProcesses, environmentFlags: handed.flags });
+    const texts = createArguments(engine, plan, { maxProcesses, environmentFlags: secret.flags });
     // The command says whose container it makes: who comes after a crash waits for it, to end what it made.
-    const printed = await engine.run(texts, { environment: { ...handed.environment, [SERVER_MARKER]: server_id } });
+    const printed = await engine.run(texts, { environment: { ...secret.environment, [SERVER_MARKER]: server_id } });
     return printed.trim().split('\n').at(-1) ?? '';
   } finally {
-    await handed.remove();
+    await secret.remove();
   }
 }
 
@@ -127,5 +130,34 @@ function formatCreate() {
       text = '';
     },
     text: () => text,
+  };
+}
+
+type Variables = Readonly<Record<string, string>>;
+type SecretEnvironment = {
+  /** Options of `create`. */
+  flags: string[];
+  /** For the command that makes the container. */
+  environment: Record<string, string>;
+  remove(): Promise<void>;
+};
+
+const HAS_LINE_BREAK = /[\r\n]/;
+
+/**
+ * Gives an environment to an engine without showing it in the list of processes: in a file that only we may read, and that is
+ * gone once the container is made. Such a file cannot hold a line break; those values go through the environment of the command.
+ */
+async function writeSecretEnvironment(folder: string, variables: Variables): Promise<SecretEnvironment> {
+  const all = Object.entries(variables);
+  const lines = all.filter(([, value]) => !HAS_LINE_BREAK.test(value));
+  const others = all.filter(([, value]) => HAS_LINE_BREAK.test(value));
+  // Beside the folder that the server sees, not in it.
+  const file = path.join(path.dirname(folder), `.env-${randomUUID()}`);
+  await writeFile(file, lines.map(([name, value]) => `${name}=${value}\n`).join(''), { mode: 0o600, flag: 'wx' });
+  return {
+    flags: [`--env-file=${file}`, ...others.map(([name]) => `--env=${name}`)],
+    environment: Object.fromEntries(others),
+    remove: () => rm(file, { force: true }),
   };
 }

@@ -1,9 +1,8 @@
 // Follows the trees of all servers that run. Who was once seen in a tree stays in it, so that a process that leaves its
 // parent, its group and its environment behind isn't lost.
 import type { Connection, OpenPort } from '../runner/runner.ts';
-import { findBehindWall } from './behind-wall.ts';
 import { endTree, type Pass } from './end-tree.ts';
-import type { FollowedServer, ServerSample } from './process-calls.ts';
+import type { BehindWall, FollowedServer, ServerSample } from './process-calls.ts';
 import type { ProcessRow, ProcessSystem } from './system.ts';
 import { indexSeen, treeOf } from './tree.ts';
 
@@ -108,4 +107,33 @@ function sum(server: Followed, tree: readonly ProcessRow[]): ServerSample {
 /** A socket that several processes share is one port. */
 function unique(ports: readonly OpenPort[]): OpenPort[] {
   return [...new Map(ports.map((port) => [`${port.protocol} ${port.address} ${port.port}`, port])).values()];
+}
+
+/**
+ * Tells a wall apart from the program behind it: the program is the process with the number that the wall reported, and the wall
+ * is all between it and the outermost process, which this service started.
+ */
+function findBehindWall(
+  system: Pick<ProcessSystem, 'numberInside'>,
+  rows: readonly ProcessRow[],
+  outermost: number,
+  inside: number,
+): BehindWall {
+  const parents = new Map(rows.map(({ pid, parent }) => [pid, parent]));
+  const first = rows.filter(({ parent }) => parent === outermost).map(({ pid }) => pid);
+  const program = rows.find(
+    ({ pid }) => isBelow(parents, pid, outermost) && !first.includes(pid) && system.numberInside?.(pid) === inside,
+  );
+  return { wall: [...new Set([outermost, ...first, ...between(parents, program?.pid, outermost)])], program };
+}
+
+function between(parents: ReadonlyMap<number, number>, program: number | undefined, outermost: number): number[] {
+  const found: number[] = [];
+  for (let at = parents.get(program ?? 0) ?? 0; at > 1 && at !== outermost; at = parents.get(at) ?? 0) found.push(at);
+  return found;
+}
+
+function isBelow(parents: ReadonlyMap<number, number>, pid: number, outermost: number): boolean {
+  for (let at = parents.get(pid) ?? 0; at > 1; at = parents.get(at) ?? 0) if (at === outermost) return true;
+  return false;
 }

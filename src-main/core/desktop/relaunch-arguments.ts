@@ -2,12 +2,12 @@
 // can hand over anything, so it is read like input from outside.
 import { z } from 'zod';
 
-const handedOver = z.object({ words: z.array(z.string().max(8192)).max(100), from: z.string().max(8192) });
+const relaunchArguments = z.object({ words: z.array(z.string().max(8192)).max(100), from: z.string().max(8192) });
 
-export type HandedOver = z.infer<typeof handedOver>;
+export type RelaunchArguments = z.infer<typeof relaunchArguments>;
 
 /** Nothing, where it cannot be read. */
-export function readRelaunchArguments(data: unknown): HandedOver {
-  const parsed = handedOver.safeParse(data);
+export function readRelaunchArguments(data: unknown): RelaunchArguments {
+  const parsed = relaunchArguments.safeParse(data);
   return parsed.success ? parsed.data : { words: [], from: '/' };
 }

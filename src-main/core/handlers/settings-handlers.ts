@@ -3,7 +3,7 @@ import type { CallHandlers } from '../../../src-shared/bridge/serve.ts';
 import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { Settings, SettingsChange, settingsCalls, settingsTopics } from '../../../src-shared/settings/bridge.ts';
 import type { Secrets } from '../host/secrets.ts';
-import { readCaFile } from '../http/network.ts';
+import { readCaFile } from '../http/certificate-trust.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import type { SettingsService } from '../settings/settings-service.ts';

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { CertificateView } from '../../../src-shared/instances/bridge.ts';
-import type { PinnedCertificate } from './network.ts';
+import type { PinnedCertificate } from './certificate-trust.ts';
 import { explainNetworkError } from './network-errors.ts';
 
 const LOOK_MS = 10_000;

@@ -1,7 +1,7 @@
 // What a network does wrong, as a sentence: what happened, and what to look at.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
-import { OTHER_CERTIFICATE } from './network.ts';
+import { OTHER_CERTIFICATE } from './certificate-trust.ts';
 
 const certificateReasons: Readonly<Record<string, Message>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: messageFor('certificate.self-signed'),

@@ -7,7 +7,7 @@ import { joined, type Message, messageFor, messageOf } from '../../../src-shared
 import type { Secrets } from '../host/secrets.ts';
 import { isInTheClear, readAddress } from '../http/address.ts';
 import { lookAtCertificate } from '../http/certificate.ts';
-import type { PinnedCertificate, Trust } from '../http/network.ts';
+import type { PinnedCertificate, Trust } from '../http/certificate-trust.ts';
 import type { CallRecord } from '../http/transport.ts';
 import { probeInstance } from './probe.ts';
 import { tokenName } from './remote-instance.ts';

@@ -6,7 +6,8 @@ import { createServiceClient, type ServiceClient } from '../../../src-shared/ser
 import { typedToken } from '../../../src-shared/typed.ts';
 import { createFileSecrets, describeFile } from '../host/secrets.ts';
 import { isInTheClear, readAddress } from '../http/address.ts';
-import { type Network, openNetwork, type Trust } from '../http/network.ts';
+import type { Trust } from '../http/certificate-trust.ts';
+import { type Network, openNetwork } from '../http/network.ts';
 import { createHttpTransport } from '../http/transport.ts';
 import { openSettingsFile } from '../settings/settings-file.ts';
 import { createSettingsService } from '../settings/settings-service.ts';

@@ -22,7 +22,7 @@ export type Instance = {
   /** Whether it takes files of this machine as they lie on the disk, without a socket. */
   handsOver?(): boolean;
   /** How it is given one; nothing where there is no such way. Throws a sentence while it does not run. */
-  handOver?(): FileAdopter | undefined;
+  fileAdopter?(): FileAdopter | undefined;
   start(): Promise<void>;
   /** Tries now, if it waits for its next try. */
   wake(): void;

@@ -146,9 +146,9 @@ function takesFiles({ where }: LocalOptions, ready: () => LocalReady | undefined
   return {
     // A process of its own has no way but the socket.
     handsOver: () => where().keep === undefined,
-    handOver: (): FileAdopter | undefined => {
+    fileAdopter: (): FileAdopter | undefined => {
       const running = ready();
-      if (running !== undefined) return running.handOver;
+      if (running !== undefined) return running.fileAdopter;
       throw new AppError('INSTANCE_UNREACHABLE', NOT_RUNNING);
     },
   };

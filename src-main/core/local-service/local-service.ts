@@ -26,7 +26,7 @@ export type LocalReady = {
   notices: Message[];
   readyMs: number;
   /** Only where it runs in a thread of the app. */
-  handOver?: FileAdopter;
+  fileAdopter?: FileAdopter;
 };
 export type LocalService = ReturnType<typeof createLocalService>;
 

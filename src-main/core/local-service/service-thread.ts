@@ -57,7 +57,7 @@ export function createServiceThread(workerFile: URL, events: ThreadEvents) {
       worker = started;
       const whyLost = follow(started, ofPresent(started));
       try {
-        return { ...(await whenReady(started, whyLost)), handOver: createFileAdopter(started) };
+        return { ...(await whenReady(started, whyLost)), fileAdopter: createFileAdopter(started) };
       } catch (thrown) {
         if (worker === started) worker = undefined;
         await started.terminate();

@@ -10,7 +10,7 @@ import { messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { requireConfirmed, requireWritable } from '../instances/write-permission.ts';
-import { findPrevious } from './history.ts';
+import { findRollbackTarget } from './rollback-target.ts';
 import type { SwitchLog } from './switch-log.ts';
 
 export type NamespaceTarget = {
@@ -45,7 +45,7 @@ export function createNamespaceService(
     },
     rollBack: async (target: NamespaceTarget): Promise<SwitchOutcome> => {
       const ready = await clientFor(target);
-      const previous = await findPrevious(ready.client, ready.game, target.namespace_id);
+      const previous = await findRollbackTarget(ready.client, ready.game, target.namespace_id);
       if (previous === undefined) throw new AppError('NOTHING_TO_ROLL_BACK');
       return await switchTo({ switches, lookAfter }, target, ready, previous.version_id);
     },

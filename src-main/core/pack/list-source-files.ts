@@ -5,13 +5,8 @@ import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, realpa
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createIgnoreMatcher, type IgnoreMatcher } from '../../../src-shared/builds/ignore-rules.ts';
-import {
-  defaultLeaveOut,
-  IGNORE_FILE,
-  ignoreFileRules,
-  isHarmless,
-  type LeaveOutRule,
-} from '../../../src-shared/builds/leave-out.ts';
+import { defaultLeaveOut, IGNORE_FILE, ignoreFileRules } from '../../../src-shared/builds/leave-out.ts';
+import { isHarmless, type LeaveOutRule } from '../../../src-shared/builds/secret-files.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../platform/error-code.ts';
 import type { PackOptions, Plan } from './model.ts';

@@ -8,7 +8,7 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { type Deployment, deploymentsOf } from '../namespaces/deployments.ts';
-import { findPrevious, readEntries } from '../namespaces/history.ts';
+import { findRollbackTarget, readEntries } from '../namespaces/rollback-target.ts';
 import type { Crashes, ServerLists } from '../servers/server-list.ts';
 import type { PlayerLog } from './player-log.ts';
 import { type PlayerStep, peakOf, pointsOf, stepsOf } from './player-steps.ts';
@@ -96,7 +96,7 @@ async function readPast(
     return oldest === undefined || Date.parse(oldest.deploy_ts) < from;
   });
   const deployments = deploymentsOf(entries, namespace);
-  return { deployments, rollBack: await findPrevious(client, game, place.namespace_id) };
+  return { deployments, rollBack: await findRollbackTarget(client, game, place.namespace_id) };
 }
 
 type Known = {

@@ -1,14 +1,15 @@
 // Answers the window's calls and topics about clients and crash bundles.
+import path from 'node:path';
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
 import { type ValueSource, valueSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { readClientCommand } from '../../../src-shared/servers/client-command.ts';
-import type { clientCalls, clientTopics } from '../../../src-shared/servers/clients-bridge.ts';
+import type { clientCalls, clientTopics, SavedBundle } from '../../../src-shared/servers/clients-bridge.ts';
 import type { Host } from '../host/host.ts';
-import { requireAbility } from '../instances/instance.ts';
+import { type Instance, requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import type { Clients } from './clients.ts';
-import { saveBundle } from './save-bundle.ts';
+import { saveDownload } from './save-download.ts';
 
 type Contract = { calls: typeof clientCalls; topics: typeof clientTopics };
 type Game = { instance_id: string; game_id: string };
@@ -82,4 +83,24 @@ export function createClientCommands(instances: InstanceService) {
 
 function paramsOf({ game_id, namespace_id, server_id }: { game_id: string; namespace_id: string; server_id: string }) {
   return { game_id, environment_id: namespace_id, server_id };
+}
+
+type Order = {
+  instance: Instance;
+  host: Host;
+  params: { game_id: string; environment_id: string; server_id: string };
+  leaveOut: string[];
+  signal: AbortSignal;
+};
+
+/** Into a folder that the person picks; a shell without a picker has the window download it from the address that the instance gave. */
+async function saveBundle({ instance, host, params, leaveOut, signal }: Order): Promise<SavedBundle> {
+  const canPick = host.view.abilities.pick_folder;
+  const folder = canPick ? await host.pickFolder('Save the crash bundle in') : null;
+  if (canPick && folder === null) return { outcome: 'closed' };
+  const { url, bytes } = await instance.client().makeCrashBundle({ params, body: { leave_out: leaveOut } });
+  if (folder === null) return { outcome: 'download', url, bytes };
+  const file = path.join(folder, `crash-${params.server_id}.zip`);
+  await saveDownload({ network: instance.network(), url, file, signal, replaces: true });
+  return { outcome: 'saved', file };
 }

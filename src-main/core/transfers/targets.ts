@@ -16,7 +16,7 @@ export function targetsOf({ instances, namespaces, agents }: Services) {
       const instance = instanceOf(record);
       return await agents.for(url, { url: instance.view().url ?? '', network: instance.network() });
     },
-    handOver: (record) => instanceOf(record).handOver?.(),
+    adopterFor: (record) => instanceOf(record).fileAdopter?.(),
     switchTo: async ({ target, game_id, namespace_id, confirm }, version_id) =>
       await namespaces.switchTo({ instance_id: target, game_id, namespace_id, confirm }, version_id),
     reuses: (record) => tellsOfBuilds(instanceOf(record)),

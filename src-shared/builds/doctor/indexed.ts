@@ -1,6 +1,7 @@
 // A build with what every rule needs worked out once: what is packed of it, its root, its files by path.
 import { createIgnoreMatcher, type LeftOut } from '../ignore-rules.ts';
-import { defaultLeaveOut, IGNORE_FILE, ignoreFileRules, isHarmless, type LeaveOutRule } from '../leave-out.ts';
+import { defaultLeaveOut, IGNORE_FILE, ignoreFileRules } from '../leave-out.ts';
+import { isHarmless, type LeaveOutRule } from '../secret-files.ts';
 import type { BuildListing, ListedFile } from './listing.ts';
 
 /** A file that is left out, or a secret. */

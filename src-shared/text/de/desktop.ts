@@ -1,4 +1,4 @@
-// German for desktop.
+// German for requests from links and files, and for the keyboard shortcuts.
 import type { Catalogue } from '../catalogue.ts';
 
 export const desktop: Catalogue = {
@@ -31,4 +31,23 @@ export const desktop: Catalogue = {
     'Ein Browserfenster hat keine Ordnerauswahl. Starte Slipway stattdessen mit einem anderen Datenordner',
   'A browser window cannot open the file manager. Copy the path instead':
     'Ein Browserfenster kann den Dateimanager nicht öffnen. Kopiere stattdessen den Pfad',
+  'Go to a game or run a command': 'Zu einem Spiel gehen oder einen Befehl ausführen',
+  'Open an instance': 'Eine Instanz öffnen',
+  'Open the transfers': 'Die Übertragungen öffnen',
+  'Open the settings': 'Die Einstellungen öffnen',
+  'Open what the game deploys': 'Öffnen, was das Spiel deployt',
+  'Open the builds of the game': 'Die Builds des Spiels öffnen',
+  'Open the servers of the game': 'Die Server des Spiels öffnen',
+  'Open the calls about the game': 'Die Aufrufe zum Spiel öffnen',
+  'Go back': 'Zurückgehen',
+  'Go forward': 'Vorwärtsgehen',
+  'Move in a list, as the arrows do': 'In einer Liste wandern, wie mit den Pfeilen',
+  Open: 'Öffnen',
+  'Peek at a server, and close it again': 'Einen Server kurz ansehen und wieder schließen',
+  'Search here, or the log of the open server': 'Hier suchen, oder im Log des offenen Servers',
+  'Follow that log': 'Diesem Log folgen',
+  'Bring the selected version to a namespace': 'Die gewählte Version in einen Namespace bringen',
+  'Promote the selected version': 'Die gewählte Version befördern',
+  'Roll back the namespace that has the focus': 'Den Namespace mit dem Fokus zurückrollen',
+  'Close the top layer': 'Die oberste Ebene schließen',
 };

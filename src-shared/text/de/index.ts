@@ -7,10 +7,8 @@ import { board } from './board.ts';
 import { builds } from './builds.ts';
 import { choose } from './choose.ts';
 import { clients } from './clients.ts';
-import { connect } from './connect.ts';
 import { createServer } from './create-server.ts';
 import { desktop } from './desktop.ts';
-import { elsewhere } from './elsewhere.ts';
 import { everywhere } from './everywhere.ts';
 import { gameSettings } from './game-settings.ts';
 import { games } from './games.ts';
@@ -35,10 +33,8 @@ export const parts: Readonly<Record<string, Catalogue>> = {
   builds,
   choose,
   clients,
-  connect,
   'create-server': createServer,
   desktop,
-  elsewhere,
   everywhere,
   'game-settings': gameSettings,
   games,

@@ -1,7 +1,8 @@
 // What is left out of a build by default, and what counts as a secret.
 import { expect, it } from 'vitest';
 import { createIgnoreMatcher } from '../../../src-shared/builds/ignore-rules.ts';
-import { defaultLeaveOut, ignoreFileRules, isHarmless } from '../../../src-shared/builds/leave-out.ts';
+import { defaultLeaveOut, ignoreFileRules } from '../../../src-shared/builds/leave-out.ts';
+import { isHarmless } from '../../../src-shared/builds/secret-files.ts';
 
 const matches = createIgnoreMatcher(defaultLeaveOut);
 const kindOf = (path: string, isFolder = false) => {

@@ -18,7 +18,7 @@ const CONFIRM_MS = 120_000;
 
 export type TransferDependencyOptions = Pick<
   TransferDependencies,
-  'client' | 'agentsFor' | 'handOver' | 'reuses' | 'switchTo' | 'mostParallelParts'
+  'client' | 'agentsFor' | 'adopterFor' | 'reuses' | 'switchTo' | 'mostParallelParts'
 > & {
   journal: Journal;
   packer: Packer;
@@ -50,7 +50,7 @@ export function createTransferDependencies(options: TransferDependencyOptions) {
     pack: async (record, signal, progress) => {
       const compression = compressionFor(record);
       // Who takes the file as it lies waits for the disk: it may as well begin now.
-      const syncs = given.handOver?.(record) !== undefined;
+      const syncs = given.adopterFor?.(record) !== undefined;
       const dataFolder = unpackIn?.(record);
       if (dataFolder !== undefined) await checkFile(record, dataFolder, unpackedSize);
       const order = {

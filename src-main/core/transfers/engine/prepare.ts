@@ -41,7 +41,7 @@ export async function askToPrepare(run: Run, reuse?: ReusePlan): Promise<Prepare
         ...(reuse === undefined ? {} : { reuse }),
         // What is handed over goes in one piece.
         multipart_upload:
-          reuse !== undefined || (packed.bytes > ONE_PART && run.dependencies.handOver?.(record) === undefined),
+          reuse !== undefined || (packed.bytes > ONE_PART && run.dependencies.adopterFor?.(record) === undefined),
       },
     },
     { idempotencyKey: record.key, once: true, signal: run.signal },

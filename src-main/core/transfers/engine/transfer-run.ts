@@ -41,7 +41,7 @@ export type TransferDependencies = {
   /** The way to an address that the instance named, which may be another machine. */
   agentsFor(record: TransferRecord, url: string): Promise<Network['agents']>;
   /** How an instance in this app is given the file itself; nothing where it has to be sent. */
-  handOver?(record: TransferRecord): FileAdopter | undefined;
+  adopterFor?(record: TransferRecord): FileAdopter | undefined;
   /** Whether its instance may tell what earlier builds hold, and takes that over. */
   reuses?(record: TransferRecord): boolean;
   switchTo(record: TransferRecord, version_id: string): Promise<SwitchOutcome>;

@@ -1,15 +1,13 @@
 // Takes one transfer from where it stands to its end: pack, prepare, parts, confirm, switch. Each step is in the journal before
 // the next begins, so it can end at any moment and go on at any later one.
-
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import { asMessage, type Sentence } from '../../../../src-shared/text/message.ts';
 import type { TransferResume } from '../../../../src-shared/transfers/bridge.ts';
 import { isStored, type TransferRecord, type TransferState } from '../journal/model.ts';
-import { handOver } from './adopt-file.ts';
 import { confirm, findVersion } from './confirm.ts';
 import { isPassing, stoppedBy } from './failures.ts';
 import { cellsOf } from './part-map.ts';
-import { prepare } from './prepare.ts';
+import { prepare, uploadGone } from './prepare.ts';
 import { reconcile } from './reconcile.ts';
 import { findBase } from './reuse.ts';
 import { sendParts } from './send-parts.ts';
@@ -102,7 +100,7 @@ async function lookForBase(run: Run): Promise<void> {
 async function sendAndConfirm(run: Run): Promise<void> {
   while (run.record().step === 'parts' || run.record().step === 'confirm') {
     if (run.record().step === 'parts') {
-      if (!(await handOver(run))) await sendParts(run).catch((thrown: unknown) => unlessAllThere(run, thrown));
+      if (!(await letAdopt(run))) await sendParts(run).catch((thrown: unknown) => unlessAllThere(run, thrown));
       run.change({ step: 'confirm' });
     }
     const confirmed = await confirm(run);
@@ -133,4 +131,36 @@ async function switchNamespace(run: Run): Promise<Sentence | undefined> {
   if (outcome === 'switched') return sentence;
   if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', asMessage(sentence));
   throw new AppError('REQUEST_REFUSED', asMessage(sentence));
+}
+
+/** Lets an instance of this app take the packed file itself. Whether it did; otherwise the parts are to be sent. */
+async function letAdopt(run: Run): Promise<boolean> {
+  const [part, ...more] = run.parts();
+  if (part?.state !== 'pending' || more.length > 0) return false;
+  return await untilAnswered(run, () => letAdoptOnce(run, part.number));
+}
+
+async function letAdoptOnce(run: Run, number: number): Promise<boolean> {
+  const record = run.record();
+  const { packed, upload_id } = record;
+  const give = run.dependencies.adopterFor?.(record);
+  if (give === undefined || packed === undefined || upload_id === undefined) return false;
+  const { file, sha256, kind, seal } = packed;
+  run.mark(number, 'sending', { sha256 });
+  try {
+    // Nobody writes into a pack any more; into a file of the person's own they may.
+    const order = { upload_id, file, sha256, mayLink: kind === 'folder', seal };
+    await give(order, run.signal, (bytes) => run.onTaken(number, bytes));
+    run.mark(number, 'verified');
+    return true;
+  } catch (thrown) {
+    run.mark(number, 'pending');
+    throw explained(asAppError(thrown));
+  }
+}
+
+function explained(error: AppError): AppError {
+  if (error.code === 'UPLOAD_NOT_FOUND') return uploadGone(error);
+  if (error.code !== 'UPLOAD_INVALID') return error;
+  return new AppError('TRANSFER_SOURCE_CHANGED', 'transfer.do-send-as-new', { why: error.message }, { cause: error });
 }

@@ -5,8 +5,8 @@ import shared from '../../../design/shared.module.css';
 import { t } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import fieldStyles from '../../../ui/field.module.css';
-import { typeLine } from './console-actions.ts';
 import styles from './log.module.css';
+import { typeLine } from './log-actions.ts';
 
 const NOTE_ID = 'console-note';
 

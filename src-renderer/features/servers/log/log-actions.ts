@@ -1,4 +1,6 @@
-// Follows the log of one server, reads the lines in sight, searches it, and gives it out as text.
+// Follows the log of one server, reads the lines in sight, searches it, gives it out as text, and types into the console.
+
+import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { LogNews, ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { LogLineView } from '../../../../src-shared/servers/log.ts';
 import { client } from '../../../bridge/client.ts';
@@ -163,5 +165,16 @@ export async function readLog(from: number, to: number, take: (lines: LogLineVie
     if (lines.length === 0) return;
     take(lines.filter(({ number }) => number <= to));
     next = (lines.at(-1)?.number ?? to) + 1;
+  }
+}
+
+/** Types a line into the console of a server. Answers why that failed, if it did. */
+export async function typeLine(server: ServerTarget, line: string): Promise<string | undefined> {
+  try {
+    const { instance_id, game_id, namespace_id, server_id } = server;
+    await client.call('servers.type', { instance_id, game_id, namespace_id, server_id, line });
+    return undefined;
+  } catch (thrown) {
+    return errorText(asAppError(thrown).toBody());
   }
 }

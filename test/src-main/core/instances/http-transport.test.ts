@@ -1,7 +1,8 @@
 // The way of a request over a bad network: what is tried again and what never is, and the sentence for what stays wrong.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { lookAtCertificate } from '../../../../src-main/core/http/certificate.ts';
-import { openNetwork, type Trust } from '../../../../src-main/core/http/network.ts';
+import type { Trust } from '../../../../src-main/core/http/certificate-trust.ts';
+import { openNetwork } from '../../../../src-main/core/http/network.ts';
 import { type CallRecord, createHttpTransport } from '../../../../src-main/core/http/transport.ts';
 import { createServiceClient } from '../../../../src-shared/service/client.ts';
 import { makeCertificate } from '../../../support/certificate.ts';

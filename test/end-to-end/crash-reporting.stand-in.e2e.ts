@@ -1,4 +1,4 @@
-// Troubles of the desktop app: each is survived where it can be, said to a person, and in the log under its ray id.
+// Crashes and errors of the desktop app: each is survived where it can be, told to a person, and logged under its ray id.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { canMount } from '../support/small-disk.ts';
