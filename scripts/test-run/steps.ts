@@ -5,6 +5,7 @@ import type { Selection } from './changed.ts';
 import { readPlaywrightReport } from './read-playwright-report.ts';
 import { readVitestReport } from './read-vitest-report.ts';
 import type { Counts } from './result.ts';
+import { sharesOf } from './shares.ts';
 
 export interface Step {
   readonly name: string;
@@ -80,7 +81,7 @@ function windowStep(shard: string): Step {
   return {
     ...step,
     name: `window ${shard}`,
-    chosenFrom: ({ window }) => window.filter((_, at) => at % 2 === own),
+    chosenFrom: ({ window }) => sharesOf(window, 2, (file) => file)[own] ?? [],
     command: (report) => [...step.command(report), `--shard=${shard}`],
     env: () => ({ SLIPWAY_WINDOW_SHARD: shard[0] ?? '' }),
   };

@@ -14,7 +14,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 export type RunOptions = {
   /** Opens the window in an installed browser; answers false when there is none. */
   openBrowser(url: string): Promise<boolean>;
-  /** See `SessionOptions`. */
+  /** For `npm run dev:browser`: good from the start, and the same when the shell restarts. */
   devSecret?: string | undefined;
 };
 

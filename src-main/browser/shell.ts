@@ -21,7 +21,7 @@ export type BrowserShellOptions = {
   windowFolder: string;
   windowPort: number;
   forThisRun: ForThisRun;
-  /** See `SessionOptions`. */
+  /** For `npm run dev:browser`: good from the start, and the same when the shell restarts. */
   devSecret?: string | undefined;
   /** Each link opens one window. When it was used there is a new one for another window. */
   onNextLink(url: string): void;

@@ -1,4 +1,4 @@
-// Where the desktop app's troubles go: into its log under a ray id, and, where a person has to know, into the window.
+// Where crashes and errors of the desktop app go: into its log under a ray id, and, where a person has to know, into the window.
 import type { App, WebContents } from 'electron';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { type Message, messageFor } from '../../src-shared/text/message.ts';
@@ -8,7 +8,7 @@ import { createReopening } from '../core/desktop/reopen-after-crash.ts';
 
 type ReportingCore = { desktop: Pick<Desktop, 'orders'>; mask(text: string): string };
 
-export type Trouble = {
+export type CrashReporting = {
   readonly log: AppLog;
   /** Into the log alone; answers its ray id. */
   report(thrown: unknown): string;
@@ -18,7 +18,7 @@ export type Trouble = {
   know(core: ReportingCore): void;
 };
 
-export function createCrashReporting(folder: string): Trouble {
+export function createCrashReporting(folder: string): CrashReporting {
   let core: ReportingCore | undefined;
   const early: { title: Message; detail: Message }[] = [];
   const log = createAppLog({
@@ -48,7 +48,7 @@ export function createCrashReporting(folder: string): Trouble {
 type Process = Pick<NodeJS.Process, 'on'>;
 
 /** What nobody caught. The servers of players hang on this process, so it goes on, and says so. */
-export function catchUnhandled(process: Process, app: Pick<App, 'on'>, { tell, report }: Trouble): void {
+export function catchUnhandled(process: Process, app: Pick<App, 'on'>, { tell, report }: CrashReporting): void {
   const title = messageFor('app.something-wrong');
   process.on('uncaughtException', (thrown) => tell(title, thrown));
   process.on('unhandledRejection', (thrown) => tell(title, thrown));
@@ -60,7 +60,11 @@ export function catchUnhandled(process: Process, app: Pick<App, 'on'>, { tell, r
 type Contents = Pick<WebContents, 'on' | 'reload' | 'isDestroyed'>;
 
 /** A window whose page crashed is opened again, a few times; `onGivenUp` when that does not help. */
-export function surviveCrashes(contents: Contents, { tell, report }: Trouble, onGivenUp: (why: string) => void): void {
+export function surviveCrashes(
+  contents: Contents,
+  { tell, report }: CrashReporting,
+  onGivenUp: (why: string) => void,
+): void {
   const reopening = createReopening();
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || contents.isDestroyed()) return;

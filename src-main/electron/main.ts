@@ -1,10 +1,9 @@
 // The desktop app: one instance, one window, and the core with the local service inside this process.
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { app, type BrowserWindow, dialog, Menu, powerMonitor, protocol, session } from 'electron';
+import { app, type BrowserWindow, Menu, powerMonitor, protocol, session } from 'electron';
 import Store from 'electron-store';
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import { systemReason } from '../../src-shared/errors/system-reason.ts';
 import { messageFor } from '../../src-shared/text/message.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { Core } from '../core/core.ts';
@@ -24,6 +23,7 @@ import { migrateSettings } from '../core/settings/settings-format.ts';
 import { createClosing } from './closing.ts';
 import { catchUnhandled, createCrashReporting, surviveCrashes } from './crash-reporting.ts';
 import { type DesktopIntegration, openDesktopIntegration } from './desktop-integration.ts';
+import { showCrashingWindow, showFailedStart, showFailedUpdate, showUnwritableFolder } from './error-dialogs.ts';
 import { lockDown } from './lockdown.ts';
 import { makeCore } from './make-core.ts';
 import { createOpenedFromOutside } from './opened-from-outside.ts';
@@ -42,10 +42,10 @@ let core: Core | undefined;
 let window: BrowserWindow | undefined;
 let integration: DesktopIntegration | undefined;
 
-const trouble = createCrashReporting(path.join(folder, 'logs'));
+const reporting = createCrashReporting(path.join(folder, 'logs'));
 
-catchUnhandled(process, app, trouble);
-prepareFolder();
+catchUnhandled(process, app, reporting);
+const unwritable = prepareFolder();
 lockDown(app, devServer);
 declareScheme(protocol);
 const outside = createOpenedFromOutside({ app, argv: process.argv, cwd: process.cwd(), onAgain: startedAgain });
@@ -57,7 +57,9 @@ const closing = createClosing({
   beforeEnd: () => integration?.close(),
 });
 
-if (app.requestSingleInstanceLock(outside.given)) {
+if (unwritable !== undefined) {
+  void refuseFolder(unwritable.cause);
+} else if (app.requestSingleInstanceLock(outside.given)) {
   app.on('activate', showWindow);
   app.on('window-all-closed', () => app.quit());
   app.whenReady().then(start).catch(failToStart);
@@ -79,17 +81,17 @@ async function start(): Promise<void> {
   const made = await makeCore({
     folder,
     settingsFile,
-    log: trouble.log,
-    onUnexpected: trouble.report,
+    log: reporting.log,
+    onUnexpected: reporting.report,
     endFor: closing.endFor,
-    onLost: failToUpdate,
+    onLost: (thrown) => void failToUpdate(thrown),
   });
   core = made;
-  trouble.know(made);
+  reporting.know(made);
   if (damaged !== undefined) {
-    trouble.tell(messageFor('settings.defaults'), new AppError('ERROR', 'settings.kept-as', { file: damaged }));
+    reporting.tell(messageFor('settings.defaults'), new AppError('ERROR', 'settings.kept-as', { file: damaged }));
   }
-  if (newer !== undefined) trouble.tell(messageFor('settings.newer-slipway'), new AppError('ERROR', newer));
+  if (newer !== undefined) reporting.tell(messageFor('settings.newer-slipway'), new AppError('ERROR', newer));
   outside.open(({ words, from }) => void made.desktop.take(words, from));
   window = openWindow({
     core: made,
@@ -101,8 +103,8 @@ async function start(): Promise<void> {
     saveState: (state) => saveWindowState(settingsFile, state),
   });
   closing.guard(window);
-  surviveCrashes(window.webContents, trouble, giveUp);
-  trouble.log.info(`Slipway ${slipwayVersion} starts on ${process.platform}`);
+  surviveCrashes(window.webContents, reporting, giveUp);
+  reporting.log.info(`Slipway ${slipwayVersion} starts on ${process.platform}`);
   // The window comes up at once and shows how the service starts.
   await Promise.all([loadPage(window, devServer), made.start()]);
   if (!closing.isQuitting()) openDesktop(made);
@@ -116,7 +118,7 @@ function openDesktop(started: Core): void {
     window: () => window,
     showWindow,
     quit: closing.quitByHand,
-    onProblem: trouble.report,
+    onProblem: reporting.report,
   });
   integration = openDesktopIntegration({
     core: started,
@@ -124,8 +126,8 @@ function openDesktop(started: Core): void {
     window: () => window,
     run,
   });
-  if (app.isPackaged) followLogin(app, started, trouble.report);
-  const machine = followPower({ power: powerMonitor, app, desktop: started.desktop, onProblem: trouble.report });
+  if (app.isPackaged) followLogin(app, started, reporting.report);
+  const machine = followPower({ power: powerMonitor, app, desktop: started.desktop, onProblem: reporting.report });
   app.once('will-quit', machine.close);
 }
 
@@ -142,8 +144,11 @@ function showWindow(): void {
   window.focus();
 }
 
-/** Electron wants the folder to be there. Sync, since the lock and the scheme have to be taken before the app is ready. */
-function prepareFolder(): void {
+/**
+ * Electron wants the folder to be there. Sync, since the lock and the scheme have to be taken before the app is ready. Answers why
+ * that failed, if it did.
+ */
+function prepareFolder(): { cause: unknown } | undefined {
   // What Chromium keeps goes below our own folder, so that settings and data lie beside it and not among it.
   const chromium = path.join(folder, 'window');
   try {
@@ -153,37 +158,31 @@ function prepareFolder(): void {
     // oxlint-disable-next-line node/no-sync -- see above
     if (!existsSync(chromium)) mkdirSync(chromium);
     app.setPath('userData', chromium);
+    return undefined;
   } catch (cause) {
-    dialog.showErrorBox(
-      'Slipway cannot write its folder',
-      `Making its folders did not work: ${systemReason(cause).text}.\n\nMake ${folder} writable, or name another one in SLIPWAY_HOME.`,
-    );
-    app.exit(1);
+    return { cause };
   }
 }
 
+async function refuseFolder(cause: unknown): Promise<void> {
+  await showUnwritableFolder(folder, cause).catch(reporting.report);
+  app.exit(1);
+}
+
 function giveUp(why: string): void {
-  dialog.showErrorBox(
-    'The window keeps crashing',
-    `${why}\n\nServers go on. Quit Slipway in the tray and start it again.`,
-  );
+  void showCrashingWindow(why).catch(reporting.report);
 }
 
 /** By then all but this process has ended. */
-function failToUpdate(thrown: unknown): void {
-  trouble.report(thrown);
-  dialog.showErrorBox('The newer Slipway could not be put in place', `${whyNot(thrown)}\n\nThis one starts again.`);
+async function failToUpdate(thrown: unknown): Promise<void> {
+  reporting.report(thrown);
+  await showFailedUpdate(thrown).catch(reporting.report);
   app.relaunch();
   app.exit(1);
 }
 
-function failToStart(thrown: unknown): void {
-  trouble.report(thrown);
-  const log = path.join(folder, 'logs');
-  dialog.showErrorBox('Slipway could not start', `${whyNot(thrown)}\n\nWhat went wrong is written in ${log}.`);
+async function failToStart(thrown: unknown): Promise<void> {
+  reporting.report(thrown);
+  await showFailedStart(thrown, path.join(folder, 'logs')).catch(reporting.report);
   app.exit(1);
-}
-
-function whyNot(thrown: unknown): string {
-  return thrown instanceof AppError ? thrown.message : messageFor('system.failed', { why: systemReason(thrown) }).text;
 }

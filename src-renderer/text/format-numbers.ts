@@ -1,13 +1,7 @@
 // Numbers, times and months as the spoken language writes them. The formats are made once: that takes longer than a
 // hundred uses.
-import type { Language } from '../../src-shared/text/languages.ts';
+import { locales } from '../../src-shared/text/languages.ts';
 import { useLanguage } from './language.ts';
-
-/** Of English, numbers with a comma and times of 24 hours. */
-const places: Record<Language, { numbers: string; dates: string }> = {
-  en: { numbers: 'en-US', dates: 'en-GB' },
-  de: { numbers: 'de-DE', dates: 'de-DE' },
-};
 
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
@@ -41,7 +35,7 @@ export function formatMonth(at: number): string {
 function numberFormat(name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const { language } = useLanguage.getState();
   const key = language + name;
-  const made = numbers.get(key) ?? new Intl.NumberFormat(places[language].numbers, options);
+  const made = numbers.get(key) ?? new Intl.NumberFormat(locales[language].numbers, options);
   numbers.set(key, made);
   return made;
 }
@@ -49,7 +43,7 @@ function numberFormat(name: string, options: Intl.NumberFormatOptions): Intl.Num
 function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const { language } = useLanguage.getState();
   const key = language + name;
-  const made = dates.get(key) ?? new Intl.DateTimeFormat(places[language].dates, options);
+  const made = dates.get(key) ?? new Intl.DateTimeFormat(locales[language].dates, options);
   dates.set(key, made);
   return made;
 }

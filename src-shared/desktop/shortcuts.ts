@@ -5,7 +5,6 @@ export type Keys = readonly string[];
 
 /** Shortcuts to the tabs of the game that is open. */
 export const tabShortcuts = ['go-deploy', 'go-builds', 'go-servers', 'go-activity'] as const;
-export type TabShortcut = (typeof tabShortcuts)[number];
 
 /** What a shortcut does. */
 export const shortcutIds = [

@@ -34,7 +34,7 @@ export type HostView = z.infer<typeof hostView>;
 
 /** Whether this machine can isolate servers of Local, as a sentence. */
 export const isolationView = z.object({ isIsolated: z.boolean(), sentence });
-/** See `isolationView`. */
+/** Whether this machine can isolate servers of Local. */
 export type IsolationView = z.infer<typeof isolationView>;
 
 /** Calls to the shell. Only web addresses are opened, and never inside the app. */

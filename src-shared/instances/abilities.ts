@@ -77,6 +77,6 @@ export type Ability = keyof typeof abilityTable;
 export const abilities = Object.keys(abilityTable).filter(isAbility);
 
 /** Whether a text names an ability. */
-export function isAbility(text: string): text is Ability {
+function isAbility(text: string): text is Ability {
   return Object.hasOwn(abilityTable, text);
 }

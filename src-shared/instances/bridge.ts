@@ -22,7 +22,6 @@ export type CertificateView = z.infer<typeof certificateView>;
 
 /** A namespace that asks for its name before it is changed. */
 export const protectedNamespace = z.object({ game_id: z.string(), namespace_id: z.string() });
-export type ProtectedNamespace = z.infer<typeof protectedNamespace>;
 
 /** What was learnt of an instance when it last answered. It stays known while it does not. */
 const known = z.object({

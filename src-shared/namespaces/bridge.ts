@@ -36,7 +36,6 @@ export const historyRow = z.object({
   /** Whether the switch was made from here; somebody else made the others, or an app that keeps no record. */
   by: z.enum(['here', 'elsewhere']),
 });
-export type HistoryRow = z.infer<typeof historyRow>;
 
 /** A page of the history, newest first. */
 export const historyPage = z.object({

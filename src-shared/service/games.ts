@@ -38,18 +38,12 @@ export type GameSummary = z.infer<typeof gameSummary>;
 
 /** What a new game is made of. */
 export const createGameBody = z.object({ developer_group_id: z.string(), display_name });
-/** What a new game is made of. */
-export type CreateGameBody = z.output<typeof createGameBody>;
 
 /** The names a game asks for. */
 export const validateGameBody = z.object({ display_name, name_id: optional(name_id) });
-/** The names a game asks for. */
-export type ValidateGameBody = z.output<typeof validateGameBody>;
 
 /** New names for a game; what is absent stays. */
 export const updateGameBody = z.object({ display_name: optional(display_name), name_id: optional(name_id) });
-/** New names for a game. */
-export type UpdateGameBody = z.output<typeof updateGameBody>;
 
 /** The logo or banner a caller is about to upload. */
 export const preparePictureBody = z.object({ path: z.string(), content_length: sentU64, mime: optional(z.string()) });

@@ -24,10 +24,6 @@ export const billingTestState = z.object({
   payment_method_valid_ts: optional(timestamp),
   payment_succeeded_ts: optional(timestamp),
 });
-/** A billing state to try tools against. */
-export type BillingTestState = z.output<typeof billingTestState>;
 
 /** What a new group is made of. */
 export const createGroupBody = z.object({ display_name });
-/** What a new group is made of. */
-export type CreateGroupBody = z.output<typeof createGroupBody>;

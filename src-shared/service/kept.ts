@@ -21,8 +21,6 @@ export type KeptSnapshot = z.infer<typeof keptSnapshot>;
 
 /** A folder that is kept, by its path below the root of the build. */
 export const keptFolder = amount.extend({ path: z.string() });
-/** A folder that is kept. */
-export type KeptFolder = z.infer<typeof keptFolder>;
 
 /** The folders of one server at a time; a namespace that keeps three servers has three sets. */
 export const keptSet = z.object({

@@ -23,8 +23,6 @@ export type MatchmakerConfig = z.infer<typeof matchmakerConfig>;
 
 /** A namespace with its configuration. */
 export const namespaceFull = namespaceSummary.extend({ config: z.object({ matchmaker: matchmakerConfig }) });
-/** A namespace with its configuration. */
-export type NamespaceFull = z.infer<typeof namespaceFull>;
 
 /** A version that was deployed to a namespace, and when. */
 export const namespaceVersionHistoryEntry = z.object({ namespace_id: uuid, version_id: uuid, deploy_ts: timestamp });

@@ -10,8 +10,6 @@ import { templatePaths } from './template-paths.ts';
 
 /** Free labels of a build or server. */
 export const tags = limitedMap(z.string(), { entries: 8, key: [1, 32], text: [1, 1024] });
-/** Free labels of a build or server. */
-export type Tags = z.infer<typeof tags>;
 
 /** The arguments a server is started with. */
 export const runArguments = limitedTexts({ entries: 64, text: [0, 1024] });
@@ -37,8 +35,6 @@ export const routing = z
   .object({ game_guard: z.object({}).optional(), host: z.object({}).optional() })
   .refine((value) => (value.game_guard === undefined) !== (value.host === undefined), 'Expected exactly one routing.')
   .meta({ minProperties: 1, maxProperties: 1 });
-/** How players reach a port. */
-export type Routing = z.infer<typeof routing>;
 
 /** The PROXY protocol by which a server learns the address of who connects. */
 export const proxyProtocol = z.enum(['v2']);
@@ -79,8 +75,6 @@ export const portSettings = z.object({
   proxy_protocol: proxyProtocol.optional(),
   routing: routing.optional(),
 });
-/** A port as a version's settings keep it. */
-export type PortSettings = z.infer<typeof portSettings>;
 
 /** The ports a caller asks for, by name. */
 export const portRequests = limitedMap(portRequest, { entries: 8, key: [1, 16] }).check(({ value, issues }) => {
@@ -121,8 +115,6 @@ export const lifecycleRequest = z.object({
     .describe('Milliseconds between asking the server to stop and ending it by force.')
     .meta({ default: 10_000 }),
 });
-/** How a server ends, as a caller asks for it. */
-export type LifecycleRequest = z.output<typeof lifecycleRequest>;
 
 /** A line that is typed into the console of a server. */
 export const consoleLine = z

@@ -114,5 +114,3 @@ export type LogStream = z.infer<typeof logStream>;
 export const serverLogs = z
   .object({ lines: z.array(z.base64()), timestamps: z.array(timestamp), watch })
   .refine((logs) => logs.lines.length === logs.timestamps.length, 'Expected one timestamp for each line.');
-/** What a server wrote. */
-export type ServerLogs = z.infer<typeof serverLogs>;

@@ -16,13 +16,9 @@ export type Token = z.infer<typeof token>;
 
 /** What to call a new token. */
 export const createTokenBody = z.object({ name: optional(z.string()) });
-/** What to call a new token. */
-export type CreateTokenBody = z.output<typeof createTokenBody>;
 
 /** A new token. Its secret is shown this once. */
 export const createTokenAnswer = z.object({ token: z.string().min(1), token_id: uuid });
-/** A new token. */
-export type CreateTokenAnswer = z.infer<typeof createTokenAnswer>;
 
 /** Whom a token speaks for. */
 export const agent = z.union([

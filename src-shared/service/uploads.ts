@@ -34,5 +34,3 @@ export type Upload = z.infer<typeof upload>;
 
 /** The answer to preparing a logo or banner. */
 export const preparePictureAnswer = z.object({ presigned_request: presignedRequest, upload_id: uuid });
-/** The answer to preparing a logo or banner. */
-export type PreparePictureAnswer = z.infer<typeof preparePictureAnswer>;

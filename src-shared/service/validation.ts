@@ -8,5 +8,3 @@ export type ValidationError = z.infer<typeof validationError>;
 
 /** The answer of a validate call. No errors means nothing to object to. */
 export const validationAnswer = z.object({ errors: z.array(validationError) });
-/** The answer of a validate call. */
-export type ValidationAnswer = z.infer<typeof validationAnswer>;

@@ -4,6 +4,12 @@ import type { Catalogue } from './catalogue.ts';
 /** The languages there are. */
 export type Language = 'en' | 'de';
 
+/** How a language writes numbers and dates; English ones with a comma in numbers and 24 hours in times. */
+export const locales: Readonly<Record<Language, { numbers: string; dates: string }>> = {
+  en: { numbers: 'en-US', dates: 'en-GB' },
+  de: { numbers: 'de-DE', dates: 'de-DE' },
+};
+
 /** English needs none: it stands in the code. */
 const load: Record<Language, () => Promise<Catalogue>> = {
   en: async () => ({}),

@@ -16,7 +16,7 @@ export function shortKey(sentence: string): string {
 /** A catalogue as it is built: the steps from each short key to the next one, and what is said for each. */
 export type ShortCatalogue = { steps: string; said: Catalogue[string][] };
 
-/** Keys are as good as random: in their order, the steps between them are what can be told shortest. */
+/** Keys are as good as random: in their order, the steps between them take the fewest characters. */
 export function gatherKeys(catalogue: Catalogue): ShortCatalogue {
   const short = Object.entries(catalogue)
     .map(([key, said]) => ({ at: Number.parseInt(key, BASE), said }))

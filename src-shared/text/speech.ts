@@ -1,6 +1,6 @@
 // Says sentences in one language, from its catalogue. The English sentence is the key, and what a catalogue lacks is said in English.
 import type { Catalogue } from './catalogue.ts';
-import type { Language } from './languages.ts';
+import { type Language, locales } from './languages.ts';
 import { fill, type Sentence } from './message.ts';
 import { type Places, placesOf } from './places.ts';
 import { shortKey } from './short-key.ts';
@@ -23,11 +23,9 @@ export type Speech = {
   translate(sentence: Sentence): string;
 };
 
-const locales: Record<Language, string> = { en: 'en-US', de: 'de-DE' };
-
 export function createSpeech(language: Language, catalogue: Catalogue): Speech {
   const rules = new Intl.PluralRules(language);
-  const whole = new Intl.NumberFormat(locales[language]);
+  const whole = new Intl.NumberFormat(locales[language].numbers);
   const isEmpty = Object.keys(catalogue).length === 0; // English, which is asked many times with each drawing
   /** By the sentence, or by its short key where the catalogue was built into a bundle. */
   const find = (key: string) => (isEmpty ? undefined : (own(catalogue, key) ?? own(catalogue, shortKey(key))));

@@ -17,9 +17,12 @@ export function numberMessage(number: number): Message {
 }
 
 /** A day or a number as it is written there. Nothing for other messages, and for values that cannot be read. */
-export function writeValue({ reason, params = {} }: Message, locale: string): string | undefined {
+export function writeValue(
+  { reason, params = {} }: Message,
+  locale: { numbers: string; dates: string },
+): string | undefined {
   const { timestamp, number } = params;
-  if (reason === NUMBER && typeof number === 'number') return number.toLocaleString(locale);
+  if (reason === NUMBER && typeof number === 'number') return number.toLocaleString(locale.numbers);
   if (reason !== DAY || typeof timestamp !== 'string' || Number.isNaN(Date.parse(timestamp))) return undefined;
-  return new Date(timestamp).toLocaleDateString(locale, dayStyle);
+  return new Date(timestamp).toLocaleDateString(locale.dates, dayStyle);
 }

@@ -116,6 +116,18 @@ test('says that it may not write its own folder, and ends', async ({ launch, hom
   );
 });
 
+test('says in the language of the system what keeps it from reading its settings', async ({ launch, home }) => {
+  const place = path.join(home, 'not-a-folder');
+  await writeFile(place, '');
+  await expect(launch({ SLIPWAY_HOME: place, LC_ALL: 'de_DE.UTF-8' })).rejects.toThrow(
+    /kann nicht in seinen Ordner schreiben.*Mach .*not-a-folder beschreibbar/,
+  );
+  await mkdir(path.join(home, 'settings.json'));
+  await expect(launch({ STAND_IN_LANGUAGE: 'de-DE' })).rejects.toThrow(
+    /Slipway konnte nicht starten.*settings\.json.*Was schiefging, steht in/,
+  );
+});
+
 test('says that its folder is on a disk that can only be read, and ends', async ({ launch, home }) => {
   test.skip(!canMount, 'This machine lets no process have mounts of its own');
   const readOnly = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"';

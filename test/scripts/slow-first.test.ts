@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { heavyFiles, sharesOf, slowFiles, slowFirst } from '../support/slow-first.ts';
+import { heavyFiles, sharesOf } from '../../scripts/test-run/shares.ts';
+import { slowFiles, slowFirst } from '../support/slow-first.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const at = (file: string) => path.join(root, file);

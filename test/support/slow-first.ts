@@ -3,6 +3,7 @@
 // the files.
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { sharesOf } from '../../scripts/test-run/shares.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -22,12 +23,6 @@ export const slowFiles: readonly string[] = [
   'test/src-main/cli/push.test.ts',
 ];
 
-/** Files of the window that take many times as long as the others, and how many times. */
-export const heavyFiles: Readonly<Record<string, number>> = {
-  'test/src-renderer/app/adapted.browser.test.tsx': 15,
-  'test/src-renderer/app/typed.browser.test.tsx': 6,
-};
-
 export class SlowFirst extends BaseSequencer {
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index = 1, count = 1 } = this.ctx.config.shard ?? {};
@@ -45,20 +40,4 @@ export function slowFirst<File>(files: readonly File[], pathOf: (file: File) => 
   const rank = new Map(slowFiles.map((file, at) => [path.join(root, file), at]));
   const rankOf = (file: File) => rank.get(path.resolve(pathOf(file))) ?? slowFiles.length;
   return files.toSorted((a, b) => rankOf(a) - rankOf(b));
-}
-
-/** Deals the files, the heaviest first, each to the share that weighs least so far. */
-export function sharesOf<File>(files: readonly File[], count: number, pathOf: (file: File) => string): File[][] {
-  const weights = new Map(Object.entries(heavyFiles).map(([file, weight]) => [path.join(root, file), weight]));
-  const nameOf = (file: File) => path.resolve(pathOf(file));
-  const weightOf = (file: File) => weights.get(nameOf(file)) ?? 1;
-  const shares = Array.from({ length: count }, () => ({ weight: 0, files: [] as File[] }));
-  // Each process deals on its own, so the order is the same in all.
-  const inOrder = files.toSorted((a, b) => weightOf(b) - weightOf(a) || (nameOf(a) < nameOf(b) ? -1 : 1));
-  for (const file of inOrder) {
-    const lightest = shares.reduce((least, share) => (share.weight < least.weight ? share : least));
-    lightest.weight += weightOf(file);
-    lightest.files.push(file);
-  }
-  return shares.map((share) => share.files);
 }

@@ -27,7 +27,7 @@ export type LogStore = {
   /** Mends what a crash left of logs that nobody writes; for the start. Answers how many logs there are. */
   mendAll(): Promise<number>;
   /** Seals a log that nobody writes any more, so that a byte of it that changes can be noticed. */
-  seal(server_id: string): Promise<void>;
+  writeChecksums(server_id: string): Promise<void>;
   /** Removes a log that nobody writes any more. */
   remove(server_id: string): Promise<void>;
   /** Ends all writers. */
@@ -69,7 +69,7 @@ export function createLogStore(options: LogStoreOptions): LogStore {
       for (const name of unwritten) await mendLog(logFolder(folder, name));
       return names.length;
     },
-    seal: async (server_id) => {
+    writeChecksums: async (server_id) => {
       if (!writers.has(server_id)) await writeLogChecksum(logFolder(folder, server_id));
     },
     remove: async (server_id) => {

@@ -1,24 +1,25 @@
-// What a seal looks like: the SHA-256 of each file by its name, under a hash of its own, so that a changed seal is noticed as well.
+// How checksums are written to a file: the SHA-256 of each file by its name, under a hash of its own, so that a change of the
+// checksums is noticed as well.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { errorCode } from './data-errors.ts';
 
-const sealBody = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
-/** The hash of each sealed file, by its name below its folder. */
-export type Seal = z.infer<typeof sealBody>;
+const checksumsBody = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
+/** The SHA-256 of each file, by its name below its folder. */
+export type Checksums = z.infer<typeof checksumsBody>;
 
-export function markerText(seal: Seal): string {
-  const body = JSON.stringify(seal);
+export function markerText(checksums: Checksums): string {
+  const body = JSON.stringify(checksums);
   return `${sha256(body)}\n${body}`;
 }
 
-/** The seal; `damaged` when its own bytes were changed, undefined when there is none. */
-export async function readMarkerFile(file: string): Promise<Seal | 'damaged' | undefined> {
+/** `damaged` when its own bytes were changed, undefined when there is none. */
+export async function readMarkerFile(file: string): Promise<Checksums | 'damaged' | undefined> {
   try {
     const text = await readFile(file, 'utf8');
     const body = text.slice(65);
-    return text.slice(0, 65) === `${sha256(body)}\n` ? sealBody.parse(JSON.parse(body)) : 'damaged';
+    return text.slice(0, 65) === `${sha256(body)}\n` ? checksumsBody.parse(JSON.parse(body)) : 'damaged';
   } catch (thrown) {
     if (errorCode(thrown) === 'ENOENT') return undefined;
     throw thrown;

@@ -1,9 +1,9 @@
-// The seal of a folder that nobody has open: the SHA-256 of each file that does not carry its own. Written at a clean
-// end and broken before the first change, so where it stands, every byte can be distinguished from a changed one.
+// The clean shutdown marker of a folder that nobody has open: the SHA-256 of each file that does not carry its own. Written at a
+// clean end and removed before the first change, so where there is one, a change of any byte is noticed.
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from './blobs.ts';
-import { markerText, readMarkerFile, type Seal } from './clean-shutdown-marker.ts';
+import { type Checksums, markerText, readMarkerFile } from './clean-shutdown-marker.ts';
 import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 import { hashOf } from './hash-of.ts';
@@ -12,17 +12,17 @@ import { writeInFolder } from './write-in-folder.ts';
 /** At a start no more than this is read; `slipway data check` reads everything. */
 const READ_AT_START = 64 * 1_048_576;
 
-/** Seals a folder whose records are closed. A backup never changes, so what was known of one is kept. */
-export async function markCleanShutdown(paths: DataPaths, known: Seal = {}): Promise<void> {
-  const seal: Seal = {};
-  for (const name of await sealedNames(paths)) {
+/** For a folder whose records are closed. A backup never changes, so what was known of one is kept. */
+export async function markCleanShutdown(paths: DataPaths, known: Checksums = {}): Promise<void> {
+  const checksums: Checksums = {};
+  for (const name of await markedNames(paths)) {
     const before = name.startsWith('backups/') ? known[name] : undefined;
-    seal[name] = before ?? (await hashOf(paths.inside(name)));
+    checksums[name] = before ?? (await hashOf(paths.inside(name)));
   }
-  await writeInFolder(paths, paths.sealed, markerText(seal));
+  await writeInFolder(paths, paths.sealed, markerText(checksums));
 }
 
-export function readShutdownMarker(paths: DataPaths): Promise<Seal | 'damaged' | undefined> {
+export function readShutdownMarker(paths: DataPaths): Promise<Checksums | 'damaged' | undefined> {
   return readMarkerFile(paths.sealed);
 }
 
@@ -31,19 +31,20 @@ export async function clearShutdownMarker(paths: DataPaths): Promise<void> {
   await syncFolder(paths.root);
 }
 
-/** The sealed files that are not as they were, or are gone. */
-export async function changedSince(paths: DataPaths, seal: Seal): Promise<string[]> {
+/** The files that are not as they were, or are gone. */
+export async function changedSince(paths: DataPaths, checksums: Checksums): Promise<string[]> {
   const changed: string[] = [];
-  for (const [name, hash] of Object.entries(seal)) if ((await hashIfThere(paths, name)) !== hash) changed.push(name);
+  for (const [name, hash] of Object.entries(checksums))
+    if ((await hashIfThere(paths, name)) !== hash) changed.push(name);
   return changed;
 }
 
 /** The quick look of a start: files that are there, small, and not as they were. A token may be deleted on purpose. */
-export async function changedAtStart(paths: DataPaths, seal: Seal): Promise<string[]> {
-  const looked: Seal = {};
+export async function changedAtStart(paths: DataPaths, checksums: Checksums): Promise<string[]> {
+  const looked: Checksums = {};
   for (const name of ['slipway.db', 'owner-token', 'folder-key']) {
     const found = await stat(paths.inside(name)).catch(() => undefined);
-    const hash = seal[name];
+    const hash = checksums[name];
     if (hash !== undefined && found !== undefined && found.size <= READ_AT_START) looked[name] = hash;
   }
   return await changedSince(paths, looked);
@@ -58,7 +59,7 @@ async function hashIfThere(paths: DataPaths, name: string): Promise<string | und
   }
 }
 
-async function sealedNames(paths: DataPaths): Promise<string[]> {
+async function markedNames(paths: DataPaths): Promise<string[]> {
   const there = new Set(await readdir(paths.root));
   const own = [paths.database, paths.ownerToken, paths.folderKey].map((file) => path.basename(file));
   const backups = await readdir(paths.backups).catch(() => []);

@@ -2,7 +2,7 @@
 
 import { listed, type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { changedAtStart, clearShutdownMarker, markCleanShutdown, readShutdownMarker } from './clean-shutdown.ts';
-import type { Seal } from './clean-shutdown-marker.ts';
+import type { Checksums } from './clean-shutdown-marker.ts';
 import { explainDataError } from './data-errors.ts';
 import { type DataPaths, dataPaths } from './data-paths.ts';
 import { type Database, inspectDatabase, openDatabase } from './database.ts';
@@ -40,7 +40,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     await inspectDatabase(paths);
     const held = await lockDataFolder(paths);
     lock = held;
-    const found = await lookAtSeal(paths);
+    const found = await readLastEnd(paths);
     const opened = await openDatabase(paths, {
       ...found,
       beforeChanging: () => clearShutdownMarker(paths),
@@ -66,8 +66,8 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
       close: async () => {
         opened.close();
         if (await presence.end()) return held.releaseLockOnly();
-        // Without room for the seal the folder is as good; only `slipway data check` can say less about it.
-        await markCleanShutdown(paths, found.seal).catch(() => undefined);
+        // Without room for the marker the folder is as good; only `slipway data check` can say less about it.
+        await markCleanShutdown(paths, found.checksums).catch(() => undefined);
         await held.release();
       },
     };
@@ -83,12 +83,15 @@ function partsOf({ uploads, blobs, unpacked, images, servers, kept, logs }: Data
   return [uploads, blobs, unpacked, images, servers, kept, logs];
 }
 
-/** What the seal says about the last end. Where it says nothing or something bad, the records are looked through. */
-async function lookAtSeal(paths: DataPaths): Promise<{ endedCleanly: boolean; seal: Seal; notices: Message[] }> {
-  const seal = await readShutdownMarker(paths);
-  if (seal === undefined) return { endedCleanly: false, seal: {}, notices: [] };
-  const changed = seal === 'damaged' ? [messageFor('data.seal')] : await changedAtStart(paths, seal);
-  if (changed.length === 0 && seal !== 'damaged') return { endedCleanly: true, seal, notices: [] };
+/** What the marker says about the last end. Without one, or where something changed, the records are looked through. */
+async function readLastEnd(
+  paths: DataPaths,
+): Promise<{ endedCleanly: boolean; checksums: Checksums; notices: Message[] }> {
+  const checksums = await readShutdownMarker(paths);
+  if (checksums === undefined) return { endedCleanly: false, checksums: {}, notices: [] };
+  const changed =
+    checksums === 'damaged' ? [messageFor('data.shutdown-marker')] : await changedAtStart(paths, checksums);
+  if (changed.length === 0 && checksums !== 'damaged') return { endedCleanly: true, checksums, notices: [] };
   const notice = messageFor('data.changed-meanwhile', { files: listed(changed, ', '), folder: paths.root });
-  return { endedCleanly: false, seal: seal === 'damaged' ? {} : seal, notices: [notice] };
+  return { endedCleanly: false, checksums: checksums === 'damaged' ? {} : checksums, notices: [notice] };
 }

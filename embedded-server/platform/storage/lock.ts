@@ -7,7 +7,7 @@ import { dataError, errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 
 /** Written beside the lock for others to read: who owns the folder, and where it answers. */
-export const runningFile = z.object({ pid: z.int(), url: z.string().optional(), started_at: z.int() });
+const runningFile = z.object({ pid: z.int(), url: z.string().optional(), started_at: z.int() });
 export type RunningFile = z.infer<typeof runningFile>;
 
 export type DataLock = {

@@ -42,7 +42,7 @@ export function createArguments(engine: Engine, plan: ContainerPlan, options: Cr
   ];
 }
 
-export function containerName(server_id: string): string {
+function containerName(server_id: string): string {
   return `slipway-${server_id}`;
 }
 

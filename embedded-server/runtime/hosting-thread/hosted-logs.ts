@@ -22,7 +22,7 @@ export function createHostedLogs(store: LogStore) {
     writers.delete(server_id);
     if (writer === undefined) return;
     await writer.end();
-    await store.seal(server_id);
+    await store.writeChecksums(server_id);
   };
   return {
     open: (server_id: string): HostedLog => {

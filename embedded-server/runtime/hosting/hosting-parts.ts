@@ -175,7 +175,7 @@ export function supervisorDependencies(
     workingFolder: (server_id) => dependencies.folder.paths.inside('servers', server_id),
     isEmpty: players.isEmpty,
     closeLog: async (server_id) => {
-      // First, so that the seal of the log is about them as well.
+      // First, so that the checksums of the log cover them as well.
       await figures.end(server_id).catch(onProblem);
       await host.call('closeLog', server_id).catch(onProblem);
     },

@@ -40,7 +40,7 @@ export async function makeBelow(folder: string, relative: string, mode = 0o755):
   return at;
 }
 
-export function unreachable(folder: string, thrown: unknown): unknown {
+function unreachable(folder: string, thrown: unknown): unknown {
   const code = errorCode(thrown);
   if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EIO' && code !== 'ELOOP') return thrown;
   return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'kept.unreachable', { folder }, { cause: thrown });

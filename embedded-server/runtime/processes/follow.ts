@@ -2,13 +2,11 @@
 // parent, its group and its environment behind isn't lost.
 import type { Connection, OpenPort } from '../runner/runner.ts';
 import { endTree, type Pass } from './end-tree.ts';
-import type { BehindWall, FollowedServer, ServerSample } from './process-calls.ts';
+import type { FollowedServer, ServerSample, WallProcesses } from './process-calls.ts';
 import type { ProcessRow, ProcessSystem } from './system.ts';
 import { indexSeen, treeOf } from './tree.ts';
 
 type Followed = FollowedServer & { known: Map<number, string>; cpuMs: number };
-
-export type Follower = ReturnType<typeof createFollower>;
 
 export function createFollower(system: ProcessSystem, self: number) {
   const all = new Map<string, Followed>();
@@ -33,8 +31,8 @@ export function createFollower(system: ProcessSystem, self: number) {
       all.set(server.server_id, { ...server, identity, known: new Map(), cpuMs: 0 });
       return identity;
     },
-    findBehindWall: async ({ outermost, inside }: { outermost: number; inside: number }) =>
-      findBehindWall(system, await system.list(), outermost, inside),
+    findWallProcesses: async ({ outermost, inside }: { outermost: number; inside: number }) =>
+      findWallProcesses(system, await system.list(), outermost, inside),
     forget: (server_id: string): undefined => {
       all.delete(server_id);
     },
@@ -113,12 +111,12 @@ function unique(ports: readonly OpenPort[]): OpenPort[] {
  * Tells a wall apart from the program behind it: the program is the process with the number that the wall reported, and the wall
  * is all between it and the outermost process, which this service started.
  */
-function findBehindWall(
+function findWallProcesses(
   system: Pick<ProcessSystem, 'numberInside'>,
   rows: readonly ProcessRow[],
   outermost: number,
   inside: number,
-): BehindWall {
+): WallProcesses {
   const parents = new Map(rows.map(({ pid, parent }) => [pid, parent]));
   const first = rows.filter(({ parent }) => parent === outermost).map(({ pid }) => pid);
   const program = rows.find(

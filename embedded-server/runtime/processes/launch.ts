@@ -122,7 +122,7 @@ async function settleBehindWall(
 ): Promise<void> {
   const inside = await wall.started;
   if (inside === undefined) throw refuse('no-wall', messageFor('start.wall-failed'));
-  const { program, wall: ofWall } = await thread.call('findBehindWall', { outermost: followed.pid, inside });
+  const { program, wall: ofWall } = await thread.call('findWallProcesses', { outermost: followed.pid, inside });
   await group.add([...ofWall, ...(program === undefined ? [] : [program.pid])]);
   if (program !== undefined) followed.program = { pid: program.pid, identity: program.identity };
   followed.wall = ofWall;

@@ -14,7 +14,7 @@ export type FollowedServer = {
 };
 
 /** A wall and the program behind it, as this side of it sees them. There is no program any more once it has ended. */
-export type BehindWall = { wall: readonly number[]; program: { pid: number; identity: string } | undefined };
+export type WallProcesses = { wall: readonly number[]; program: { pid: number; identity: string } | undefined };
 
 export type ServerSample = Usage & { server_id: string };
 
@@ -22,7 +22,7 @@ export type ProcessCalls = {
   /** Answers the identity of the first process. */
   follow: { input: FollowedServer; output: string };
   /** `inside`: the number that the program has in its own namespace. */
-  findBehindWall: { input: { outermost: number; inside: number }; output: BehindWall };
+  findWallProcesses: { input: { outermost: number; inside: number }; output: WallProcesses };
   forget: { input: string; output: undefined };
   /** All servers followed, in one pass. */
   sample: { input: undefined; output: ServerSample[] };

@@ -32,7 +32,7 @@ export type Sources = {
 };
 
 /** Longer than any query takes, and any pause that a player makes; soon enough for a person who looks at the number. */
-export const TALK_MS = 5_000;
+const TALK_MS = 5_000;
 /** All that a server list asks at once are six: three questions, each with its challenge. */
 const LEAST_DATAGRAMS = 10;
 /** How often those who may fall quiet are looked at, as a part of the time that they have. */

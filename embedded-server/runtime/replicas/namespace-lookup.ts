@@ -9,7 +9,6 @@ import type { RunContext } from '../server-runs/run-dependencies.ts';
 /** `held_back`: how many places of the servers that it keeps stay free until something new is asked of it. */
 export type HostedNamespace = MatchmakerConfig &
   HostingPolicy & { namespace_id: string; game_id: string; name_id: string; version_id: string; held_back: number };
-export type NamespaceLookup = ReturnType<typeof createNamespaceLookup>;
 
 export function createNamespaceLookup(db: Database, regionName: (regionId: string) => string | undefined) {
   const namespace = query<HostedNamespace>(

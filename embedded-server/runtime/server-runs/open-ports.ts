@@ -115,12 +115,12 @@ async function takeInside(
   }
 }
 
-type Asked = { server: ServerRecord; port: number; signal: AbortSignal };
+type WantedPort = { server: ServerRecord; port: number; signal: AbortSignal };
 
 /** Unlike a port of the relay, one that a program listens on cannot be handed on: the server that this one replaces ends first. */
 async function afterHolder(
   { records, note, standDown }: RunDependencies,
-  { server, port, signal }: Asked,
+  { server, port, signal }: WantedPort,
   reserve: () => Promise<Inside>,
 ): Promise<Inside> {
   try {

@@ -7,7 +7,7 @@ import { formatMisfit, readBuildManifest } from '../../../src-shared/service/rea
 import type { BuildManifest } from '../../../src-shared/service/run-settings.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
-export const MANIFEST_NAME = 'slipway.json';
+const MANIFEST_NAME = 'slipway.json';
 const JAVASCRIPT = new Set(['.js', '.mjs', '.cjs']);
 
 export type StartLine = { program: string; before: readonly string[] };

@@ -5,7 +5,6 @@ import { findWall as findWallHere, type WallFound } from './find-wall.ts';
 
 /** What keeps a server away from the rest of the machine. */
 export type IsolationKind = 'wall' | 'container' | 'none';
-export type Isolation = ReturnType<typeof createIsolation>;
 type Parts = {
   /** The folder of all servers. */
   folder: string;

@@ -11,7 +11,6 @@ export type DiskGuardParts = {
   end(server_id: string): void;
   onProblem(thrown: unknown): void;
 };
-export type DiskGuard = ReturnType<typeof createDiskGuard>;
 
 const LOOK_MS = 1_000;
 /** So much stays free on a large disk. */

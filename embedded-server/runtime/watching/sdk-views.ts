@@ -1,8 +1,6 @@
 // What servers that live have said of themselves through the SDK.
 import type { ServerSdk } from '../../../src-shared/service/server-sdk.ts';
 
-export type SdkViews = ReturnType<typeof createSdkViews>;
-
 export function createSdkViews() {
   const views = new Map<string, ServerSdk>();
   return {

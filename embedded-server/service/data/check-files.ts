@@ -40,7 +40,7 @@ export async function checkFiles({ paths, database }: Files, findings: Findings)
   return counted;
 }
 
-/** The forms of the two files that are made with the folder. What is in them only the seal can tell. */
+/** The forms of the two files that are made with the folder. Only the clean shutdown marker notices a change within them. */
 export async function checkSecrets(paths: DataPaths, findings: Findings): Promise<void> {
   const token = await readFile(paths.ownerToken, 'utf8').catch(() => undefined);
   if (token !== undefined && !/^slipway_owner_[\w-]{43}\n$/.test(token)) {

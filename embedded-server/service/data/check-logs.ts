@@ -27,7 +27,7 @@ export async function checkLogs({ paths, database }: Folder, findings: Findings)
   }
   if (compared < ended.length) {
     findings.note(
-      `${ended.length - compared} of the logs of servers have no seal, so a changed byte in them cannot be told: an earlier Slipway wrote them, or there was no room for it.`,
+      `${ended.length - compared} of the logs of servers have no checksums, so a changed byte in them cannot be noticed: an earlier Slipway wrote them, or there was no room for these.`,
     );
   }
   await noteStrayLogs({ paths, database }, findings);
@@ -36,15 +36,15 @@ export async function checkLogs({ paths, database }: Folder, findings: Findings)
 
 /** What is wrong with a log, as one goes on after the name of its folder. */
 export async function logProblem(folder: string): Promise<string | undefined> {
-  const seal = await readLogChecksum(folder);
-  if (seal === undefined) return 'unsealed';
-  if (seal === 'damaged') return 'sealed is damaged itself';
-  for (const [name, hash] of Object.entries(seal)) {
+  const checksums = await readLogChecksum(folder);
+  if (checksums === undefined) return 'unsealed';
+  if (checksums === 'damaged') return 'sealed is damaged itself';
+  for (const [name, hash] of Object.entries(checksums)) {
     const found = await hashOf(path.join(folder, name)).catch(() => undefined);
     if (found === undefined) return `${name} is not there`;
     if (found !== hash) return `${name} is not as it was when the server had ended`;
   }
-  const added = (await logFiles(folder)).find((name) => name !== 'sealed' && seal[name] === undefined);
+  const added = (await logFiles(folder)).find((name) => name !== 'sealed' && checksums[name] === undefined);
   return added === undefined ? undefined : `${added} was not there when the server had ended`;
 }
 

@@ -1,4 +1,4 @@
-// Checks a whole data folder that is not in use, and changes nothing in it: the seal, the records, and every file.
+// Checks a whole data folder that is not in use, and changes nothing in it: its checksums, the records, and every file.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { changedSince, readShutdownMarker } from '../../platform/storage/clean-shutdown.ts';
 import { explainDataError } from '../../platform/storage/data-errors.ts';
@@ -25,7 +25,7 @@ export async function checkDataFolder(folder: string): Promise<CheckReport> {
   const opened = await openToRead(folder);
   try {
     const findings = createFindings();
-    const sealed = await checkSeal(opened.paths, findings);
+    const sealed = await checkMarker(opened.paths, findings);
     await checkSecrets(opened.paths, findings);
     const checked = await checkContents(opened, findings);
     return { data_folder: opened.paths.root, sealed, damaged: findings.damaged, notes: findings.notes, checked };
@@ -34,19 +34,19 @@ export async function checkDataFolder(folder: string): Promise<CheckReport> {
   }
 }
 
-async function checkSeal(paths: DataPaths, findings: Findings): Promise<boolean> {
-  const seal = await readShutdownMarker(paths);
-  if (seal === undefined) {
+async function checkMarker(paths: DataPaths, findings: Findings): Promise<boolean> {
+  const checksums = await readShutdownMarker(paths);
+  if (checksums === undefined) {
     findings.note(
-      'Slipway did not end cleanly here, so there is no seal: a changed byte within a text or number of the records cannot be told. Start and stop it once for a new seal.',
+      'Slipway did not end cleanly here, so there are no checksums: a changed byte within a text or number of the records cannot be noticed. Start and stop it once to write new ones.',
     );
     return false;
   }
-  if (seal === 'damaged') {
-    findings.damage('file', 'The seal of the folder is damaged itself.', 'sealed');
+  if (checksums === 'damaged') {
+    findings.damage('file', 'The checksums of the folder are damaged themselves.', 'sealed');
     return false;
   }
-  for (const name of await changedSince(paths, seal)) {
+  for (const name of await changedSince(paths, checksums)) {
     findings.damage('file', `${name} is not as it was when Slipway last let go of the folder, or is gone.`, name);
   }
   return true;
@@ -61,7 +61,7 @@ async function checkContents(opened: ReadFolder, findings: Findings): Promise<Ch
   return { games: count('games'), versions: count('versions'), builds: count('builds'), ...files, logs };
 }
 
-/** Records that cannot be opened are damage to tell of. A newer format is none, unless the seal says it was changed. */
+/** Records that cannot be opened are damage to tell of. A newer format is none, unless the checksums says it was changed. */
 async function openRecords(opened: ReadFolder, findings: Findings): Promise<Database | undefined> {
   try {
     return await opened.openRecords();

@@ -1,4 +1,4 @@
-// The logs and figures of ended servers in an export: out of a data folder, and into another one. A seal goes with its log, so
+// The logs and figures of ended servers in an export: out of a data folder, and into another one. The checksums go with their log, so
 // what is damaged is reported on both ways.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';

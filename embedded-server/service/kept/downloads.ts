@@ -12,7 +12,6 @@ import { type Walked, walkKept, wentAway } from './walk-kept.ts';
 
 /** `path`: below the root; a folder goes as a .tar.gz. */
 export type Download = { root: string; path: string; isFolder: boolean; file_name: string };
-export type KeptDownloads = ReturnType<typeof createKeptDownloads>;
 
 const KEPT_MS = 600_000;
 const PREFIX = '/kept/';

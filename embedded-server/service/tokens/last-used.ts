@@ -6,8 +6,6 @@ import type { TokenStore } from './store.ts';
 const COARSE_MS = 60_000;
 const WRITE_AFTER_MS = 250;
 
-export type LastUsed = ReturnType<typeof createLastUsed>;
-
 export function createLastUsed(store: TokenStore, database: Database, now: () => number) {
   const waiting = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;

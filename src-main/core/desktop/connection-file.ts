@@ -9,7 +9,7 @@ import { readAddress } from '../http/address.ts';
 import { readToken } from '../instances/add-remote.ts';
 import { readName } from './names.ts';
 
-export const CONNECTION_ENDING = '.slipway';
+const CONNECTION_ENDING = '.slipway';
 const LARGEST = 65_536;
 const FORMAT = 1;
 /** A pipe that nobody writes into would hold up who opens it for ever. Windows has none of the kind. */

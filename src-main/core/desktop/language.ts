@@ -6,6 +6,7 @@ import { createSpeech, wordsFor } from '../../../src-shared/text/speech.ts';
 let language: Language = 'en';
 let wanted: Language = 'en';
 let speech = createSpeech('en', {});
+let isSet = false;
 
 export function spokenLanguage(): Language {
   return language;
@@ -13,6 +14,7 @@ export function spokenLanguage(): Language {
 
 /** Speaks by the setting, given what the system prefers. The last request wins. Answers whether another language is spoken now. */
 export async function speak(setting: Language | 'system' | undefined, preferred: readonly string[]): Promise<boolean> {
+  isSet = true;
   const next = chooseLanguage(setting, preferred);
   wanted = next;
   if (next === language) return false;
@@ -21,6 +23,11 @@ export async function speak(setting: Language | 'system' | undefined, preferred:
   language = next;
   speech = createSpeech(next, catalogue);
   return true;
+}
+
+/** Speaks what the system prefers where settings were not read so far, as when they cannot be. */
+export async function speakUntilSet(preferred: readonly string[]): Promise<void> {
+  if (!isSet) await speak('system', preferred);
 }
 
 export const { t, plural, translate } = wordsFor(() => speech);

@@ -36,7 +36,7 @@ export async function probeInstance({ address, trust, onCall, signal }: ProbeOpt
 }
 
 /** A client for a few calls, whose connections end with them. */
-export async function withClient<T>(
+async function withClient<T>(
   { address, trust, onCall }: ProbeOptions,
   onTimed: (record: CallRecord) => void,
   work: (client: ServiceClient) => Promise<T>,

@@ -28,7 +28,6 @@ export type LocalReady = {
   /** Only where it runs in a thread of the app. */
   fileAdopter?: FileAdopter;
 };
-export type LocalService = ReturnType<typeof createLocalService>;
 
 export type LocalStart = WorkerStart & {
   /** With this the service gets a process of its own, which is left running at the end. */

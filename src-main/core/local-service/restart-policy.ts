@@ -8,7 +8,6 @@ const WAITS_MS = [0, 1_000, 4_000, 15_000];
 const WINDOW_MS = 10 * 60_000;
 
 export type Crash = NonNullable<LocalFacts['crash']>;
-export type RestartPolicy = ReturnType<typeof createRestartPolicy>;
 
 /** `tidy` is called where no start follows at once, as what it hosted runs on without it. */
 export function createRestartPolicy(clock: Clock, start: () => unknown, tidy: () => void) {

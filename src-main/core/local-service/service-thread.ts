@@ -20,8 +20,6 @@ export type ThreadEvents = {
   onFolderGone(): void;
 };
 
-export type ServiceThread = ReturnType<typeof createServiceThread>;
-
 export function createServiceThread(workerFile: URL, events: ThreadEvents) {
   let worker: Worker | undefined;
   let ending = Promise.resolve();

@@ -44,7 +44,7 @@ export async function openSettingsFile(folder: string): Promise<SettingsFile> {
   return shareSettings(openStore(folder, () => new Conf(options)));
 }
 
-/** A store reads its file when it is opened. What is there but cannot be read is not replaced. */
+/** Opens a store, which reads its file at once. A file that is there but cannot be read is an error, not replaced by defaults. */
 export function openStore<S extends SettingsStore>(folder: string, open: () => S): S {
   try {
     return open();

@@ -30,7 +30,7 @@ export function fits(row: ActivityRow, filter: ActivityFilter): boolean {
 }
 
 /** Without an answer, or with one that says so. */
-export function hasFailed({ status }: Pick<ActivityRow, 'status'>): boolean {
+function hasFailed({ status }: Pick<ActivityRow, 'status'>): boolean {
   return status === undefined || status >= 400;
 }
 

@@ -62,7 +62,7 @@ function heightOf(players: number, scale: number): number {
 }
 
 /** Where a moment is on the timeline, from 0 to 1. */
-export function partOf(at: number, { from, to }: Range): number {
+function partOf(at: number, { from, to }: Range): number {
   return Math.max(0, Math.min(1, (at - from) / Math.max(1, to - from)));
 }
 

@@ -31,7 +31,7 @@ export type FurtherConsent = {
   answer: Pick<DesktopAnswer, 'trust_fingerprint' | 'allow_in_the_clear'>;
 };
 
-/** See `FurtherConsent`; undefined where nothing more is asked. */
+/** What an answer asks for in addition; undefined where nothing more is asked. */
 export function consentOf(outcome: AnswerOutcome | undefined): FurtherConsent | undefined {
   if (outcome?.outcome === 'certificate') {
     const { sentence, certificate } = outcome;

@@ -78,7 +78,7 @@ export function formatServer(server: Server, now: number): string {
 }
 
 /** Minutes and seconds: "1:12". */
-export function countdown(ms: number): string {
+function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

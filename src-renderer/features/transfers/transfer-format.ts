@@ -213,7 +213,7 @@ function formatTook(ms: number): string {
 }
 
 /** How long ago: "just now", "8 min ago". */
-export function formatAgo(ms: number): string {
+function formatAgo(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return t('just now');
   if (minutes < 60) return t('{minutes} min ago', { minutes });

@@ -48,7 +48,7 @@ const spoken: Partial<Record<TransferView['status'], (title: string) => string>>
 };
 
 /** What is new: a state, or another quarter. */
-export function progressNews(old: TransferView, view: TransferView): string | undefined {
+function progressNews(old: TransferView, view: TransferView): string | undefined {
   if (old.status !== view.status) {
     return spoken[view.status]?.(titleOf(view));
   }

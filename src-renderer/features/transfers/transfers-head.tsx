@@ -45,7 +45,7 @@ function splitRate(bytesPerSecond: number): { number: string; unit: string } {
 }
 
 /** "2 uploading, 1 min 3 s left". */
-export function formatTotal({ uploading, queued, held, failed, leftMs }: Total): string {
+function formatTotal({ uploading, queued, held, failed, leftMs }: Total): string {
   if (uploading > 0)
     return leftMs === undefined
       ? t('{uploading} uploading', { uploading })

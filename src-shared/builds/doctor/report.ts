@@ -23,8 +23,6 @@ export type CpuName = z.infer<typeof cpuName>;
 
 /** What a program's file is. */
 export const programFormat = z.enum(['elf', 'pe', 'macho', 'script', 'javascript', 'jar', 'dotnet']);
-/** What a program's file is. */
-export type ProgramFormat = z.infer<typeof programFormat>;
 
 /** A program of a build. `path` is what `program` in slipway.json would say: below the one top folder, if there is one.
  * Without `os` it runs on any, by what `run_by` names. */
@@ -64,8 +62,6 @@ export type LeaveOutFound = z.infer<typeof leaveOutFound>;
 
 /** A file that nobody should ship without knowing: it stops the packing until a person decides. */
 export const secretFound = z.object({ path: z.string(), rule: z.string(), reason: sentence, bytes: u64 });
-/** A file that nobody should ship without knowing. */
-export type SecretFound = z.infer<typeof secretFound>;
 
 /** How bad a finding is: `block` will not work at all, `warn` will likely go wrong, `info` is good to know. */
 export const severity = z.enum(['block', 'warn', 'info']);

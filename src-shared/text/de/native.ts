@@ -57,4 +57,15 @@ export const native: Catalogue = {
   'Slipway can keep hosting in the background, or stop them and end. You are asked once; the settings have it under "When Slipway ends".':
     'Slipway kann im Hintergrund weiter hosten oder sie stoppen und enden. Gefragt wirst du einmal; in den Einstellungen steht es unter „Wenn Slipway endet“.',
   'Stop and quit': 'Stoppen und beenden',
+  'Slipway cannot write its folder': 'Slipway kann nicht in seinen Ordner schreiben',
+  'Making its folders did not work: {why}.': 'Seine Ordner ließen sich nicht anlegen: {why}.',
+  'Make {folder} writable, or name another one in SLIPWAY_HOME.':
+    'Mach {folder} beschreibbar, oder nenne in SLIPWAY_HOME einen anderen.',
+  'Slipway could not start': 'Slipway konnte nicht starten',
+  'What went wrong is written in {logs}.': 'Was schiefging, steht in {logs}.',
+  'The newer Slipway could not be put in place': 'Das neuere Slipway konnte nicht eingesetzt werden',
+  'This one starts again.': 'Dieses startet wieder.',
+  'The window keeps crashing': 'Das Fenster stürzt immer wieder ab',
+  'Servers go on. Quit Slipway in the tray and start it again.':
+    'Server laufen weiter. Beende Slipway über die Taskleiste und starte es wieder.',
 };

@@ -34,10 +34,18 @@ class App extends EventEmitter implements Pick<Electron.App, 'getPath' | 'setPat
     if (!existsSync(value)) throw new Error(`There is no folder ${value}`);
     paths.set(name, value);
   };
-  whenReady = () => new Promise<void>((resolve) => setImmediate(resolve));
+  private ready = false;
+  isReady = () => this.ready;
+  whenReady = () =>
+    new Promise<void>((resolve) => {
+      setImmediate(() => {
+        this.ready = true;
+        resolve();
+      });
+    });
   exit = (code = 0) => process.exit(code);
 
-  getPreferredSystemLanguages = () => ['en-US'];
+  getPreferredSystemLanguages = () => [process.env['STAND_IN_LANGUAGE'] ?? 'en-US'];
 
   quit = () => {
     let prevented = false;

@@ -55,7 +55,7 @@ it('checks, exports, imports, and says what it did', async () => {
   expect(damaged).toMatchObject({
     code: 1,
     stderr: '',
-    stdout: expect.stringContaining('The seal of the folder is damaged itself.\n'),
+    stdout: expect.stringContaining('The checksums of the folder are damaged themselves.\n'),
   });
   const json = await slipwayData('check', '--data', fresh, '--json');
   expect(json.code).toBe(1);

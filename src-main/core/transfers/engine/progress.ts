@@ -26,7 +26,7 @@ export function progressOf(parts: readonly Part[], live: ReadonlyMap<number, num
 }
 
 /** At most five a second. */
-export const REPORT_EVERY_MS = 200;
+const REPORT_EVERY_MS = 200;
 
 export type Reporter = { touch(): void; close(): void };
 

@@ -12,7 +12,7 @@ import { useLog } from './log-store.ts';
 const COPIED = 5_000;
 
 /** A line as a person takes it along: when, how bad, and the text without its colours. */
-export function lineText({ at, level, text }: LogLineView): string {
+function lineText({ at, level, text }: LogLineView): string {
   return `${new Date(at).toISOString()} ${(level ?? '').padEnd(5)} ${withoutAnsi(text)}`;
 }
 

@@ -48,7 +48,7 @@ export const system = {
   'data.database-corrupt': 'slipway.db passt in sich nicht zusammen (SQLITE_CORRUPT)',
   'data.changed-meanwhile':
     'Während Slipway nicht lief, hat sich in {folder} etwas geändert: {files}. Wenn du das nicht warst, versagt vielleicht die Platte: beende Slipway, führe `slipway data check` aus, und vergleiche mit einer Kopie.',
-  'data.seal': 'das Siegel',
+  'data.shutdown-marker': 'die Prüfsummen des letzten Endes',
   'data.owner-token-was-open':
     'Andere Benutzer dieses Rechners konnten {file} lesen; jetzt nicht mehr. Wenn du nicht allen vertraust, lösche die Datei und starte neu: dann entsteht ein neuer Token.',
   'data.other-than-before': '{folder} enthält andere Daten als beim letzten Mal.',

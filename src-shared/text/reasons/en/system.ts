@@ -43,7 +43,7 @@ export const system = () =>
     'data.database-corrupt': 'slipway.db does not fit together (SQLITE_CORRUPT)',
     'data.changed-meanwhile':
       '{files} in {folder} changed while Slipway did not run. If that was not you, the disk may be failing: stop Slipway, run `slipway data check`, and compare with a copy.',
-    'data.seal': 'The seal',
+    'data.shutdown-marker': 'The clean shutdown marker',
     'data.owner-token-was-open':
       "Other users of this machine could read {file}; that is closed now. If you don't trust them all, delete the file and start again: a new token is made.",
     'data.other-than-before': '{folder} holds other data than when Slipway was here last.',

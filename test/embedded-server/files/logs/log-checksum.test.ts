@@ -1,4 +1,4 @@
-// A log is sealed when nobody writes it any more, and the seal is gone before anybody writes on.
+// A log has checksums when nobody writes it any more, and they are gone before anybody writes on.
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createLogStore } from '../../../../embedded-server/files/logs/log-store.ts';
@@ -19,14 +19,14 @@ it('holds for what was written, is broken by the next who writes, and holds agai
   };
   await (await write('first')).end();
   expect(await problem()).toBe('unsealed');
-  await store.seal('server');
+  await store.writeChecksums('server');
   expect(await problem()).toBeUndefined();
   const second = await write('second');
   expect(await problem()).toBe('unsealed');
-  await store.seal('server');
+  await store.writeChecksums('server');
   expect(await problem(), 'one that is written gets none').toBe('unsealed');
   await second.end();
-  await store.seal('server');
+  await store.writeChecksums('server');
   expect(await problem()).toBeUndefined();
   expect(store.reader('server').extent()).toMatchObject({ first: 1, last: 200 });
 });
@@ -34,6 +34,6 @@ it('holds for what was written, is broken by the next who writes, and holds agai
 it('is not made where there is no log', async () => {
   const folder = await makeTempFolder('logs');
   const store = createLogStore({ folder });
-  await store.seal('nobody');
+  await store.writeChecksums('nobody');
   expect(await logProblem(path.join(folder, 'nobody'))).toBe('unsealed');
 });

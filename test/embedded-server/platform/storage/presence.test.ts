@@ -30,7 +30,7 @@ it('tells once that its folder was moved, ends its servers, and leaves nothing a
     expect.stringContaining(`${dataFolder} is not there any more`),
   );
   await expect(access(dataFolder)).rejects.toThrow('ENOENT');
-  // As after a crash: no seal says that all is well, and the records tell the rest.
+  // As after a crash: no marker says that all is well, and the records tell the rest.
   expect(await readdir(`${dataFolder}-moved`)).not.toContain('sealed');
   await rename(`${dataFolder}-moved`, dataFolder);
   const again = await startTestService({ dataFolder });

@@ -46,7 +46,7 @@ it('notices one flipped byte, wherever it is', { timeout: rounds(60_000, 600_000
     checked: { blobs: 2, parts: 1, builds: 2, logs: 1 },
   });
   const names = await files(folder);
-  expect(names).toHaveLength(12); // records, token, key, seal, backup, two blobs, half an upload; a log, its index, figures, seal
+  expect(names).toHaveLength(12); // records, token, key, checksums, backup, two blobs, half an upload; a log, its index, figures, seal
   for (const name of names) {
     const file = path.join(folder, name);
     const { size } = await stat(file);
@@ -102,7 +102,7 @@ it.each([
   expect(damaged.map((each) => each.sentence).join('\n')).toMatch(sentence);
 });
 
-it('names the server whose log is damaged, and says of logs without a seal that it cannot tell', async () => {
+it('names the server whose log is damaged, and says of logs without checksums that it cannot tell', async () => {
   const folder = await makeFullFolder();
   const log = (await files(folder)).find((name) => name.endsWith('.log')) ?? '';
   const at = path.join(folder, path.dirname(log));
@@ -125,7 +125,9 @@ it('names the server whose log is damaged, and says of logs without a seal that 
   await mkdir(path.join(folder, 'logs', 'stray'));
   const { damaged, notes } = await check();
   expect(damaged).toEqual([]);
-  expect(notes.join('\n')).toMatch(/1 of the logs of servers have no seal[^]*No record knows the log logs\/stray\./);
+  expect(notes.join('\n')).toMatch(
+    /1 of the logs of servers have no checksums[^]*No record knows the log logs\/stray\./,
+  );
 });
 
 it('changes nothing in the folder, also after a crash', async () => {

@@ -1,0 +1,53 @@
+// Dialogs for what no window can say: a start that fails, a window that keeps crashing, an update that did not work. Until settings
+// are read they are in the language of the system.
+import { app, dialog } from 'electron';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { systemReason } from '../../src-shared/errors/system-reason.ts';
+import { messageFor, type Sentence } from '../../src-shared/text/message.ts';
+import { speakUntilSet, t, translate } from '../core/desktop/language.ts';
+
+export async function showUnwritableFolder(folder: string, cause: unknown): Promise<void> {
+  await show(() => [
+    t('Slipway cannot write its folder'),
+    t('Making its folders did not work: {why}.', { why: translate(systemReason(cause)) }),
+    t('Make {folder} writable, or name another one in SLIPWAY_HOME.', { folder }),
+  ]);
+}
+
+export async function showFailedStart(thrown: unknown, logs: string): Promise<void> {
+  await show(() => [
+    t('Slipway could not start'),
+    translate(reasonOf(thrown)),
+    t('What went wrong is written in {logs}.', { logs }),
+  ]);
+}
+
+export async function showFailedUpdate(thrown: unknown): Promise<void> {
+  await show(() => [
+    t('The newer Slipway could not be put in place'),
+    translate(reasonOf(thrown)),
+    t('This one starts again.'),
+  ]);
+}
+
+export async function showCrashingWindow(why: string): Promise<void> {
+  await show(() => [
+    t('The window keeps crashing'),
+    why,
+    t('Servers go on. Quit Slipway in the tray and start it again.'),
+  ]);
+}
+
+async function show(words: () => [title: string, ...paragraphs: string[]]): Promise<void> {
+  // What the system prefers is known to Electron once it is ready, and to Node before.
+  const preferred = app.isReady()
+    ? app.getPreferredSystemLanguages()
+    : [Intl.DateTimeFormat().resolvedOptions().locale];
+  await speakUntilSet(preferred);
+  const [title, ...paragraphs] = words();
+  dialog.showErrorBox(title, paragraphs.join('\n\n'));
+}
+
+function reasonOf(thrown: unknown): Sentence {
+  return thrown instanceof AppError ? thrown.toMessage() : messageFor('system.failed', { why: systemReason(thrown) });
+}
