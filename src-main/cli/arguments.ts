@@ -1,4 +1,4 @@
-// Reads the words of a command line. Whatever does not fit is a sentence that names the command's own help.
+// Reads the arguments of a command. What is invalid becomes a sentence that names the command's own help.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 

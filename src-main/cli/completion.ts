@@ -1,5 +1,4 @@
-// `slipway completion`: what a shell has to know to complete commands, their works and their options, made from the commands
-// themselves.
+// `slipway completion`: what a shell needs to complete commands, subcommands and options, made from the commands themselves.
 import { exactly, readArguments, usage } from './arguments.ts';
 import type { Command } from './help.ts';
 

@@ -1,4 +1,4 @@
-// `slipway data`: looks after a data folder that nobody has open - checks it, takes everything out, brings it in again.
+// `slipway data`: checks, exports and imports a data folder that nobody has open.
 
 import type { CheckReport } from '../core/local-service/data.ts';
 import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';

@@ -66,7 +66,7 @@ async function run([first, ...rest]: readonly string[], io: CommandIo): Promise<
   }
 }
 
-/** A reader that has gone wants no more, which is no failure. An answer that is lost otherwise is told, and does not end with 0. */
+/** A reader that closed its pipe wants no more, which is no failure. Any other lost answer is reported, and the exit code is not 0. */
 function surviveLostOutput(io: CommandIo): void {
   io.stderr.on('error', () => undefined); // there is nobody left to tell
   let isReported = false;

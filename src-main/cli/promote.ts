@@ -1,4 +1,4 @@
-// `slipway promote`: the same bytes of a version to another namespace, game or instance, without building or packing again.
+// `slipway promote`: the same bytes of a version to another namespace, game or instance, without building or packing them again.
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { asMessage, textOf } from '../../src-shared/text/message.ts';
 import type { PromotePlan } from '../../src-shared/versions/promote.ts';

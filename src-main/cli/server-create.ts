@@ -21,7 +21,7 @@ import {
 } from './place.ts';
 import { withTarget } from './target.ts';
 
-/** What is said to an instance that wants to be told. */
+/** Sent to an instance that demands limits. */
 const USUAL: Resources = { cpu: 1000, memory: 512 };
 const LOOK_EVERY_MS = 500;
 
@@ -79,7 +79,7 @@ export async function runCreate(args: readonly string[], io: CommandIo): Promise
   answer(io, values.json, { server }, () => `Server   ${server.id}\n${addressLines(server)}`);
 }
 
-/** Not every instance has servers without limits: one that wants to be told what a server may use is told, and so is the person. */
+/** Not every instance allows servers without limits: one that demands them gets these, and the person is told. */
 async function createServer(
   client: ServiceClient,
   params: ReturnType<typeof environmentOf>,

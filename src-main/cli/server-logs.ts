@@ -1,5 +1,4 @@
-// `slipway servers logs`: the last lines of what a server wrote, and with -f those that follow, until it has ended or somebody
-// has seen enough.
+// `slipway servers logs`: the last lines of what a server wrote, and with -f those that follow, until it has ended or Ctrl-C.
 import type { LogExtent, LogLineView } from '../../src-shared/servers/log.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import { poll } from '../core/http/poll.ts';

@@ -1,4 +1,4 @@
-// `slipway servers usage`: what a server uses of the machine, once or again and again until it ends.
+// `slipway servers usage`: what a server uses of the machine, once, or each second until it ends.
 import type { ServerUsage, UsagePoint } from '../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
 import { size } from '../../src-shared/size-text.ts';

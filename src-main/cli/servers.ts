@@ -1,4 +1,4 @@
-// `slipway servers`: the servers of a namespace. Each of its works is a file of its own; the shortest are here.
+// `slipway servers`: the servers of a namespace. Each subcommand has its own file; the shortest are here.
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';

@@ -1,4 +1,4 @@
-// What a person is told while they look elsewhere, as facts, and the words for it in the language of whoever tells it.
+// What a notification says, as facts, and the words for it in the language of whoever shows it.
 import type { Sentence } from '../text/message.ts';
 import type { Words } from '../text/speech.ts';
 

@@ -5,7 +5,7 @@ import { type PictureKind, pictureKind } from './settings-bridge.ts';
 /** The path that a shell answers with `Core.pictures`. */
 export const PICTURES = '/pictures';
 
-/** A picture that an instance told about: its address is that instance's word. */
+/** A picture that an instance reported: its address is what that instance said. */
 export const shownPicture = z.object({
   instance_id: z.string().min(1).max(200),
   kind: pictureKind,

@@ -21,7 +21,7 @@ export async function loadCatalogue(language: Language): Promise<Catalogue> {
   return await load[language]();
 }
 
-/** The language to speak by the setting, given what the system prefers, the dearest first. */
+/** The language to speak by the setting and by what the system prefers, most preferred first. */
 export function chooseLanguage(setting: Language | 'system' | undefined, preferred: readonly string[]): Language {
   if (setting !== undefined && setting !== 'system') return setting;
   const bases = preferred.map((tag) => tag.toLowerCase().split('-')[0]);

@@ -1,4 +1,4 @@
-// Goes through a tar from its front to its end as it is, with owners, devices and hard links: ustar, pax and GNU tar's long names.
+// Reads the entries of a tar in their order, with owners, devices and hard links: ustar, pax and GNU tar's long names.
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { paddingOf, TAR_BLOCK } from '../../platform/tar/tar-format.ts';
 import type { KnownHeader } from '../../platform/tar/tar-writer.ts';

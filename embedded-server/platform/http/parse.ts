@@ -1,4 +1,4 @@
-// Parses what came with a request against the row's schemas, and says what does not fit, each problem with its path.
+// Parses what came with a request against the row's schemas, and reports each problem with its path.
 import type { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Endpoint } from '../../../src-shared/service/endpoint.ts';

@@ -1,4 +1,4 @@
-// Ends listening: who is under way gets a while, idle connections are closed, and then all others.
+// Stops listening: closes idle connections at once, and the others when their request has ended or took too long.
 import type { App } from './app.ts';
 
 /** How long requests that are under way may take once the service is told to stop. */

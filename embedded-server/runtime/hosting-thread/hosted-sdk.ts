@@ -23,7 +23,7 @@ export type HostedSdk = {
   close(): Promise<void>;
 };
 
-/** Changes in a row are told as one. */
+/** Changes in a row are reported as one. */
 const TELL_AFTER_MS = 50;
 
 export async function openHostedSdk(

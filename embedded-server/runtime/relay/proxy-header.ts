@@ -1,4 +1,4 @@
-// The header of the PROXY protocol, version 2, by which a server learns who connects through us. Pure.
+// The header of the PROXY protocol, version 2, which tells a server who connects through the relay. Pure.
 // https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt, section 2.2.
 import { isIPv4, isIPv6 } from 'node:net';
 

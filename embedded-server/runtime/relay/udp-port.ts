@@ -8,7 +8,7 @@ import { createUdpSession, type UdpSession } from './udp-session.ts';
 
 /** Whatever `maxPlayers` says: each session is a socket, and a process has only so many. */
 const MOST_SESSIONS = 4_096;
-/** More who were turned away than these are not told apart. */
+/** Players who were turned away are counted apart up to this number. */
 const MOST_TURNED_AWAY = 10_000;
 /** More than this is not kept for a network that takes it too slowly. It is looked at now and then. */
 const MOST_UNSENT_BYTES = 8_388_608;

@@ -21,7 +21,7 @@ export type GameServerHooks = {
   onShutdown(): void;
   /** It missed its health for so many seconds. */
   onUnhealthy(seconds: number): void;
-  /** Something that people see of it is another. */
+  /** Something that people see of it changed. */
   onChanged(): void;
   /** A line for its log. */
   note(text: string): void;

@@ -1,4 +1,4 @@
-// Waits for a server to say that it is well, period after period, and tells when it has missed too many in a row.
+// Expects a server to report its health in each period, and says when it missed too many periods in a row.
 import type { HealthCheck } from '../../../src-shared/service/server-sdk.ts';
 
 type Parts = {

@@ -1,4 +1,4 @@
-// Who watches a server through the SDK: each is told at once how it is, and then each time that it is another.
+// Who watches a server through the SDK: each gets its state at once, and again after each change.
 import { SdkError } from './sdk-error.ts';
 import { MOST_WATCHES } from './sdk-settings.ts';
 
@@ -34,7 +34,7 @@ export function createWatchers<Message>(message: () => Message) {
         stop: () => void all.delete(watching),
       };
     },
-    /** Many changes in a row are told as one. */
+    /** Many changes in a row are reported as one. */
     wake: (): void => {
       if (isWaking || all.size === 0) return;
       isWaking = true;

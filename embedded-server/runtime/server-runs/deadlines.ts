@@ -3,7 +3,7 @@
 
 export type DeadlinesParts = {
   now(): number;
-  /** What was told about this server is out of date. */
+  /** Something that people see of this server changed. */
   onMoved(server_id: string): void;
   /** Milliseconds that only go on. */
   steady?: () => number;

@@ -1,4 +1,4 @@
-// Counts by name; what is back at nothing is forgotten.
+// Counts by name; a name whose count is back at zero is forgotten.
 
 export function createCounter() {
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-// Takes down every call that the app makes: masked at once, written a moment later, many together.
+// Records every call that the app makes: masked at once, and written to disk in batches a moment later.
 import type { ActivityRow } from '../../../src-shared/activity/bridge.ts';
 import { createBatch } from '../../../src-shared/batch.ts';
 import { type ListSource, listSource } from '../../../src-shared/bridge/source.ts';

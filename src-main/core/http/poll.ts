@@ -4,7 +4,7 @@ import { type AppError, asAppError } from '../../../src-shared/errors/app-error.
 
 export type Polled = {
   signal: AbortSignal;
-  /** Asked after each reading. */
+  /** Called after each reading. */
   waitMs(): number;
   /** Answers whether there is more to come. */
   read(): Promise<boolean>;

@@ -1,4 +1,4 @@
-// Tells from the first bytes of a file whether it is an archive. Programs are told apart in src-shared/builds/program-head.ts.
+// Tells from the first bytes of a file whether it is an archive. Kinds of programs are distinguished in src-shared/builds/program-head.ts.
 
 export const HEAD_BYTES = 512;
 

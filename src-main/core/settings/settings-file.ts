@@ -20,9 +20,9 @@ export type SettingsStore = {
 
 export type SettingsFile = {
   read(): Record<string, unknown>;
-  /** `edit` gets what is there now, and answers what has to be other than that. */
+  /** `edit` gets what is there now, and answers what has to change. */
   change(edit: (now: Record<string, unknown>) => Record<string, unknown>): void;
-  /** Called when the file is another one, whoever changed it, until the answer is called. */
+  /** Called when the file changed, whoever changed it, until the answer is called. */
   follow(onChange: () => void): () => void;
 };
 

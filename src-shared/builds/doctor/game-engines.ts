@@ -45,7 +45,7 @@ export function findUnreal(build: IndexedBuild): EngineFound | undefined {
   };
 }
 
-/** The starter names the project itself; the program behind it wants to be told. */
+/** The launcher passes the project itself; the program behind it needs it as an argument. */
 function unrealArguments(project: string, { path }: ProgramFound): string[] {
   const own = path.startsWith(`${project}/Binaries/`) ? [project] : [];
   return [...own, '-log', '-port={port}', '-stdout', '-FullStdOutLogOutput'];
