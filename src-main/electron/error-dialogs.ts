@@ -38,13 +38,13 @@ export async function showCrashingWindow(why: string): Promise<void> {
   ]);
 }
 
-async function show(words: () => [title: string, ...paragraphs: string[]]): Promise<void> {
+async function show(texts: () => [title: string, ...paragraphs: string[]]): Promise<void> {
   // What the system prefers is known to Electron once it is ready, and to Node before.
   const preferred = app.isReady()
     ? app.getPreferredSystemLanguages()
     : [Intl.DateTimeFormat().resolvedOptions().locale];
   await speakUntilSet(preferred);
-  const [title, ...paragraphs] = words();
+  const [title, ...paragraphs] = texts();
   dialog.showErrorBox(title, paragraphs.join('\n\n'));
 }
 

@@ -71,7 +71,8 @@ const handsOn = ['src-renderer/ui/format.ts'];
 
 /** What the system shows of Slipway is made here. */
 const shownBySystem = new Set([
-  ...['menu', 'summary', 'closing'].map((name) => `src-main/core/desktop/${name}.ts`),
+  ...['menu', 'tray', 'questions', 'notices'].map((name) => `src-main/core/desktop/${name}.ts`),
+  'src-main/electron/error-dialogs.ts',
   'src-shared/desktop/news.ts',
 ]);
 
@@ -101,7 +102,9 @@ test('fills in the same things in German', () => {
 test('lets no sentence past the catalogues', () => {
   const unreadable = [...ofWindow, ...ofSystem].flatMap((one) => findKeys(...one).unreadable);
   expect(unreadable.filter((place) => !handsOn.some((file) => place.startsWith(file)))).toEqual([]);
-  const shown = [...ofWindow, ...ofSystem.filter(([file]) => shownBySystem.has(file))];
+  const bySystem = ofSystem.filter(([file]) => shownBySystem.has(file));
+  expect(bySystem).toHaveLength(shownBySystem.size);
+  const shown = [...ofWindow, ...bySystem];
   const bare = shown.filter(([file]) => file !== codeForTools).flatMap((one) => findBare(...one));
   expect(bare.filter((found) => !sameEverywhere.has(found.slice(found.indexOf(' ') + 1)))).toEqual([]);
 });
