@@ -21,17 +21,20 @@ export const largeServers: Measure = {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-bench-'));
     const bench = await startHostingBench(folder);
     try {
-      const { build } = await bench.deploy(await packLarge(folder), 'large');
+      const small = await bench.deploy(await pack(folder, 1), 'small');
+      await start(bench, small.build, 1);
+      const smallSeconds = await secondsOf(() => start(bench, small.build, SERVERS + 1));
+      await stopAll(bench);
+      const { build } = await bench.deploy(await pack(folder, BUILD_BYTES), 'large');
       // The first one unpacks the build.
       await start(bench, build, 1);
       const usedBefore = await used(folder);
-      const startedAt = performance.now();
-      const servers = await start(bench, build, SERVERS + 1);
-      const seconds = (performance.now() - startedAt) / 1000;
+      const seconds = await secondsOf(() => start(bench, build, SERVERS + 1));
+      const { servers } = await bench.client.listServers({ params: bench.place, query: {} });
       const more = Math.max(0, (await used(folder)) - usedBefore);
       const server_id = servers[0]?.id ?? '';
       const { inspection } = await bench.client.inspectServer({ params: { ...bench.place, server_id } });
-      return `${SERVERS} more run after ${seconds.toFixed(1)} s, with ${((more / BUILD_BYTES) * 100).toFixed(1)} % more disk (isolated by: ${inspection.isolation ?? 'nothing'})`;
+      return `${SERVERS} more run after ${seconds.toFixed(1)} s (of a build of 1 byte: ${smallSeconds.toFixed(1)} s), with ${((more / BUILD_BYTES) * 100).toFixed(1)} % more disk (isolated by: ${inspection.isolation ?? 'nothing'})`;
     } finally {
       await bench.stop();
       await rm(folder, { recursive: true, force: true });
@@ -39,12 +42,25 @@ export const largeServers: Measure = {
   },
 };
 
-async function packLarge(folder: string): Promise<Uint8Array<ArrayBuffer>> {
-  const source = path.join(folder, 'large');
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return (performance.now() - startedAt) / 1000;
+}
+
+async function stopAll({ client, place, untilServers }: HostingBench): Promise<void> {
+  const { servers } = await client.listServers({ params: place, query: {} });
+  const query = { override_kill_timeout: 0 };
+  await Promise.all(servers.map(({ id }) => client.destroyServer({ params: { ...place, server_id: id }, query })));
+  await untilServers((all) => all.length === 0);
+}
+
+async function pack(folder: string, bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const source = path.join(folder, 'source');
   await mkdir(source);
   await writeFile(path.join(source, 'slipway.json'), JSON.stringify({ program: 'start.sh' }));
   await writeFile(path.join(source, 'start.sh'), PROGRAM, { mode: 0o755 });
-  await writeFile(path.join(source, 'world.pak'), randomFillSync(new Uint8Array(BUILD_BYTES)));
+  await writeFile(path.join(source, 'world.pak'), randomFillSync(new Uint8Array(bytes)));
   const packed = await packFolder(source, folder);
   await rm(source, { recursive: true });
   return packed;

@@ -11,6 +11,7 @@ type Followed = FollowedServer & { known: Map<number, string>; cpuMs: number };
 export function createFollower(system: ProcessSystem, self: number) {
   const all = new Map<string, Followed>();
   const look = createLook(system);
+  const listSoon = createSharedList(system);
   const members = async (server: Followed, seen: ReturnType<typeof indexSeen>) => {
     const tree = treeOf(server, seen, server.known, await system.membersOf(server.groupFiles));
     server.known = new Map(tree.map(({ pid, identity }) => [pid, identity]));
@@ -32,7 +33,7 @@ export function createFollower(system: ProcessSystem, self: number) {
       return identity;
     },
     findWallProcesses: async ({ outermost, inside }: { outermost: number; inside: number }) =>
-      findWallProcesses(system, await system.list(), outermost, inside),
+      findWallProcesses(system, await listSoon(), outermost, inside),
     forget: (server_id: string): undefined => {
       all.delete(server_id);
     },
@@ -65,6 +66,16 @@ export function createFollower(system: ProcessSystem, self: number) {
       return ended;
     },
   };
+}
+
+/** One list for all who ask before it is made: many servers start at once, and each would have all processes read. */
+function createSharedList(system: ProcessSystem): () => Promise<ProcessRow[]> {
+  let soon: Promise<ProcessRow[]> | undefined;
+  return () =>
+    (soon ??= new Promise((resolve) => setImmediate(resolve)).then(async () => {
+      soon = undefined;
+      return await system.list();
+    }));
 }
 
 /** One pass over all processes. What a process carries in its environment is asked once in its life. */

@@ -7,8 +7,8 @@ import type { HostedNamespace } from './namespace-lookup.ts';
 
 /**
  * What is remembered of a namespace between two looks at it, until something new is asked of it. `unwritten`: places that stay
- * free and are to be written down as such. `before`: the version that could be joined when the namespace left it, until all of the
- * new one's servers can.
+ * free and are to be written down as such. `before`: the version that could be joined when the namespace left it. `replacedAt`: when
+ * all servers of the new one could be joined.
  */
 export type Memory = {
   unwritten: number;
@@ -16,6 +16,7 @@ export type Memory = {
   timer: NodeJS.Timeout | undefined;
   gaveUp: boolean;
   before: string | undefined;
+  replacedAt: number | undefined;
 };
 
 type Parts = {
@@ -29,19 +30,23 @@ type Parts = {
 const WINDOW_MS = 60_000;
 const MOST_IN_WINDOW = 3;
 const FIRST_DELAY_MS = 1000;
+/** So long after a switch a version that crashes again and again is left for the one before. */
+export const FRESH_MS = 120_000;
 
-/** Draws the lesson from the end of a kept server: left ended, started again later, or given up. */
+/** Draws the lesson from the end of a kept server: left ended, started again later, given up, or switched back, which it answers. */
 export function remember(
   parts: Parts,
   namespace: HostedNamespace,
   memory: Memory,
   server: ServerRecord,
   again: () => void,
-): void {
-  if (server.exit === null || (server.exit.by !== 'itself' && server.exit.by !== 'limit')) return;
+): boolean {
+  if (server.exit === null || (server.exit.by !== 'itself' && server.exit.by !== 'limit')) return false;
   if (namespace.restart === 'never') {
-    if (!goBack(parts, namespace, memory, server)) memory.unwritten += 1;
-    return;
+    // One that could be joined may just have come to its end.
+    const isBack = memory.replacedAt === undefined && goBack(parts, namespace, memory, server);
+    if (!isBack) memory.unwritten += 1;
+    return isBack;
   }
   const now = parts.now();
   memory.endings = recentEndings([...memory.endings, now], now);
@@ -52,24 +57,26 @@ export function remember(
       memory.timer = undefined;
       again();
     }, decision.afterMs);
-    return;
+    return false;
   }
-  if (goBack(parts, namespace, memory, server)) return;
+  if (goBack(parts, namespace, memory, server)) return true;
   memory.gaveUp = true;
   const before = server.hint ?? messageFor('server.log-says-more');
   parts.records.change(server.server_id, {
     hint: messageFor('server.given-up', { before, endings: decision.endings }),
   });
+  return false;
 }
 
-/** What was switched to does not start: the namespace runs again what it ran before, and the server that ended says so. */
+/** What was switched to does not start, or not for long: the namespace runs again what it ran before, and the server that ended says so. */
 function goBack(
   parts: Parts,
   { game_id, namespace_id }: HostedNamespace,
-  { before }: Memory,
+  { before, replacedAt = parts.now() }: Memory,
   server: ServerRecord,
 ): boolean {
-  if (before === undefined || parts.buildOf(game_id, before) === undefined) return false;
+  if (before === undefined || parts.now() - replacedAt > FRESH_MS || parts.buildOf(game_id, before) === undefined)
+    return false;
   const hint = server.hint ?? messageFor('server.log-says-more');
   const version = parts.versionName(game_id, before) ?? before;
   parts.records.change(server.server_id, { hint: messageFor('server.switched-back', { before: hint, version }) });

@@ -70,7 +70,10 @@ export function createReplicaController(parts: ReplicaControllerParts) {
       if (isClosed) return;
       const namespace = parts.namespace(server.namespace_id);
       if (namespace !== undefined && isWanted(server, namespace)) {
-        remember(parts, namespace, memories.of(server.namespace_id), server, () => look(server.namespace_id));
+        const again = () => look(server.namespace_id);
+        const isBack = remember(parts, namespace, memories.of(server.namespace_id), server, again);
+        // Never from there to the version that was just left.
+        if (isBack) memories.of(server.namespace_id).replacedAt = parts.now();
       }
       look(server.namespace_id);
     },
@@ -92,6 +95,7 @@ function createMemories() {
         timer: undefined,
         gaveUp: false,
         before: undefined,
+        replacedAt: undefined,
       };
       memories.set(namespace_id, known);
       return known;
@@ -127,7 +131,7 @@ function act(
   const { namespace_id, game_id, version_id } = namespace;
   const build = buildOf(game_id, version_id);
   const alive = records.alive(namespace_id);
-  memory.before = versionBefore(namespace, alive, memory.before);
+  rememberBefore(namespace, alive, memory, now());
   const plan = planReplicas(
     {
       policy: namespace,
@@ -154,16 +158,17 @@ function act(
   }
 }
 
-/** The one to go back to if the present one does not start; undefined where nobody could join another. */
-function versionBefore(
+/** The one to go back to if the present one does not start, or crashes again and again soon after. */
+function rememberBefore(
   { version_id, server_count: count }: HostedNamespace,
   alive: readonly ServerRecord[],
-  known: string | undefined,
-): string | undefined {
+  memory: Memory,
+  now: number,
+): void {
   const reached = alive.filter(({ kept, state }) => kept && state === 'running');
-  const isReplaced = reached.filter((server) => server.version_id === version_id).length >= count;
-  if (isReplaced || known === version_id) return undefined;
-  return reached.find((server) => server.version_id !== version_id)?.version_id ?? known;
+  if (memory.replacedAt !== undefined) return;
+  memory.before = reached.find((server) => server.version_id !== version_id)?.version_id ?? memory.before;
+  if (reached.filter((server) => server.version_id === version_id).length >= count) memory.replacedAt = now;
 }
 
 function newKept(namespace: HostedNamespace, build: string, { now, resources }: { now: number; resources: Resources }) {

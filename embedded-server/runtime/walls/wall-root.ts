@@ -1,6 +1,8 @@
 // The tree that becomes the root of what a server sees: empty places for what is mounted, and a table of that. Made before the wall
 // is built, as each program that a script starts for it would take a millisecond.
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+/* oxlint-disable node/no-sync -- some hundred tiny calls: by way of the thread pool they take longer than by themselves, and twenty
+   servers that start at once wait for each other's */
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { isWithin, readSight } from './sight.ts';
@@ -23,17 +25,18 @@ export function mountTable(root: string): string {
 export async function makeWallRoot(wall: WallPlan, folder: string): Promise<void> {
   const { root, tmp } = wall;
   const inside = (place: string) => path.posix.join(root, place);
-  await chmod(root, OPEN);
-  const makePlace = (place: string) => makeOpen(root, place);
-  for (const name of EMPTY_FOLDERS) await makePlace(name);
+  const sight = await readSight(wall);
+  chmodSync(root, OPEN);
+  const makePlace = placesBelow(root);
+  for (const name of EMPTY_FOLDERS) makePlace(name);
   // A server that is started again, on another port, has its tree already.
-  const link = (target: string, place: string) => unlessThere(symlink(target, inside(place)));
-  await link('/tmp', 'var/tmp');
-  for (const [name, target] of Object.entries(STREAMS)) await link(`/proc/self/${target}`, `dev/${name}`);
-  for (const name of DEVICES) await writeFile(inside(`dev/${name}`), '', { mode: 0o644 });
-  const { links, folders, covered } = await readSight(wall);
-  for (const { place, target } of links) await link(target, place);
-  for (const place of [...folders, folder]) await makePlace(place);
+  const link = (target: string, place: string) => unlessThere(() => symlinkSync(target, inside(place)));
+  link('/tmp', 'var/tmp');
+  for (const [name, target] of Object.entries(STREAMS)) link(`/proc/self/${target}`, `dev/${name}`);
+  for (const name of DEVICES) writeFileSync(inside(`dev/${name}`), '', { mode: 0o644 });
+  const { links, folders, covered } = sight;
+  for (const { place, target } of links) link(target, place);
+  for (const place of [...folders, folder]) makePlace(place);
   const table = [
     mountLine(root, root, 'none', 'bind'),
     ...DEVICES.map((name) => mountLine(`/dev/${name}`, inside(`dev/${name}`), 'none', 'bind')),
@@ -43,23 +46,28 @@ export async function makeWallRoot(wall: WallPlan, folder: string): Promise<void
     ...folders.map((place) => mountLine(place, inside(place), 'none', `rbind,${READ_ONLY}${makesPlace(place)}`)),
     ...(covered === undefined ? [] : [mountLine('tmpfs', inside(covered), 'tmpfs', COVER_OPTIONS)]),
   ];
-  await writeFile(mountTable(root), `${table.join('\n')}\n`);
+  writeFileSync(mountTable(root), `${table.join('\n')}\n`);
 }
 
 /** Whoever the server is must get through, whatever new folders of the service are like. */
-async function makeOpen(root: string, place: string): Promise<void> {
-  let folder = root;
-  for (const name of place.split('/').filter((one) => one !== '')) {
-    folder = path.posix.join(folder, name);
-    // Never with the folders above: the data folder may just have gone with its drive, and none may stand in its place.
-    if (await unlessThere(mkdir(folder))) await chmod(folder, OPEN);
-  }
+function placesBelow(root: string): (place: string) => void {
+  const made = new Set<string>();
+  return (place) => {
+    let folder = root;
+    for (const name of place.split('/').filter((one) => one !== '')) {
+      folder = path.posix.join(folder, name);
+      if (made.has(folder)) continue;
+      made.add(folder);
+      // Never with the folders above: the data folder may just have gone with its drive, and none may stand in its place.
+      if (unlessThere(() => mkdirSync(folder))) chmodSync(folder, OPEN);
+    }
+  };
 }
 
 /** Answers whether it was made now. */
-async function unlessThere(making: Promise<unknown>): Promise<boolean> {
+function unlessThere(make: () => void): boolean {
   try {
-    await making;
+    make();
     return true;
   } catch (thrown) {
     if (errorCode(thrown) !== 'EEXIST') throw thrown;

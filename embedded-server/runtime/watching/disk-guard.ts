@@ -1,4 +1,5 @@
-// Keeps servers from filling the disk: where hardly any room is left, the one that has written most is ended. Nothing is measured before.
+// Keeps servers from filling the disk, with bytes or with files: where hardly any room is left, the one that has made most is ended. Nothing
+// is measured before.
 import type { Stats } from 'node:fs';
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,25 +11,30 @@ export type DiskGuardParts = {
   writers(): readonly { server_id: string; folders: readonly string[] }[];
   end(server_id: string): void;
   onProblem(thrown: unknown): void;
+  /** What the disk says of itself. */
+  space?: () => Promise<DiskSpace>;
 };
+export type DiskSpace = { bavail: number; blocks: number; bsize: number; ffree: number; files: number };
 
 const LOOK_MS = 1_000;
 /** So much stays free on a large disk. */
 const MOST_RESERVED_BYTES = 512 * 1_048_576;
+/** And so many files may still be made. */
+const MOST_RESERVED_FILES = 100_000;
 /** On a small one, this part of it. */
 const RESERVED_PART = 0.02;
 const BLOCK_BYTES = 512;
 
 export function createDiskGuard(parts: DiskGuardParts) {
+  const { space = () => statfs(parts.folder) } = parts;
   let looking: Promise<void> | undefined;
   const look = async () => {
     if (parts.writers().length === 0) return;
-    const { bavail, blocks, bsize } = await statfs(parts.folder);
-    const reserved = Math.min(MOST_RESERVED_BYTES, blocks * bsize * RESERVED_PART);
-    if (bavail * bsize >= reserved) return;
-    const writer = await largestWriter(parts.writers());
-    // Somebody else filled the disk where no server has written much.
-    if (writer !== undefined && writer.bytes >= reserved) parts.end(writer.server_id);
+    const short = shortOf(await space());
+    if (short === undefined) return;
+    const [writer] = (await measureAll(parts.writers())).toSorted((a, b) => b[short.what] - a[short.what]);
+    // Somebody else filled the disk where no server has made much.
+    if (writer !== undefined && writer[short.what] >= short.reserved) parts.end(writer.server_id);
   };
   const timer = setInterval(() => {
     looking ??= look()
@@ -46,27 +52,42 @@ export function createDiskGuard(parts: DiskGuardParts) {
   };
 }
 
-async function largestWriter(writers: ReturnType<DiskGuardParts['writers']>) {
-  const measured: { server_id: string; bytes: number }[] = [];
+type Made = { bytes: number; files: number };
+
+/** What there is hardly any of left, and how much of it stays free. Some disks have no fixed number of files, and say 0. */
+function shortOf({
+  bavail,
+  blocks,
+  bsize,
+  ffree,
+  files,
+}: DiskSpace): { what: keyof Made; reserved: number } | undefined {
+  const bytes = Math.min(MOST_RESERVED_BYTES, blocks * bsize * RESERVED_PART);
+  if (bavail * bsize < bytes) return { what: 'bytes', reserved: bytes };
+  const left = Math.min(MOST_RESERVED_FILES, files * RESERVED_PART);
+  return ffree < left ? { what: 'files', reserved: left } : undefined;
+}
+
+async function measureAll(writers: ReturnType<DiskGuardParts['writers']>) {
+  const measured: (Made & { server_id: string })[] = [];
   for (const { server_id, folders } of writers) {
-    let bytes = 0;
-    for (const folder of folders) bytes += await bytesIn(folder);
-    measured.push({ server_id, bytes });
+    const made = { bytes: 0, files: 0 };
+    for (const folder of folders) await addMade(folder, made);
+    measured.push({ server_id, ...made });
   }
-  return measured.toSorted((a, b) => b.bytes - a.bytes)[0];
+  return measured;
 }
 
 /** What goes away meanwhile counts for nothing; no link is followed. */
-async function bytesIn(folder: string): Promise<number> {
-  let bytes = 0;
+async function addMade(folder: string, made: Made): Promise<void> {
   const folders = [folder];
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
     for (const name of await readdir(at).catch(() => [])) {
       const place = path.join(at, name);
       const found: Stats | undefined = await lstat(place).catch(() => undefined);
-      bytes += (found?.blocks ?? 0) * BLOCK_BYTES;
+      made.bytes += (found?.blocks ?? 0) * BLOCK_BYTES;
+      made.files += 1;
       if (found?.isDirectory() === true) folders.push(place);
     }
   }
-  return bytes;
 }

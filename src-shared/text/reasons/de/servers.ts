@@ -36,7 +36,7 @@ export const servers = {
   'server.given-up':
     '{before} Seine Server endeten {endings}-mal in einer Minute, also werden keine mehr gestartet. Behebe den Build und schalte die Version um, oder starte einen von Hand neu.',
   'server.switched-back':
-    '{before} Der Namespace führt wieder Version {version} aus, weil diese nicht startet. Behebe den Build und schalte erneut um.',
+    '{before} Der Namespace führt wieder Version {version} aus, weil diese nicht startet oder sich nicht hält. Behebe den Build und schalte erneut um.',
   'server.service-ended': 'Der Dienst endete unerwartet, während er lief, also wurde er auch beendet.',
   'server.service-ended-while-stopping': 'Der Dienst endete unerwartet, während er beendet wurde. Zu Ende: gestoppt.',
   'server.output-lost-after': '{why} Was er schrieb, nachdem der Dienst endete, steht hier nicht.',

@@ -13,6 +13,10 @@ vi.setConfig({ testTimeout: 60_000 });
 const PORTS = { ports: { game: { protocol: 'tcp' } } };
 const LISTEN = "require('node:net').createServer(() => {}).listen(+process.env.PORT, process.env.SLIPWAY_HOST);";
 
+/** The number of ptrace, whose request 16 is to attach. */
+const PTRACE = process.arch === 'arm64' ? 117 : 101;
+const EPERM = '1';
+
 /** Tries each of these and says what came of it, as one line of its log. */
 const attacks = (dataFolder: string) => `
   const fs = require('node:fs');
@@ -36,6 +40,7 @@ const attacks = (dataFolder: string) => `
     noNewRights: /^NoNewPrivs:\\s*(\\S+)$/m.exec(status)[1],
     links: attempt(() => { fs.symlinkSync(data + '/owner-token', 'link'); return fs.readFileSync('link', 'utf8'); }),
     trace: attempt(() => fs.readFileSync('/proc/1/environ', 'utf8').includes('SLIPWAY')),
+    attach: spawnSync('perl', ['-e', 'syscall(${PTRACE}, 16, 1, 0, 0); print $!+0']).stdout?.toString(),
     openFiles: Number(execFileSync('sh', ['-c', 'ulimit -Hn'])),
     user: process.getuid(),
   }));
@@ -67,6 +72,7 @@ test('a program that attacks reaches nothing but its copy of its build', async (
     capabilities: '0000000000000000',
     noNewRights: '1',
     links: 'ENOENT',
+    attach: EPERM,
   });
   expect(seen['trace'], 'nothing of the service in what it may read').not.toBe(true);
   expect(seen['openFiles']).toBeLessThanOrEqual(16_384);

@@ -59,6 +59,11 @@ test('a server is allocated, reserved and ready again, and people see it', async
   expect(await server.ask('POST', '/reserve', { seconds: '-1' })).toMatchObject({ status: 400, body: { code: 3 } });
 });
 
+test('to be ready twice is to be ready, and nothing is said of it', async () => {
+  for (const _ of [1, 2]) expect(await server.ask('POST', '/ready', {})).toEqual({ status: 200, body: {} });
+  expect((await server.sdk())?.state).toBe('Ready');
+});
+
 test('labels and annotations stand under a prefix, and as they were given where people see them', async () => {
   await server.ask('PUT', '/metadata/label', { key: 'mode', value: 'duel' });
   await server.ask('PUT', '/metadata/annotation', { key: 'seed', value: '7' });

@@ -1,0 +1,45 @@
+// Which server is ended where hardly any room is left on the disk.
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDiskGuard, type DiskSpace } from '../../../../embedded-server/runtime/watching/disk-guard.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { until } from '../../../support/until.ts';
+
+const ROOMY: DiskSpace = { bavail: 1_000, blocks: 1_000, bsize: 4096, files: 1_000, ffree: 1_000 };
+
+/** Two servers: one with many files and few bytes, one with a large file. Answers those that were ended after a look. */
+async function look(change: Partial<DiskSpace>): Promise<string[]> {
+  const folder = await makeTempFolder('guarded');
+  for (const name of ['many', 'large']) await mkdir(path.join(folder, name));
+  for (let nth = 0; nth < 30; nth += 1) await writeFile(path.join(folder, 'many', String(nth)), '');
+  await writeFile(path.join(folder, 'large/world'), Buffer.alloc(500_000, 1));
+  const ended = new Set<string>();
+  let looks = 0;
+  const guard = createDiskGuard({
+    folder,
+    writers: () => ['many', 'large'].map((name) => ({ server_id: name, folders: [path.join(folder, name)] })),
+    end: (server_id) => ended.add(server_id),
+    onProblem: (thrown) => {
+      throw thrown;
+    },
+    space: () => {
+      looks += 1;
+      return Promise.resolve({ ...ROOMY, ...change });
+    },
+  });
+  onTestFinished(guard.close);
+  await until(() => looks > 0, 'a look');
+  await guard.close();
+  return [...ended];
+}
+
+test.each<[string, Partial<DiskSpace>, string[]]>([
+  ['no bytes are left, the one that has written most', { bavail: 1 }, ['large']],
+  ['no more files can be made, the one that has made most', { ffree: 1 }, ['many']],
+  ['there is room, none', {}, []],
+  ['the disk has no fixed number of files, none', { files: 0, ffree: 0 }, []],
+  ['somebody else filled it, none', { ffree: 1, files: 10_000 }, []],
+])('where %s is ended', async (_, change, ended) => {
+  expect(await look(change)).toEqual(ended);
+});
