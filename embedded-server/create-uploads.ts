@@ -1,6 +1,7 @@
 // Puts everything about uploads together: files, signatures, receiving, finishing and sweeping.
 
 import { createTurns } from '../src-shared/turns.ts';
+import type { GivenAccess } from './platform/access/given-access.ts';
 import type { LeastPace } from './platform/front/pace.ts';
 import { createFileHasher, type FileHasher } from './platform/hashing/file-hasher.ts';
 import type { RawRoute } from './platform/http/raw-routes.ts';
@@ -35,10 +36,11 @@ export type UploadDependencies = {
   now: () => number;
   log: Log;
   leastPace: LeastPace;
+  access: GivenAccess;
 };
 
 export function createUploads(dependencies: UploadDependencies) {
-  const { folder, builds, pictures, publicUrl, now, log } = dependencies;
+  const { folder, builds, pictures, publicUrl, now, log, access } = dependencies;
   // Two, as the whole files must not keep those waiting who sent a part.
   const [partHasher, wholeHasher] = [openHasher(dependencies), openHasher(dependencies)];
   const { database, paths, key } = folder;
@@ -52,16 +54,17 @@ export function createUploads(dependencies: UploadDependencies) {
       .remove(upload_id, removal(database))
       .catch((thrown: unknown) => log('error', 'old picture not removed', { error: String(thrown) }));
   };
-  const presigner = createPresigner(key.derive('presigned uploads'), { publicUrl, now });
+  const presigner = createPresigner(key.derive('presigned uploads'), { publicUrl, now, access });
   const finishers = finishersOf(builds, pictures, replaced);
-  const parts: UploadParts = { store, files, blobs, database, wholeHashes, presigner, now, log, finishers };
+  const forget = forgetterOf({ database, store, wholeHashes }, builds);
+  const stores = { store, files, blobs, database, wholeHashes };
+  const parts: UploadParts = { ...stores, presigner, now, log, finishers, access, forget };
   const uploads = createUploadService(parts);
   const taker = createFileTaker({ files, log, paths, script: dependencies.threads.import });
   const inOrder = { syncs: createSharedSyncs(), writes: createTurns() };
   const receiver = createReceiver({ ...parts, ...inOrder, uploads, taker, hasher: partHasher });
   const reuser = createReuser(receiver, log);
   const chunker = createBuildChunker({ script: dependencies.threads.chunk, blobs, log });
-  const forget = forgetterOf(parts, builds);
   const sweeper = createSweeper({ store, files, blobs, now, log, forget, isLive: receiver.isLive });
   const rawRoutes: RawRoute[] = [
     { prefix: '/uploads/', run: createUploadRoute(presigner, receiver, dependencies.leastPace) },
@@ -92,7 +95,10 @@ export function createUploads(dependencies: UploadDependencies) {
 }
 
 /** Takes away what the records know of an upload that nobody finished. */
-function forgetterOf({ database, store, wholeHashes }: UploadParts, builds: BuildService) {
+function forgetterOf(
+  { database, store, wholeHashes }: Pick<UploadParts, 'database' | 'store' | 'wholeHashes'>,
+  builds: BuildService,
+) {
   return (upload_id: string) => {
     wholeHashes.forget(upload_id);
     database.change(() => {

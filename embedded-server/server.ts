@@ -134,6 +134,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     exposure,
     limits,
     checkToken: createTokenCheck(folder.token, parts.tokens),
+    access: parts.tokens,
     handlers: parts.handlers,
     rawRoutes: parts.rawRoutes,
     frontRoutes: parts.frontRoutes,
@@ -231,12 +232,24 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     now,
   });
   const pictures = createPictureService({ database, games });
+  const tokens = createTokenService({ store: createTokenStore(database), database, now });
   const { leastPace = defaultLimits.leastPace } = dependencies;
-  const transfers = createUploads({ folder, threads, builds, pictures, publicUrl, now, log, leastPace });
+  const transfers = createUploads({
+    folder,
+    threads,
+    builds,
+    pictures,
+    publicUrl,
+    now,
+    log,
+    leastPace,
+    access: tokens,
+  });
   const { whyNotRun } = builds;
   const versions = createVersionService({ store: createVersionStore(database), gameStore, games, whyNotRun });
   const regions = createRegionService({ store: createRegionStore(database), gameStore, database, revision, hub, now });
   const hosting = createHosting({
+    access: tokens,
     folder,
     hub,
     revision,
@@ -255,7 +268,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     serverPorts: dependencies.serverPorts,
     address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: dependencies.listenHost ?? LOOPBACK }),
   });
-  const keptDownloads = createKeptDownloads();
+  const keptDownloads = createKeptDownloads(tokens);
   const kept = createKeptService({ paths: folder.paths, slots: hosting.keptSlots, downloads: keptDownloads, now });
   const namespaces = createNamespaceService({
     store: createNamespaceStore(database),
@@ -279,7 +292,6 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     versionOf: builds.versionOf,
     machineResources: hosting.machineResources,
   });
-  const tokens = createTokenService({ store: createTokenStore(database), database, now });
   const devices = createDeviceService({ store: createLinkStore(database), tokens, database, revision, hub, key, now });
   return {
     groups,

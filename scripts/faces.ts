@@ -33,7 +33,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'log-writer',
     'tail-file',
   ],
-  'embedded-server/platform/access': ['callers', 'scope', 'secrets'],
+  'embedded-server/platform/access': ['callers', 'given-access', 'revocable-signal', 'scope', 'secrets'],
   'embedded-server/platform/durable': ['in-transaction', 'write-durably'],
   'embedded-server/platform/front': [
     'answered-message',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Caller } from '../../embedded-server/platform/access/callers.ts';
+import { ownerAlone } from '../../embedded-server/platform/access/given-access.ts';
 import { createApp } from '../../embedded-server/platform/http/app.ts';
 import { defaultLimits } from '../../embedded-server/platform/http/limits.ts';
 import { planExposure } from '../../embedded-server/platform/listening/exposure.ts';
@@ -30,7 +31,16 @@ export async function startScopedService(): Promise<ScopedService> {
   });
   const checkToken = (token: string) => callers.get(token);
   const exposure = await planExposure({});
-  const app = createApp({ log, checkToken, handlers, rawRoutes, frontRoutes, exposure, limits: defaultLimits });
+  const app = createApp({
+    log,
+    checkToken,
+    access: ownerAlone,
+    handlers,
+    rawRoutes,
+    frontRoutes,
+    exposure,
+    limits: defaultLimits,
+  });
   await app.ready();
   app.server.listen(0, '127.0.0.1');
   await once(app.server, 'listening');

@@ -4,12 +4,12 @@ import type { TokenKind } from '../../../src-shared/service/endpoint.ts';
 import { createMemory } from '../watch/memory.ts';
 import { hashSecret } from './secrets.ts';
 
-/** Who calls. A cloud token is for one game, a service token for one namespace of it; `anyone` gave none. */
+/** Who calls. A cloud token is for one game, a service token for one namespace of it; `anyone` gave none. Those that were given out have an id. */
 export type Caller =
   | { kind: 'anyone' }
   | { kind: 'owner' }
-  | { kind: 'cloud'; game_id: string }
-  | { kind: 'service'; game_id: string; namespace_id: string };
+  | { kind: 'cloud'; token_id?: string; game_id: string }
+  | { kind: 'service'; token_id?: string; game_id: string; namespace_id: string };
 
 export type TokenCheck = (token: string) => Caller | undefined;
 
@@ -25,9 +25,12 @@ export function createTokenCheck(ownerToken: string, given: GivenTokens): TokenC
   };
 }
 
+/** One space and one word, as RFC 6750 has it. */
+const BEARER = /^Bearer ([\w.~+/-]+=*)$/;
+
 /** The token of an `Authorization: Bearer` header; anything else is no token. */
 export function bearerToken(header: string | undefined): string | undefined {
-  return header?.startsWith('Bearer ') === true ? header.slice('Bearer '.length).trim() || undefined : undefined;
+  return header === undefined ? undefined : BEARER.exec(header)?.[1];
 }
 
 /** Whether a caller of this kind may call at all; what is theirs is checked where the thing is known. */

@@ -1,6 +1,7 @@
 // A part that a sender has begun to send, however its bytes come in.
 import type { FileHandle } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { InTurn } from '../../../src-shared/turns.ts';
 
 export type PartPlace = {
@@ -32,8 +33,6 @@ export type IncomingPart = {
    * file any more.
    */
   writeTo(place: PartPlace, sink: PartSink): Promise<void>;
-  /** The same part came whole over another line: no more of this one is waited for, and it fails. Absent where it comes over none. */
-  giveWay?(): void;
+  /** No more of it is waited for, and it fails with that. Absent where it comes over no line. */
+  stop?(thrown: AppError): void;
 };
-
-export const SENT_TWICE = 'upload.sent-twice';

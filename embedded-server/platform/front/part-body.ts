@@ -5,7 +5,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { InTurn } from '../../../src-shared/turns.ts';
 import type { BufferPool } from './buffer-pool.ts';
 import { type BufferWriter, createBufferWriter } from './buffer-writer.ts';
-import { type IncomingPart, type PartPlace, type PartSink, SENT_TWICE } from './incoming-part.ts';
+import type { IncomingPart, PartPlace, PartSink } from './incoming-part.ts';
 
 /** How many full buffers one body may have before its sender has to wait. */
 const MOST_FULL = 3;
@@ -133,8 +133,8 @@ export class PartBody implements IncomingPart {
     this.#step({ thrown: new AppError('UPLOAD_INVALID', 'upload.connection-ended') });
   }
 
-  giveWay(): void {
-    this.#step({ thrown: new AppError('UPLOAD_INVALID', SENT_TWICE) });
+  stop(thrown: AppError): void {
+    this.#step({ thrown });
   }
 
   #spaceLeft(): number {

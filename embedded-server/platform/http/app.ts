@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
 import type { TokenCheck } from '../access/callers.ts';
+import type { GivenAccess } from '../access/given-access.ts';
 import { asksForReasons } from '../front/answered-message.ts';
 import { createFront, type Front } from '../front/front.ts';
 import type { Answered, FrontRoute } from '../front/front-connection.ts';
@@ -34,6 +35,8 @@ const noSchemas = () => () => {
 export type AppOptions = {
   handlers: Handlers;
   checkToken: TokenCheck;
+  /** Whose tokens were revoked. */
+  access: GivenAccess;
   log: Log;
   exposure: Exposure;
   limits: HttpLimits;

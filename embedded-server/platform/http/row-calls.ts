@@ -4,6 +4,8 @@ import { contract } from '../../../src-shared/service/contract.ts';
 import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
 import { validationAnswer } from '../../../src-shared/service/validation.ts';
 import { bearerToken, type Caller, mayCall, type TokenCheck } from '../access/callers.ts';
+import { type GivenAccess, revokedError, tokenIdOf } from '../access/given-access.ts';
+import { RevocableSignal } from '../access/revocable-signal.ts';
 import { hashSecret } from '../access/secrets.ts';
 import type { Exposure } from '../listening/exposure.ts';
 import type { Context, Handlers } from './handlers.ts';
@@ -30,6 +32,7 @@ export type RowCall = {
 export type RowCallOptions = {
   handlers: Handlers;
   checkToken: TokenCheck;
+  access: GivenAccess;
   exposure: Exposure;
   limits: HttpLimits;
 };
@@ -43,18 +46,39 @@ export function createRowCalls(options: RowCallOptions): RowCall[] {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the handlers
     const row: Endpoint = contract[name as keyof Handlers];
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row's schemas stand for its types here
-    return createRowCall(row, handler as RowHandler, findCaller);
+    return createRowCall(row, handler as RowHandler, options, findCaller);
   });
 }
 
-function createRowCall(row: Endpoint, handler: RowHandler, findCaller: CallerCheck): RowCall {
-  const run: RowCall['run'] = ({ params, query, caller }, { contentType, raw }, context) =>
+function createRowCall(row: Endpoint, handler: RowHandler, options: RowCallOptions, findCaller: CallerCheck): RowCall {
+  const plain: RowCall['run'] = ({ params, query, caller }, { contentType, raw }, context) =>
     handler({ params, query, body: parseBody(row, contentType, raw) }, { ...context, caller });
+  const run = row.watch ? endingWithToken(plain, options.access) : plain;
   return {
     row,
     parse: (params, search) => ({ params: parseParams(row, params), query: parseQuery(row, search) }),
     identify: (authorization) => findCaller(row, authorization),
     run: row.answer === validationAnswer ? answeringLimits(run) : run,
+  };
+}
+
+/** Who waits with a token that is revoked meanwhile gets nothing that was made after that. */
+function endingWithToken(run: RowCall['run'], access: GivenAccess): RowCall['run'] {
+  return (checked, body, context) => {
+    const token_id = tokenIdOf(checked.caller);
+    if (token_id === undefined) return run(checked, body, context);
+    const signal = new RevocableSignal(context.signal);
+    const stop = access.whenRevoked(token_id, () => signal.revoke());
+    const answering = async () => {
+      try {
+        const answer = await run(checked, body, { ...context, signal });
+        if (signal.isRevoked) throw revokedError();
+        return answer;
+      } finally {
+        stop();
+      }
+    };
+    return answering();
   };
 }
 

@@ -36,7 +36,7 @@ export function createHosting(dependencies: HostingDependencies) {
     end: (server_id) => supervisor.stop(server_id, 'disk', 0),
     onProblem,
   });
-  const bundles = createCrashBundles({ paths, database, figures });
+  const bundles = createCrashBundles({ paths, database, figures, access: dependencies.access });
   return {
     records,
     supervisor,

@@ -1,8 +1,10 @@
 // What hosting is made of before anyone looks after servers: records, figures, the thread with processes, the guard, builds.
+
 import { availableParallelism, totalmem } from 'node:os';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { Doctor } from '../../files/doctor/doctor.ts';
+import type { GivenAccess } from '../../platform/access/given-access.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
@@ -34,6 +36,8 @@ export type HostedRegions = {
 
 export type HostingDependencies = {
   folder: DataFolder;
+  /** What ends with a token. */
+  access: GivenAccess;
   hub: WatchHub;
   revision: Revision;
   blobs: BlobStore;

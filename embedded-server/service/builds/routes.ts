@@ -2,6 +2,7 @@
 import type { Build, PrepareBuildAnswer, PrepareBuildBody } from '../../../src-shared/service/builds.ts';
 import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
 import type { Caller } from '../../platform/access/callers.ts';
+import { tokenIdOf } from '../../platform/access/given-access.ts';
 import { requireEnvironment, requireGame } from '../../platform/access/scope.ts';
 import { answered } from '../../platform/front/answered-message.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
@@ -64,9 +65,10 @@ export function buildHandlers(parts: Parts): SomeHandlers<Served> {
     prepareBuild: async ({ params, body }, { caller, idempotencyKey }) => {
       requireGame(caller, params.game_id);
       const place = namespaces.environment(params);
-      const { build, upload } = await builds.prepare(uploads, place, body, idempotencyKey);
+      const by = tokenIdOf(caller);
+      const { build, upload } = await builds.prepare(uploads, place, body, { key: idempotencyKey, by });
       reuseOf(parts, place, upload, body);
-      return shapePrepared(build, uploads.presign(upload));
+      return shapePrepared(build, uploads.presign(upload, by));
     },
     listBuilds: ({ params, query }, { caller, signal }) => {
       const place = enter(caller, params);

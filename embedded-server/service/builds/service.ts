@@ -5,6 +5,7 @@ import type { PrepareBuildBody, SetBuildTagsBody } from '../../../src-shared/ser
 import { utf8Length } from '../../../src-shared/service/limits.ts';
 import { displayNameProblems } from '../../../src-shared/service/names.ts';
 import { asMessage, type Message, messageFor } from '../../../src-shared/text/message.ts';
+import type { TokenId } from '../../platform/access/given-access.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
 import { readSentence } from '../../platform/storage/sentence-column.ts';
@@ -54,11 +55,11 @@ export function createBuildService(parts: BuildParts) {
     /** The version that a build became. */
     versionOf: (build_id: string): string | null => store.one(build_id)?.version_id ?? null,
     /** With a key that was used before, the same build comes back and what it got is kept. */
-    prepare: async (uploads: UploadService, place: Environment, request: PrepareBuildBody, key: string | undefined) => {
+    prepare: async (uploads: UploadService, place: Environment, request: PrepareBuildBody, { key, by }: Preparing) => {
       refusePrepare(request, key, parts.maxBuildBytes);
       const before = key === undefined ? undefined : store.byKey(place.namespace_id, key);
       if (before !== undefined) return againPrepared(uploads, before, request);
-      return await prepareNew(parts, uploads, place, request, key);
+      return await prepareNew(parts, uploads, place, request, { key, by });
     },
     /** The stored bytes that an upload takes stretches of, if it was cut for them. */
     reusable: (place: Environment, upload: UploadRecord, request: PrepareBuildBody): string | undefined =>
@@ -150,12 +151,15 @@ function againPrepared(uploads: UploadService, build: WholeBuild, request: Prepa
   return { build, upload };
 }
 
+/** The key that makes it repeatable, and the token it came with. */
+type Preparing = { key: string | undefined; by: TokenId };
+
 async function prepareNew(
   parts: BuildParts,
   uploads: UploadService,
   place: Environment,
   request: PrepareBuildBody,
-  key: string | undefined,
+  { key, by }: Preparing,
 ): Promise<{ build: BuildRecord; upload: UploadRecord }> {
   const { content_length: contentLength, path } = request.image_file;
   const multipart = request.multipart_upload === true;
@@ -167,6 +171,7 @@ async function prepareNew(
     path,
     contentLength,
     partSize,
+    by,
     ...(cut === undefined ? {} : { cut }),
   });
   // While the file was made, the same request may have come a second time.

@@ -3,6 +3,7 @@
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { hashSecret } from '../../platform/access/secrets.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { FolderKey } from '../../platform/storage/folder-key.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
@@ -58,8 +59,11 @@ export function createDeviceService({ store, tokens, database, revision, hub, ke
     takeToken: ({ link_id }: OpenLink): string | undefined => {
       const sealed = store.one(link_id)?.sealed_token ?? undefined;
       if (sealed === undefined) return undefined;
+      const token = unseal(sealKey, link_id, sealed);
+      // Revoked before the device fetched it: the link is over.
+      if (token !== undefined && tokens.find(hashSecret(token)) === undefined) throw new AppError('TOKEN_EXPIRED');
       database.change(() => store.forgetToken(link_id));
-      return unseal(sealKey, link_id, sealed);
+      return token;
     },
     sweep,
     close: () => clearInterval(sweeping),

@@ -5,18 +5,20 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type GivenAccess, sendWhileGiven, type TokenId } from '../../platform/access/given-access.ts';
 import { paddingOf, TAR_END } from '../../platform/tar/tar-format.ts';
 import { tarHeader } from '../../platform/tar/tar-writer.ts';
 import { openInside } from './open-inside.ts';
 import { type Walked, walkKept, wentAway } from './walk-kept.ts';
 
 /** `path`: below the root; a folder goes as a .tar.gz. */
-export type Download = { root: string; path: string; isFolder: boolean; file_name: string };
+/** `by`: the token that asked for it, with which it ends. */
+export type Download = { by: TokenId; root: string; path: string; isFolder: boolean; file_name: string };
 
 const KEPT_MS = 600_000;
 const PREFIX = '/kept/';
 
-export function createKeptDownloads() {
+export function createKeptDownloads(access: GivenAccess) {
   const offered = new Map<string, { download: Download; timer: NodeJS.Timeout }>();
   return {
     /** Answers where it can be fetched for a while, below the service's own address. */
@@ -30,7 +32,7 @@ export function createKeptDownloads() {
       run: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
         const found = offered.get((request.url ?? '').slice(PREFIX.length));
         if (request.method !== 'GET' || found === undefined) throw new AppError('API_NOT_FOUND');
-        await send(found.download, response);
+        await sendWhileGiven(access, found.download.by, response, () => send(found.download, response));
       },
     },
     close: (): void => {

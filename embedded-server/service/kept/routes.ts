@@ -1,5 +1,6 @@
 // Answers the calls about the kept folders of a namespace.
 import type { Caller } from '../../platform/access/callers.ts';
+import { tokenIdOf } from '../../platform/access/given-access.ts';
 import { requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import type { KeptPlace } from '../../runtime/kept/slots.ts';
@@ -30,7 +31,7 @@ export function keptHandlers({ kept, namespaces, publicUrl }: Parts): SomeHandle
     listKept: async ({ params }, { caller }) => ({ sets: await kept.list(enter(caller, params)) }),
     listKeptFiles: async ({ params, query }, { caller }) => await kept.files(at(caller, params), query.path ?? ''),
     downloadKept: async ({ params, body }, { caller }) => {
-      const { address, file_name } = await kept.download(at(caller, params), body.path ?? '');
+      const { address, file_name } = await kept.download(at(caller, params), body.path ?? '', tokenIdOf(caller));
       return { url: publicUrl() + address, file_name };
     },
     emptyKept: async ({ params }, { caller }) => answer(await kept.empty(at(caller, params))),

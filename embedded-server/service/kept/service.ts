@@ -2,6 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { KeptEntry, KeptSet, KeptSnapshot } from '../../../src-shared/service/kept.ts';
+import type { TokenId } from '../../platform/access/given-access.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { type KeptPaths, keptPaths } from '../../runtime/kept/kept-paths.ts';
@@ -40,7 +41,11 @@ export function createKeptService(parts: KeptParts) {
       const { files } = await find(place);
       return await listEntries(files, plainPath(path));
     },
-    download: async (place: KeptPlace, wanted: string): Promise<{ address: string; file_name: string }> => {
+    download: async (
+      place: KeptPlace,
+      wanted: string,
+      by: TokenId,
+    ): Promise<{ address: string; file_name: string }> => {
       const { files } = await find(place);
       const path = plainPath(wanted);
       const found = await look(files, path);
@@ -49,7 +54,7 @@ export function createKeptService(parts: KeptParts) {
       if (!isFolder && !found.stats.isFile()) throw new AppError('KEPT_NOT_FOUND', 'kept.no-file', { path: wanted });
       const own = path === '' ? `kept-${place.slot}` : (path.split('/').at(-1) ?? 'file');
       const file_name = isFolder ? `${own}.tar.gz` : own;
-      return { address: parts.downloads.offer({ root: files, path, isFolder, file_name }), file_name };
+      return { address: parts.downloads.offer({ by, root: files, path, isFolder, file_name }), file_name };
     },
     empty: (place: KeptPlace): Promise<KeptSnapshot | undefined> =>
       alone(place, (at) => putAside(at, { reason: 'before_empty', while_running: false }, now())),

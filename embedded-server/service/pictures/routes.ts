@@ -1,6 +1,7 @@
 // Answers the calls about a game's logo and banner.
 
 import type { Caller } from '../../platform/access/callers.ts';
+import { tokenIdOf } from '../../platform/access/given-access.ts';
 import { requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import type { GameService } from '../games/service.ts';
@@ -9,13 +10,14 @@ import type { PictureKind, PictureService } from './service.ts';
 
 type Parts = { pictures: PictureService; games: GameService; uploads: UploadService };
 type Served = 'prepareGameLogo' | 'completeGameLogo' | 'prepareGameBanner' | 'completeGameBanner';
-type PictureRequest = Parameters<PictureService['prepare']>[3];
+type PictureRequest = Omit<Parameters<PictureService['prepare']>[3], 'by'>;
 
 export function pictureHandlers({ pictures, games, uploads }: Parts): SomeHandlers<Served> {
   const prepare = async (kind: PictureKind, caller: Caller, game_id: string, request: PictureRequest) => {
     requireGame(caller, game_id);
-    const upload = await pictures.prepare(uploads, kind, games.one(game_id).game_id, request);
-    const [presigned] = uploads.presign(upload);
+    const by = tokenIdOf(caller);
+    const upload = await pictures.prepare(uploads, kind, games.one(game_id).game_id, { ...request, by });
+    const [presigned] = uploads.presign(upload, by);
     if (presigned === undefined) throw new Error('An upload has at least one part');
     return { presigned_request: presigned, upload_id: upload.upload_id };
   };

@@ -1,6 +1,7 @@
 // A game's logo and banner: prepared like any upload, looked at when they are in, and shown from then on.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { PreparePictureBody } from '../../../src-shared/service/games.ts';
+import type { TokenId } from '../../platform/access/given-access.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { command, query } from '../../platform/storage/statement.ts';
 import { refuseProblems } from '../../platform/validation/problems.ts';
@@ -45,10 +46,15 @@ export function createPictureService({ database, games }: { database: Database; 
   };
   return {
     finisher,
-    prepare: async (uploads: UploadService, kind: PictureKind, game_id: string, request: PreparePictureBody) => {
+    prepare: async (
+      uploads: UploadService,
+      kind: PictureKind,
+      game_id: string,
+      request: PreparePictureBody & { by: TokenId },
+    ) => {
       refuse(kind, request);
-      const { path, content_length: contentLength } = request;
-      const upload = await uploads.prepare({ kind, game_id, path, contentLength, partSize: contentLength });
+      const { path, content_length: contentLength, by } = request;
+      const upload = await uploads.prepare({ kind, game_id, path, contentLength, partSize: contentLength, by });
       database.change(() => uploads.insert(upload));
       return upload;
     },

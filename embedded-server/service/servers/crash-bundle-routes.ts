@@ -1,6 +1,7 @@
 // Answers the calls about crash bundles.
 
 import type { Caller } from '../../platform/access/callers.ts';
+import { tokenIdOf } from '../../platform/access/given-access.ts';
 import { requireEnvironment } from '../../platform/access/scope.ts';
 import { answered } from '../../platform/front/answered-message.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
@@ -39,7 +40,7 @@ export function crashBundleHandlers({
       };
     },
     makeCrashBundle: async ({ params, body }, { caller }) => {
-      const { address, bytes } = await bundles.make(find(caller, params), body.leave_out ?? []);
+      const { address, bytes } = await bundles.make(find(caller, params), body.leave_out ?? [], tokenIdOf(caller));
       return { url: publicUrl() + address, bytes };
     },
   };

@@ -3,6 +3,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { displayNameProblems } from '../../../src-shared/service/names.ts';
 import type { Caller, GivenTokens } from '../../platform/access/callers.ts';
+import { createRevocations, type GivenAccess } from '../../platform/access/given-access.ts';
 import { hashSecret, makeSecret } from '../../platform/access/secrets.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { createLastUsed } from './last-used.ts';
@@ -13,14 +14,15 @@ const DEFAULT_NAMES = { cloud: 'Cloud token', service: 'Service token' } as cons
 export type NewToken = { token: string; token_id: string };
 export type TokenParts = { store: TokenStore; database: Database; now: () => number };
 export type TokenOptions = { game_id: string; namespace_id?: string; name: string | undefined };
-export type TokenService = GivenTokens & {
-  /** Makes a token. Give `along` what has to be recorded with it, in the same change. */
-  create(options: TokenOptions, along?: (made: NewToken) => void): NewToken;
-  list(game_id: string): TokenRecord[];
-  /** From now on the token is unknown. Safe to repeat; a token of another game is left alone. */
-  revoke(game_id: string, token_id: string): void;
-  close(): void;
-};
+export type TokenService = GivenTokens &
+  GivenAccess & {
+    /** Makes a token. Give `along` what has to be recorded with it, in the same change. */
+    create(options: TokenOptions, along?: (made: NewToken) => void): NewToken;
+    list(game_id: string): TokenRecord[];
+    /** From now on the token is unknown. Safe to repeat; a token of another game is left alone. */
+    revoke(game_id: string, token_id: string): void;
+    close(): void;
+  };
 
 /** A token as the check knows it. */
 type Known = { token_id: string; hash: Buffer; caller: Caller; lastUsed: number | null };
@@ -28,9 +30,18 @@ type Known = { token_id: string; hash: Buffer; caller: Caller; lastUsed: number 
 export function createTokenService({ store, database, now }: TokenParts): TokenService {
   const lastUsed = createLastUsed(store, database, now);
   const known = new Map<string, Known>();
-  const remember = (record: TokenRecord) => known.set(keyOf(record.hash), knownToken(record));
+  const byId = new Map<string, Known>();
+  const remember = (record: TokenRecord) => {
+    const token = knownToken(record);
+    known.set(keyOf(record.hash), token);
+    byId.set(record.token_id, token);
+  };
   for (const record of store.all()) remember(record);
+  const revocations = createRevocations();
+  const isThere = (token: Known | undefined) => token !== undefined && isStillThere(store, token.caller);
   return {
+    isRevoked: (token_id) => token_id !== undefined && !isThere(byId.get(token_id)),
+    whenRevoked: revocations.when,
     find: (hash) => {
       const token = known.get(keyOf(hash));
       if (token === undefined || !timingSafeEqual(token.hash, hash)) return undefined;
@@ -64,7 +75,9 @@ export function createTokenService({ store, database, now }: TokenParts): TokenS
       // alone, it would be back after a restart.
       database.change(() => store.remove(token_id));
       known.delete(keyOf(record.hash));
+      byId.delete(token_id);
       lastUsed.forget(token_id);
+      revocations.tell(token_id);
     },
     close: lastUsed.write,
   };
@@ -77,7 +90,7 @@ function keyOf(hash: Uint8Array): string {
 function knownToken(record: TokenRecord): Known {
   const { token_id, game_id, namespace_id, last_used_ts: used } = record;
   const caller: Caller =
-    namespace_id === null ? { kind: 'cloud', game_id } : { kind: 'service', game_id, namespace_id };
+    namespace_id === null ? { kind: 'cloud', token_id, game_id } : { kind: 'service', token_id, game_id, namespace_id };
   return { token_id, hash: Buffer.from(record.hash), caller, lastUsed: used };
 }
 

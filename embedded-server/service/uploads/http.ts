@@ -18,14 +18,14 @@ export function createUploadRoute(presigner: Presigner, receiver: Receiver, leas
       response.setHeader('allow', 'PUT, HEAD');
       throw new AppError('API_METHOD_NOT_ALLOWED', 'http.put-and-head');
     }
-    const { upload_id, part } = presigner.verify(request.url ?? '');
+    const { upload_id, part, by } = presigner.verify(request.url ?? '');
     if (request.method === 'HEAD') {
       const digest = receiver.look(upload_id, part);
       if (digest === undefined) throw new AppError('UPLOAD_NOT_FOUND', 'upload.part-not-in');
       answer(response, digest, '');
       return;
     }
-    answer(response, await receiver.receive(upload_id, part, partOfRequest(request, leastPace)), '{}');
+    answer(response, await receiver.receive({ upload_id, part, by }, partOfRequest(request, leastPace)), '{}');
   };
 }
 
@@ -35,8 +35,7 @@ export function createUploadFront(presigner: Presigner, receiver: Receiver): Fro
     find: ({ method, target }) => {
       if (method !== 'PUT' || !target.startsWith('/uploads/')) return undefined;
       return async ({ takePart }) => {
-        const { upload_id, part } = presigner.verify(target);
-        const digest = await receiver.receive(upload_id, part, takePart());
+        const digest = await receiver.receive(presigner.verify(target), takePart());
         return { status: 200, headers: digestHeaders(digest), body: writeJson({}) };
       };
     },

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createTurns, type InTurn, type Turns } from '../../../src-shared/turns.ts';
+import { revokedError, type TokenId } from '../../platform/access/given-access.ts';
 import type { IncomingPart, InMemory, PartPlace } from '../../platform/front/incoming-part.ts';
 import type { FileHasher } from '../../platform/hashing/file-hasher.ts';
 import type { Log } from '../../platform/logging/log.ts';
@@ -18,9 +19,11 @@ import type { UploadParts, UploadService } from './service.ts';
 import type { UploadRecord } from './store.ts';
 import { copyPart } from './upload-files.ts';
 
+/** What a presigned address names, and the token that asked for it. */
+export type Address = { upload_id: string; part: number; by?: TokenId };
 export type Receiver = {
   /** The digest of the part as it is stored. */
-  receive(upload_id: string, part: number, incoming: IncomingPart): Promise<Buffer>;
+  receive(address: Address, incoming: IncomingPart): Promise<Buffer>;
   /** The digest of a part that is in, or undefined. */
   look(upload_id: string, part: number): Buffer | undefined;
   /** Takes a file of this machine as the only part of an upload. Safe to repeat. */
@@ -50,11 +53,11 @@ export function createReceiver(dependencies: Dependencies): Receiver {
   const receive = createReceiving(dependencies, writers);
 
   /** What was the last part to come in ends the upload. */
-  const bringIn = async <T>(upload: UploadRecord, work: () => Promise<T>): Promise<T> => {
+  const bringIn = async <T>(upload: UploadRecord, by: TokenId, work: () => Promise<T>): Promise<T> => {
     live.add(upload.upload_id);
     try {
       const done = await work();
-      if (uploads.isWhole(upload)) await withPatience(uploads.finish(upload.upload_id), dependencies.log);
+      if (uploads.isWhole(upload)) await withPatience(uploads.finish(upload.upload_id, by), dependencies.log);
       return done;
     } finally {
       live.drop(upload.upload_id);
@@ -62,18 +65,20 @@ export function createReceiver(dependencies: Dependencies): Receiver {
   };
 
   return {
-    receive: async (upload_id, number, incoming) => {
+    receive: async ({ upload_id, part: number, by }, incoming) => {
       const upload = uploads.one(upload_id);
       const part = checkedPart(upload, number);
       checkLength(incoming.headers, part);
       const wanted = { upload, part, digest: wantedDigest(incoming.headers) };
-      return await atAddress(`${upload_id}/${number}`, () => bringIn(upload, () => receive(wanted, incoming)));
+      const stopTelling = dependencies.access.whenRevoked(by, () => incoming.stop?.(revokedError()));
+      const receiving = () => bringIn(upload, by, () => receive(wanted, incoming));
+      return await atAddress(`${upload_id}/${number}`, receiving).finally(stopTelling);
     },
     take: async (upload_id, request, signal, onTaken) => {
       const upload = uploads.one(upload_id);
       const taking = () =>
         takeWhole(dependencies, upload, request, (file) => dependencies.taker.take(upload, file, signal, onTaken));
-      await bringIn(upload, () => writers.of(`${upload_id}/1`)(taking));
+      await bringIn(upload, undefined, () => writers.of(`${upload_id}/1`)(taking));
     },
     look: (upload_id, number) => {
       const { number: known } = checkedPart(uploads.one(upload_id), number);
@@ -122,10 +127,14 @@ function createReceiving(dependencies: Dependencies, writers: Turns) {
   };
 }
 
+function sentTwice(): AppError {
+  return new AppError('UPLOAD_INVALID', 'upload.sent-twice');
+}
+
 /** Those before it get a little time to end; then the one that writes gives way. */
 function afterThose(alone: InTurn, writing: () => IncomingPart | undefined): InTurn {
   return async (work) => {
-    const waiting = setTimeout(() => writing()?.giveWay?.(), GIVE_WAY_MS);
+    const waiting = setTimeout(() => writing()?.stop?.(sentTwice()), GIVE_WAY_MS);
     return await alone(async () => {
       clearTimeout(waiting);
       return await work();

@@ -1,12 +1,12 @@
 // A part as node:http brings it: in many small chunks, which are gathered into few large writes. Bounded memory.
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { type IncomingPart, type PartPlace, type PartSink, SENT_TWICE } from '../../platform/front/incoming-part.ts';
+import type { IncomingPart, PartPlace, PartSink } from '../../platform/front/incoming-part.ts';
 import { everyMs, type LeastPace, Pace } from '../../platform/front/pace.ts';
 import { createGatheredWriter } from './gathered-writer.ts';
 
 export function partOfRequest(request: IncomingMessage, leastPace: LeastPace): IncomingPart {
-  const givesWay = new AbortController();
+  const stopping = new AbortController();
   return {
     headers: request.headers,
     writeTo: async (place, sink) => {
@@ -16,9 +16,9 @@ export function partOfRequest(request: IncomingMessage, leastPace: LeastPace): I
         received += bytes;
         return received;
       };
-      await writeBody({ request, count, givesWay: givesWay.signal }, place, sink).finally(() => clearInterval(cutting));
+      await writeBody({ request, count, stopping: stopping.signal }, place, sink).finally(() => clearInterval(cutting));
     },
-    giveWay: () => givesWay.abort(new AppError('UPLOAD_INVALID', SENT_TWICE)),
+    stop: (thrown) => stopping.abort(thrown),
   };
 }
 
@@ -33,9 +33,9 @@ function cutSlow(request: IncomingMessage, least: LeastPace, received: () => num
 }
 
 /** `count` adds to what has come, and answers all of it. */
-type Body = { request: IncomingMessage; count: (bytes: number) => number; givesWay: AbortSignal };
+type Body = { request: IncomingMessage; count: (bytes: number) => number; stopping: AbortSignal };
 
-function writeBody({ request, count, givesWay }: Body, place: PartPlace, sink: PartSink): Promise<void> {
+function writeBody({ request, count, stopping }: Body, place: PartPlace, sink: PartSink): Promise<void> {
   const { length } = place;
   const writer = createGatheredWriter(place, sink.written);
   let isOver = false;
@@ -72,8 +72,8 @@ function writeBody({ request, count, givesWay }: Body, place: PartPlace, sink: P
     const isCut = (cause?: unknown) =>
       fail(new AppError('UPLOAD_INVALID', 'upload.connection-ended', undefined, { cause }));
     request.once('error', isCut);
-    givesWay.addEventListener('abort', () => fail(givesWay.reason), { once: true });
-    if (givesWay.aborted) fail(givesWay.reason);
+    stopping.addEventListener('abort', () => fail(stopping.reason), { once: true });
+    if (stopping.aborted) fail(stopping.reason);
     request.once('close', () => isCut());
   });
 }

@@ -39,7 +39,8 @@ export function createReuser(receiver: Pick<Receiver, 'receive' | 'look'>, log: 
         if (isClosed) return;
         const number = parts.get(range.byte_offset);
         if (number === undefined || receiver.look(upload.upload_id, number) !== undefined) continue;
-        await receiver.receive(upload.upload_id, number, partOf(source, range)).catch((thrown: unknown) => {
+        const address = { upload_id: upload.upload_id, part: number };
+        await receiver.receive(address, partOf(source, range)).catch((thrown: unknown) => {
           log('warn', 'part not reused', { upload_id: upload.upload_id, part: number, error: String(thrown) });
         });
       }

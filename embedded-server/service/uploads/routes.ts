@@ -2,6 +2,7 @@
 
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Caller } from '../../platform/access/callers.ts';
+import { tokenIdOf } from '../../platform/access/given-access.ts';
 import { requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
@@ -21,7 +22,7 @@ export function uploadHandlers(uploads: UploadService, reuser: Reuser): SomeHand
   return {
     getUpload: ({ params }, { caller }) => {
       const upload = find(caller, params.upload_id);
-      const parts = uploads.list(upload).map(({ digest, ...part }) => ({
+      const parts = uploads.list(upload, tokenIdOf(caller)).map(({ digest, ...part }) => ({
         ...part,
         received: digest !== undefined,
         ...(digest === undefined ? {} : { content_digest: contentDigest(digest) }),

@@ -4,9 +4,11 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
 import { size } from '../../../src-shared/size-text.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
+import { type GivenAccess, revokedError, type TokenId } from '../../platform/access/given-access.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { createOpenUploads } from './open-uploads.ts';
 import { countParts, cutIntoParts, type Part } from './parts.ts';
 import type { Presigner } from './presign.ts';
 import type { UploadKind, UploadRecord, UploadStore } from './store.ts';
@@ -35,6 +37,9 @@ export type UploadParts = {
   wholeHashes: WholeHashes;
   presigner: Presigner;
   finishers: Record<UploadKind, Finisher>;
+  access: GivenAccess;
+  /** Takes away all that is known of an upload that nobody finished. */
+  forget(upload_id: string): void;
   now: () => number;
   log: Log;
 };
@@ -46,22 +51,24 @@ export type NewUpload = {
   contentLength: number;
   partSize: number;
   cut?: string;
+  by: TokenId;
 };
 export type UploadService = ReturnType<typeof createUploadService>;
 
 export function createUploadService(parts: UploadParts) {
   const { store, presigner } = parts;
   const finishing = new Map<string, Promise<void>>();
+  const open = createOpenUploads((upload_id) => store.one(upload_id)?.complete_ts === null);
   const one = (upload_id: string): UploadRecord => {
     const found = store.one(upload_id);
     if (found === undefined) throw new AppError('UPLOAD_NOT_FOUND');
     return found;
   };
   /** Ends an upload whose parts are all in. Safe to repeat and to call twice at once. */
-  const finish = (upload_id: string): Promise<void> => {
+  const finish = (upload_id: string, by?: TokenId): Promise<void> => {
     const running = finishing.get(upload_id);
     if (running !== undefined) return running;
-    const work = finishUpload(parts, one(upload_id)).finally(() => finishing.delete(upload_id));
+    const work = finishUpload(parts, one(upload_id), by).finally(() => finishing.delete(upload_id));
     finishing.set(upload_id, work);
     return work;
   };
@@ -71,15 +78,20 @@ export function createUploadService(parts: UploadParts) {
     /** Whether its bytes are fixed: it is finished, or about to be. */
     isOver: (upload_id: string) => finishing.has(upload_id) || one(upload_id).sha256 !== null,
     /** Checks the disk and makes the file. The record is added by `insert` within the caller's own change. */
-    prepare: (request: NewUpload) => prepareUpload(parts, request),
+    prepare: async (request: NewUpload): Promise<UploadRecord> => {
+      open.require(request.by);
+      const upload = await prepareUpload(parts, request);
+      open.add(request.by, upload.upload_id);
+      return upload;
+    },
     insert: (upload: UploadRecord) => store.insert(upload),
-    presign: (upload: UploadRecord): PresignedRequest[] =>
-      cutIntoParts(upload).map((part) => presign(presigner, upload, part)),
+    presign: (upload: UploadRecord, by: TokenId): PresignedRequest[] =>
+      cutIntoParts(upload).map((part) => presign(presigner, upload, part, by)),
     /** Each part with a fresh address, and the digest of what is in. */
-    list: (upload: UploadRecord) => {
+    list: (upload: UploadRecord, by: TokenId) => {
       const received = new Map(store.parts(upload.upload_id).map(({ number, digest }) => [number, digest]));
       return cutIntoParts(upload).map((part) => ({
-        ...presign(presigner, upload, part),
+        ...presign(presigner, upload, part, by),
         digest: received.get(part.number),
       }));
     },
@@ -133,9 +145,9 @@ function refuseMissing(missing: number[]): void {
   throw new AppError('UPLOAD_INCOMPLETE', message, { metadata: { missing } });
 }
 
-function presign(presigner: Presigner, upload: UploadRecord, part: Part): PresignedRequest {
+function presign(presigner: Presigner, upload: UploadRecord, part: Part, by: TokenId): PresignedRequest {
   return {
-    url: presigner.sign(upload.upload_id, part.number),
+    url: presigner.sign(upload.upload_id, part.number, by),
     path: upload.path,
     content_length: part.length,
     byte_offset: part.offset,
@@ -153,8 +165,11 @@ function missingParts(store: UploadStore, upload: UploadRecord): number[] {
   return cutIntoParts(upload).flatMap(({ number }) => (received.has(number) ? [] : [number]));
 }
 
-/** Bytes first, record last: hash known, then the file in place, then the record. Each step can be taken again. */
-async function finishUpload(parts: UploadParts, upload: UploadRecord): Promise<void> {
+/**
+ * Bytes first, record last: hash known, then the file in place, then the record. Each step can be taken again. `by` is the token
+ * that the last part came with; once it is revoked, nothing is published.
+ */
+async function finishUpload(parts: UploadParts, upload: UploadRecord, by: TokenId): Promise<void> {
   const { store, files, blobs, database, wholeHashes, finishers, now } = parts;
   if (upload.complete_ts !== null) return;
   const { upload_id } = upload;
@@ -167,6 +182,10 @@ async function finishUpload(parts: UploadParts, upload: UploadRecord): Promise<v
   const finisher = finishers[upload.kind];
   const refusal = await finisher.check?.(blobs.path(sha256), upload);
   const finished = { ...upload, sha256, complete_ts: now() };
+  if (parts.access.isRevoked(by)) {
+    parts.forget(upload_id);
+    throw revokedError();
+  }
   database.change(() => {
     store.setComplete(upload_id, finished.complete_ts);
     finisher.publish(finished, refusal);

@@ -33,6 +33,8 @@ export const service = {
   'upload.file-unreadable': '{file} ist nicht mehr lesbar ({code}).',
   'upload.sent-twice':
     'Dieser Teil kam ganz über eine andere Verbindung, also wurde hier nicht länger darauf gewartet.',
+  'upload.too-many-open':
+    'Dieser Token hat {most} Uploads, die nicht fertig sind. Beende oder lösche erst einige ihrer Builds.',
   'upload.too-many-to-address':
     'Dieser Teil kommt schon über mehrere Verbindungen. Sende ihn in {seconds} s noch einmal.',
   'upload.part-missing': 'Teil {part} fehlt noch.',
@@ -51,6 +53,7 @@ export const service = {
   'picture.too-large': 'Ein {kind} darf {limit} MB haben, und dieses hat mehr.',
   'picture.not-sent':
     'Das Bild ließ sich nicht senden: {why}. Was vorher zu sehen war, bleibt. Versuche es noch einmal.',
+  'token.revoked': 'Der Token, mit dem das angefragt wurde, wurde widerrufen.',
   'token.other-game': 'Dieser Token ist nicht für dieses Spiel.',
   'token.other-namespace': 'Dieser Token ist nicht für diesen Namespace.',
   'token.name-invalid': 'Der Name des Tokens passt nicht.',

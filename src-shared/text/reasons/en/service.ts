@@ -31,6 +31,8 @@ export const service = () =>
     'upload.file-changed': '{file} no longer holds the bytes that were announced.',
     'upload.file-unreadable': '{file} cannot be read any more ({code}).',
     'upload.sent-twice': 'This part came whole over another connection, so no more of it was waited for here.',
+    'upload.too-many-open':
+      'This token has {most} uploads that are not finished. Finish or delete some of their builds first.',
     'upload.too-many-to-address':
       'This part is on its way over several connections already. Send it again in {seconds} s.',
     'upload.part-missing': 'Part {part} is still missing.',
@@ -48,6 +50,7 @@ export const service = () =>
     'picture.not-whole': 'The picture did not arrive whole. Save it again.',
     'picture.too-large': 'A {kind} may have {limit} MB, and this one has more.',
     'picture.not-sent': 'The picture could not be sent: {why}. What was shown before stays. Try again.',
+    'token.revoked': 'The token that this was asked for with was revoked.',
     'token.other-game': 'This token is not for that game.',
     'token.other-namespace': 'This token is not for that namespace.',
     'token.name-invalid': "The token's name does not fit.",

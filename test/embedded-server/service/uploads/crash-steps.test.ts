@@ -3,6 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { ownerAlone } from '../../../../embedded-server/platform/access/given-access.ts';
 import { createFileHasher } from '../../../../embedded-server/platform/hashing/file-hasher.ts';
 import { createBlobStore } from '../../../../embedded-server/platform/storage/blobs.ts';
 import { openDataFolder } from '../../../../embedded-server/platform/storage/data-folder.ts';
@@ -94,10 +95,12 @@ async function finishUntil(n: number, { dataFolder, upload }: Ready): Promise<bo
     wholeHashes: createWholeHashes(store, files, hasher),
     blobs: wrap(createBlobStore(folder.paths)),
     database: wrap(folder.database),
-    presigner: createPresigner(Buffer.alloc(32), { publicUrl: () => '', now: Date.now }),
+    presigner: createPresigner(Buffer.alloc(32), { publicUrl: () => '', now: Date.now, access: ownerAlone }),
     finishers: { build: finisher, logo: finisher, banner: finisher },
     now: Date.now,
     log: () => undefined,
+    access: ownerAlone,
+    forget: () => undefined,
   });
   await expect(uploads.finish(upload)).rejects.toThrow(Crash);
   await hasher.close();

@@ -7,10 +7,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
+import { ownerAlone } from '../../../../embedded-server/platform/access/given-access.ts';
 import type { IncomingPart } from '../../../../embedded-server/platform/front/incoming-part.ts';
 import { defaultLimits } from '../../../../embedded-server/platform/http/limits.ts';
 import { createUploadRoute } from '../../../../embedded-server/service/uploads/http.ts';
 import { createPresigner } from '../../../../embedded-server/service/uploads/presign.ts';
+import type { Address } from '../../../../embedded-server/service/uploads/receive.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const PART = Buffer.alloc(4_096, 'x');
@@ -18,8 +20,8 @@ const digest = Buffer.alloc(32);
 
 async function startRoute() {
   const handle = await open(path.join(await makeTempFolder(), 'upload'), 'w');
-  const presigner = createPresigner(Buffer.from('key'), { publicUrl: () => '', now: Date.now });
-  const receive = async (_uploadId: string, _part: number, incoming: IncomingPart) => {
+  const presigner = createPresigner(Buffer.from('key'), { publicUrl: () => '', now: Date.now, access: ownerAlone });
+  const receive = async (_address: Address, incoming: IncomingPart) => {
     const place = { handle, offset: 0, length: PART.length, inTurn: <T>(work: () => Promise<T>) => work() };
     await incoming.writeTo(place, { passes: async () => undefined, written: async () => undefined });
     return digest;
@@ -41,7 +43,7 @@ async function startRoute() {
   });
   const { port } = server.address() as AddressInfo;
   const put = async () => {
-    const target = presigner.sign(randomUUID(), 1);
+    const target = presigner.sign(randomUUID(), 1, undefined);
     const request = http.request({ port, host: '127.0.0.1', path: target, method: 'PUT', agent });
     request.end(PART);
     const [response] = (await once(request, 'response')) as [http.IncomingMessage];
