@@ -9,12 +9,14 @@ import type { Command } from './help.ts';
 export const data: Command = {
   name: 'data',
   summary: 'Check, export or import the data of a service that does not run',
-  usage: 'data check [--data DIR] [--json] | data export DIR [--data DIR] | data import DIR --data DIR',
+  usage:
+    'data check [--data DIR] [--json] | data export DIR [--data DIR] [--with-secrets] | data import DIR --data DIR',
   words: ['check', 'export', 'import'],
   options: [
     ['check', 'Read every record and every byte, and say what is damaged; exit code 1 if anything is'],
     ['export DIR', 'Write everything but tokens and keys to an empty or new folder, as plain JSON and files'],
     ['import DIR', 'Bring an export into an empty or new data folder, which must be named'],
+    ['--with-secrets', "Export the values of servers' environment variables as well"],
     ['--data DIR', `The data folder (${defaultDataFolder()})`],
     ['--json', 'Answer as one line of JSON'],
   ],
@@ -23,7 +25,8 @@ export const data: Command = {
 
 export type DataOptions =
   | { work: 'check'; data: string; json: boolean }
-  | { work: 'export' | 'import'; folder: string; data: string; json: boolean };
+  | { work: 'export'; folder: string; data: string; json: boolean; withSecrets: boolean }
+  | { work: 'import'; folder: string; data: string; json: boolean };
 
 async function runData(args: readonly string[], io: CommandIo): Promise<void> {
   const options = parseData(args, io);
@@ -37,13 +40,15 @@ async function runData(args: readonly string[], io: CommandIo): Promise<void> {
       break;
     }
     case 'export': {
-      const report = await work.exportDataFolder(options.data, options.folder);
-      say(report, `Exported to ${report.folder}: ${report.files} files, listed with their hashes in manifest.json.\n`);
+      const report = await work.exportDataFolder(options.data, options.folder, options);
+      const listed = `Exported to ${report.folder}: ${report.files} files, listed with their hashes in manifest.json.\n`;
+      say(report, listed + leftOutText(report.left_out, 'With --with-secrets they are in it.'));
       break;
     }
     case 'import': {
       const report = await work.importDataFolder(options.folder, options.data);
-      say(report, `Imported into ${report.data_folder}. It gets a token of its own when it is first started.\n`);
+      const imported = `Imported into ${report.data_folder}. It gets a token of its own when it is first started.\n`;
+      say(report, imported + leftOutText(report.left_out, 'Give them again to servers that you start anew.'));
       break;
     }
   }
@@ -61,10 +66,13 @@ export function parseData(args: readonly string[], { env }: Pick<CommandIo, 'env
   }
   if (work === 'import' && values.data === undefined)
     throw usage('data', 'Name the folder to import into with --data.');
-  return { ...parseMove(work, folder), data: dataFolder, json };
+  const move = parseMove(work, folder);
+  if (move.work === 'export') return { ...move, data: dataFolder, json, withSecrets: values['with-secrets'] };
+  if (values['with-secrets']) throw usage('data', 'Only an export can leave values out; --with-secrets goes with it.');
+  return { ...move, data: dataFolder, json };
 }
 
-type Move = { work: 'export' | 'import'; folder: string };
+type Move = { work: 'export'; folder: string } | { work: 'import'; folder: string };
 
 function parseMove(work: string | undefined, folder: string | undefined): Move {
   if (work !== 'export' && work !== 'import')
@@ -75,8 +83,16 @@ function parseMove(work: string | undefined, folder: string | undefined): Move {
 }
 
 function parse(args: readonly string[]) {
-  const options = { data: { type: 'string' }, json: { type: 'boolean', default: false } } as const;
+  const options = {
+    data: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    'with-secrets': { type: 'boolean', default: false },
+  } as const;
   return readArguments('data', args, options);
+}
+
+function leftOutText(count: number, what: string): string {
+  return count === 0 ? '' : `Without the values of ${count} environment variables of servers. ${what}\n`;
 }
 
 function checkText({ data_folder: folder, damaged, notes, checked }: CheckReport): string {

@@ -36,6 +36,9 @@ export const serviceErrorTable = {
   SERVERS_UNSUPPORTED_HOST_PROTOCOL: 400,
   SERVERS_SERVER_FAILED_TO_CREATE: 400,
   STORAGE_FULL: 507,
+  STORAGE_READ_ONLY: 507,
+  STORAGE_FAILED: 507,
+  TOO_MANY_FILES: 503,
   ERROR: 500,
 } as const satisfies Record<string, number>;
 

@@ -9,7 +9,8 @@ export type NameProblem = [
 
 const displayNameBytes = 128;
 const nameIdBytes = 16;
-const otherWhitespace = /[\p{White_Space}--\u0020]/v;
+/** Also signs that nobody can see, and that a terminal would obey. */
+const unwanted = /[[\p{White_Space}\p{Cc}]--\u0020]/v;
 const identifier = /^[0-9a-z]+(?:-[0-9a-z]+)*$/;
 
 /** Problems of a display name. One of the wrong length is invalid as well. */
@@ -19,7 +20,7 @@ export function displayNameProblems(text: string): NameProblem[] {
   if (bytes === 0) problems.push(['display-name', 'too-short']);
   if (bytes > displayNameBytes) problems.push(['display-name', 'too-long']);
   const fits = bytes > 0 && bytes <= displayNameBytes && text.isWellFormed();
-  const spaced = text.startsWith(' ') || text.endsWith(' ') || text.includes('  ') || otherWhitespace.test(text);
+  const spaced = text.startsWith(' ') || text.endsWith(' ') || text.includes('  ') || unwanted.test(text);
   if (!fits || spaced) problems.push(['display-name', 'invalid']);
   return problems;
 }

@@ -91,10 +91,20 @@ export function createApp(options: AppOptions): App {
   app.addHook('onRequest', async (request, reply) => {
     if (admit(request, reply) === 'answered') return await reply.code(200).send();
   });
+  goOnWhenChecked(app, server);
   app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply));
   registerRawRoutes(app, options.rawRoutes);
   registerRoutes(app, calls);
   return { server, front, ready: async () => await app.ready(), close: () => app.close() };
+}
+
+/** Who asks before it sends a body is told to once what can be checked before was; parts of uploads say so by themselves. */
+function goOnWhenChecked(app: FastifyInstance, server: Server): void {
+  server.on('checkContinue', (request, response) => server.emit('request', request, response));
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (request.headers.expect !== undefined) reply.raw.writeContinue();
+    return payload;
+  });
 }
 
 function openFront(server: Server, options: AppOptions, { admitHead }: Admission, calls: readonly RowCall[]): Front {

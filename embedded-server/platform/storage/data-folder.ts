@@ -3,6 +3,7 @@
 import { listed, type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { changedAtStart, clearShutdownMarker, markCleanShutdown, readShutdownMarker } from './clean-shutdown.ts';
 import type { Checksums } from './clean-shutdown-marker.ts';
+import { closeToOthers } from './close-to-others.ts';
 import { explainDataError } from './data-errors.ts';
 import { type DataPaths, dataPaths } from './data-paths.ts';
 import { type Database, inspectDatabase, openDatabase } from './database.ts';
@@ -40,6 +41,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     await inspectDatabase(paths);
     const held = await lockDataFolder(paths);
     lock = held;
+    const openness = await closeToOthers(paths);
     const found = await readLastEnd(paths);
     const opened = await openDatabase(paths, {
       ...found,
@@ -59,7 +61,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
       token,
       key,
       id: key.derive('data id').toString('hex').slice(0, 32),
-      notices: [...found.notices, ...notices],
+      notices: [...openness, ...found.notices, ...notices],
       announce: held.announce,
       whenGone: presence.whenGone,
       look: presence.look,

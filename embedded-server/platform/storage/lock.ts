@@ -1,5 +1,5 @@
 // One owner of a data folder at a time. The lock is the system's own on a small SQLite file, so it ends with its process.
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
@@ -20,6 +20,12 @@ export type DataLock = {
 
 export async function lockDataFolder(paths: DataPaths): Promise<DataLock> {
   const releaseLockOnly = await holdLock(paths);
+  try {
+    await refuseOpenRecords(paths);
+  } catch (thrown) {
+    releaseLockOnly();
+    throw thrown;
+  }
   const startedAt = Date.now();
   const write = (content: RunningFile) => writeFile(paths.running, `${JSON.stringify(content)}\n`, { mode: 0o600 });
   let released = false;
@@ -49,6 +55,27 @@ export async function holdLock(paths: DataPaths): Promise<() => void> {
     throw await inUse(paths);
   }
   return () => database.close();
+}
+
+/**
+ * The lock file may have been removed, and be another one than the service holds that has the records open. Those it holds as well,
+ * in the way of SQLite: nobody else has a file with such a log to itself.
+ */
+async function refuseOpenRecords(paths: DataPaths): Promise<void> {
+  const size = await stat(paths.database).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size === 0) return;
+  const records = new DatabaseSync(paths.database);
+  try {
+    records.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; SELECT 1 FROM sqlite_schema');
+  } catch (thrown) {
+    // What else is wrong with them is said where they are opened.
+    if (errorCode(thrown) === 'SQLITE_BUSY') throw await inUse(paths);
+  } finally {
+    records.close();
+  }
 }
 
 /** Who is said to own the folder; undefined when nothing readable says so. */

@@ -14,6 +14,7 @@ import { checkRecords } from './check-records.ts';
 import { copyHashed } from './copy-hashed.ts';
 import { fillFolder } from './fill-folder.ts';
 import { createFindings } from './findings.ts';
+import { createLeavingOut } from './leave-out.ts';
 import { exportedTables, manifestName, tableFile, writeManifest } from './manifest.ts';
 import { exportKept } from './move-kept.ts';
 import { exportLogs } from './move-logs.ts';
@@ -22,12 +23,25 @@ import { toPlain } from './plain-rows.ts';
 import { rowsOf } from './rows.ts';
 import type { Table } from './tables.ts';
 
-type Export = { paths: DataPaths; database: Database; target: string; files: Record<string, string> };
-export type ExportReport = { folder: string; files: number };
+type Export = {
+  paths: DataPaths;
+  database: Database;
+  target: string;
+  files: Record<string, string>;
+  leaveOut: ReturnType<typeof createLeavingOut> | undefined;
+};
+/** `left_out`: how many values of environment variables are not in it. */
+export type ExportReport = { folder: string; files: number; left_out: number };
+export type ExportOptions = { withSecrets?: boolean };
 
-export async function exportDataFolder(dataFolder: string, folder: string): Promise<ExportReport> {
+export async function exportDataFolder(
+  dataFolder: string,
+  folder: string,
+  { withSecrets = false }: ExportOptions = {},
+): Promise<ExportReport> {
   const opened = await openToRead(dataFolder);
   const files: Record<string, string> = {};
+  const leaveOut = withSecrets ? undefined : createLeavingOut();
   try {
     const database = await opened.openRecords();
     const findings = createFindings();
@@ -35,28 +49,32 @@ export async function exportDataFolder(dataFolder: string, folder: string): Prom
     const [first] = findings.damaged;
     if (first !== undefined) throw damaged(opened.paths, first.sentence);
     await fillFolder(folder, manifestName, async (target) => {
-      const work = { paths: opened.paths, database, target, files };
+      const work = { paths: opened.paths, database, target, files, leaveOut };
       for (const table of exportedTables) await exportTable(work, table);
       await exportBytes(work);
       await exportKept(work);
       await exportLogs(work, (what) => {
         throw damaged(opened.paths, what);
       });
-      await writeFile(path.join(target, manifestName), writeManifest(files), { mode: 0o600, flush: true });
+      await writeFile(path.join(target, manifestName), writeManifest(files, { leftOut: leaveOut?.count() ?? 0 }), {
+        mode: 0o600,
+        flush: true,
+      });
     });
   } finally {
     await opened.close();
   }
-  return { folder: path.resolve(folder), files: Object.keys(files).length };
+  return { folder: path.resolve(folder), files: Object.keys(files).length, left_out: leaveOut?.count() ?? 0 };
 }
 
 /** One row per line, in the order of their keys. */
-async function exportTable({ database, target, files }: Export, table: Table): Promise<void> {
+async function exportTable({ database, target, files, leaveOut }: Export, table: Table): Promise<void> {
   const name = tableFile(table.name);
   async function* lines() {
     let before = '[\n';
     for (const row of rowsOf(database, table)) {
-      yield `${before}${JSON.stringify(toPlain(table, row))}`;
+      const plain = toPlain(table, row);
+      yield `${before}${JSON.stringify(leaveOut?.from(plain) ?? plain)}`;
       before = ',\n';
     }
     yield before === '[\n' ? '[]\n' : '\n]\n';

@@ -23,11 +23,12 @@ import { columnsOf, fromPlain, type PlainRow, plainRows } from './plain-rows.ts'
 import type { Table } from './tables.ts';
 
 type Import = { from: string; files: Files; recordsFormat: number; paths: DataPaths; database: Database };
-export type ImportReport = { data_folder: string; files: number };
+/** `left_out`: how many values of environment variables the export came without. */
+export type ImportReport = { data_folder: string; files: number; left_out: number };
 
 export async function importDataFolder(folder: string, dataFolder: string): Promise<ImportReport> {
   const from = path.resolve(folder);
-  const { files, recordsFormat } = await readManifest(from);
+  const { files, recordsFormat, leftOut } = await readManifest(from);
   const refuse = (what: string): never => {
     throw exportDamaged(from, what);
   };
@@ -51,7 +52,7 @@ export async function importDataFolder(folder: string, dataFolder: string): Prom
     }
     await markCleanShutdown(paths);
   });
-  return { data_folder: path.resolve(dataFolder), files: Object.keys(files).length };
+  return { data_folder: path.resolve(dataFolder), files: Object.keys(files).length, left_out: leftOut };
 }
 
 async function importRecords(work: Import): Promise<void> {

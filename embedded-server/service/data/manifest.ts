@@ -18,10 +18,12 @@ const OLDEST_RECORDS_FORMAT = 8;
 const manifest = z.object({
   slipway_export: z.int(),
   records_format: z.int(),
+  /** How many values were left out. */
+  left_out: z.int().min(1).optional(),
   files: z.record(z.string().regex(NAME), z.string().regex(/^[0-9a-f]{64}$/)),
 });
 export type Files = Readonly<Record<string, string>>;
-type Read = { files: Files; recordsFormat: number };
+type Read = { files: Files; recordsFormat: number; leftOut: number };
 
 /** The tables that an export holds. */
 export const exportedTables = tables.filter(({ isSecret }) => isSecret !== true);
@@ -30,9 +32,12 @@ export function tableFile(name: string): string {
   return `${name}.json`;
 }
 
-export function writeManifest(files: Files, recordsFormat = currentFormat): string {
+type About = { recordsFormat?: number; leftOut?: number };
+
+export function writeManifest(files: Files, { recordsFormat = currentFormat, leftOut = 0 }: About = {}): string {
   const sorted = Object.fromEntries(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  const content = { slipway_export: EXPORT_FORMAT, records_format: recordsFormat, files: sorted };
+  const left = leftOut === 0 ? {} : { left_out: leftOut };
+  const content = { slipway_export: EXPORT_FORMAT, records_format: recordsFormat, ...left, files: sorted };
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
@@ -42,7 +47,7 @@ export async function readManifest(folder: string): Promise<Read> {
   if (text === undefined) throw new AppError('DATA_EXPORT_DAMAGED', 'export.none', { folder, file: manifestName });
   const found = parse(text);
   if (found === undefined) throw exportDamaged(folder, `${manifestName} cannot be read`);
-  const { records_format: recordsFormat } = found;
+  const { records_format: recordsFormat, left_out: leftOut = 0 } = found;
   const isKnown = recordsFormat >= OLDEST_RECORDS_FORMAT && recordsFormat <= currentFormat;
   if (found.slipway_export !== EXPORT_FORMAT || !isKnown) {
     throw new AppError('DATA_EXPORT_DAMAGED', 'export.other-format', {
@@ -53,9 +58,9 @@ export async function readManifest(folder: string): Promise<Read> {
       known_records: currentFormat,
     });
   }
-  if (writeManifest(found.files, recordsFormat) !== text)
+  if (writeManifest(found.files, { recordsFormat, leftOut }) !== text)
     throw exportDamaged(folder, `${manifestName} is not as it was written`);
-  return { files: found.files, recordsFormat };
+  return { files: found.files, recordsFormat, leftOut };
 }
 
 export function exportDamaged(folder: string, what: string): AppError {

@@ -11,8 +11,7 @@ import { tarHeader } from '../../platform/tar/tar-writer.ts';
 import { openInside } from './open-inside.ts';
 import { type Walked, walkKept, wentAway } from './walk-kept.ts';
 
-/** `path`: below the root; a folder goes as a .tar.gz. */
-/** `by`: the token that asked for it, with which it ends. */
+/** `path`: below the root; a folder goes as a .tar.gz. `by`: the token that asked for it, with which it ends. */
 export type Download = { by: TokenId; root: string; path: string; isFolder: boolean; file_name: string };
 
 const KEPT_MS = 600_000;

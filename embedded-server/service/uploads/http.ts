@@ -25,7 +25,10 @@ export function createUploadRoute(presigner: Presigner, receiver: Receiver, leas
       answer(response, digest, '');
       return;
     }
-    answer(response, await receiver.receive({ upload_id, part, by }, partOfRequest(request, leastPace)), '{}');
+    const begin = () => {
+      if (request.headers.expect !== undefined) response.writeContinue();
+    };
+    answer(response, await receiver.receive({ upload_id, part, by }, partOfRequest(request, leastPace, begin)), '{}');
   };
 }
 

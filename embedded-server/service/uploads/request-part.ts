@@ -5,12 +5,14 @@ import type { IncomingPart, PartPlace, PartSink } from '../../platform/front/inc
 import { everyMs, type LeastPace, Pace } from '../../platform/front/pace.ts';
 import { createGatheredWriter } from './gathered-writer.ts';
 
-export function partOfRequest(request: IncomingMessage, leastPace: LeastPace): IncomingPart {
+/** `begin` runs when its bytes are wanted. */
+export function partOfRequest(request: IncomingMessage, leastPace: LeastPace, begin: () => void): IncomingPart {
   const stopping = new AbortController();
   return {
     headers: request.headers,
     writeTo: async (place, sink) => {
       let received = 0;
+      begin();
       const cutting = cutSlow(request, leastPace, () => received);
       const count = (bytes: number) => {
         received += bytes;

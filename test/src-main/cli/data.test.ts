@@ -13,7 +13,11 @@ const slipwayData = async (...args: string[]) =>
 
 it.each([
   [['check', '--data', 'a', '--json'], { work: 'check', data: 'a', json: true }],
-  [['export', 'out', '--data', 'a'], { work: 'export', folder: 'out', data: 'a', json: false }],
+  [['export', 'out', '--data', 'a'], { work: 'export', folder: 'out', data: 'a', json: false, withSecrets: false }],
+  [
+    ['export', 'out', '--data', 'a', '--with-secrets'],
+    { work: 'export', folder: 'out', data: 'a', json: false, withSecrets: true },
+  ],
   [['import', 'out', '--data', 'a'], { work: 'import', folder: 'out', data: 'a', json: false }],
 ])('understands %j', (args, options) => {
   expect(parseData(args)).toEqual(options);
@@ -27,6 +31,7 @@ it.each([
   [['export', 'a', 'b']],
   [['import', 'a']],
   [['check', '--x']],
+  [['import', 'a', '--data', 'b', '--with-secrets']],
 ])('refuses %j', (args) => {
   const refused = { code: 'USAGE', message: expect.stringContaining('See slipway data --help.') };
   expect(() => parseData(args)).toThrow(expect.objectContaining(refused));

@@ -23,6 +23,10 @@ describe('display names', () => {
     ['a\u3000b', ['invalid']],
     ['a\u0085b', ['invalid']],
     ['a\ud800b', ['invalid']],
+    ['a\u0000b', ['invalid']],
+    ['a\u001b[31mb', ['invalid']],
+    ['a\u007f', ['invalid']],
+    ['\u0090b', ['invalid']],
   ])('%j has the problems %j', (text, reasons) => {
     expect(displayNameProblems(text)).toEqual(reasons.map((reason) => ['display-name', reason]));
   });

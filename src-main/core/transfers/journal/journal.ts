@@ -47,7 +47,9 @@ export async function openJournal(file: string): Promise<Journal> {
 function createJournal(file: string) {
   const sql = new DatabaseSync(file);
   try {
-    sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
+    sql.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON',
+    );
     stepUp(sql);
   } catch (thrown) {
     sql.close();
@@ -75,12 +77,14 @@ function transferRows(sql: DatabaseSync) {
   const drop = sql.prepare('DELETE FROM transfers WHERE id = ?');
   return {
     add: (record: TransferRecord) => void insert.run(record.id, record.created_at, JSON.stringify(record)),
-    /** What has ended needs its parts no more. */
-    save: (record: TransferRecord) =>
+    /** What has ended needs its parts no more. Their addresses are permissions, so not a byte of them stays in the file. */
+    save: (record: TransferRecord) => {
       inTransaction(sql, () => {
         update.run(JSON.stringify(record), isOver(record) ? 1 : 0, record.id);
         if (isOver(record)) dropParts.run(record.id);
-      }),
+      });
+      if (isOver(record)) forgetLog(sql);
+    },
     get: (id: string): TransferRecord | undefined => {
       const row = one.get(id);
       return row === undefined ? undefined : recordIn(row);
@@ -95,13 +99,20 @@ function transferRows(sql: DatabaseSync) {
       inTransaction(sql, () => {
         for (const [index, id] of ids.entries()) place.run(index + 1, id);
       }),
-    remove: (id: string) =>
+    remove: (id: string) => {
       inTransaction(sql, () => {
         dropParts.run(id);
         dropTries.run(id);
         drop.run(id);
-      }),
+      });
+      forgetLog(sql);
+    },
   };
+}
+
+/** What was deleted still stands in SQLite's log, until that begins anew. Where another process reads, that one does it at its end. */
+function forgetLog(sql: DatabaseSync): void {
+  sql.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
 }
 
 function partRows(sql: DatabaseSync) {

@@ -34,6 +34,12 @@ export const codes = {
   SERVERS_MUST_SPECIFY_ROUTING_TYPE: 'Ein Port braucht genau eine Weiterleitung: game_guard oder host.',
   SERVERS_UNSUPPORTED_HOST_PROTOCOL: 'Die Weiterleitung host nimmt nur tcp und udp.',
   SERVERS_SERVER_FAILED_TO_CREATE: 'Der Server konnte nicht angelegt werden.',
+  STORAGE_READ_ONLY:
+    'Die Platte dieses Dienstes lässt sich nur lesen. Nichts wurde geändert. Wer ihn betreibt, muss das Schreiben dort erlauben.',
+  STORAGE_FAILED:
+    'Die Platte dieses Dienstes hat beim Lesen oder Schreiben versagt. Nichts halb Geschriebenes zählt. Wer ihn betreibt, muss nach der Platte sehen.',
+  TOO_MANY_FILES:
+    'Dieser Dienst hat so viele Dateien offen, wie sein Rechner erlaubt. Versuche es nach einer Weile noch einmal.',
   STORAGE_FULL: 'Die Platte dieses Dienstes ist voll. Nichts halb Geschriebenes bleibt zurück.',
   DATA_FOLDER_IN_USE: 'Ein anderes Slipway benutzt diesen Datenordner schon.',
   DATA_FOLDER_UNWRITABLE: 'Slipway darf nicht in seinen Datenordner schreiben.',

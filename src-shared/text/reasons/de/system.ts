@@ -49,6 +49,12 @@ export const system = {
   'data.changed-meanwhile':
     'Während Slipway nicht lief, hat sich in {folder} etwas geändert: {files}. Wenn du das nicht warst, versagt vielleicht die Platte: beende Slipway, führe `slipway data check` aus, und vergleiche mit einer Kopie.',
   'data.shutdown-marker': 'die Prüfsummen des letzten Endes',
+  'data.folder-was-open':
+    'Andere Benutzer dieses Rechners konnten in {folder} hineinsehen; jetzt nicht mehr. Wer das tat, kann die Aufzeichnungen gesehen haben.',
+  'data.stays-open':
+    'Andere Benutzer dieses Rechners können in {folder} hineinsehen, da die Platte keine Rechte kennt. Wähle einen Ordner auf einer anderen Platte, wenn du nicht allen vertraust.',
+  'data.open-to-others':
+    'Andere Benutzer dieses Rechners können in {folder} hineinsehen, und er gehört einem anderen Benutzer, also kann Slipway ihn nicht schließen. Schließe ihn für andere (chmod 700), oder wähle einen anderen Ordner.',
   'data.owner-token-was-open':
     'Andere Benutzer dieses Rechners konnten {file} lesen; jetzt nicht mehr. Wenn du nicht allen vertraust, lösche die Datei und starte neu: dann entsteht ein neuer Token.',
   'data.other-than-before': '{folder} enthält andere Daten als beim letzten Mal.',

@@ -36,6 +36,11 @@ export const codes = () =>
     SERVERS_MUST_SPECIFY_ROUTING_TYPE: 'A port needs exactly one routing: game_guard or host.',
     SERVERS_UNSUPPORTED_HOST_PROTOCOL: 'Host routing takes tcp and udp only.',
     SERVERS_SERVER_FAILED_TO_CREATE: 'The server could not be created.',
+    STORAGE_READ_ONLY:
+      'The disk of this service can only be read. Nothing was changed. Whoever runs it has to allow writing there.',
+    STORAGE_FAILED:
+      'The disk of this service failed to read or write. Nothing half-written counts. Whoever runs it has to look at the disk.',
+    TOO_MANY_FILES: 'This service has as many files open as its machine allows. Try again in a while.',
     STORAGE_FULL: 'The disk of this service is full. Nothing half-written remains.',
     DATA_FOLDER_IN_USE: 'Another Slipway already uses this data folder.',
     DATA_FOLDER_UNWRITABLE: 'Slipway may not write to its data folder.',

@@ -44,6 +44,12 @@ export const system = () =>
     'data.changed-meanwhile':
       '{files} in {folder} changed while Slipway did not run. If that was not you, the disk may be failing: stop Slipway, run `slipway data check`, and compare with a copy.',
     'data.shutdown-marker': 'The clean shutdown marker',
+    'data.folder-was-open':
+      'Other users of this machine could look into {folder}; that is closed now. Whoever did may have seen its records.',
+    'data.stays-open':
+      "Other users of this machine can look into {folder}, as its disk keeps no rights. Choose a folder on another disk if you don't trust them all.",
+    'data.open-to-others':
+      'Other users of this machine can look into {folder}, and it belongs to another user, so Slipway cannot close it. Close it to others (chmod 700), or choose another folder.',
     'data.owner-token-was-open':
       "Other users of this machine could read {file}; that is closed now. If you don't trust them all, delete the file and start again: a new token is made.",
     'data.other-than-before': '{folder} holds other data than when Slipway was here last.',

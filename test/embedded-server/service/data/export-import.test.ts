@@ -1,6 +1,7 @@
 // `slipway data export` and `import`: there and back is the same byte for byte; what is damaged is refused and leaves nothing.
 import { cp, mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, vi } from 'vitest';
 import { checkDataFolder } from '../../../../embedded-server/service/data/check.ts';
 import { exportDataFolder } from '../../../../embedded-server/service/data/export.ts';
@@ -165,3 +166,24 @@ async function rewriteKept(out: string, change: (text: string) => string): Promi
   const hash = (bytes: Buffer) => sha256(bytes).toString('hex');
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(hash(before), hash(after)));
 }
+
+it('leaves the values of environment variables out unless it is asked for them, and both come in again', async () => {
+  const { data } = await exported();
+  const copy = await copyOf(data);
+  const changed = new DatabaseSync(path.join(copy, 'slipway.db'));
+  const runtime = JSON.stringify({ arguments: [], environment: { API_KEY: 'hunter2-secret', REGION: 'eu' } });
+  const { changes } = changed.prepare('UPDATE servers SET runtime = ?').run(runtime);
+  changed.close();
+  expect(changes).toBeGreaterThan(0);
+  const place = await makeTempFolder();
+  const [without, withThem] = [path.join(place, 'without'), path.join(place, 'with')];
+  const report = await exportDataFolder(copy, without);
+  expect(report.left_out).toBeGreaterThanOrEqual(2);
+  expect(await exportDataFolder(copy, withThem, { withSecrets: true })).toMatchObject({ left_out: 0 });
+  const servers = await readFile(path.join(without, 'servers.json'), 'utf8');
+  expect(servers).not.toContain('hunter2-secret');
+  expect(servers).toContain('API_KEY');
+  expect(await readFile(path.join(withThem, 'servers.json'), 'utf8')).toContain('hunter2-secret');
+  expect(await importDataFolder(without, path.join(place, 'one'))).toMatchObject({ left_out: report.left_out });
+  expect(await importDataFolder(withThem, path.join(place, 'two'))).toMatchObject({ left_out: 0 });
+});

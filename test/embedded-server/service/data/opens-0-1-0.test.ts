@@ -97,7 +97,7 @@ it('brings an export in, and exports the same again in the format of today', asy
   const data = path.join(place, 'data');
   await importDataFolder(folder, data);
   expect(await checkDataFolder(data)).toMatchObject({ sealed: true, damaged: [] });
-  await exportDataFolder(data, path.join(place, 'again'));
+  await exportDataFolder(data, path.join(place, 'again'), { withSecrets: true });
   expect(await plainOf(path.join(place, 'again'))).toEqual(await plainOf(folder));
   const { game } = await gameOf(await startTestService({ dataFolder: data }));
   expect(game.versions.map((version) => version.display_name)).toEqual(expect.arrayContaining(versionNames));
