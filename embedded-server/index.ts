@@ -1,5 +1,13 @@
 // The public face of the service. Everything outside this folder imports this file and no other of it.
 export { endServersLeft } from './after-crash.ts';
+export {
+  type CheckReport,
+  checkDataFolder,
+  type ExportReport,
+  exportDataFolder,
+  type ImportReport,
+  importDataFolder,
+} from './data-folders.ts';
 export { declaredSize, examineArchive, examineFolder } from './files/doctor/doctor.ts';
 export type { LogEntry } from './platform/logging/log.ts';
 export { goneError } from './platform/storage/data-errors.ts';
@@ -10,9 +18,6 @@ export { imageKindOf } from './runtime/containers/image-content.ts';
 export { createRelay } from './runtime/relay/create-relay.ts';
 export { findWall } from './runtime/walls/find-wall.ts';
 export { type RunningServer, type ServerOptions, startServer } from './server.ts';
-export { type CheckReport, checkDataFolder } from './service/data/check.ts';
-export { type ExportReport, exportDataFolder } from './service/data/export.ts';
-export { type ImportReport, importDataFolder } from './service/data/import.ts';
 export { checkPicture } from './service/pictures/sniff.ts';
 export type { FileToTake } from './service/uploads/import-file.ts';
 export { expectedParts } from './service/uploads/reuse-cut.ts';

@@ -2,7 +2,7 @@
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { Compression } from '../core/pack/model.ts';
 import type { PackOrder } from '../core/pack/pack-folder.ts';
-import { createPacker, type Packer } from '../core/pack/packer.ts';
+import type { Packer } from '../core/pack/packer.ts';
 import { packsFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { readArguments, usage } from './arguments.ts';
@@ -33,6 +33,7 @@ export type PackCommand = { json: boolean; order: PackOrder; dryRun: boolean; ag
 
 async function runPack(args: readonly string[], io: CommandIo): Promise<void> {
   const command = parsePack(args, io);
+  const { createPacker } = await import('../core/pack/packer.ts');
   const packer = createPacker(new URL('../core/pack/pack-thread.ts', import.meta.url));
   const stopped = new AbortController();
   void stopSignal(io).then(() => stopped.abort(new AppError('CANCELLED', 'cli.pack-stopped')));

@@ -9,11 +9,12 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type GivenAccess, sendWhileGiven, type TokenId } from '../../platform/access/given-access.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
 import type { ServerRecord } from '../server-records/store.ts';
-import { previewCrashBundle, writeCrashBundle } from './bundle.ts';
 import { type BundleInputParts, createBundleInputs } from './bundle-input.ts';
 
 export type CrashBundles = ReturnType<typeof createCrashBundles>;
 
+/** Crashes are rare: a start does without it. */
+const loadBundle = () => import('./bundle.ts');
 /** How long a bundle can be fetched. */
 const KEPT_MS = 600_000;
 const PREFIX = '/bundles/';
@@ -29,7 +30,10 @@ export function createCrashBundles(parts: BundleInputParts & { access: GivenAcce
     if (bundle !== undefined) await rm(bundle.file, { force: true });
   };
   return {
-    preview: async (server: ServerRecord) => await previewCrashBundle(await inputOf(server)),
+    preview: async (server: ServerRecord) => {
+      const { previewCrashBundle } = await loadBundle();
+      return await previewCrashBundle(await inputOf(server));
+    },
     /** Answers where it can be fetched for a while, below the service's own address. */
     make: async (
       server: ServerRecord,
@@ -39,6 +43,7 @@ export function createCrashBundles(parts: BundleInputParts & { access: GivenAcce
       const token = randomBytes(24).toString('base64url');
       const file = path.join(folder, `${token}.zip`);
       await makeFolder(folder);
+      const { writeCrashBundle } = await loadBundle();
       await writeCrashBundle(await inputOf(server), file, { leaveOut });
       const timer = setTimeout(() => void forget(token), KEPT_MS).unref();
       made.set(token, { file, name: `crash-${server.server_id}.zip`, by, timer });

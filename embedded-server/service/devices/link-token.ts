@@ -1,8 +1,9 @@
 // The token of a device link: a JSON Web Token that names the link, for one hour. Only what we signed is taken.
 import { randomUUID } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 
+/** Links are rare: a start does without it. */
+const loadJose = () => import('jose');
 const AUDIENCE = 'device-link';
 const ALGORITHM = 'HS256';
 const LONGEST = 1_024;
@@ -20,6 +21,7 @@ export function createLinkTokens(key: Uint8Array, now: () => number): LinkTokens
     sign: async () => {
       const link_id = randomUUID();
       const issued = Math.floor(now() / 1000);
+      const { SignJWT } = await loadJose();
       const token = await new SignJWT()
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
         .setJti(link_id)
@@ -39,6 +41,7 @@ export function createLinkTokens(key: Uint8Array, now: () => number): LinkTokens
 }
 
 async function claimsOf(token: string, key: Uint8Array, now: () => number) {
+  const { errors, jwtVerify } = await loadJose();
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
