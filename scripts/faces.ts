@@ -231,6 +231,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'clock',
     'error-code',
     'limit-young-generation',
+    'own-node',
     'stop-signal',
     'watch-machine',
   ],

@@ -25,7 +25,7 @@ export function helpText(commands: readonly Command[], only?: Command): string {
     columns(commands.map(({ name, summary }) => [name, summary])),
     columns([
       ['--help', 'This text, or that of a command: slipway serve --help'],
-      ['--version', 'The version'],
+      ['--version', 'The version; with --json also of which Node and for which system'],
     ]),
   ].join('\n');
 }

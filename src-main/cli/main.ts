@@ -2,7 +2,6 @@
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../src-shared/errors/system-reason.ts';
 import { validationAnswer } from '../../src-shared/service/validation.ts';
-import { slipwayVersion } from '../../src-shared/version.ts';
 import type { CommandIo } from './command-io.ts';
 import { createCompletion } from './completion.ts';
 import { data } from './data.ts';
@@ -18,6 +17,7 @@ import { login, remote } from './remote.ts';
 import { serve } from './serve.ts';
 import { servers } from './servers.ts';
 import { rollback, switchVersion } from './switch.ts';
+import { answersVersion } from './version.ts';
 
 const described: readonly Command[] = [
   serve,
@@ -55,9 +55,8 @@ export async function runCli(argv: readonly string[], io: CommandIo): Promise<vo
 async function run([first, ...rest]: readonly string[], io: CommandIo): Promise<void> {
   const command = commands.find(({ name }) => name === first);
   const wantsHelp = [first, ...rest].some((word) => word === '--help' || word === '-h');
-  if (first === '--version' || first === '-v') {
-    io.stdout.write(`${slipwayVersion}\n`);
-  } else if (first === undefined || first === 'help' || wantsHelp) {
+  if (answersVersion([first ?? '', ...rest], io)) return;
+  if (first === undefined || first === 'help' || wantsHelp) {
     io.stdout.write(helpText(commands, command));
   } else if (command === undefined) {
     throw new AppError('USAGE', 'cli.no-command', { name: first });

@@ -38,6 +38,8 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
   const { data, port, servers, serverPorts, unsafeHosting, json, exposure } = parseServe(args, io);
   const stop = stopSignal(io);
   const { startHeadless } = await import('../core/local-service/headless.ts');
+  const { ownNode } = await import('../core/platform/own-node.ts');
+  const nodeProgram = await ownNode(io.env);
   const server = await startHeadless(appFolder(io.env), {
     dataFolder: path.resolve(data),
     port,
@@ -45,6 +47,7 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
     defaultServerCount: servers,
     unsafeHosting,
     ...(serverPorts === undefined ? {} : { serverPorts }),
+    ...(nodeProgram === undefined ? {} : { nodeProgram }),
     onLog: createStderrLog(io),
   });
   const ready = { url: server.url, local_url: server.localUrl, token: server.token, data: server.dataFolder };

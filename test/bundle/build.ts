@@ -5,7 +5,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { type BundledFile, bundle, isOwnSource } from '../../scripts/bundle.ts';
 import { threadFiles } from '../../scripts/thread-files.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -17,17 +18,15 @@ const programs = {
   slipway: 'test/bundle/slipway.ts',
   'core-process-main': 'test/support/core-process-main.ts',
 };
-const threadFile = new RegExp(`'[./\\w-]*/(${Object.keys(threadFiles).join('|')})\\.ts'`, 'g');
 const ownFile = /(new URL\('[^']*\/(?:samples|slipway\.mjs)', )import\.meta\.url/g;
 
-/** In the bundle a thread lies beside whoever starts it, and all else that is looked for beside a source is still there. */
+/** All else that is looked for beside a source is still there. */
 const places: Plugin = {
   name: 'places',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.startsWith(root) || id.includes('/node_modules/')) return undefined;
+    if (!isOwnSource(id)) return undefined;
     return code
-      .replaceAll(threadFile, "'./$1.js'")
       .replaceAll(ownFile, `$1${JSON.stringify(pathToFileURL(id).href)}`)
       .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id)));
   },
@@ -49,29 +48,8 @@ export async function buildBundle(): Promise<string> {
   return folder;
 }
 
-type BundledFile = { readonly name: string; readonly text: string };
-
 async function bundledFiles(): Promise<BundledFile[]> {
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [places],
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      write: false,
-      rollupOptions: {
-        input: { ...programs, ...threadFiles },
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-      },
-    },
-  });
-  if (!('output' in result)) throw new Error('One build gives one output');
-  const files = result.output.map((file) => ({
-    name: file.fileName,
-    text: file.type === 'chunk' ? file.code : String(file.source),
-  }));
+  const files = await bundle({ programs, threads: threadFiles, format: 'es', plugins: [places] });
   // Without it Node compiles each file first to see what kind of module it is.
   files.push({ name: 'package.json', text: '{ "type": "module" }' });
   return files.toSorted((a, b) => a.name.localeCompare(b.name));

@@ -22,6 +22,8 @@ export const commandLine = {
   'cli.trust-fingerprint':
     '{sentence}\nEs ist für {subject} und gilt bis {until}. Ist es dasselbe, ergänze --trust-fingerprint {fingerprint}',
   'cli.serve-usage': '{sentence} Siehe slipway serve --help.',
+  'cli.own-node-unwritable':
+    'Slipway bewahrt das Node, das gehostete Server ausführt, in {folder} auf und konnte es nicht schreiben: {reason}. Schaffe dort Platz oder gib Rechte, oder nenne in XDG_CACHE_HOME einen anderen Ordner.',
   'cli.certificate-needs-key':
     '--tls-cert und --tls-key gehören zusammen: ein Zertifikat nützt ohne seinen Schlüssel nichts.',
   'cli.port-invalid': '--port nimmt eine Zahl von 0 bis 65535, nicht „{text}“.',

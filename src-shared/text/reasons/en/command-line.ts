@@ -21,6 +21,8 @@ export const commandLine = () =>
     'cli.trust-fingerprint':
       '{sentence}\nIt is for {subject} and good until {until}. If it is the same, add --trust-fingerprint {fingerprint}',
     'cli.serve-usage': '{sentence} See slipway serve --help.',
+    'cli.own-node-unwritable':
+      'Slipway keeps the Node that runs hosted servers in {folder}, and could not write it: {reason}. Make room or give rights there, or name another folder in XDG_CACHE_HOME.',
     'cli.certificate-needs-key': '--tls-cert and --tls-key go together: a certificate is of no use without its key.',
     'cli.port-invalid': '--port takes a number from 0 to 65535, not "{text}".',
     'cli.servers-invalid': '--servers takes a number from 0 to 9999, not "{text}".',
