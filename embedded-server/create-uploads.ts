@@ -62,7 +62,13 @@ export function createUploads(dependencies: UploadDependencies) {
   const uploads = createUploadService(parts);
   const taker = createFileTaker({ files, log, paths, script: dependencies.threads.import });
   const inOrder = { syncs: createSharedSyncs(), writes: createTurns() };
-  const receiver = createReceiver({ ...parts, ...inOrder, uploads, taker, hasher: partHasher });
+  const receiver = createReceiver({
+    ...parts,
+    ...inOrder,
+    uploads,
+    taker,
+    hasher: partHasher,
+  });
   const reuser = createReuser(receiver, log);
   const chunker = createBuildChunker({ script: dependencies.threads.chunk, blobs, log });
   const sweeper = createSweeper({ store, files, blobs, now, log, forget, isLive: receiver.isLive });

@@ -66,6 +66,15 @@ export function createPushOutput(io: CommandIo, json: boolean): Output {
     clear();
     say(message);
   });
+  let isResumeSaid = false;
+  const sayResumed = (view: TransferView) => {
+    const line = isResumeSaid ? undefined : resumedLine(view, hostOf(view.instance_id));
+    if (line === undefined) return;
+    isResumeSaid = true;
+    if (json) return; // every event has it
+    clear();
+    say(line);
+  };
   const last = (fields: object, text: string) => {
     isEnded = true;
     answer(io, json, { event: 'result', ...fields }, () => text);
@@ -78,6 +87,7 @@ export function createPushOutput(io: CommandIo, json: boolean): Output {
     progress: (view) => {
       // A bar has one line, which a whole sentence does not fit into.
       if (often) sayProblem(view);
+      sayResumed(view);
       report(`${view.step} ${view.status} ${troubleOf(view)?.tries ?? 0}`, progressLine(view, often), fieldsOf(view));
     },
     end: (pushed, extra) => {
@@ -119,6 +129,11 @@ function createDue(): (kind: string) => boolean {
   };
 }
 
+/** On the command line an instance is its address. */
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url;
+}
+
 function progressLine(view: TransferView, isBar: boolean): string {
   const trouble = troubleOf(view);
   if (trouble !== undefined) {
@@ -142,17 +157,30 @@ function progressLine(view: TransferView, isBar: boolean): string {
 function sendingLine(view: TransferView): string {
   const { parts } = view;
   const rate = view.status === 'running' ? view.bytes_per_second : 0;
-  const { there, total } = bytesOf(view) ?? { there: 0, total: 0 };
+  const { there, inFlight, total } = bytesOf(view) ?? { there: 0, inFlight: 0, total: 0 };
   const filled = total === 0 ? BAR : Math.round((BAR * there) / total);
   const count = parts.pending + parts.sending + parts.sent + parts.verified;
   const bar = `[${'#'.repeat(filled)}${'-'.repeat(BAR - filled)}]`;
-  return `Sending  ${bar} ${share(there, total)}  ${size(rate)}/s  ${parts.verified} of ${count} parts verified`;
+  const flight = inFlight === 0 ? '' : `, ${size(inFlight)} in flight`;
+  return `Sending  ${bar} ${share(there, total)}  ${size(rate)}/s  ${parts.sent + parts.verified} of ${count} parts there${flight}`;
+}
+
+/** After a break, once: what is there, and what goes out a second time. */
+export function resumedLine(view: TransferView, where: string): string | undefined {
+  if (view.status !== 'running' || view.resumed?.again === undefined) return undefined;
+  const { kept, again } = view.resumed;
+  const { pending, sending, sent, verified } = view.parts;
+  const count = pending + sending + sent + verified;
+  const parts = again.parts === 1 ? `part ${again.first}` : `${again.parts} parts`;
+  const lost = again.bytes === 0 ? 'nothing is sent again' : `${size(again.bytes)} of ${parts} are sent again`;
+  return `Resumed. ${kept} of ${count} parts are on ${where}; ${lost}.`;
 }
 
 function fieldsOf(view: TransferView): object {
-  const { step, status, bytes_total: total, bytes_verified: verified, bytes_sent: sent, bytes_live: live } = view;
+  const { step, status, bytes_total, bytes_verified, bytes_sent, bytes_kept, bytes_live, again } = view;
   const trouble = troubleOf(view);
-  return { step, status, bytes_total: total, bytes_verified: verified, bytes_sent: sent, bytes_live: live, trouble };
+  const resumed = view.status === 'running' ? view.resumed : undefined;
+  return { step, status, bytes_total, bytes_verified, bytes_sent, bytes_kept, bytes_live, again, resumed, trouble };
 }
 
 /** The last line, which is documented. */

@@ -73,7 +73,13 @@ export const buildChunks = z.object({
 /** What a build's content is cut into. */
 export type BuildChunks = z.infer<typeof buildChunks>;
 
-/** The build a caller is about to upload. `reuse` (ours) says what an earlier build of the game has of it, in order. */
+/** No store that speaks S3 puts parts together that are shorter. */
+export const SHORTEST_PART = 5 * 1024 * 1024;
+
+/**
+ * The build a caller is about to upload. `reuse` (ours) says what an earlier build of the game has of it, in order; `part_size` (ours) how
+ * long its parts should be, where there are not too many of them then.
+ */
 export const prepareBuildBody = z.object({
   name: display_name,
   image_tag: z.string(),
@@ -81,6 +87,7 @@ export const prepareBuildBody = z.object({
   compression: optional(buildCompression),
   kind: optional(buildKind),
   multipart_upload: optional(z.boolean()),
+  part_size: optional(z.int().min(SHORTEST_PART)),
   reuse: optional(z.object({ build: uuid, ranges: z.array(reusedRange).max(MOST_RANGES) })),
 });
 /** The build a caller is about to upload. */

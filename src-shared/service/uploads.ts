@@ -16,17 +16,31 @@ export const presignedRequest = z.object({
 /** Where one part of a file goes. */
 export type PresignedRequest = z.infer<typeof presignedRequest>;
 
-/** One part of an upload (ours), with a fresh URL. `content_digest` is what the service computed over the bytes it has. */
-export const uploadPart = presignedRequest.extend({ received: z.boolean(), content_digest: z.string().optional() });
+/** What the answer to a HEAD of a part that is not in says of it, where something is kept: so many bytes from its start. */
+export const HELD_HEADER = 'upload-offset';
+
+/**
+ * One part of an upload (ours), with a fresh URL. `content_digest` is what the service computed over the bytes it has; `bytes_held` is how
+ * much it keeps of a part that broke off.
+ */
+export const uploadPart = presignedRequest.extend({
+  received: z.boolean(),
+  content_digest: z.string().optional(),
+  bytes_held: u64.optional(),
+});
 /** One part of an upload. */
 export type UploadPart = z.infer<typeof uploadPart>;
 
-/** An upload and its parts in order (ours): what a resuming caller needs. */
+/**
+ * An upload and its parts in order (ours): what a resuming caller needs. `keeps_torn_parts`: a part that is sent with `Content-Range` goes
+ * on where it broke off.
+ */
 export const upload = z.object({
   upload_id: uuid,
   create_ts: timestamp,
   content_length: u64,
   complete: z.boolean(),
+  keeps_torn_parts: z.literal(true).optional(),
   parts: z.array(uploadPart),
 });
 /** An upload and its parts in order. */

@@ -49,8 +49,21 @@ export const transferPause = z.discriminatedUnion('by', [
 ]);
 export type TransferPause = z.infer<typeof transferPause>;
 
-/** When it went on after a pause, after which kind, and how many parts had been kept. */
-export const transferResume = z.object({ at: z.int(), after: pauseReason, kept: z.int() });
+/** How many bytes are sent again, of how many parts, and which is the first of them. */
+export const sentAgain = z.object({ bytes: z.int(), parts: z.int(), first: z.int() });
+/** How many bytes are sent again, and of which parts. */
+export type SentAgain = z.infer<typeof sentAgain>;
+
+/**
+ * When it went on after a pause, after which kind, and how many parts were there. `again` is known once the other side was asked what it
+ * has.
+ */
+export const transferResume = z.object({
+  at: z.int(),
+  after: pauseReason,
+  kept: z.int(),
+  again: sentAgain.optional(),
+});
 export type TransferResume = z.infer<typeof transferResume>;
 
 const tried = z.object({ at: z.int(), step: transferStep });
@@ -103,7 +116,12 @@ const viewFacts = z.object({
   /** Those that the other side takes from an earlier build; they are not among the verified ones. */
   bytes_reused: z.int(),
   bytes_sent: z.int(),
+  /** What the other side keeps of parts that it has not all of. */
+  bytes_kept: z.int().default(0),
+  /** What is in flight: gone out, and confirmed by nobody. */
   bytes_live: z.int(),
+  /** Of parts that broke off: what goes out a second time. Only while they do not go on. */
+  again: sentAgain.optional(),
   /** All bytes that went out, those of failed tries too. */
   bytes_on_wire: z.int(),
   parts: partCounts,

@@ -8,14 +8,15 @@ import type { BufferPool } from './buffer-pool.ts';
 import type { PartPlace, PartSink } from './incoming-part.ts';
 
 export type BufferWriter = {
-  add(buffer: Buffer, bytes: number): void;
+  /** What is in it of `from` on. The buffer is given back, unless more is to be read into it. */
+  add(buffer: Buffer, stretch: { from: number; to: number; isLast: boolean }): void;
   /** How many buffers are not in the file yet. */
   count(): number;
 };
 
 type Failure = { thrown: unknown };
 /** `isDone` resolves once nothing of it is written or hashed any more, however that went. */
-type Full = { buffer: Buffer; bytes: number; isDone: Promise<unknown> };
+type Full = { buffer: Buffer; bytes: Buffer; free: (() => void) | undefined; isDone: Promise<unknown> };
 export type BufferWriterOptions = {
   place: PartPlace;
   pool: Pick<BufferPool, 'give'>;
@@ -43,23 +44,22 @@ export function createBufferWriter({ place, pool, writes, sink, onStep }: Buffer
   const follow = async () => {
     isFollowing = true;
     for (let next = queue[0]; next !== undefined; next = queue[0]) {
-      const { buffer, bytes, isDone } = next;
-      const free = () => pool.give(buffer);
+      const { buffer, bytes, free, isDone } = next;
       await isDone;
-      if (failure === undefined) await sink.written(bytes, { bytes: buffer.subarray(0, bytes), free });
-      else free();
+      if (failure === undefined && bytes.length > 0) await sink.written(bytes.length, free && { bytes, free });
+      else free?.();
       queue.shift();
       onStep(buffer, failure);
     }
     isFollowing = false;
   };
   return {
-    add: (buffer, bytes) => {
-      const full = buffer.subarray(0, bytes);
+    add: (buffer, { from, to, isLast }) => {
+      const bytes = buffer.subarray(from, to);
       const at = position;
-      const isDone = Promise.all([sink.passes(full), writes(() => writeNext(full, at))]);
-      position += bytes;
-      queue.push({ buffer, bytes, isDone });
+      const isDone = Promise.all([sink.passes(bytes), writes(() => writeNext(bytes, at))]);
+      position += bytes.length;
+      queue.push({ buffer, bytes, free: isLast ? () => pool.give(buffer) : undefined, isDone });
       if (!isFollowing) void follow();
     },
     count: () => queue.length,

@@ -36,3 +36,10 @@ export type IncomingPart = {
   /** No more of it is waited for, and it fails with that. Absent where it comes over no line. */
   stop?(thrown: AppError): void;
 };
+
+/** Whether the sender wants kept what comes before it breaks off: then that is written in any case, and soon. */
+export function isToBeKept(headers: Readonly<IncomingHttpHeaders>): boolean {
+  return headers['content-range'] !== undefined;
+}
+/** So often what came slowly is written, however little it is. */
+export const WRITE_WITHIN_MS = 500;

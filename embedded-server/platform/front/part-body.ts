@@ -5,7 +5,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { InTurn } from '../../../src-shared/turns.ts';
 import type { BufferPool } from './buffer-pool.ts';
 import { type BufferWriter, createBufferWriter } from './buffer-writer.ts';
-import type { IncomingPart, PartPlace, PartSink } from './incoming-part.ts';
+import { type IncomingPart, isToBeKept, type PartPlace, type PartSink, WRITE_WITHIN_MS } from './incoming-part.ts';
 
 /** How many full buffers one body may have before its sender has to wait. */
 const MOST_FULL = 3;
@@ -50,6 +50,9 @@ export class PartBody implements IncomingPart {
   #isQuick = false;
   #isWaiting = false;
   #seenLeft = -1;
+  /** How much of the current buffer is written, or about to be. */
+  #begun = 0;
+  #writingSoon: NodeJS.Timeout | undefined;
   #failure: { thrown: unknown } | undefined;
 
   constructor(options: PartBodyOptions) {
@@ -76,6 +79,7 @@ export class PartBody implements IncomingPart {
   async writeTo(place: PartPlace, sink: PartSink): Promise<void> {
     const { pool, writes } = this.#options;
     this.#writer = createBufferWriter({ place, pool, writes, sink, onStep: this.#written });
+    if (isToBeKept(this.headers)) this.#writingSoon = setInterval(() => this.#writeBlocks(), WRITE_WITHIN_MS);
     this.#goOn();
     this.#settle();
     await this.#settled.promise;
@@ -128,12 +132,16 @@ export class PartBody implements IncomingPart {
   /** No more will come, and nothing is read any more. */
   cut(): void {
     const { pool } = this.#options;
-    if (this.#current !== undefined && this.#failure === undefined) pool.give(this.#current);
+    if (this.#current !== undefined && this.#failure === undefined) {
+      if (isToBeKept(this.headers)) this.#write(this.#current, this.#used);
+      else pool.give(this.#current);
+    }
     this.#current = undefined;
     this.#step({ thrown: new AppError('UPLOAD_INVALID', 'upload.connection-ended') });
   }
 
   stop(thrown: AppError): void {
+    if (isToBeKept(this.headers)) this.#writeSome(this.#used);
     this.#step({ thrown });
   }
 
@@ -161,7 +169,20 @@ export class PartBody implements IncomingPart {
 
   #write(buffer: Buffer, bytes: number): void {
     if (this.#options.pool.isLarge(buffer)) this.#options.crowd.full += 1;
-    this.#writer?.add(buffer, bytes);
+    this.#writer?.add(buffer, { from: this.#begun, to: bytes, isLast: true });
+    this.#begun = 0;
+  }
+
+  /** What came slowly, in whole blocks, while more is read behind it. */
+  #writeBlocks(): void {
+    this.#writeSome(this.#used - (this.#used % BLOCK));
+  }
+
+  #writeSome(to: number): void {
+    if (this.#current === undefined || this.#failure !== undefined || to <= this.#begun) return;
+    if (this.#options.pool.isLarge(this.#current)) this.#options.crowd.full += 1;
+    this.#writer?.add(this.#current, { from: this.#begun, to, isLast: false });
+    this.#begun = to;
   }
 
   #mayFillMore(writer: BufferWriter): boolean {
@@ -216,6 +237,7 @@ export class PartBody implements IncomingPart {
   /** Whoever called may close the file only when nothing writes into it any more. */
   #settle(): void {
     if (this.#writer === undefined || this.#writer.count() > 0) return;
+    if (this.#failure !== undefined || this.#left === 0) clearInterval(this.#writingSoon);
     if (this.#failure !== undefined) this.#settled.reject(this.#failure.thrown);
     else if (this.#left === 0) this.#settled.resolve();
   }

@@ -199,6 +199,16 @@ export const migrations: readonly string[] = [
   -- Why a build whose bytes are all in cannot be run, as JSON. It became no version.
   ALTER TABLE builds ADD COLUMN refusal TEXT;
   `,
+  `
+  -- Parts that broke off and go on later: how many bytes from their start are safely in the file.
+  CREATE TABLE torn_parts (
+    upload_id TEXT NOT NULL REFERENCES uploads (upload_id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    receive_ts INTEGER NOT NULL,
+    PRIMARY KEY (upload_id, number)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** The format that this Slipway reads and writes. */

@@ -15,7 +15,7 @@ import { buildsKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import type { GameService } from '../games/service.ts';
 import type { GameStore } from '../games/store.ts';
-import { defaultPartSize } from '../uploads/parts.ts';
+import { partSizeOf } from '../uploads/parts.ts';
 import { cutAround } from '../uploads/reuse-cut.ts';
 import type { Finisher, UploadService } from '../uploads/service.ts';
 import type { UploadRecord } from '../uploads/store.ts';
@@ -141,7 +141,7 @@ function reusableOf({ store }: BuildParts, { game_id }: Environment, { reuse }: 
 function cutOf(parts: BuildParts, place: Environment, request: PrepareBuildBody): string | undefined {
   const { reuse, multipart_upload: multipart, image_file: file } = request;
   if (reuse === undefined || reuse.ranges.length === 0 || multipart !== true) return undefined;
-  const cut = JSON.stringify(cutAround(reuse.ranges, file.content_length));
+  const cut = JSON.stringify(cutAround(reuse.ranges, file.content_length, request.part_size));
   return reusableOf(parts, place, request) === undefined ? undefined : cut;
 }
 
@@ -163,7 +163,7 @@ async function prepareNew(
 ): Promise<{ build: BuildRecord; upload: UploadRecord }> {
   const { content_length: contentLength, path } = request.image_file;
   const multipart = request.multipart_upload === true;
-  const partSize = multipart ? defaultPartSize(contentLength) : Math.max(1, contentLength);
+  const partSize = multipart ? partSizeOf(contentLength, request.part_size) : Math.max(1, contentLength);
   const cut = cutOf(parts, place, request);
   const upload = await uploads.prepare({
     kind: 'build',

@@ -26,7 +26,7 @@ export type Files = Readonly<Record<string, string>>;
 type Read = { files: Files; recordsFormat: number; leftOut: number };
 
 /** The tables that an export holds. */
-export const exportedTables = tables.filter(({ isSecret }) => isSecret !== true);
+export const exportedTables = tables.filter(({ isSecret, isOfHere }) => isSecret !== true && isOfHere !== true);
 
 export function tableFile(name: string): string {
   return `${name}.json`;

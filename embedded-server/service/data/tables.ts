@@ -20,6 +20,8 @@ export type Table = {
   readonly added?: Readonly<Record<string, number>>;
   /** Secrets stay out of an export. */
   readonly isSecret?: true;
+  /** What is worth nothing elsewhere stays out as well. */
+  readonly isOfHere?: true;
 };
 
 const name = z.string().min(1);
@@ -139,6 +141,12 @@ export const tables: readonly Table[] = [
     name: 'upload_parts',
     key: ['upload_id', 'number'],
     row: z.strictObject({ upload_id: uuid, number: z.int().min(1), digest: bytes(32), receive_ts: time }),
+  },
+  {
+    name: 'torn_parts',
+    key: ['upload_id', 'number'],
+    row: z.strictObject({ upload_id: uuid, number: z.int().min(1), bytes: count, receive_ts: time }),
+    isOfHere: true,
   },
   {
     name: 'builds',

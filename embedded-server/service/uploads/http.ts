@@ -1,6 +1,7 @@
 // The presigned addresses over plain node:http, past the JSON routes: PUT takes a part, HEAD says whether it is in.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { HELD_HEADER } from '../../../src-shared/service/uploads.ts';
 import type { FrontRoute } from '../../platform/front/front-connection.ts';
 import { writeJson } from '../../platform/front/json-text.ts';
 import type { LeastPace } from '../../platform/front/pace.ts';
@@ -21,7 +22,10 @@ export function createUploadRoute(presigner: Presigner, receiver: Receiver, leas
     const { upload_id, part, by } = presigner.verify(request.url ?? '');
     if (request.method === 'HEAD') {
       const digest = receiver.look(upload_id, part);
-      if (digest === undefined) throw new AppError('UPLOAD_NOT_FOUND', 'upload.part-not-in');
+      if (digest === undefined) {
+        response.setHeader(HELD_HEADER, receiver.held(upload_id, part));
+        throw new AppError('UPLOAD_NOT_FOUND', 'upload.part-not-in');
+      }
       answer(response, digest, '');
       return;
     }

@@ -6,7 +6,7 @@ import type { Part } from './parts.ts';
 const SHA256_BASE64 = /^[A-Za-z0-9+/]{43}=$/;
 
 /** Refuses a wrong length before a byte is read. Without the header (chunked), the bytes are counted instead. */
-export function checkLength(headers: Readonly<IncomingHttpHeaders>, part: Part): void {
+function checkLength(headers: Readonly<IncomingHttpHeaders>, part: Part): void {
   const header = headers['content-length'];
   if (header === undefined && headers['transfer-encoding'] !== undefined) return;
   if (header !== undefined && Number(header) === part.length) return;
@@ -14,9 +14,31 @@ export function checkLength(headers: Readonly<IncomingHttpHeaders>, part: Part):
   throw new AppError('UPLOAD_INVALID', 'upload.part-length-wrong', { length: part.length, given: header ?? 'empty' });
 }
 
-/** The SHA-256 that the sender names, if it names one. Other algorithms are none of ours. */
-export function wantedDigest(headers: Readonly<IncomingHttpHeaders>): Buffer | undefined {
-  const header = headers['content-digest'];
+/** What of a part is sent: all of it, or the rest from `from` on. `isKept`: what comes of it before it breaks off is kept. */
+export type Stretch = { from: number; isKept: boolean };
+
+const RANGE = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/;
+
+/** Refuses what does not end where the part does, before a byte is read. */
+export function stretchOf(headers: Readonly<IncomingHttpHeaders>, part: Part): Stretch {
+  const range = headers['content-range'];
+  if (range === undefined) {
+    checkLength(headers, part);
+    return { from: 0, isKept: false };
+  }
+  const [from = -1, last, length] = (RANGE.exec(range) ?? []).slice(1).map(Number);
+  if (length !== part.length || last !== length - 1 || from < 0 || from > last) {
+    throw new AppError('UPLOAD_INVALID', 'upload.range-wrong', { length: part.length, given: range });
+  }
+  checkLength(headers, { ...part, length: length - from });
+  return { from, isKept: true };
+}
+
+/** The SHA-256 of the whole part that the sender names, if it names one. Other algorithms are none of ours. */
+export function wantedDigest(headers: Readonly<IncomingHttpHeaders>, { from }: Stretch): Buffer | undefined {
+  const ofContent = headers['content-digest'];
+  if (ofContent !== undefined && from > 0) throw new AppError('UPLOAD_INVALID', 'upload.digest-of-stretch');
+  const header = headers['repr-digest'] ?? ofContent;
   if (header === undefined) return undefined;
   const members = [header].flat().join(',').split(',');
   const ours = members.map((member) => member.trim()).find((member) => /^sha-256\s*=/i.test(member));

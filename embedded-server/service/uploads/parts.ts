@@ -2,12 +2,12 @@
 
 import { z } from 'zod';
 
-const SMALLEST_PART = 16 * 1024 * 1024;
+const USUAL_PART = 16 * 1024 * 1024;
 const MOST_PARTS = 9_000;
 
-/** The default size of a part of a multipart upload. */
-export function defaultPartSize(contentLength: number): number {
-  return Math.max(SMALLEST_PART, Math.ceil(contentLength / MOST_PARTS));
+/** The size of a part of a multipart upload: what the caller wants, unless there were too many of them. */
+export function partSizeOf(contentLength: number, wanted = USUAL_PART): number {
+  return Math.max(wanted, Math.ceil(contentLength / MOST_PARTS));
 }
 
 /** Where an upload takes over stretches of an earlier build, its parts are as long as those stretches and what is between them. */

@@ -5,19 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createTurns, type InTurn, type Turns } from '../../../src-shared/turns.ts';
 import { revokedError, type TokenId } from '../../platform/access/given-access.ts';
-import type { IncomingPart, InMemory, PartPlace } from '../../platform/front/incoming-part.ts';
+import type { IncomingPart, InMemory } from '../../platform/front/incoming-part.ts';
 import type { FileHasher } from '../../platform/hashing/file-hasher.ts';
 import type { Log } from '../../platform/logging/log.ts';
-import type { SharedSync, SyncFile } from '../../platform/storage/shared-sync.ts';
-import { createEarlyWriteback } from '../../platform/threads/early-writeback.ts';
+import type { SharedSync } from '../../platform/storage/shared-sync.ts';
 import { createAddressLimit } from './address-limit.ts';
 import { createCounter } from './counter.ts';
 import type { FileTaker, FileToTake, OnTaken } from './import-file.ts';
-import { checkLength, wantedDigest } from './part-headers.ts';
+import { type Stretch, stretchOf, wantedDigest } from './part-headers.ts';
 import { countParts, type Part, partOf } from './parts.ts';
 import type { UploadParts, UploadService } from './service.ts';
 import type { UploadRecord } from './store.ts';
+import { createTornParts, nothingKept, type TornParts } from './torn-parts.ts';
 import { copyPart } from './upload-files.ts';
+import { writePart } from './write-part.ts';
 
 /** What a presigned address names, and the token that asked for it. */
 export type Address = { upload_id: string; part: number; by?: TokenId };
@@ -26,25 +27,30 @@ export type Receiver = {
   receive(address: Address, incoming: IncomingPart): Promise<Buffer>;
   /** The digest of a part that is in, or undefined. */
   look(upload_id: string, part: number): Buffer | undefined;
+  /** How much is kept of a part that is not in. */
+  held(upload_id: string, part: number): number;
   /** Takes a file of this machine as the only part of an upload. Safe to repeat. */
   take(upload_id: string, request: FileToTake, signal: AbortSignal, onTaken: OnTaken): Promise<void>;
   /** Whether bytes arrive for this upload right now. */
   isLive(upload_id: string): boolean;
 };
 
-type Dependencies = UploadParts & {
+type ReceiverParts = UploadParts & {
   uploads: UploadService;
   hasher: FileHasher;
   syncs: SharedSync;
   writes: Turns;
   taker: FileTaker;
 };
+type Dependencies = ReceiverParts & { tornParts: TornParts };
 /** So long one that came later and is whole waits for the one that writes in the part's place. */
 const GIVE_WAY_MS = 2_000;
 
-type Wanted = { upload: UploadRecord; part: Part; digest: Buffer | undefined };
+type Aside = Awaited<ReturnType<Dependencies['files']['openAside']>>;
+type Wanted = { upload: UploadRecord; part: Part; stretch: Stretch; digest: Buffer | undefined };
 
-export function createReceiver(dependencies: Dependencies): Receiver {
+export function createReceiver(parts: ReceiverParts): Receiver {
+  const dependencies = { ...parts, tornParts: createTornParts(parts) };
   const { store, uploads } = dependencies;
   const live = createCounter();
   const atAddress = createAddressLimit();
@@ -68,8 +74,8 @@ export function createReceiver(dependencies: Dependencies): Receiver {
     receive: async ({ upload_id, part: number, by }, incoming) => {
       const upload = uploads.one(upload_id);
       const part = checkedPart(upload, number);
-      checkLength(incoming.headers, part);
-      const wanted = { upload, part, digest: wantedDigest(incoming.headers) };
+      const stretch = stretchOf(incoming.headers, part);
+      const wanted = { upload, part, stretch, digest: wantedDigest(incoming.headers, stretch) };
       const stopTelling = dependencies.access.whenRevoked(by, () => incoming.stop?.(revokedError()));
       const receiving = () => bringIn(upload, by, () => receive(wanted, incoming));
       return await atAddress(`${upload_id}/${number}`, receiving).finally(stopTelling);
@@ -85,6 +91,7 @@ export function createReceiver(dependencies: Dependencies): Receiver {
       const found = store.part(upload_id, known);
       return found === undefined ? undefined : Buffer.from(found.digest);
     },
+    held: (upload_id, number) => store.tornBytes(upload_id, number) ?? 0,
     isLive: (upload_id) => live.has(upload_id),
   };
 }
@@ -109,21 +116,22 @@ function createReceiving(dependencies: Dependencies, writers: Turns) {
   /** A line that is lost can look open for long, with a part that will never be whole. */
   const inPlace = new Map<string, IncomingPart>();
   return async (wanted: Wanted, incoming: IncomingPart): Promise<Buffer> => {
-    const { upload, part } = wanted;
+    const { upload, part, stretch } = wanted;
     const key = `${upload.upload_id}/${part.number}`;
-    const isFree = dependencies.store.part(upload.upload_id, part.number) === undefined && !writers.has(key);
+    const isIn = () => dependencies.store.part(upload.upload_id, part.number) !== undefined;
     const alone = writers.of(key);
-    if (!isFree)
-      return await receiveAside(
-        dependencies,
-        wanted,
-        incoming,
-        afterThose(alone, () => inPlace.get(key)),
-      );
-    return await alone(async () => {
-      inPlace.set(key, incoming);
-      return await receiveInPlace(dependencies, wanted, incoming).finally(() => inPlace.delete(key));
-    });
+    // Who goes on knows that its line before was lost, whatever that looks like here.
+    if (stretch.isKept) inPlace.get(key)?.stop?.(sentTwice());
+    if (!isIn() && (stretch.isKept || !writers.has(key))) {
+      const digest = await alone(async () => {
+        if (isIn()) return undefined; // by the one before, which was whole after all
+        inPlace.set(key, incoming);
+        return await receiveInPlace(dependencies, wanted, incoming).finally(() => inPlace.delete(key));
+      });
+      if (digest !== undefined) return digest;
+    }
+    const inTurn = afterThose(alone, () => inPlace.get(key));
+    return await receiveAside(dependencies, wanted, incoming, inTurn);
   };
 }
 
@@ -143,22 +151,21 @@ function afterThose(alone: InTurn, writing: () => IncomingPart | undefined): InT
 }
 
 async function receiveInPlace(dependencies: Dependencies, wanted: Wanted, incoming: IncomingPart): Promise<Buffer> {
-  const { files, finishers, wholeHashes } = dependencies;
-  const { upload, part } = wanted;
+  const { files, finishers, wholeHashes, tornParts } = dependencies;
+  const { upload, part, stretch } = wanted;
+  const keeping = tornParts.begin(upload, part, stretch);
   const file = files.file(upload.upload_id);
   const handle = await files.open(upload.upload_id);
   const direct = incoming.isInPages === true ? await files.openDirect(upload.upload_id) : undefined;
   try {
-    const { offset, length } = part;
     const order = { inTurn: dependencies.writes.of(file), sync: dependencies.syncs.begin(file) };
     const offer = (position: number, memory: InMemory) => wholeHashes.offer(upload, position, memory);
-    const digest = await writePart(
-      incoming,
-      { file, handle, direct, offset, length, ...order, offer },
-      dependencies.hasher,
-    );
-    checkDigest(wanted.digest, digest);
-    await finishers[upload.kind].inspect?.(file, upload);
+    const place = { file, handle, direct, offset: part.offset, length: part.length, from: stretch.from };
+    const digest = await writePart(incoming, { ...place, ...order, offer, keeping }, dependencies.hasher);
+    await keeping.unlessRight(async () => {
+      checkDigest(wanted.digest, digest);
+      await finishers[upload.kind].inspect?.(file, upload);
+    });
     await remember(dependencies, wanted, digest);
     return digest;
   } catch (thrown) {
@@ -176,9 +183,10 @@ async function receiveAside(
   incoming: IncomingPart,
   alone: InTurn,
 ): Promise<Buffer> {
-  const { upload, part } = wanted;
+  const { upload, part, stretch } = wanted;
   const aside = await dependencies.files.openAside(upload.upload_id);
   try {
+    if (stretch.from > 0) return await passOver(dependencies, wanted, incoming, aside);
     const { name, handle: asideHandle } = aside;
     // It is copied into its place and synced there.
     const place = {
@@ -186,10 +194,15 @@ async function receiveAside(
       handle: asideHandle,
       offset: 0,
       length: part.length,
+      from: 0,
       inTurn: dependencies.writes.of(name),
     };
     const offer = async (_position: number, { free }: InMemory) => free();
-    const digest = await writePart(incoming, { ...place, sync: async () => {}, offer }, dependencies.hasher);
+    const digest = await writePart(
+      incoming,
+      { ...place, sync: async () => {}, offer, keeping: nothingKept },
+      dependencies.hasher,
+    );
     checkDigest(wanted.digest, digest);
     await alone(async () => {
       const stored = dependencies.store.part(upload.upload_id, part.number);
@@ -218,6 +231,24 @@ async function receiveAside(
   }
 }
 
+/** The rest of a part that has come in meanwhile is of no use; it is read all the same, as its sender waits for the answer. */
+async function passOver(
+  { store, writes }: Dependencies,
+  { upload, part, stretch, digest }: Wanted,
+  incoming: IncomingPart,
+  { name, handle }: Aside,
+): Promise<Buffer> {
+  const stored = store.part(upload.upload_id, part.number);
+  if (stored === undefined || digest?.equals(stored.digest) !== true) {
+    throw new AppError('UPLOAD_INVALID', 'upload.part-in-already');
+  }
+  await incoming.writeTo(
+    { handle, offset: 0, length: part.length - stretch.from, inTurn: writes.of(name) },
+    { passes: async () => {}, written: async (_bytes, memory) => memory?.free() },
+  );
+  return Buffer.from(stored.digest);
+}
+
 async function takeWhole(
   dependencies: Dependencies,
   upload: UploadRecord,
@@ -236,13 +267,13 @@ async function takeWhole(
   const digest = await take(request);
   // From here on its bytes are fixed: the file may be a link to one that is in use elsewhere, and must not be written into.
   const fix = () => store.setHash(upload.upload_id, request.sha256);
-  await remember(dependencies, { upload, part: partOf(upload, 1), digest }, digest, fix);
+  await remember(dependencies, { upload, part: partOf(upload, 1) }, digest, fix);
 }
 
 /** Parts that end together wait for the disk together, while others go on. */
 async function remember(
   { database, store, wholeHashes, now }: Dependencies,
-  { upload, part }: Wanted,
+  { upload, part }: Pick<Wanted, 'upload' | 'part'>,
   digest: Buffer,
   also?: () => void,
 ): Promise<void> {
@@ -263,35 +294,4 @@ function checkedPart(upload: UploadRecord, number: number): Part {
 function checkDigest(wanted: Buffer | undefined, digest: Buffer): void {
   if (wanted === undefined || wanted.equals(digest)) return;
   throw new AppError('UPLOAD_INVALID', 'upload.digest-wrong');
-}
-
-type Target = PartPlace & {
-  file: string;
-  sync: SyncFile;
-  /** Who may still want what is written, before it leaves the memory. */
-  offer(position: number, memory: InMemory): Promise<void>;
-};
-
-/** Writes exactly `length` bytes at `offset` and answers their SHA-256. Fails when there are fewer or more. */
-async function writePart(incoming: IncomingPart, target: Target, hasher: FileHasher): Promise<Buffer> {
-  const hashing = hasher.start(target.file, target.offset, target.length);
-  let position = target.offset;
-  const early = createEarlyWriteback(() => target.sync(target.handle));
-  try {
-    await incoming.writeTo(target, {
-      passes: hashing.pass,
-      written: async (bytes, memory) => {
-        hashing.add(bytes);
-        early.written(bytes);
-        const at = position;
-        position += bytes;
-        if (memory !== undefined) await target.offer(at, memory);
-      },
-    });
-  } catch (thrown) {
-    hashing.drop();
-    throw thrown;
-  }
-  const [digest] = await Promise.all([hashing.digest(), early.end()]);
-  return digest;
 }

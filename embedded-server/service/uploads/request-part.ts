@@ -1,7 +1,13 @@
 // A part as node:http brings it: in many small chunks, which are gathered into few large writes. Bounded memory.
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { IncomingPart, PartPlace, PartSink } from '../../platform/front/incoming-part.ts';
+import {
+  type IncomingPart,
+  isToBeKept,
+  type PartPlace,
+  type PartSink,
+  WRITE_WITHIN_MS,
+} from '../../platform/front/incoming-part.ts';
 import { everyMs, type LeastPace, Pace } from '../../platform/front/pace.ts';
 import { createGatheredWriter } from './gathered-writer.ts';
 
@@ -40,6 +46,8 @@ type Body = { request: IncomingMessage; count: (bytes: number) => number; stoppi
 function writeBody({ request, count, stopping }: Body, place: PartPlace, sink: PartSink): Promise<void> {
   const { length } = place;
   const writer = createGatheredWriter(place, sink.written);
+  const isKept = isToBeKept(request.headers);
+  const flushing = isKept ? setInterval(writer.flush, WRITE_WITHIN_MS) : undefined;
   let isOver = false;
 
   return new Promise((resolve, reject) => {
@@ -47,7 +55,9 @@ function writeBody({ request, count, stopping }: Body, place: PartPlace, sink: P
     const end = (outcome: () => void) => {
       if (isOver) return;
       isOver = true;
+      clearInterval(flushing);
       request.off('data', take);
+      if (isKept) writer.flush();
       writer.idle().then(outcome, reject);
     };
     const fail = (thrown: unknown) => end(() => reject(thrown));

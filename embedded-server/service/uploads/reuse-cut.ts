@@ -1,10 +1,10 @@
 // Cuts an upload into the stretches that an earlier build has and what is between them. Pure.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ReusedRange } from '../../../src-shared/service/builds.ts';
-import { defaultPartSize, type PartCut } from './parts.ts';
+import { type PartCut, partSizeOf } from './parts.ts';
 
-export function cutAround(ranges: readonly ReusedRange[], contentLength: number): PartCut {
-  const most = defaultPartSize(contentLength);
+export function cutAround(ranges: readonly ReusedRange[], contentLength: number, partSize?: number): PartCut {
+  const most = partSizeOf(contentLength, partSize);
   const cut: PartCut = [];
   let at = 0;
   const fill = (end: number) => {
@@ -30,7 +30,7 @@ export function cutAround(ranges: readonly ReusedRange[], contentLength: number)
 }
 
 /** In how many parts a file of this length comes, without what is taken over. */
-export function expectedParts(contentLength: number, ranges: readonly ReusedRange[]): number {
-  const cut = cutAround(ranges, contentLength);
+export function expectedParts(contentLength: number, ranges: readonly ReusedRange[], partSize?: number): number {
+  const cut = cutAround(ranges, contentLength, partSize);
   return cut.length === 0 ? 1 : cut.filter(({ reused }) => reused !== true).length;
 }

@@ -22,14 +22,16 @@ export function uploadHandlers(uploads: UploadService, reuser: Reuser): SomeHand
   return {
     getUpload: ({ params }, { caller }) => {
       const upload = find(caller, params.upload_id);
-      const parts = uploads.list(upload, tokenIdOf(caller)).map(({ digest, ...part }) => ({
+      const parts = uploads.list(upload, tokenIdOf(caller)).map(({ digest, held, ...part }) => ({
         ...part,
         received: digest !== undefined,
         ...(digest === undefined ? {} : { content_digest: contentDigest(digest) }),
+        ...(held === undefined ? {} : { bytes_held: held }),
       }));
       const { upload_id, content_length } = upload;
       const create_ts = timestampOf(upload.create_ts);
-      return { upload: { upload_id, create_ts, content_length, complete: upload.complete_ts !== null, parts } };
+      const complete = upload.complete_ts !== null;
+      return { upload: { upload_id, create_ts, content_length, complete, keeps_torn_parts: true, parts } };
     },
     completeUpload: async ({ params }, { caller }) => {
       const { upload_id } = find(caller, params.upload_id);

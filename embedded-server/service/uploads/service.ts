@@ -90,9 +90,11 @@ export function createUploadService(parts: UploadParts) {
     /** Each part with a fresh address, and the digest of what is in. */
     list: (upload: UploadRecord, by: TokenId) => {
       const received = new Map(store.parts(upload.upload_id).map(({ number, digest }) => [number, digest]));
+      const torn = new Map(store.torn(upload.upload_id).map(({ number, bytes }) => [number, bytes]));
       return cutIntoParts(upload).map((part) => ({
         ...presign(presigner, upload, part, by),
         digest: received.get(part.number),
+        held: torn.get(part.number),
       }));
     },
     /** Ends it if all parts are in; otherwise says which are missing. Refused also where nothing can come of it. */

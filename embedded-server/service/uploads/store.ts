@@ -29,13 +29,18 @@ export function createUploadStore(db: Database) {
   const count = query<{ received: number }>(db, 'SELECT count(*) AS received FROM upload_parts WHERE upload_id = ?');
   const setPart = command(db, 'INSERT OR REPLACE INTO upload_parts VALUES (?, ?, ?, ?)');
   const dropPart = command(db, 'DELETE FROM upload_parts WHERE upload_id = ? AND number = ?');
+  const torn = query<{ number: number; bytes: number }>(db, 'SELECT number, bytes FROM torn_parts WHERE upload_id = ?');
+  const tornOne = query<{ bytes: number }>(db, 'SELECT bytes FROM torn_parts WHERE upload_id = ? AND number = ?');
+  const setTorn = command(db, 'INSERT OR REPLACE INTO torn_parts VALUES (?, ?, ?, ?)');
+  const dropTorn = command(db, 'DELETE FROM torn_parts WHERE upload_id = ? AND number = ?');
   const setHash = command(db, 'UPDATE uploads SET sha256 = ? WHERE upload_id = ?');
   const setComplete = command(db, 'UPDATE uploads SET complete_ts = ? WHERE upload_id = ?');
   const unfinished = query<UploadRecord>(db, `SELECT ${UPLOAD} FROM uploads WHERE complete_ts IS NULL`);
   const abandoned = query<{ upload_id: string }>(
     db,
     `SELECT upload_id FROM uploads WHERE complete_ts IS NULL AND create_ts < ?1
-     AND NOT EXISTS (SELECT 1 FROM upload_parts p WHERE p.upload_id = uploads.upload_id AND p.receive_ts >= ?1)`,
+     AND NOT EXISTS (SELECT 1 FROM upload_parts p WHERE p.upload_id = uploads.upload_id AND p.receive_ts >= ?1)
+     AND NOT EXISTS (SELECT 1 FROM torn_parts t WHERE t.upload_id = uploads.upload_id AND t.receive_ts >= ?1)`,
   );
   const remove = command(db, 'DELETE FROM uploads WHERE upload_id = ?');
   const users = query<{ users: number }>(db, 'SELECT count(*) AS users FROM uploads WHERE sha256 = ?');
@@ -46,8 +51,16 @@ export function createUploadStore(db: Database) {
     parts: (upload_id: string) => parts.all(upload_id),
     part: (upload_id: string, number: number) => part.one(upload_id, number),
     countParts: (upload_id: string) => count.one(upload_id)?.received ?? 0,
-    setPart: (upload_id: string, number: number, digest: Uint8Array, at: number) =>
-      setPart(upload_id, number, digest, at),
+    /** Of a part that is in nothing is torn. */
+    setPart: (upload_id: string, number: number, digest: Uint8Array, at: number) => {
+      setPart(upload_id, number, digest, at);
+      dropTorn(upload_id, number);
+    },
+    torn: (upload_id: string) => torn.all(upload_id),
+    /** How much is kept of a part that broke off, where something is. */
+    tornBytes: (upload_id: string, number: number) => tornOne.one(upload_id, number)?.bytes,
+    setTorn: (upload_id: string, number: number, bytes: number, at: number) => setTorn(upload_id, number, bytes, at),
+    dropTorn: (upload_id: string, number: number) => dropTorn(upload_id, number),
     dropPart: (upload_id: string, number: number) => dropPart(upload_id, number),
     setHash: (upload_id: string, sha256: string) => setHash(sha256, upload_id),
     setComplete: (upload_id: string, at: number) => setComplete(at, upload_id),

@@ -19,6 +19,7 @@ export function targetsOf({ instances, namespaces, agents }: Services) {
     adopterFor: (record) => instanceOf(record).fileAdopter?.(),
     switchTo: async ({ target, game_id, namespace_id, confirm }, version_id) =>
       await namespaces.switchTo({ instance_id: target, game_id, namespace_id, confirm }, version_id),
+    isOurs: (record) => instanceOf(record).view().version !== undefined,
     reuses: (record) => tellsOfBuilds(instanceOf(record)),
     unpackIn: (record) => unpackIn(instanceOf(record)),
     compressionFor: (record) => compressionFor(instanceOf(record), record),

@@ -26,12 +26,14 @@ const USUAL_PX = 760;
 type Props = {
   /** Undefined until it was read; the room for it is kept. */
   map: Parts | undefined;
-  /** The low form of the version shelf, without a cursor. */
-  compact?: boolean;
+  /** `compact`: the low form of the version shelf, without a cursor. `wide`: the cells share the width, with their numbers below. */
+  form?: 'plain' | 'compact' | 'wide';
 };
 
 /** Says in words what it shows. */
-export function PartMap({ map, compact = false }: Props) {
+export function PartMap({ map, form = 'plain' }: Props) {
+  const compact = form === 'compact';
+  const isWide = form === 'wide';
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const layout = useMemo(() => (map === undefined ? none : layOut(map, width, compact)), [map, width, compact]);
@@ -39,26 +41,55 @@ export function PartMap({ map, compact = false }: Props) {
   const cursor = at === undefined ? undefined : layout.cells[Math.min(at, layout.cells.length - 1)];
   const cursorProps = compact ? {} : { ...cursorHandlers(layout, at, setAt), tabIndex: 0 };
   return (
-    <div className={styles.box} data-part-map ref={box}>
+    <div className={styles.box} data-part-map={form} ref={box}>
       <div
         className={classNames(
           styles.parts,
           layout.isFine && styles.fine,
           layout.rows === 2 && styles.twoRows,
           compact && styles.compact,
+          isWide && styles.wide,
         )}
         role="img"
         aria-label={formatMap(map)}
-        style={{ gridTemplateColumns: `repeat(${Math.ceil(layout.cells.length / layout.rows)}, minmax(0, 16px))` }}
+        style={{
+          gridTemplateColumns: `repeat(${Math.ceil(layout.cells.length / layout.rows)}, minmax(0, ${isWide ? '1fr' : '16px'}))`,
+        }}
         {...cursorProps}
       >
         {layout.cells.map((cell, n) => (
           <CellBox key={cell.first} n={n} kind={cell.kind} level={cell.level} isAt={cell === cursor} />
         ))}
       </div>
+      {isWide && <Numbers cells={layout.cells} />}
       {map !== undefined && cursor !== undefined && <Tip map={map} cell={cursor} layout={layout} />}
     </div>
   );
+}
+
+/** With more of them there is only room for how far it is. */
+const MOST_LONG = 16;
+
+/** The numbers of the parts; of those in flight also how far they are. */
+function Numbers({ cells }: Pick<Layout, 'cells'>) {
+  return (
+    <div
+      className={styles.numbers}
+      aria-hidden="true"
+      style={{ gridTemplateColumns: `repeat(${cells.length}, minmax(0, 1fr))` }}
+    >
+      {cells.map(({ first, kind, level }) => (
+        <span key={first} className={kind === 'in_flight' ? styles.isMoving : undefined}>
+          {kind === 'in_flight' ? formatMoving(first, level, cells.length > MOST_LONG) : first}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function formatMoving(number: number, level: number, isShort: boolean): string {
+  const share = `${Math.round(level * 100)}%`;
+  return isShort ? share : `${number}, ${share}`;
 }
 
 const none: Layout = { cells: [], rows: 1, isFine: false };

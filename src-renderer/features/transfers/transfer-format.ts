@@ -2,8 +2,10 @@
 import { assertNever } from '../../../src-shared/assert-never.ts';
 import type {
   PauseReason,
+  SentAgain,
   TransferIn,
   TransferLimitsView,
+  TransferResume,
   TransferStep,
   TransferView,
 } from '../../../src-shared/transfers/bridge.ts';
@@ -30,13 +32,19 @@ export function stepLead(step: TransferStep): string {
   return steps()[step].lead;
 }
 
+/** Said of what waits for the line: what is there stays, and what went out in vain goes out again. */
+export function formatKept(view: TransferIn<'waiting'>, instance: string): string {
+  const { sent, verified } = view.parts;
+  return `${formatThere(view, sent + verified, instance)} ${formatAgain(view.again)}`;
+}
+
 /** `instance` is the name of where it goes. */
 export function formatState(view: TransferView, instance: string, now: number): StateText {
   switch (view.status) {
     case 'queued':
       return { glyph: 'idle', lead: t('Queued'), text: formatQueued(view) };
     case 'running':
-      return { ...steps()[view.step], text: formatRunning(view, instance, now) };
+      return { ...steps()[view.step], text: formatRunning(view, instance) };
     case 'waiting':
       return { glyph: 'waiting', lead: waitingLead(view), text: formatWaiting(view, instance) };
     case 'paused':
@@ -77,7 +85,7 @@ function formatQueued({ position }: TransferIn<'queued'>): string {
   return position === 0 ? t('goes next') : t('{position} before it', { position: formatCount(position) });
 }
 
-function formatRunning(view: TransferIn<'running'>, instance: string, now: number): string {
+function formatRunning(view: TransferIn<'running'>, instance: string): string {
   const { step, parts, packing } = view;
   if (step === 'pack') {
     return packing === undefined
@@ -87,8 +95,6 @@ function formatRunning(view: TransferIn<'running'>, instance: string, now: numbe
   if (step === 'prepare') return t('asking {instance} where the parts go', { instance });
   if (step === 'confirm') return t('all parts are sent, {instance} puts them together', { instance });
   if (step === 'switch') return formatSwitching(view.namespace_name);
-  const resumed = formatResumed(view, now);
-  if (resumed !== undefined) return resumed;
   const there = parts.sent + parts.verified;
   return plural(
     partCount(view),
@@ -103,23 +109,36 @@ function formatSwitching(namespace: string | undefined): string {
   return t('{namespace} gets the new version', { namespace });
 }
 
-/** For the first minutes it is worth more than the count, which the map shows as well. */
-const RESUMED_SHOWN_MS = 120_000;
+const resumedAfter: Record<PauseReason, () => string> = {
+  person: () => t('Resumed after a pause.'),
+  sleep: () => t('Resumed after this machine slept.'),
+  network: () => t('Resumed after the network was away.'),
+  end: () => t('Resumed after Slipway ended.'),
+};
 
-function formatResumed({ resumed }: TransferIn<'running'>, now: number): string | undefined {
-  if (resumed === undefined || now - resumed.at > RESUMED_SHOWN_MS || resumed.kept === 0) return undefined;
-  const kept = plural(resumed.kept, 'the stored part was kept', 'the {n} stored parts were kept');
-  return resumedAfter[resumed.after]({ ago: formatAgo(now - resumed.at), kept });
+/** "9 of 15 parts are on Staging EU; 14 MB of part 10 are sent again." */
+export function formatResumed(
+  view: TransferView,
+  { after, kept, again }: TransferResume,
+  instance: string,
+): { lead: string; text: string } {
+  return { lead: resumedAfter[after](), text: `${formatThere(view, kept, instance)} ${formatAgain(again)}`.trim() };
 }
 
-type Ago = { ago: string; kept: string };
+function formatThere(view: TransferView, there: number, instance: string): string {
+  return plural(partCount(view), '{there} of {n} part is on {instance}.', '{there} of {n} parts are on {instance}.', {
+    there: formatCount(there),
+    instance,
+  });
+}
 
-const resumedAfter: Record<PauseReason, (values: Ago) => string> = {
-  person: (values) => t('resumed {ago} after a pause, {kept}', values),
-  sleep: (values) => t('resumed {ago} after this machine slept, {kept}', values),
-  network: (values) => t('resumed {ago} after the network was away, {kept}', values),
-  end: (values) => t('resumed {ago} after Slipway restarted, {kept}', values),
-};
+/** What of it goes out a second time, where anything does. */
+function formatAgain(again: SentAgain | undefined): string {
+  if (again === undefined || again.bytes === 0) return t('Nothing is sent again.');
+  const size = formatSize(again.bytes);
+  if (again.parts === 1) return t('{size} of part {part} are sent again.', { size, part: formatCount(again.first) });
+  return plural(again.parts, '{size} of {n} part are sent again.', '{size} of {n} parts are sent again.', { size });
+}
 
 function waitingLead({ trouble }: TransferIn<'waiting'>): string {
   const { code } = trouble.problem;
@@ -132,17 +151,20 @@ function formatWaiting({ trouble }: TransferIn<'waiting'>, instance: string): st
   return errorText(trouble.problem) ?? '';
 }
 
-function formatPaused({ paused, parts }: TransferIn<'paused'>, instance: string, now: number): string {
+function formatPaused({ paused, parts, again }: TransferIn<'paused'>, instance: string, now: number): string {
   if ('problem' in paused) return errorText(paused.problem) ?? '';
   const there = parts.sent + parts.verified;
   const kept =
     there === 0
-      ? t('Nothing was sent yet.')
+      ? t('No part is there yet.')
       : plural(there, '{instance} keeps the {n} part that it has.', '{instance} keeps the {n} parts that it has.', {
           instance,
         });
-  return pausedBy[paused.by]({ ago: formatAgo(now - paused.at), kept });
+  const said = again === undefined ? kept : `${kept} ${formatAgain(again)}`;
+  return pausedBy[paused.by]({ ago: formatAgo(now - paused.at), kept: said });
 }
+
+type Ago = { ago: string; kept: string };
 
 const pausedBy: Record<Exclude<PauseReason, 'network'>, (values: Ago) => string> = {
   person: (values) => t('by you, {ago}. {kept}', values),
@@ -178,7 +200,9 @@ export function formatFigure(view: TransferView): string[] {
     const sizes = { size: formatSize(bytes.total), sent: formatSize(view.bytes_on_wire) };
     return [t('{size}, sent {sent} in {took}', { ...sizes, took: formatTook(view.worked_ms) })];
   }
-  const lines = [t('{size} of {all}', { size: formatSize(bytes.there), all: formatSize(bytes.total) })];
+  const sizes = { size: formatSize(bytes.there), all: formatSize(bytes.total) };
+  const lines = [t('{size} of {all}', sizes)];
+  if (bytes.inFlight > 0) lines.push(t('{size} in flight', { size: formatSize(bytes.inFlight) }));
   const left = leftMs(view);
   if (view.status === 'running' && view.step === 'parts') {
     const rate = formatRate(view.bytes_per_second);

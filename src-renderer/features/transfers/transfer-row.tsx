@@ -1,6 +1,7 @@
 // One transfer: where it goes, its part map, how it stands in words, and what can be done with it.
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import type { TransferIn, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { PartCells } from '../../../src-shared/transfers/part-cells.ts';
 import shared from '../../design/shared.module.css';
 import { glyphColors, StateGlyph } from '../../design/state-glyph.tsx';
 import { rich } from '../../text/rich.ts';
@@ -13,8 +14,9 @@ import { useGames } from '../games/games-store.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { firstSentAgain } from './part-cells.ts';
 import { PartMap } from './part-map.tsx';
+import { ResumeLine } from './resume-line.tsx';
 import { AttemptsButton, AttemptsLog } from './transfer-attempts.tsx';
-import { formatLeft, formatState, formatWhere } from './transfer-format.ts';
+import { formatKept, formatLeft, formatState, formatWhere } from './transfer-format.ts';
 import { TransferSide } from './transfer-side.tsx';
 import styles from './transfers.module.css';
 import { followParts } from './transfers-actions.ts';
@@ -105,7 +107,8 @@ function Middle({ view, name }: { view: TransferView; name: string }) {
         <b className={shared.ellipsis}>{name}</b>
         <span className={styles.destination}>{formatWhere(view, where)}</span>
       </div>
-      {isPacking ? <Packing view={view} /> : <PartMap map={map} />}
+      <ResumeLine view={view} instance={where} />
+      {isPacking ? <Packing view={view} /> : <PartMap map={map} form={isOpen(view, map) ? 'wide' : 'plain'} />}
       <State
         view={view}
         instance={where}
@@ -115,6 +118,14 @@ function Middle({ view, name }: { view: TransferView; name: string }) {
       {isLogOpen && <AttemptsLog view={view} />}
     </div>
   );
+}
+
+/** With so few parts each has room for its number. */
+const MOST_WIDE = 24;
+
+function isOpen(view: TransferView, map: PartCells | undefined): boolean {
+  const count = map?.lengths.reduce((sum, [, parts]) => sum + parts, 0) ?? 0;
+  return !hasEnded(view) && view.step === 'parts' && view.status !== 'queued' && count > 1 && count <= MOST_WIDE;
 }
 
 function isSending({ status, step }: TransferView): boolean {
@@ -148,8 +159,7 @@ type StateProps = {
 };
 
 function State({ view, instance, again, tries }: StateProps) {
-  const isTicking =
-    view.status === 'waiting' || view.status === 'paused' || (view.status === 'running' && view.resumed !== undefined);
+  const isTicking = view.status === 'waiting' || view.status === 'paused';
   const now = useNow(isTicking);
   const { glyph, lead, text } = formatState(view, instance, now);
   const isLong = view.status === 'failed' || view.status === 'not_confirmed';
@@ -164,7 +174,7 @@ function State({ view, instance, again, tries }: StateProps) {
       <span className={classNames(styles.lead, glyphColors[glyph])}>{lead}</span>
       <span className={styles.statusText} title={isLong ? undefined : text}>
         {text}
-        {view.status === 'waiting' && <NextTry view={view} now={now} />}
+        {view.status === 'waiting' && <NextTry view={view} now={now} instance={instance} />}
       </span>
       <Remarks view={view} again={again} />
       {tries}
@@ -198,7 +208,8 @@ function Newer({ source }: { source: string }) {
   );
 }
 
-function NextTry({ view: { trouble }, now }: { view: TransferIn<'waiting'>; now: number }) {
+function NextTry({ view, now, instance }: { view: TransferIn<'waiting'>; now: number; instance: string }) {
+  const { trouble } = view;
   const left = trouble.next_try_at - now;
   return (
     <>
@@ -209,7 +220,7 @@ function NextTry({ view: { trouble }, now }: { view: TransferIn<'waiting'>; now:
             tries: trouble.tries + 1,
           })
         : t('Trying again now, attempt {tries}.', { tries: trouble.tries + 1 })}{' '}
-      {t('Nothing is lost.')}
+      {view.step === 'parts' ? formatKept(view, instance) : t('Nothing is lost.')}
     </>
   );
 }

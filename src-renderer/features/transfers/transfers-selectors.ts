@@ -46,7 +46,7 @@ export function leftMs(view: TransferView): number | undefined {
   const bytes = bytesOf(view);
   const rate = view.status === 'running' ? view.bytes_per_second : 0;
   if (bytes === undefined || rate <= 0 || view.step !== 'parts') return undefined;
-  return ((bytes.total - bytes.there) * 1000) / rate;
+  return ((bytes.total - bytes.there - bytes.inFlight) * 1000) / rate;
 }
 
 /** All transfers that have not ended, together. */

@@ -21,6 +21,8 @@ type State = {
   slowed: TransferLimitsView['slowed'];
   /** The one that a person is asked about before it is given up. */
   cancelling: string | undefined;
+  /** When those went on whose line about that was dismissed. */
+  dismissed: Record<string, number | undefined>;
   /** What was asked of a transfer and has not been answered. */
   busy: Record<string, boolean | undefined>;
   /** What screen readers were told last. */
@@ -36,6 +38,7 @@ export const useTransfers = create<State>(() => ({
   limit: undefined,
   slowed: undefined,
   cancelling: undefined,
+  dismissed: {},
   busy: {},
   announcement: '',
 }));

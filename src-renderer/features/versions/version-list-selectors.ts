@@ -3,6 +3,7 @@ import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { Build } from '../../../src-shared/service/builds.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 import { t } from '../../text/t.ts';
 import { formatDay, formatSize } from '../../ui/format.ts';
 
@@ -93,12 +94,9 @@ export function comingVersions(
 }
 
 /** How far a transfer is, in percent of its bytes; undefined before they are counted. */
-export function percentOf({
-  bytes_total: total,
-  bytes_sent: sent,
-  bytes_live: live,
-}: TransferView): number | undefined {
-  return total === undefined || total === 0 ? undefined : Math.min(100, Math.floor(((sent + live) / total) * 100));
+export function percentOf(transfer: TransferView): number | undefined {
+  const bytes = bytesOf(transfer);
+  return bytes === undefined || bytes.total === 0 ? undefined : Math.floor((bytes.there / bytes.total) * 100);
 }
 
 const formatStatus = (): Record<TransferView['status'], string> => ({
@@ -114,12 +112,13 @@ const formatStatus = (): Record<TransferView['status'], string> => ({
 
 /** "145 of 235 MB, 3 s left", or what it waits for. */
 export function formatComing(transfer: TransferView): string {
-  const { status, step, bytes_total: total, bytes_sent: sent, bytes_live: live } = transfer;
-  if (total === undefined) return step === 'pack' && status === 'running' ? t('packing') : formatStatus()[status];
-  const size = formatSize(total);
+  const { status, step } = transfer;
+  const bytes = bytesOf(transfer);
+  if (bytes === undefined) return step === 'pack' && status === 'running' ? t('packing') : formatStatus()[status];
+  const size = formatSize(bytes.total);
   if (transfer.status !== 'running') return `${size}, ${formatStatus()[status]}`;
   const { bytes_per_second: speed } = transfer;
   if (step !== 'parts' || speed === 0) return size;
-  const seconds = Math.ceil((total - sent - live) / speed);
+  const seconds = Math.ceil((bytes.total - bytes.there - bytes.inFlight) / speed);
   return t('{size}, {time} left', { size, time: seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min` });
 }

@@ -157,7 +157,7 @@ function Coming({ transfer }: { transfer: TransferView }) {
       <span data-slot="state" className={classNames(stateLabelStyles.state, shared.go)}>
         {percent === undefined ? '' : `${percent}%`}
       </span>
-      <PartMap map={map} compact />
+      <PartMap map={map} form="compact" />
       <small>{formatComing(transfer)}</small>
     </li>
   );

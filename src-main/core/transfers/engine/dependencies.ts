@@ -6,6 +6,7 @@ import type { Packer } from '../../pack/packer.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { TransferRecord } from '../journal/model.ts';
+import { askPart } from '../wire/ask-part.ts';
 import { createBandwidth } from '../wire/bandwidth.ts';
 import { createPartBuffers } from '../wire/part-buffers.ts';
 import { createPartSender } from '../wire/send-part.ts';
@@ -18,7 +19,7 @@ const CONFIRM_MS = 120_000;
 
 export type TransferDependencyOptions = Pick<
   TransferDependencies,
-  'client' | 'agentsFor' | 'adopterFor' | 'reuses' | 'switchTo' | 'mostParallelParts'
+  'client' | 'agentsFor' | 'adopterFor' | 'isOurs' | 'reuses' | 'switchTo' | 'mostParallelParts'
 > & {
   journal: Journal;
   packer: Packer;
@@ -47,6 +48,8 @@ export function createTransferDependencies(options: TransferDependencyOptions) {
     digests,
     random: Math.random,
     sendPart: createPartSender(bandwidth, createPartBuffers()),
+    askPart,
+    lineLimit: bandwidth.now,
     pack: async (record, signal, progress) => {
       const compression = compressionFor(record);
       // Who takes the file as it lies waits for the disk: it may as well begin now.

@@ -1,4 +1,5 @@
 // How each part of a transfer stands, for the map of them: from what the journal has, and the bytes on their way. Pure.
+import type { SentAgain } from '../../../../src-shared/transfers/bridge.ts';
 import { countRuns, type PartCells, type PartKind, type PartMap } from '../../../../src-shared/transfers/part-cells.ts';
 import type { Part } from '../journal/model.ts';
 
@@ -38,8 +39,18 @@ export function partMapOf(parts: readonly Part[], live: ReadonlyMap<number, numb
   return map;
 }
 
-/** How much of it is on its way, or was when it was held. */
-function goneOf({ number, length, state, held }: Part, live: ReadonlyMap<number, number>): number | undefined {
-  if (state === 'sending') return Math.min(length, live.get(number) ?? 0);
+/** How much of it is kept there and on its way, or was when it was held. */
+function goneOf(part: Part, live: ReadonlyMap<number, number>): number | undefined {
+  const { number, length, state, kept, held = kept } = part;
+  if (state === 'sending') return Math.min(length, (kept ?? 0) + (live.get(number) ?? 0));
   return state === 'pending' && held !== undefined ? Math.min(length, held) : undefined;
+}
+
+/** What went out of parts that are not there, and is not kept: so much is sent again, of so many parts, and which is the first. */
+export function againOf(parts: readonly Part[]): SentAgain {
+  const lost = parts.flatMap(({ number, state, held = 0, kept = 0 }) =>
+    (state === 'pending' || state === 'sending') && held > kept ? [{ number, bytes: held - kept }] : [],
+  );
+  const bytes = lost.reduce((sum, one) => sum + one.bytes, 0);
+  return { bytes, parts: lost.length, first: lost[0]?.number ?? 0 };
 }

@@ -7,10 +7,11 @@ import type { Packed } from '../../pack/model.ts';
 import { environmentOf, type TransferFacts } from '../journal/model.ts';
 import { planParts, requestsOf } from './check-parts.ts';
 import { isNotOffered } from './failures.ts';
+import { wantedPartSize } from './part-size.ts';
 import { planReuse, type ReusePlan } from './reuse.ts';
 import { type Run, untilAnswered } from './transfer-run.ts';
 
-/** A file that fits into one part of ours needs no second one. */
+/** A file that fits into one part of the usual size needs no second one. */
 export const ONE_PART = 16 * 1024 * 1024;
 
 export async function prepare(run: Run): Promise<void> {
@@ -21,14 +22,15 @@ export async function prepare(run: Run): Promise<void> {
   const reuse = await planReuse(run);
   const answer = await untilAnswered(run, () => askToPrepare(run, reuse));
   const parts = planParts(requestsOf(answer), run.record().packed?.bytes ?? packed.bytes);
-  const upload_id = await untilAnswered(run, () => findUpload(run, answer.build));
-  run.setParts(parts, { build_id: answer.build, upload_id, step: 'parts' });
+  const upload = await untilAnswered(run, () => findUpload(run, answer.build));
+  run.setParts(parts, { build_id: answer.build, ...upload, step: 'parts' });
 }
 
 /** The same request each time, so that the same key brings the same build where that is known. */
 export async function askToPrepare(run: Run, reuse?: ReusePlan): Promise<PrepareBuildAnswer> {
   const record = run.record();
   const packed = run.packed();
+  const partSize = partSizeFor(run, packed);
   return await run.dependencies.client(record).prepareBuild(
     {
       params: environmentOf(record),
@@ -39,13 +41,23 @@ export async function askToPrepare(run: Run, reuse?: ReusePlan): Promise<Prepare
         kind: record.kind ?? (await kindOf(packed, run.signal)),
         compression: packed.compression,
         ...(reuse === undefined ? {} : { reuse }),
+        ...(partSize === undefined ? {} : { part_size: partSize }),
         // What is handed over goes in one piece.
         multipart_upload:
-          reuse !== undefined || (packed.bytes > ONE_PART && run.dependencies.adopterFor?.(record) === undefined),
+          reuse !== undefined ||
+          (packed.bytes > (partSize ?? ONE_PART) && run.dependencies.adopterFor?.(record) === undefined),
       },
     },
     { idempotencyKey: record.key, once: true, signal: run.signal },
   );
+}
+
+/** Another service may refuse what it does not know. */
+function partSizeFor({ dependencies, record }: Run, { bytes }: Packed): number | undefined {
+  const { isOurs, journal, lineLimit } = dependencies;
+  if (isOurs?.(record()) !== true) return undefined;
+  const line = Math.min(journal.lineTo(record().target) ?? Infinity, lineLimit?.() ?? Infinity);
+  return wantedPartSize(bytes, Number.isFinite(line) ? line : undefined);
 }
 
 /** What is there before: the versions to tell the new one by, and how people call the place. */
@@ -62,17 +74,17 @@ async function lookAtGame(run: Run): Promise<Partial<TransferFacts>> {
 }
 
 /** The upload of a build, where the instance tells what it has of one. */
-async function findUpload(run: Run, build_id: string): Promise<string | undefined> {
+async function findUpload(run: Run, build_id: string): Promise<Pick<TransferFacts, 'upload_id' | 'keeps_torn'>> {
   const record = run.record();
   const client = run.dependencies.client(record);
   const options = { once: true, signal: run.signal };
   try {
     const params = { ...environmentOf(record), build_id };
     const { build } = await client.getBuild({ params }, options);
-    await client.getUpload({ params: { upload_id: build.upload_id } }, options);
-    return build.upload_id;
+    const { upload } = await client.getUpload({ params: { upload_id: build.upload_id } }, options);
+    return { upload_id: build.upload_id, keeps_torn: upload.keeps_torn_parts };
   } catch (thrown) {
-    if (isNotOffered(asAppError(thrown))) return undefined;
+    if (isNotOffered(asAppError(thrown))) return { upload_id: undefined, keeps_torn: undefined };
     throw thrown;
   }
 }

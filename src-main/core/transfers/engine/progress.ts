@@ -4,7 +4,15 @@ import type { PartCounts } from '../../../../src-shared/transfers/bridge.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Part } from '../journal/model.ts';
 
-export type Progress = { verified: number; reused: number; sent: number; live: number; counts: PartCounts };
+export type Progress = {
+  verified: number;
+  reused: number;
+  sent: number;
+  /** Of parts that the other side has not all of. */
+  kept: number;
+  live: number;
+  counts: PartCounts;
+};
 
 /** `live` holds the bytes of the tries under way, by part. A try that failed has none, so its bytes are out again. */
 export function progressOf(parts: readonly Part[], live: ReadonlyMap<number, number>): Progress {
@@ -12,15 +20,17 @@ export function progressOf(parts: readonly Part[], live: ReadonlyMap<number, num
     verified: 0,
     reused: 0,
     sent: 0,
+    kept: 0,
     live: 0,
     counts: { pending: 0, sending: 0, sent: 0, verified: 0, reused: 0 },
   };
-  for (const { number, length, state } of parts) {
+  for (const { number, length, state, kept = 0 } of parts) {
     progress.counts[state] += 1;
     if (state === 'verified') progress.verified += length;
     else if (state === 'reused') progress.reused += length;
     else if (state === 'sent') progress.sent += length;
-    else if (state === 'sending') progress.live += Math.min(length, live.get(number) ?? 0);
+    else progress.kept += kept;
+    if (state === 'sending') progress.live += Math.min(length - kept, live.get(number) ?? 0);
   }
   return progress;
 }

@@ -2,7 +2,7 @@
 // has, its word counts, checked by our own digest. Fresh addresses come with it.
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { UploadPart } from '../../../../src-shared/service/uploads.ts';
-import type { Part } from '../journal/model.ts';
+import { isStored, type Part } from '../journal/model.ts';
 import { requestsOf, withAddresses } from './check-parts.ts';
 import { askToPrepare, readUpload } from './prepare.ts';
 import { type Run, untilAnswered } from './transfer-run.ts';
@@ -24,14 +24,27 @@ export async function reconcile(run: Run): Promise<void> {
 
 /** Only what the instance has with our digest is verified; what it does not have is sent again. */
 async function compare(run: Run, part: Part, theirs: UploadPart | undefined): Promise<Part> {
-  if (theirs?.received !== true) return { ...part, state: 'pending' };
+  if (theirs?.received !== true) return missing(part, theirs?.bytes_held);
   const sha256 = part.sha256 ?? (await digestOf(run, part));
   const claimed = /sha-256=:([^:]+):/i.exec(theirs.content_digest ?? '')?.[1];
   if (claimed === undefined) return { ...part, sha256, state: part.state === 'pending' ? 'pending' : 'sent' };
   const isSame = Buffer.from(claimed, 'base64').toString('hex') === sha256;
-  const state = part.state === 'reused' ? 'reused' : 'verified';
-  return { ...part, sha256, state: isSame ? state : 'pending' };
+  return { ...part, sha256, state: isSame ? stateThere(part) : 'pending' };
 }
+
+function stateThere({ state }: Part): Part['state'] {
+  return state === 'reused' ? 'reused' : 'verified';
+}
+
+/** What was there and is no more is said. */
+function missing(part: Part, held: number | undefined): Part {
+  const { kept: _, ...known } = part;
+  const kept = held === undefined ? {} : { kept: Math.min(held, part.length - 1) };
+  if (isStored(part)) return { ...known, ...kept, state: 'pending', mishap: 'again', why: NOT_KEPT };
+  return { ...known, ...kept, state: 'pending' };
+}
+
+const NOT_KEPT = 'it was taken, and is not there any more';
 
 export async function digestOf(run: Run, { offset, length, sha256 }: Part): Promise<string> {
   if (sha256 !== undefined) return sha256;

@@ -19,6 +19,7 @@ import {
   type TransferRecord,
   type TransferState,
 } from '../journal/model.ts';
+import type { askPart } from '../wire/ask-part.ts';
 import type { PartSender } from '../wire/send-part.ts';
 import { type Backoff, createBackoff } from './backoff.ts';
 import type { Digests } from './digests.ts';
@@ -34,6 +35,8 @@ export type TransferDependencies = {
   random: () => number;
   digests: Digests;
   sendPart: PartSender;
+  /** Asks what came of a part that broke off. */
+  askPart: typeof askPart;
   pack(record: TransferRecord, signal: AbortSignal, progress: PackProgress): Promise<Packed>;
   isWhole(packed: Packed, signal: AbortSignal): Promise<boolean>;
   /** The client of the transfer's instance; throws while there is none. */
@@ -42,6 +45,10 @@ export type TransferDependencies = {
   agentsFor(record: TransferRecord, url: string): Promise<Network['agents']>;
   /** How an instance in this app is given the file itself; nothing where it has to be sent. */
   adopterFor?(record: TransferRecord): FileAdopter | undefined;
+  /** Whether its instance is a service of ours, which knows more than the interface has. */
+  isOurs?(record: TransferRecord): boolean;
+  /** How fast all transfers together may send, now. */
+  lineLimit?(): number | undefined;
   /** Whether its instance may tell what earlier builds hold, and takes that over. */
   reuses?(record: TransferRecord): boolean;
   switchTo(record: TransferRecord, version_id: string): Promise<SwitchOutcome>;
@@ -183,9 +190,23 @@ function createKept(journal: Journal, begun: TransferRecord, tell: () => void) {
       sentNow += bytes;
       tell();
     },
+    /** How far those on their way are, into the journal. */
+    noteLive: () => {
+      const moved = parts.filter(({ number, state }) => state === 'sending' && (live.get(number) ?? 0) > 0);
+      if (moved.length === 0) return;
+      for (const one of moved) {
+        const held = Math.min(one.length, (one.kept ?? 0) + (live.get(one.number) ?? 0));
+        parts[one.number - 1] = { ...one, held: Math.max(one.held ?? 0, held) };
+      }
+      record = changed({});
+      journal.noteProgress(
+        record,
+        moved.map(({ number }) => part(number)),
+      );
+    },
     /** How far a part is that is handed over: nothing of it goes over a line. */
     onTaken: (number: number, bytes: number) => {
-      live.set(number, bytes);
+      parts[number - 1] = { ...part(number), kept: bytes };
       tell();
     },
   };

@@ -6,7 +6,7 @@ import type { TransferResume } from '../../../../src-shared/transfers/bridge.ts'
 import { isStored, type TransferRecord, type TransferState } from '../journal/model.ts';
 import { confirm, findVersion } from './confirm.ts';
 import { isPassing, stoppedBy } from './failures.ts';
-import { cellsOf } from './part-map.ts';
+import { againOf, cellsOf } from './part-map.ts';
 import { prepare, uploadGone } from './prepare.ts';
 import { reconcile } from './reconcile.ts';
 import { findBase } from './reuse.ts';
@@ -32,7 +32,7 @@ async function take(run: Run): Promise<TransferRecord> {
     run.enter({ status: 'running', resumed: resumedIn(run.record()) });
     await pack(run);
     if (run.record().step === 'prepare') await prepare(run);
-    else if (run.record().step === 'parts') await reconcile(run);
+    else if (run.record().step === 'parts') await goOn(run);
     await sendAndConfirm(run);
     const outcome = await switchNamespace(run);
     run.note({ what: 'done' });
@@ -57,6 +57,15 @@ function noteStop({ signal, record, note }: Run): void {
   } else if (stopped.status === 'failed' || stopped.status === 'not_confirmed') {
     note({ what: 'stopped', problem: stopped.problem });
   }
+}
+
+/** What is there counts from here; what went out in vain is said. */
+async function goOn(run: Run): Promise<void> {
+  await reconcile(run);
+  const resumed = resumedIn(run.record());
+  if (resumed === undefined) return;
+  const kept = run.parts().filter(isStored).length;
+  run.enter({ status: 'running', resumed: { ...resumed, kept, again: againOf(run.parts()) } });
 }
 
 function resumedIn(record: TransferRecord): TransferResume | undefined {
@@ -151,10 +160,10 @@ async function letAdoptOnce(run: Run, number: number): Promise<boolean> {
     // Nobody writes into a pack any more; into a file of the person's own they may.
     const order = { upload_id, file, sha256, mayLink: kind === 'folder', seal };
     await give(order, run.signal, (bytes) => run.onTaken(number, bytes));
-    run.mark(number, 'verified');
+    run.mark(number, 'verified', { kept: undefined });
     return true;
   } catch (thrown) {
-    run.mark(number, 'pending');
+    run.mark(number, 'pending', { kept: undefined });
     throw explained(asAppError(thrown));
   }
 }

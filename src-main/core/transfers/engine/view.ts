@@ -4,6 +4,7 @@ import { assertNever } from '../../../../src-shared/assert-never.ts';
 import type { PartCounts, TransferIn, TransferResume, TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import type { PartKind } from '../../../../src-shared/transfers/part-cells.ts';
 import { isOver, type Part, type TransferRecord } from '../journal/model.ts';
+import { againOf } from './part-map.ts';
 import { progressOf } from './progress.ts';
 import type { Run } from './transfer-run.ts';
 
@@ -42,7 +43,8 @@ export function viewOf(
 
 /** What is reported of it in every status. */
 function factsOf(record: TransferRecord, parts: readonly Part[], run: Run | undefined) {
-  const { verified, reused, sent, live, counts } = progressOf(parts, run?.live ?? new Map());
+  const { verified, reused, sent, kept, live, counts } = progressOf(parts, run?.live ?? new Map());
+  const again = isGoing(record, run) ? undefined : againOf(parts);
   return {
     id: record.id,
     instance_id: record.target,
@@ -56,7 +58,9 @@ function factsOf(record: TransferRecord, parts: readonly Part[], run: Run | unde
     switches: record.switches,
     parts: countsOf(record, parts) ?? counts,
     bytes_sent: sent,
+    bytes_kept: kept,
     bytes_live: live,
+    ...(again === undefined || again.bytes === 0 ? {} : { again }),
     build_id: record.build_id,
     version_id: record.version_id,
     game_name: record.game_name,

@@ -30,6 +30,10 @@ const steps: readonly string[] = [
   `CREATE TABLE tries (
      transfer_id TEXT NOT NULL, n INTEGER NOT NULL, count INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (transfer_id, n)
    ) STRICT, WITHOUT ROWID;`,
+  `ALTER TABLE parts ADD COLUMN kept INTEGER;
+   CREATE TABLE lines (
+     target TEXT PRIMARY KEY, bytes_per_second INTEGER NOT NULL, measured_at INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 export async function openJournal(file: string): Promise<Journal> {
@@ -55,7 +59,7 @@ function createJournal(file: string) {
     sql.close();
     throw thrown;
   }
-  return { ...transferRows(sql), ...partRows(sql), ...attemptRows(sql), close: () => sql.close() };
+  return { ...transferRows(sql), ...partRows(sql), ...attemptRows(sql), ...lineRows(sql), close: () => sql.close() };
 }
 
 function transferRows(sql: DatabaseSync) {
@@ -119,13 +123,15 @@ function partRows(sql: DatabaseSync) {
   const all = sql.prepare('SELECT * FROM parts WHERE transfer_id = ? ORDER BY number');
   const drop = sql.prepare('DELETE FROM parts WHERE transfer_id = ?');
   const put = sql.prepare(
-    `INSERT OR REPLACE INTO parts (transfer_id, number, byte_offset, length, url, state, sha256, mishap, why, held)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO parts (transfer_id, number, byte_offset, length, url, state, sha256, mishap, why, held, kept)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const mark = sql.prepare(
-    'UPDATE parts SET state = ?, sha256 = ?, mishap = ?, why = ?, held = ? WHERE transfer_id = ? AND number = ?',
+    `UPDATE parts SET state = ?, sha256 = ?, mishap = ?, why = ?, held = ?, kept = ?
+     WHERE transfer_id = ? AND number = ?`,
   );
-  const factsOf = ({ sha256, mishap, why, held }: Part) => [sha256 ?? null, mishap ?? null, why ?? null, held ?? null];
+  const factsOf = ({ sha256, mishap, why, held, kept }: Part) =>
+    [sha256, mishap, why, held, kept].map((fact) => fact ?? null);
   const write = (id: string, part: Part) =>
     put.run(id, part.number, part.offset, part.length, part.url, part.state, ...factsOf(part));
   return {
@@ -138,6 +144,26 @@ function partRows(sql: DatabaseSync) {
         sql.prepare('UPDATE transfers SET record = ? WHERE id = ?').run(JSON.stringify(record), record.id);
       }),
     mark: (id: string, part: Part) => void mark.run(part.state, ...factsOf(part), id, part.number),
+    /** Several parts and how much went out in all, with one write to the disk. */
+    noteProgress: (record: TransferRecord, parts: readonly Part[]) =>
+      inTransaction(sql, () => {
+        for (const part of parts) mark.run(part.state, ...factsOf(part), record.id, part.number);
+        sql.prepare('UPDATE transfers SET record = ? WHERE id = ?').run(JSON.stringify(record), record.id);
+      }),
+  };
+}
+
+/** How fast the line to each target was, to choose the size of parts by. */
+function lineRows(sql: DatabaseSync) {
+  const put = sql.prepare('INSERT OR REPLACE INTO lines (target, bytes_per_second, measured_at) VALUES (?, ?, ?)');
+  const one = sql.prepare('SELECT bytes_per_second FROM lines WHERE target = ?');
+  return {
+    noteLine: (target: string, bytesPerSecond: number, at: number) =>
+      void put.run(target, Math.round(bytesPerSecond), Math.round(at)),
+    lineTo: (target: string): number | undefined => {
+      const row = one.get(target);
+      return row === undefined ? undefined : Number(row['bytes_per_second']);
+    },
   };
 }
 

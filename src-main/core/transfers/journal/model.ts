@@ -49,6 +49,8 @@ export const transferFacts = z.object({
   build_id: z.string().optional(),
   /** Only where the instance tells what it has of an upload. */
   upload_id: z.string().optional(),
+  /** The instance keeps what came of a part that broke off. */
+  keeps_torn: z.boolean().optional(),
   /** The versions of the game before, to tell the new one by. */
   versions_before: z.array(z.string()).optional(),
   version_id: z.string().optional(),
@@ -134,11 +136,13 @@ export const part = z.object({
   why: z.string().optional(),
   /** How much of it had gone out when its line was lost or it was paused. */
   held: z.int().optional(),
+  /** How much of it the other side has and keeps, as it said, although it has not all. */
+  kept: z.int().optional(),
 });
 export type Part = z.infer<typeof part>;
 
 /** What a try leaves on its part. */
-export type PartFacts = Partial<Pick<Part, 'sha256' | 'mishap' | 'why' | 'held'>>;
+export type PartFacts = Partial<Pick<Part, 'sha256' | 'mishap' | 'why' | 'held' | 'kept'>>;
 
 /** Whether nothing more happens to a transfer unless a person restarts it. */
 export function isOver<R extends { status: TransferRecord['status'] }>(

@@ -17,6 +17,7 @@ import { MODE_LINK } from '../../pack/modes.ts';
 import { createPacker, type Packer } from '../../pack/packer.ts';
 import type { Survey } from '../../pack/survey.ts';
 import { createDigests } from '../engine/digests.ts';
+import { wantedPartSize } from '../engine/part-size.ts';
 import { ONE_PART } from '../engine/prepare.ts';
 import { findBase, findReuse, type ReusePlan, whenGone } from '../engine/reuse.ts';
 import { evictOldPacks } from '../journal/evict-packs.ts';
@@ -145,7 +146,8 @@ function sendsOf({ packed, reuse }: Made, isOurs: boolean): PushPlan['sends'] {
   if (packed === undefined) return undefined;
   const { sha256, compression, files, bytes } = packed;
   const ranges = reuse?.ranges ?? [];
-  const parts = isOurs || bytes <= ONE_PART ? expectedParts(bytes, ranges) : undefined;
+  const partSize = isOurs ? wantedPartSize(bytes, undefined) : undefined;
+  const parts = isOurs || bytes <= ONE_PART ? expectedParts(bytes, ranges, partSize) : undefined;
   const reused = ranges.reduce((sum, { content_length: length }) => sum + length, 0);
   return { sha256, compression, files, bytes_total: bytes, bytes_reused: reused, parts };
 }

@@ -21,7 +21,7 @@ import { startUpload } from '../engine/uploader.ts';
 import { viewOf } from '../engine/view.ts';
 import { evictOldPacks, journalNames } from '../journal/evict-packs.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
-import { isOver, nothingDone, type TransferRecord } from '../journal/model.ts';
+import { inState, isOver, isStored, nothingDone, type TransferRecord } from '../journal/model.ts';
 import { createAgents } from '../wire/agents.ts';
 import { contentIdOf, usualName } from './content-id.ts';
 
@@ -69,6 +69,7 @@ export async function push(options: PushOptions): Promise<Pushed> {
     limits: { patienceMs },
     digestThread: new URL('../engine/digest-thread.ts', import.meta.url),
     compressionFor: (record) => compressionFor(isOurs, record.base_build_id),
+    isOurs: () => isOurs,
     client: () => target.client,
     agentsFor: (_, url) => agents.for(url, target),
     switchTo: (record, version_id) => switchFor(options, record, version_id),
@@ -126,7 +127,7 @@ async function pushPacked(options: PushOptions, journal: Journal, made: Made, be
     const goesOn = known !== undefined && !isSpent(known);
     if (known !== undefined && !goesOn) journal.remove(known.id);
     if (!goesOn) journal.add(fresh);
-    const record = goesOn ? goneOn(known, made.packed, options.switches) : fresh;
+    const record = goesOn ? goneOn(known, made.packed, options.switches, storedOf(journal, known)) : fresh;
     const reporter = createReporter(systemClock, () => options.onProgress(viewOf(run.record(), run.parts(), run)));
     const { run, ended } = begin(record, () => reporter.touch());
     const machine = watchMachine({ onAwake: run.interrupt, onNetwork: run.backoff.endWait });
@@ -142,6 +143,10 @@ async function pushPacked(options: PushOptions, journal: Journal, made: Made, be
   }
 }
 
+function storedOf(journal: Journal, { id }: TransferRecord): number {
+  return journal.parts(id).filter(isStored).length;
+}
+
 /** Those that came to their end in a process that was ended before it could say so. */
 function untold(journal: Journal): TransferRecord[] {
   const since = systemClock.now() - UNTOLD_MS;
@@ -152,9 +157,12 @@ function untold(journal: Journal): TransferRecord[] {
  * What is sent stays as it was packed when that began, if it was packed in another way then. Of what had come to its end the
  * instance is asked again, as much may have happened since.
  */
-function goneOn(known: TransferRecord, packed: Packed, switches: boolean): TransferRecord {
+function goneOn(known: TransferRecord, packed: Packed, switches: boolean, kept: number): TransferRecord {
   const step = known.status === 'done' ? 'confirm' : known.step;
-  return { ...known, step, switches, packed: known.packed?.sha256 === packed.sha256 ? packed : known.packed };
+  const record = { ...known, step, switches, packed: known.packed?.sha256 === packed.sha256 ? packed : known.packed };
+  const isLost = known.status === 'paused' && known.paused.by === 'network';
+  const resumed = { at: systemClock.now(), after: isLost ? ('network' as const) : ('end' as const), kept };
+  return inState(record, { status: 'queued', resumed });
 }
 
 function newRecord(request: PushOptions, { packed, base, contentId }: Made): TransferRecord {

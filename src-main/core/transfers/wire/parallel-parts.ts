@@ -1,28 +1,149 @@
-// How many parts go side by side: fewer after failures, slowly more again while all goes well. Pure but for its count.
+// Follows the line while parts go over it: measures what was confirmed, and has `planParallelParts` say how many go side by side.
+// After failures there are fewer, and slowly more again while all goes well.
+import { MOST_PARTS, planParallelParts } from './plan-parallel-parts.ts';
 
-const MOST_PARTS = 8;
+/** So long a measure holds; then one more part is tried again, as the line may have changed. */
+const FRESH_MS = 30_000;
 
-export type Pace = { parallelParts(): number; failed(): void; succeeded(): void };
+type UnderWay = { length: number; isWritten: boolean };
 
-export function createPace(most = MOST_PARTS): Pace {
-  let parallelParts = most;
+export type Pace = ReturnType<typeof createPace>;
+
+export type PaceOptions = {
+  /** In milliseconds, by a clock that nobody sets. */
+  now?: () => number;
+  most?: number | undefined;
+  /** How many a person lets go side by side, now. */
+  mostNow?: (() => number | undefined) | undefined;
+  /** The limit of speed, now. */
+  limit?: (() => number | undefined) | undefined;
+};
+
+export function createPace(options: PaceOptions = {}) {
+  const { now = () => performance.now(), most = MOST_PARTS, mostNow, limit } = options;
+  const underWay = new Map<number, UnderWay>();
+  const cap = createFailureCap(most);
+  const measure = createMeasure(now);
+  const longest = () => Math.max(0, ...[...underWay.values()].map(({ length }) => length));
+  const plan = (partBytes: number) =>
+    planParallelParts({
+      parallel: measure.parallel(),
+      rates: measure.rates(),
+      atMost: Math.min(limit?.() ?? Infinity, measure.mostBySilence(underWay.size * longest())),
+      partBytes,
+      most: Math.min(cap.most(), mostNow?.() ?? Infinity),
+    });
+  const writing = () => [...underWay].filter(([, { isWritten }]) => !isWritten).map(([number]) => number);
+  return {
+    /** Whether a part of this length may begin now. */
+    mayBegin: (length: number): boolean => {
+      if (underWay.size === 0) return true;
+      if (underWay.size >= Math.min(most, mostNow?.() ?? Infinity)) return false;
+      const { sending, bytesInFlight } = plan(length);
+      measure.setParallel(sending);
+      const inFlight = [...underWay.values()].reduce((sum, one) => sum + one.length, 0);
+      return writing().length < sending && inFlight + length <= bytesInFlight;
+    },
+    /** Whether this part may write on: the older ones come first where the line has become slow. */
+    mayWrite: (number: number): boolean => {
+      const before = writing().filter((other) => other < number).length;
+      return before === 0 || before < plan(longest()).sending;
+    },
+    begin: (number: number, length: number): void => {
+      if (underWay.size === 0) measure.begin();
+      underWay.set(number, { length, isWritten: false });
+    },
+    /** The system has all bytes of it; what is left is to hear of it. */
+    written: (number: number): void => {
+      const part = underWay.get(number);
+      if (part !== undefined) part.isWritten = true;
+    },
+    /** `bytes` came to the other side; none where the try failed. */
+    end: (number: number, bytes: number): void => {
+      underWay.delete(number);
+      if (bytes > 0) measure.confirmed(bytes);
+    },
+    failed: (): void => {
+      cap.failed();
+      measure.forget();
+    },
+    succeeded: cap.succeeded,
+    rate: measure.rate,
+  };
+}
+
+/** How many at most, after what failed and what went well. */
+export function createFailureCap(most: number) {
+  let cap = most;
   let failures = 0;
   let successes = 0;
   return {
-    parallelParts: () => parallelParts,
+    most: () => cap,
     failed: () => {
       successes = 0;
       failures += 1;
       if (failures < 2) return;
       failures = 0;
-      parallelParts = Math.max(1, Math.floor(parallelParts / 2));
+      cap = Math.max(1, Math.floor(cap / 2));
     },
     succeeded: () => {
       failures = 0;
       successes += 1;
-      if (successes < 2 * parallelParts) return;
+      if (successes < 2 * cap) return;
       successes = 0;
-      parallelParts = Math.min(most, parallelParts + 1);
+      cap = Math.min(most, cap + 1);
+    },
+  };
+}
+
+type Answered = { at: number; bytes: number };
+
+/** What was confirmed, by how many went side by side then. */
+function createMeasure(now: () => number) {
+  const known = new Map<number, { rate: number; at: number }>();
+  let parallel = 1;
+  /** The first one only says from when on is counted. */
+  let answers: Answered[] = [];
+  let lastAt = now();
+  const fresh = (): Map<number, number> => {
+    const since = now() - FRESH_MS;
+    for (const [count, { at }] of known) if (count !== parallel && at < since) known.delete(count);
+    return new Map([...known].map(([count, { rate }]) => [count, rate]));
+  };
+  return {
+    parallel: () => parallel,
+    rates: fresh,
+    /** The last one that was measured. */
+    rate: (): number | undefined => [...known.values()].toSorted((a, b) => b.at - a.at)[0]?.rate,
+    setParallel: (count: number): void => {
+      if (count === parallel) return;
+      parallel = count;
+      answers = [];
+      known.delete(count); // what was so then is no measure of now
+    },
+    /** Nothing was under way before: what comes next is counted from here. */
+    begin: (): void => {
+      lastAt = now();
+      answers = [{ at: lastAt, bytes: 0 }];
+    },
+    confirmed: (bytes: number): void => {
+      lastAt = now();
+      answers.push({ at: lastAt, bytes });
+      answers = answers.slice(-(2 * parallel + 1));
+      const [first, ...counted] = answers;
+      if (first === undefined || counted.length < parallel) return;
+      const seconds = Math.max(1, lastAt - first.at) / 1000;
+      known.set(parallel, { rate: counted.reduce((sum, one) => sum + one.bytes, 0) / seconds, at: lastAt });
+    },
+    /** As long as none of so many bytes is confirmed, the line carries no more than they would be. */
+    mostBySilence: (inFlight: number): number => {
+      const seconds = (now() - lastAt) / 1000;
+      return inFlight === 0 || seconds <= 0 ? Infinity : inFlight / seconds;
+    },
+    /** After a failure only what was measured with as many as now still says something. */
+    forget: (): void => {
+      for (const count of known.keys()) if (count > parallel) known.delete(count);
+      answers = [];
     },
   };
 }

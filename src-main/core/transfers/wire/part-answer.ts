@@ -64,7 +64,7 @@ function parseJson(body: string): unknown {
 /** What an answer says about the bytes that were stored. An ETag of 32 digits is most often their MD5. */
 export type Claimed = { sha256?: string; md5?: string };
 
-export function claimedBy({ headers }: PartAnswer): Claimed {
+export function claimedBy({ headers }: Pick<PartAnswer, 'headers'>): Claimed {
   const digest = [headers['content-digest']].flat().join(',');
   const sha256 = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/i.exec(digest)?.[1];
   if (sha256 !== undefined) return { sha256: Buffer.from(sha256, 'base64').toString('hex') };

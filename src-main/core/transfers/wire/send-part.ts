@@ -5,9 +5,10 @@ import type { FileHandle } from 'node:fs/promises';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { Network } from '../../http/network.ts';
-import type { Bandwidth } from './bandwidth.ts';
+import type { Bandwidth, BandwidthTurn } from './bandwidth.ts';
 import type { PartAnswer } from './part-answer.ts';
 import type { BufferRing, PartBuffers } from './part-buffers.ts';
 
@@ -21,7 +22,11 @@ export type SendOrder = {
   signal: AbortSignal;
   /** A line without a byte for so long is cut. */
   stallMs: number;
+  /** Whether it may write now; one that may not still says a little now and then, so that nobody takes it for gone. */
+  mayWrite?(): boolean;
   onBytes(bytes: number): void;
+  /** The system has all bytes of it. */
+  onWritten?(): void;
 };
 
 export type PartSender = (order: SendOrder) => Promise<PartAnswer>;
@@ -31,14 +36,22 @@ const ANSWER_CHARACTERS = 8_192;
 const FIRST_PIECE = 65_536;
 /** A piece that goes out faster than this may be larger the next time. */
 const QUICK_MS = 20;
+/** Who has to give way looks again so often, and sends so little after so long. */
+const LOOK_AGAIN_MS = 100;
+const SIGN_OF_LIFE_MS = 5_000;
+const SIGN_OF_LIFE = 16_384;
 
 export function createPartSender(bandwidth: Bandwidth, buffers: PartBuffers): PartSender {
+  let lines = 0;
   return async (order) => {
     order.signal.throwIfAborted();
     const ring = buffers.take();
     const line = openLine(order);
+    lines += 1;
+    // Who began before comes first.
+    const turn = bandwidth.turnOf(lines);
     try {
-      const writing = writeBody(order, line, bandwidth, ring);
+      const writing = writeBody(order, line, turn, ring);
       writing.catch(line.lose);
       const answer = await line.answered;
       await writing.catch(() => undefined); // the answer counts
@@ -145,17 +158,18 @@ function stalled({ host }: URL, stallMs: number): AppError {
   return new AppError('TRANSFER_STALLED', 'transfer.nothing-moved', { host, seconds });
 }
 
-async function writeBody(order: SendOrder, line: Line, bandwidth: Bandwidth, ring: BufferRing): Promise<void> {
+async function writeBody(order: SendOrder, line: Line, turn: BandwidthTurn, ring: BufferRing): Promise<void> {
   const { file, offset, length, signal, onBytes } = order;
   /** The write that each buffer is still needed for. */
   const writes: Promise<void>[] = [];
   let piece = FIRST_PIECE;
-  for (let at = 0, turn = 0; at < length && !line.isOver(); turn = (turn + 1) % ring.length) {
-    await writes[turn];
-    const buffer = ring[turn] ?? Buffer.alloc(0);
-    const requested = Math.min(bandwidth.piece(piece), buffer.length, length - at);
+  for (let at = 0, next = 0; at < length && !line.isOver(); next = (next + 1) % ring.length) {
+    await writes[next];
+    const buffer = ring[next] ?? Buffer.alloc(0);
     line.rest(true);
-    await bandwidth.take(requested, signal);
+    const most = await allowed(order, line);
+    const requested = Math.min(turn.piece(piece), buffer.length, length - at, most);
+    await turn.take(requested, signal);
     line.rest(false);
     const { bytesRead } = await file.read(buffer, 0, requested, offset + at);
     if (bytesRead === 0) throw new AppError('TRANSFER_SOURCE_CHANGED', 'transfer.file-shorter');
@@ -166,13 +180,25 @@ async function writeBody(order: SendOrder, line: Line, bandwidth: Bandwidth, rin
       if (performance.now() - startedAt < QUICK_MS) piece = Math.min(buffer.length, piece * 2);
     });
     written.catch(() => undefined); // it is awaited before its buffer is used again
-    writes[turn] = written;
+    writes[next] = written;
     at += bytesRead;
   }
   await Promise.all(writes);
   if (line.isOver()) return;
+  order.onWritten?.();
   line.wait();
   line.request.end();
+}
+
+/** Resolves when it may write, with how much at most. */
+async function allowed(order: SendOrder, line: Line): Promise<number> {
+  const { signal } = order;
+  const since = performance.now();
+  while (order.mayWrite?.() === false && !line.isOver()) {
+    if (performance.now() - since > SIGN_OF_LIFE_MS) return SIGN_OF_LIFE;
+    await sleep(LOOK_AGAIN_MS, undefined, { signal });
+  }
+  return Infinity;
 }
 
 /** Resolves when the system has taken the bytes, or when there is nothing to wait for any more. */

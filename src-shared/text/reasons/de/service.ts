@@ -17,6 +17,12 @@ export const service = {
   'upload.build-too-large': 'Ein Build darf hier {limit} Bytes lang sein, nicht mehr.',
   'upload.part-not-in': 'Dieser Teil ist noch nicht da.',
   'upload.part-length-wrong': 'Dieser Teil ist {length} Bytes lang, nicht {given}.',
+  'upload.range-wrong':
+    'Content-Range muss bis zum Ende dieses Teils gehen, der {length} Bytes lang ist. „{given}“ tut das nicht.',
+  'upload.digest-of-stretch': 'Mit einem Content-Range nennt Repr-Digest den Digest des ganzen Teils.',
+  'upload.not-so-much-held':
+    'Der Teil kann nicht bei Byte {from} weitergehen: {held} Bytes davon sind hier. Ein HEAD seiner Adresse sagt, wie viele es sind.',
+  'upload.part-in-already': 'Dieser Teil ist schon da, also geht er nicht weiter. Sende ihn ganz oder gar nicht.',
   'upload.digest-unreadable': 'Content-Digest ist nicht lesbar; er sieht aus wie „sha-256=:<base64>:“.',
   'upload.address-changed': 'Diese Upload-Adresse wurde verändert, oder ist keine von uns.',
   'upload.finished-with-other-part': 'Dieser Upload ist fertig, mit anderen Bytes in diesem Teil.',

@@ -16,6 +16,12 @@ export const service = () =>
     'upload.build-too-large': 'A build may be {limit} bytes long here, not more.',
     'upload.part-not-in': 'This part is not in yet.',
     'upload.part-length-wrong': 'This part is {length} bytes long, not {given}.',
+    'upload.range-wrong':
+      'Content-Range has to go to the end of this part, which is {length} bytes long. "{given}" does not.',
+    'upload.digest-of-stretch': 'With a Content-Range, Repr-Digest names the digest of the whole part.',
+    'upload.not-so-much-held':
+      'The part cannot go on at byte {from}: {held} bytes of it are here. A HEAD of its address says how many.',
+    'upload.part-in-already': 'This part is in already, so it does not go on. Send it whole, or not at all.',
     'upload.digest-unreadable': 'Content-Digest cannot be read; it looks like "sha-256=:<base64>:".',
     'upload.address-changed': 'This upload address was changed, or is not one of ours.',
     'upload.finished-with-other-part': 'This upload is finished, with other bytes in this part.',

@@ -50,7 +50,7 @@ async function startWriter(offset: number, ways: readonly Way[], take = takePage
       const piece = bytes.subarray(done, done + SIZE);
       const buffer = take();
       buffer.set(piece);
-      writer.add(buffer, piece.length);
+      writer.add(buffer, { from: 0, to: piece.length, isLast: true });
     }
     await until(() => written === bytes.length || failures.length > 0, 'all bytes written');
     expect(failures).toEqual([]);
@@ -121,7 +121,7 @@ async function startHeldWriter() {
     }) as typeof fs.write,
   );
   onTestFinished(() => write.mockRestore());
-  for (const bytes of [1, 2, 3]) writer.add(Buffer.alloc(3), bytes);
+  for (const bytes of [1, 2, 3]) writer.add(Buffer.alloc(3), { from: 0, to: bytes, isLast: true });
   return { writer, seen, held };
 }
 

@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { cutIntoParts, defaultPartSize } from '../../../../embedded-server/service/uploads/parts.ts';
+import { cutIntoParts, partSizeOf } from '../../../../embedded-server/service/uploads/parts.ts';
 import type { Upload } from '../../../../src-shared/service/uploads.ts';
 import { freePort } from '../../../support/free-port.ts';
 import { startTestService } from '../../../support/service.ts';
@@ -53,7 +53,7 @@ describe('parts', () => {
   it.each([1, 16 * MiB - 1, 16 * MiB, 16 * MiB + 1, 9_000 * 16 * MiB + 1, 64 * 1024 * MiB])(
     'cover %i bytes exactly',
     (bytes) => {
-      const cut = cutIntoParts({ content_length: bytes, part_size: defaultPartSize(bytes), cut: null });
+      const cut = cutIntoParts({ content_length: bytes, part_size: partSizeOf(bytes), cut: null });
       let next = 0;
       for (const part of cut) {
         expect(part.offset).toBe(next);

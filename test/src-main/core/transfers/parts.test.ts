@@ -8,7 +8,7 @@ import { planParts, withAddresses } from '../../../../src-main/core/transfers/en
 import { createReporter, progressOf } from '../../../../src-main/core/transfers/engine/progress.ts';
 import type { Part } from '../../../../src-main/core/transfers/journal/model.ts';
 import { createBandwidth } from '../../../../src-main/core/transfers/wire/bandwidth.ts';
-import { createPace } from '../../../../src-main/core/transfers/wire/parallel-parts.ts';
+import { createFailureCap } from '../../../../src-main/core/transfers/wire/parallel-parts.ts';
 import { claimedBy, outcomeOf } from '../../../../src-main/core/transfers/wire/part-answer.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { TransferTrouble } from '../../../../src-shared/transfers/bridge.ts';
@@ -204,40 +204,43 @@ describe('the backoff', () => {
   });
 });
 
-it('the pace halves after two failures, and grows back one by one', () => {
-  const pace = createPace(8);
-  pace.failed();
-  expect(pace.parallelParts()).toBe(8);
-  pace.failed();
-  expect(pace.parallelParts()).toBe(4);
-  for (let count = 0; count < 8; count += 1) pace.failed();
-  expect(pace.parallelParts()).toBe(1);
-  pace.succeeded();
-  pace.succeeded();
-  expect(pace.parallelParts()).toBe(2);
+it('how many go at most halves after two failures, and grows back one by one', () => {
+  const cap = createFailureCap(8);
+  cap.failed();
+  expect(cap.most()).toBe(8);
+  cap.failed();
+  expect(cap.most()).toBe(4);
+  for (let count = 0; count < 8; count += 1) cap.failed();
+  expect(cap.most()).toBe(1);
+  cap.succeeded();
+  cap.succeeded();
+  expect(cap.most()).toBe(2);
 });
 
 it('the limit holds over time for all together, and can be turned while they wait', async () => {
   const { clock, turn } = createFakeClock();
   const bandwidth = createBandwidth(clock);
   bandwidth.limit(100_000);
-  let sent = 0;
-  const send = async (): Promise<void> => {
-    const piece = bandwidth.piece(1_048_576);
-    await bandwidth.take(piece, stay);
+  const sent = [0, 0, 0];
+  const send = async (rank: number): Promise<void> => {
+    const line = bandwidth.turnOf(rank);
+    const piece = line.piece(1_048_576);
+    await line.take(piece, stay);
     if (clock.now() > end) return;
-    sent += piece;
-    await send();
+    sent[rank] = (sent[rank] ?? 0) + piece;
+    await send(rank);
   };
   const end = clock.now() + 10_000;
-  const lanes = [send(), send(), send()];
+  const lanes = [send(0), send(1), send(2)];
   await turn(10_000);
-  expect(sent).toBeGreaterThan(950_000);
-  expect(sent).toBeLessThan(1_050_000);
+  const all = sent.reduce((sum, bytes) => sum + bytes, 0);
+  expect(all).toBeGreaterThan(950_000);
+  expect(all).toBeLessThan(1_050_000);
+  expect(sent[0]).toBeGreaterThan(0.9 * all); // who began first comes first
   bandwidth.limit(undefined);
   await turn(1);
   await Promise.all(lanes);
-  expect(bandwidth.piece(1_048_576)).toBe(1_048_576);
+  expect(bandwidth.turnOf(0).piece(1_048_576)).toBe(1_048_576);
 });
 
 it.each([
@@ -257,7 +260,7 @@ it.each([
 });
 
 it('an answer claims the bytes it has in one of three ways, or not at all', () => {
-  const of = (headers: Record<string, string>) => claimedBy({ status: 200, body: '', headers });
+  const of = (headers: Record<string, string>) => claimedBy({ headers });
   const digest = Buffer.alloc(32, 1);
   expect(of({ 'content-digest': `sha-256=:${digest.toString('base64')}:` })).toEqual({
     sha256: digest.toString('hex'),

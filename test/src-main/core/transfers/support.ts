@@ -13,6 +13,7 @@ import { startUpload, type Upload } from '../../../../src-main/core/transfers/en
 import { viewOf } from '../../../../src-main/core/transfers/engine/view.ts';
 import { openJournal } from '../../../../src-main/core/transfers/journal/journal.ts';
 import { nothingDone, type TransferRecord } from '../../../../src-main/core/transfers/journal/model.ts';
+import { askPart } from '../../../../src-main/core/transfers/wire/ask-part.ts';
 import { createBandwidth } from '../../../../src-main/core/transfers/wire/bandwidth.ts';
 import { createPartBuffers } from '../../../../src-main/core/transfers/wire/part-buffers.ts';
 import { createPartSender } from '../../../../src-main/core/transfers/wire/send-part.ts';
@@ -30,6 +31,8 @@ export type SendingOptions = {
   bytes?: number;
   limits?: Partial<TransferDependencies['limits']>;
   switches?: boolean;
+  /** Whether it is known to be a service of ours, which is told how long its parts should be. */
+  isOurs?: boolean;
   timeouts?: { request: number; watch?: number };
 };
 
@@ -67,6 +70,9 @@ export async function makeSending({ url, token, game_id, namespace_id, bytes = 4
     clock: systemClock,
     random: () => 0,
     sendPart: createPartSender(bandwidth, createPartBuffers()),
+    askPart,
+    lineLimit: bandwidth.now,
+    isOurs: () => options.isOurs === true,
     pack: async () => packed,
     isWhole: async () =>
       createHash('sha256')

@@ -91,10 +91,52 @@ test('says why one waits, with the seconds and the attempt, and tries now when a
   const it = row('Tidebreak');
   await expect.element(it.getByText('Waiting for the network')).toBeVisible();
   await expect
-    .element(it.getByText(/Local does not answer. Trying again in 1[12] s, attempt 4. Nothing is lost./))
+    .element(
+      it.getByText(
+        /Local does not answer. Trying again in 1[12] s, attempt 4. 21 of 50 parts are on Local. Nothing is sent again./,
+      ),
+    )
     .toBeVisible();
   await userEvent.click(it.getByRole('button', { name: /^Try now/ }));
   await expect.poll(() => called(core, 'transfers.retry')).toEqual([{ transfer_id: 't1' }]);
+});
+
+/** Nine of 15 parts are there, two are on their way, and it went on after Slipway was ended. */
+const slow = someTransfer(
+  {
+    parts: { pending: 4, sending: 2, sent: 0, verified: 9 },
+    bytes_total: 240_000_000,
+    bytes_verified: 151_000_000,
+    bytes_kept: 3_000_000,
+    bytes_live: 9_000_000,
+    bytes_per_second: 2_000_000,
+    resumed: { at: 5, after: 'end', kept: 9, again: { bytes: 14_000_000, parts: 1, first: 10 } },
+  },
+  9,
+  15,
+);
+const slowMap = someMap(
+  [
+    ['verified', 9],
+    ['in_flight', 2],
+    ['queued', 4],
+  ],
+  { levels: { 10: 0.57, 11: 0.14 } },
+);
+
+test('says after a break what is there and what goes out again, and shows what is in flight apart', async () => {
+  open([[slow, slowMap]]);
+  const it = row('Tidebreak v0.5.0-rc2');
+  const line = it.getByRole('status').filter({ hasText: 'Resumed' });
+  await expect.element(line.getByText('Resumed after Slipway ended.')).toBeVisible();
+  await expect.element(line.getByText('9 of 15 parts are on Local. 14 MB of part 10 are sent again.')).toBeVisible();
+  await expect.element(it.getByText('154 MB of 240 MB')).toBeVisible();
+  await expect.element(it.getByText(/^9(?:\.0+)? MB in flight$/)).toBeVisible();
+  await expect.element(it.getByText('64%')).toBeVisible();
+  await expect.element(it.getByText('10, 57%')).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(line.getByRole('button', { name: 'Dismiss' }));
+  await expect.element(line).not.toBeInTheDocument();
 });
 
 test('pauses, and asks before what was sent would be lost', async () => {

@@ -19,7 +19,7 @@ import { MIB } from '../support.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-const PART = 16 * MIB;
+const PART = 5 * MIB;
 
 function part(number: number, more: Partial<Part>): Part {
   return { number, offset: 0, length: 100, url: 'http://127.0.0.1/', state: 'pending', ...more };

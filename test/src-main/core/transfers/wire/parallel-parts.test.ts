@@ -1,0 +1,151 @@
+// How many parts go side by side, on simulated lines: as few as keep the line full, and never more than may be lost.
+import { assert, constantFrom, integer, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createPace } from '../../../../../src-main/core/transfers/wire/parallel-parts.ts';
+import { planParallelParts } from '../../../../../src-main/core/transfers/wire/plan-parallel-parts.ts';
+
+const MIB = 1_048_576;
+const MB = 1_000_000;
+const TICK_MS = 20;
+
+type Line = {
+  /** Bytes a second, of all together and of one connection, after so many milliseconds. */
+  all: (ms: number) => number;
+  each: number;
+  roundTripMs: number;
+  /** Parts and how long each is. */
+  parts: number;
+  length: number;
+  limit?: number;
+};
+
+type Way = { number: number; left: number; fromMs: number; answerAt: number };
+
+/** Sends them all over such a line. Time is simulated. */
+function simulate({ all, each, roundTripMs, parts, length, limit = Infinity }: Line) {
+  let now = 0;
+  const pace = createPace({ now: () => now, limit: () => (limit === Infinity ? undefined : limit) });
+  let next = 1;
+  let ways: Way[] = [];
+  const ended: number[] = [];
+  const seen: { ms: number; inFlight: number; writing: number }[] = [];
+  while (ended.length < parts) {
+    for (; next <= parts && pace.mayBegin(length); next += 1) {
+      pace.begin(next, length);
+      ways.push({ number: next, left: length, fromMs: now + roundTripMs, answerAt: Infinity });
+    }
+    const writing = ways.filter((way) => way.left > 0 && way.fromMs <= now && pace.mayWrite(way.number));
+    const share = Math.min(each, Math.min(all(now), limit) / Math.max(1, writing.length));
+    for (const way of writing) {
+      way.left -= (share * TICK_MS) / 1000;
+      if (way.left > 0) continue;
+      pace.written(way.number);
+      way.answerAt = now + roundTripMs;
+    }
+    now += TICK_MS;
+    for (const way of ways.filter(({ answerAt }) => answerAt <= now)) {
+      ended.push(way.number);
+      pace.end(way.number, length);
+      pace.succeeded();
+    }
+    ways = ways.filter(({ answerAt }) => answerAt > now);
+    seen.push({ ms: now, inFlight: ways.length * length, writing: writing.length });
+    if (now > 3_600_000) throw new Error('The line came to a stop');
+  }
+  return { seconds: now / 1000, ended, seen, mostInFlight: Math.max(...seen.map(({ inFlight }) => inFlight)) };
+}
+
+const lines = record({
+  all: integer({ min: 200_000, max: 400 * MB }),
+  length: constantFrom(5 * MIB, 8 * MIB, 16 * MIB),
+  roundTripMs: integer({ min: 1, max: 200 }),
+  parts: integer({ min: 8, max: 24 }),
+});
+
+describe('a line that one connection fills', () => {
+  it('is full, with no more in flight than ten seconds of it or one part', () => {
+    assert(
+      property(lines, ({ all, ...rest }) => {
+        const { seconds, mostInFlight, ended } = simulate({ ...rest, all: () => all, each: Infinity });
+        const { length, parts, roundTripMs } = rest;
+        // The first part is measured alone, and where two would be too many each waits for the one before.
+        const waits = (2 * (roundTripMs + 2 * TICK_MS)) / 1000;
+        const allowed = 10 * all >= 2 * length ? 4 * waits : (parts + 1) * waits;
+        expect(seconds).toBeLessThan(1.06 * ((parts * length) / all) + allowed);
+        expect(mostInFlight).toBeLessThanOrEqual(Math.max(length, 10 * all));
+        expect(ended.slice(0, 3)).toEqual([1, 2, 3]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it.each([1, 2, 4])('at %i MB/s ends parts one after the other, with one or two at a time', (rate) => {
+    const { seen, ended } = simulate({
+      all: () => rate * MB,
+      each: Infinity,
+      roundTripMs: 80,
+      parts: 16,
+      length: 16 * MIB,
+    });
+    expect(ended).toEqual(ended.toSorted((a, b) => a - b));
+    expect(Math.max(...seen.map(({ writing }) => writing))).toBeLessThanOrEqual(2);
+    const firstAt = (16 * MIB) / (rate * MB);
+    expect(seen.find(({ ms }) => ms / 1000 > firstAt * 1.1)?.inFlight).toBeLessThanOrEqual(
+      Math.max(16 * MIB, 10 * rate * MB),
+    );
+  });
+});
+
+it('a line that one connection does not fill gets as many as do', () => {
+  assert(
+    property(integer({ min: 2, max: 6 }), integer({ min: 4, max: 40 }), (connections, rate) => {
+      const all = rate * connections * MB;
+      const parts = 200;
+      const { seconds } = simulate({ all: () => all, each: rate * MB, roundTripMs: 80, parts, length: 8 * MIB });
+      expect(seconds).toBeLessThan(1.25 * ((parts * 8 * MIB) / all) + 10);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+it('a limit of speed counts as the line', () => {
+  const { mostInFlight } = simulate({
+    all: () => 100 * MB,
+    each: Infinity,
+    roundTripMs: 10,
+    parts: 12,
+    length: 8 * MIB,
+    limit: MB,
+  });
+  expect(mostInFlight).toBe(8 * MIB);
+});
+
+it('a line that becomes slow is given to the oldest parts, which end one after the other', () => {
+  const slowAt = 4_000;
+  const { seen, ended } = simulate({
+    all: (ms) => (ms < slowAt ? 60 * MB : MB),
+    each: Infinity,
+    roundTripMs: 40,
+    parts: 40,
+    length: 16 * MIB,
+  });
+  expect(ended).toEqual(ended.toSorted((a, b) => a - b));
+  expect(seen.at(-50)?.inFlight).toBeLessThanOrEqual(16 * MIB);
+  expect(seen.find(({ ms }) => ms > slowAt + 120_000)?.writing).toBe(1);
+});
+
+it('one that becomes fast gets more again', () => {
+  const { seconds } = simulate({
+    all: (ms) => (ms < 60_000 ? MB : 50 * MB),
+    each: Infinity,
+    roundTripMs: 40,
+    parts: 60,
+    length: 16 * MIB,
+  });
+  expect(seconds).toBeLessThan(60 + 1.2 * ((60 * 16 * MIB) / (50 * MB)) + 5);
+});
+
+it('nothing is known before the first part is there: it goes alone', () => {
+  const plan = planParallelParts({ parallel: 1, rates: new Map(), atMost: Infinity, partBytes: MIB, most: 8 });
+  expect(plan).toEqual({ sending: 1, bytesInFlight: 0 });
+});
