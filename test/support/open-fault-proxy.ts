@@ -14,12 +14,15 @@
 //   lose-answer    the request is passed on and done; the connection is cut in place of the answer. "Did it happen?"
 //   half-open      the request is passed on; nothing comes back, and the connection stays open until the client gives up
 //   slow           the request's body is passed on at `bytesPerSecond`, the answer's likewise
+//   stall          after `after` bytes of the request's body nothing is passed on until that comes to pass
+//   forget         the body is read and answered with 200, and nothing is passed on
 //   status         an answer of `status` without asking the service, with `retryAfter` and `body` where given
 //   html           a page of HTML as balancers send it, with `status` (502 unless given)
 //   wrong-length   the answer says that it is `by` bytes longer than it is, and then ends
 //   redirect       the answer sends to `to`
 //   reorder        `of` requests wait for each other; the last one goes on first, and each after the one before was answered
 // Addresses of the service within its JSON answers become ours, so uploads come through here too.
+// `shape(bytesPerSecond)` is the line of all bodies together, beside the faults; with nothing it is as fast as it can be.
 // `offline()` refuses every connection and cuts those that are open, as a network does that is gone; `heal()` ends that as well.
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
@@ -37,6 +40,8 @@ export type Fault =
   | { kind: 'lose-answer' }
   | { kind: 'half-open' }
   | { kind: 'slow'; bytesPerSecond: number }
+  | { kind: 'stall'; after: number; until: Promise<void> }
+  | { kind: 'forget'; headers?: Record<string, string> }
   | { kind: 'status'; status: number; retryAfter?: string; body?: string; type?: string }
   | { kind: 'html'; status?: number }
   | { kind: 'wrong-length'; by: number }
@@ -60,6 +65,7 @@ export type FaultProxy = {
   fail(rule: Rule): () => void;
   offline(): void;
   heal(): void;
+  shape(bytesPerSecond: number | undefined): void;
   /** Cuts every open connection, once. */
   cutAll(): void;
   close(): Promise<void>;
@@ -72,6 +78,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
   let rules: Rule[] = [];
   let isOffline = false;
   const reorder = createReorder();
+  const shape = createShape();
 
   const take = (request: IncomingMessage): Fault | undefined => {
     const { method = '', url = '' } = request;
@@ -91,7 +98,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
     const own = `http://${headers.host}`;
     // Taken now: Node takes it away from a request that was cut.
     const { socket } = request;
-    const passing: Passing = { request, response, socket, target, own, agent, reorder };
+    const passing: Passing = { request, response, socket, target, own, agent, reorder, shape };
     answer(take(request), passing).catch(() => socket.destroy());
   });
   server.on('connection', (socket) => {
@@ -119,6 +126,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
       isOffline = true;
       cutAll();
     },
+    shape: shape.limit,
     heal: () => {
       isOffline = false;
       rules = [];
@@ -141,6 +149,7 @@ type Passing = {
   own: string;
   agent: http.Agent;
   reorder: Reorder;
+  shape: Shape;
 };
 
 async function answer(fault: Fault | undefined, passing: Passing): Promise<void> {
@@ -162,6 +171,7 @@ async function answer(fault: Fault | undefined, passing: Passing): Promise<void>
 
 /** What is answered without asking the service. */
 function answerInstead(fault: Fault): { status: number; headers: http.OutgoingHttpHeaders; body: string } | undefined {
+  if (fault.kind === 'forget') return { status: 200, headers: fault.headers ?? {}, body: '' };
   if (fault.kind === 'redirect') return { status: 302, headers: { location: fault.to }, body: '' };
   if (fault.kind === 'html') {
     const body = '<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
@@ -197,7 +207,7 @@ async function passOn(fault: Fault | undefined, passing: Passing): Promise<void>
 
 async function sendBody(
   fault: Fault | undefined,
-  { request, socket }: Passing,
+  { request, socket, shape }: Passing,
   upstream: http.ClientRequest,
 ): Promise<void> {
   if (fault?.kind === 'cut-request') {
@@ -206,7 +216,8 @@ async function sendBody(
     throw new Error('cut');
   }
   if (fault?.kind === 'slow') await pipeline(request, throttle(fault.bytesPerSecond), upstream);
-  else await pipeline(request, upstream);
+  else if (fault?.kind === 'stall') await pipeline(request, stallAfter(fault.after, fault.until), upstream);
+  else await pipeline(request, shape.through(), upstream);
 }
 
 async function sendAnswer(fault: Fault | undefined, reply: IncomingMessage, passing: Passing): Promise<void> {
@@ -274,6 +285,43 @@ function cutAfter(bytes: number): Transform {
     },
     flush(done: TransformCallback) {
       done(left <= 0 ? new Error('cut') : null);
+    },
+  });
+}
+
+type Shape = ReturnType<typeof createShape>;
+
+/** One line for all that goes through it. */
+function createShape() {
+  let rate: number | undefined;
+  let freeAt = 0;
+  const pass = async (bytes: number) => {
+    if (rate === undefined) return;
+    freeAt = Math.max(performance.now(), freeAt) + (bytes * 1000) / rate;
+    await sleep(Math.max(0, freeAt - performance.now()));
+  };
+  return {
+    limit: (bytesPerSecond: number | undefined) => {
+      rate = bytesPerSecond;
+    },
+    through: () => asAllowed(pass),
+  };
+}
+
+function stallAfter(after: number, until: Promise<void>): Transform {
+  let seen = 0;
+  return asAllowed(async (bytes) => {
+    if (seen >= after) await until;
+    seen += bytes;
+  });
+}
+
+/** Passes each piece on once it may. */
+function asAllowed(may: (bytes: number) => Promise<void>): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      // oxlint-disable-next-line promise/no-callback-in-promise -- that is how a transform is notified
+      may(chunk.length).then(() => done(null, chunk), done);
     },
   });
 }

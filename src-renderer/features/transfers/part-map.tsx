@@ -36,20 +36,14 @@ export function PartMap({ map, form = 'plain' }: Props) {
   const isWide = form === 'wide';
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const layout = useMemo(() => (map === undefined ? none : layOut(map, width, compact)), [map, width, compact]);
+  const layout = useLayout(map, width, compact);
   const [at, setAt] = useState<number>();
   const cursor = at === undefined ? undefined : layout.cells[Math.min(at, layout.cells.length - 1)];
   const cursorProps = compact ? {} : { ...cursorHandlers(layout, at, setAt), tabIndex: 0 };
   return (
     <div className={styles.box} data-part-map={form} ref={box}>
       <div
-        className={classNames(
-          styles.parts,
-          layout.isFine && styles.fine,
-          layout.rows === 2 && styles.twoRows,
-          compact && styles.compact,
-          isWide && styles.wide,
-        )}
+        className={classNames(styles.parts, ...formsOf(layout), compact && styles.compact, isWide && styles.wide)}
         role="img"
         aria-label={formatMap(map)}
         style={{
@@ -65,6 +59,14 @@ export function PartMap({ map, form = 'plain' }: Props) {
       {map !== undefined && cursor !== undefined && <Tip map={map} cell={cursor} layout={layout} />}
     </div>
   );
+}
+
+function formsOf({ isFine, rows }: Layout) {
+  return [isFine && styles.fine, rows === 2 && styles.twoRows];
+}
+
+function useLayout(map: Parts | undefined, width: number, compact: boolean): Layout {
+  return useMemo(() => (map === undefined ? none : layOut(map, width, compact)), [map, width, compact]);
 }
 
 /** With more of them there is only room for how far it is. */

@@ -29,7 +29,7 @@ async function startRoute() {
   const never = () => {
     throw new Error('nothing else is asked');
   };
-  const receiver = { receive, look: never, take: never, isLive: never };
+  const receiver = { receive, look: never, held: never, take: never, isLive: never };
   const route = createUploadRoute(presigner, receiver, defaultLimits.leastPace);
   const server = http.createServer((request, response) => void route(request, response));
   const connections: { socket: Socket; listeners: number }[] = [];

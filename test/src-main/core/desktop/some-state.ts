@@ -57,6 +57,7 @@ export function someTransfer(
     bytes_total: 100,
     bytes_verified: 0,
     bytes_sent: 0,
+    bytes_kept: 0,
     bytes_live: 0,
     bytes_on_wire: 0,
     parts: { pending: 0, sending: 0, sent: 0, verified: 0 },

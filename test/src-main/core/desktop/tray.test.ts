@@ -13,14 +13,14 @@ test('counts the servers that live, and says when there may be more', () => {
   expect(formatServer(someState({ isPartial: true }))).toBe('No servers known to be running');
 });
 
-test('adds up what is there and what is on its way, by bytes and not by transfers', () => {
+test('adds up what is there, by bytes and not by transfers, and not what is only on its way', () => {
   const transfers = [
     someTransfer('1', 'running', { bytes_total: 900, bytes_verified: 300, bytes_sent: 100, bytes_live: 50 }),
     someTransfer('2', 'queued', { bytes_total: 100 }),
     someTransfer('3', 'done', { bytes_total: 5_000, bytes_sent: 5_000 }),
   ];
-  expect(progressOf({ transfers })).toEqual({ kind: 'part', part: 0.45, isPaused: false });
-  expect(formatTransfer({ transfers })).toBe('2 transfers, 45%');
+  expect(progressOf({ transfers })).toEqual({ kind: 'part', part: 0.4, isPaused: false });
+  expect(formatTransfer({ transfers })).toBe('2 transfers, 40%');
 });
 
 test('shows a bar without a figure while a pack is made, and none when nothing is on its way', () => {
