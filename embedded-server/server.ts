@@ -15,6 +15,7 @@ import { type DataFolder, openDataFolder } from './platform/storage/data-folder.
 import { createRevision } from './platform/storage/revision.ts';
 import { createWatchHub, type WatchHub } from './platform/watch/watch-hub.ts';
 import { createHosting } from './runtime/hosting/create-hosting.ts';
+import { createOutcomeStore } from './runtime/replicas/outcome-store.ts';
 import type { WallFound } from './runtime/walls/find-wall.ts';
 import { accessHandlers } from './service/access/routes.ts';
 import { createExaminer } from './service/builds/examine.ts';
@@ -38,6 +39,7 @@ import { createKeptService } from './service/kept/service.ts';
 import { createHistoryStore } from './service/namespaces/history-store.ts';
 import { namespaceHandlers } from './service/namespaces/routes.ts';
 import { createNamespaceService } from './service/namespaces/service.ts';
+import { createSettingsStore } from './service/namespaces/settings-store.ts';
 import { createNamespaceStore } from './service/namespaces/store.ts';
 import { pictureAddress } from './service/pictures/media.ts';
 import { pictureHandlers } from './service/pictures/routes.ts';
@@ -260,7 +262,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     touchGame: games.touch,
     regions: { name: (id) => regions.find(id)?.region_name_id, conditions: regions.conditions },
     blobs: transfers.blobs,
-    switchBack: (place, version_id) => namespaces.switchVersion(place, version_id),
+    switchBack: (place, version_id) => namespaces.switchVersion(place, version_id, { kind: 'slipway' }),
     nodeProgram: dependencies.nodeProgram ?? process.execPath,
     mayHostUnisolated: dependencies.mayHostUnisolated ?? true,
     findWall: dependencies.findWall,
@@ -273,6 +275,9 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
   const namespaces = createNamespaceService({
     store: createNamespaceStore(database),
     history: createHistoryStore(database),
+    settings: createSettingsStore(database),
+    outcomes: hosting.outcomes,
+    outcomeStore: createOutcomeStore(database),
     gameStore,
     games,
     versions,
@@ -325,6 +330,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
       hub,
       listRegions: regions.list,
       players: hosting.players.ofGame,
+      lastGood: hosting.outcomes.lastGood,
       pictureUrl: (kind, upload_id) => publicUrl() + pictureAddress(kind, upload_id),
     }),
     ...buildHandlers({

@@ -45,11 +45,17 @@ export function usage(command: string, sentence: string): AppError {
   return new AppError('USAGE', 'cli.usage', { sentence, command });
 }
 
-/** The words of a command that takes just so many. */
-export function exactly(command: string, words: readonly string[], names: readonly string[]): string[] {
+/** The words of a command that takes just so many, and those that it takes besides. */
+export function exactly(
+  command: string,
+  words: readonly string[],
+  names: readonly string[],
+  more: readonly string[] = [],
+): string[] {
+  const most = names.length + more.length;
   const missing = names[words.length];
   if (missing !== undefined) throw usage(command, `Say ${missing}.`);
-  if (words.length > names.length) throw usage(command, `There is one word too many: "${words[names.length]}".`);
+  if (words.length > most) throw usage(command, `There is one word too many: "${words[most]}".`);
   return [...words];
 }
 

@@ -1,4 +1,5 @@
 // `slipway games`, `versions` and `history`: what is on an instance, and what runs where.
+import type { DeploymentOutcome } from '../../src-shared/service/namespaces.ts';
 import { exactly, needed, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { findGame, findNamespace, listGames } from './find-game.ts';
@@ -61,6 +62,18 @@ export const history: Command = {
   run: runHistory,
 };
 
+/** What counts most of how a deployment went. */
+function outcomeText(outcome: DeploymentOutcome | undefined): string {
+  if (outcome === undefined) return '-';
+  const { is_running: isRunning, rolled_back: isRolledBack, crashes = 0, ran_well: ranWell } = outcome;
+  const words = [
+    ...(crashes > 0 ? [`crashed ${crashes} times`] : []),
+    ...(isRolledBack ? ['rolled back'] : []),
+    ...(isRunning ? ['runs'] : []),
+  ];
+  return words.length === 0 ? (ranWell === true ? 'ran well' : '-') : words.join(', ');
+}
+
 async function runHistory(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('history', args, {
     ...targetOptions,
@@ -83,8 +96,8 @@ async function runHistory(args: readonly string[], io: CommandIo): Promise<void>
     const params = { game_id: game.game_id, namespace_id: namespace.namespace_id };
     const { versions: entries } = await client.listVersionHistory({ params, query: { limit } });
     const names = new Map(game.versions.map((version) => [version.version_id, version.display_name]));
-    const rows = entries.map(({ version_id: id, deploy_ts: at }) => {
-      return { version_id: id, display_name: names.get(id) ?? null, deploy_ts: at };
+    const rows = entries.map(({ version_id: id, deploy_ts: at, settings, by, from, outcome }) => {
+      return { version_id: id, display_name: names.get(id) ?? null, deploy_ts: at, settings, by, from, outcome };
     });
     return { game, namespace, rows };
   });
@@ -92,8 +105,14 @@ async function runHistory(args: readonly string[], io: CommandIo): Promise<void>
   const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id, version_id: namespace.version_id };
   answer(io, values.json, { ...ids, history: rows }, () =>
     table(
-      ['DEPLOYED', 'VERSION', 'ID'],
-      rows.map((row) => [row.deploy_ts, row.display_name ?? '(no longer there)', row.version_id]),
+      ['DEPLOYED', 'VERSION', 'BY', 'OUTCOME', 'ID'],
+      rows.map(({ by, ...row }) => [
+        row.deploy_ts,
+        row.display_name ?? '(no longer there)',
+        by?.name ?? by?.kind ?? '-',
+        outcomeText(row.outcome),
+        row.version_id,
+      ]),
     ),
   );
 }

@@ -1,8 +1,11 @@
 // `slipway switch` and `rollback`: which version a namespace runs. What became of it is reported as it is, and the exit code says it too.
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../src-shared/namespaces/bridge.ts';
+import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
-import { asMessage, textOf } from '../../src-shared/text/message.ts';
+import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
+import type { VersionSummary } from '../../src-shared/service/versions.ts';
+import { asMessage, messageFor, type Sentence, textOf } from '../../src-shared/text/message.ts';
 import type { Target } from '../core/instances/command-line.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
@@ -33,47 +36,93 @@ export const switchVersion: Command = {
   run: async (args, io) => {
     const { values, positionals } = readArguments('switch', args, options);
     const [wanted = ''] = exactly('switch', positionals, ['which version to switch to']);
-    await change(io, 'switch', values, async (_, { game }) => findVersion(game, wanted).version_id);
+    await change(io, 'switch', values, async (_, { game }) => ({
+      version_id: findVersion(game, wanted).version_id,
+    }));
   },
 };
 
 export const rollback: Command = {
   name: 'rollback',
-  summary: 'Switch a namespace back to the last other version that it ran',
-  usage: 'rollback --game GAME --namespace NAMESPACE [--json]',
-  options: [confirmHelp, ...placeHelp],
+  summary: 'Switch a namespace back to the last version that ran well there, or to one that you name',
+  usage: 'rollback [VERSION] --game GAME --namespace NAMESPACE [--dry-run] [--json]',
+  options: [
+    ['VERSION', 'The version, by its name or id; also one that crashed or was rolled back'],
+    ['--dry-run', 'Say what it would go back to, and change nothing'],
+    confirmHelp,
+    ...placeHelp,
+  ],
   run: async (args, io) => {
-    const { values, positionals } = readArguments('rollback', args, options);
-    exactly('rollback', positionals, []);
-    await change(io, 'rollback', values, async ({ client }, { game, namespace }) => {
-      const { findRollbackTarget } = await import('../core/namespaces/rollback-target.ts');
-      // A terminal has no Undo: a second rollback goes forward again.
-      const previous = await findRollbackTarget(client, game, namespace.namespace_id, 'any');
-      if (previous === undefined) throw new AppError('NOTHING_TO_ROLL_BACK');
-      return previous.version_id;
-    });
+    const { values, positionals } = readArguments('rollback', args, rollbackOptions);
+    const named = exactly('rollback', positionals, [], ['VERSION']).at(0);
+    const pick: Pick = async ({ client }, { game, namespace }) => {
+      const found = named === undefined ? await previousOf(client, game, namespace) : marked(findVersion(game, named));
+      if (found.note !== undefined) io.stderr.write(`${textOf(found.note)}\n`);
+      return found;
+    };
+    if (values['dry-run']) await preview(io, values, pick);
+    else await change(io, 'rollback', values, pick);
   },
 };
 
+async function previousOf(client: ServiceClient, game: GameFull, namespace: NamespaceSummary): Promise<Picked> {
+  const { findRollbackTarget } = await import('../core/namespaces/rollback-target.ts');
+  const previous = await findRollbackTarget(client, game, namespace.namespace_id);
+  if (previous === undefined) throw new AppError('NOTHING_TO_ROLL_BACK');
+  return previous;
+}
+
+/** One that crashed is gone back to only by its name, and not without a word. */
+function marked({ version_id, display_name: version, crashes }: VersionSummary): Picked {
+  if (crashes === undefined || crashes.count === 0) return { version_id };
+  const { count, last_ts: at = '' } = crashes;
+  return { version_id, note: messageFor('rollback.crashed', { version, count, at }) };
+}
+
+async function preview(io: CommandIo, values: Values, pick: Pick): Promise<void> {
+  const request = readPlace('rollback', values);
+  const { game, namespace, picked } = await withTarget(io, values, async (target) => {
+    const place = await findPlace(target, request);
+    return { ...place, picked: await pick(target, place) };
+  });
+  const { version_name: version, from_version_name: from } = namesOf(game, picked.version_id, namespace.version_id);
+  const sentence = messageFor('rollback.would', {
+    namespace: namespace.name_id,
+    from: from ?? namespace.version_id,
+    version: version ?? picked.version_id,
+  });
+  const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id };
+  const versions = { version_id: picked.version_id, version_name: version };
+  const before = { from_version_id: namespace.version_id, from_version_name: from };
+  const note = picked.note === undefined ? {} : { note: picked.note };
+  answer(
+    io,
+    values.json,
+    { ...ids, dry_run: true, sentence, ...versions, ...before, ...note },
+    () => `${sentence.text}\n`,
+  );
+}
+
 const options = { ...placeOptions, confirm: { type: 'string' } } as const;
 
+const rollbackOptions = { ...options, 'dry-run': { type: 'boolean', default: false } } as const;
+
 type Values = ReturnType<typeof readArguments<typeof options>>['values'];
+/** What is switched to, and what speaks against it, if anything does. */
+type Picked = { version_id: string; note?: Sentence | undefined };
+type Pick = (target: Target, place: Place) => Promise<Picked>;
 
 /** `pick` says which version it is to be, once the place is known. */
-async function change(
-  io: CommandIo,
-  command: string,
-  values: Values,
-  pick: (target: Target, place: Place) => Promise<string>,
-): Promise<void> {
+async function change(io: CommandIo, command: string, values: Values, pick: Pick): Promise<void> {
   const request = readPlace(command, values);
-  const { place, outcome } = await withTarget(io, values, async (target) => {
+  const { place, note, outcome } = await withTarget(io, values, async (target) => {
     requireWritable(target);
     const found = await findPlace(target, request);
     requireConfirmed(target, found, values.confirm);
-    return { place: found, outcome: await switchTo(target, found, await pick(target, found)) };
+    const picked = await pick(target, found);
+    return { place: found, note: picked.note, outcome: await switchTo(target, found, picked.version_id) };
   });
-  tell(io, values.json, place, outcome);
+  tell(io, values.json, place, { ...outcome, ...(note === undefined ? {} : { note }) });
 }
 
 export async function switchTo(
@@ -87,15 +136,29 @@ export async function switchTo(
 }
 
 /** Only a switch that was seen to be there is answered with 0. */
-function tell(io: CommandIo, json: boolean, { game, namespace }: Place, result: SwitchOutcome): void {
-  const { outcome, sentence, version_id: version = null, from_version_id: from = null } = result;
+function tell(
+  io: CommandIo,
+  json: boolean,
+  { game, namespace }: Place,
+  result: SwitchOutcome & { note?: Sentence },
+): void {
+  const { outcome, sentence, note, version_id: version = null, from_version_id: from = null } = result;
   const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id };
   if (json || outcome === 'switched') {
     const { version_name, from_version_name } = namesOf(game, version, from);
     answer(
       io,
       json,
-      { ...ids, outcome, sentence, version_id: version, version_name, from_version_id: from, from_version_name },
+      {
+        ...ids,
+        outcome,
+        sentence,
+        version_id: version,
+        version_name,
+        from_version_id: from,
+        from_version_name,
+        ...(note && { note }),
+      },
       () => `${textOf(sentence)}\n`,
     );
   }

@@ -40,8 +40,8 @@ export const historyRow = z.object({
 /** A page of the history, newest first. */
 export const historyPage = z.object({
   rows: z.array(historyRow),
-  /** The version to go back to: the last other one that the game still has. */
-  previous: z.object({ version_id: z.string(), display_name: z.string() }).optional(),
+  /** The version to go back to, and what speaks against it, if anything does. */
+  previous: z.object({ version_id: z.string(), display_name: z.string(), note: sentence.optional() }).optional(),
   has_more: z.boolean(),
 });
 export type HistoryPage = z.infer<typeof historyPage>;

@@ -4,6 +4,7 @@ import { sentence } from '../text/message-schema.ts';
 import { display_name, optional, sentU64, timestamp, u64, uuid } from './common.ts';
 import { limitedMap } from './limits.ts';
 import { presignedRequest } from './uploads.ts';
+import { crashMarks } from './versions.ts';
 
 /** What a build's file is. `archive` and `javascript` are ours. */
 export const buildKind = z.enum(['docker_image', 'oci_bundle', 'archive', 'javascript']);
@@ -36,6 +37,7 @@ export const build = z.object({
   problem: sentence.optional(),
   version_id: uuid.optional(),
   sha256: z.string().optional(),
+  crashes: crashMarks.optional(),
 });
 /** A build of a namespace. */
 export type Build = z.infer<typeof build>;

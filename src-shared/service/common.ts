@@ -10,6 +10,36 @@ export const uuid = z
 /** RFC 3339 in UTC with milliseconds and Z. */
 export const timestamp = z.iso.datetime({ precision: 3 });
 
+const RFC_3339 =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d{1,100})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** Any moment of RFC 3339 as a caller may send it, with any offset and precision, read as one of ours. */
+export const sentTimestamp = z
+  .string()
+  .max(140)
+  .meta({ format: 'date-time' })
+  .transform((text, context) => {
+    const moment = RFC_3339.test(text) ? readMoment(text) : Number.NaN;
+    if (!Number.isNaN(moment)) return new Date(moment).toISOString();
+    context.addIssue({ code: 'custom', message: 'Expected a time such as 2026-11-24T12:00:00Z.' });
+    return z.NEVER;
+  })
+  .pipe(timestamp);
+
+/** A leap second is the second before it for whoever counts in Unix time. Whole milliseconds are what is kept. */
+function readMoment(text: string): number {
+  const [, date = '', time = '', fraction = '', offset = ''] =
+    /^(.{10}).(.{8})(?:\.(\d+))?(.*)$/.exec(text.toUpperCase().replace(/:60(?=[.Z+-])/, ':59')) ?? [];
+  const moment = Date.parse(`${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`);
+  // 31 April is no day, though it is read as 1 May.
+  const isDay = new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+  return isDay && moment >= FIRST_MOMENT && moment <= LAST_MOMENT ? moment : Number.NaN;
+}
+
+/** What has four digits for its year. */
+const FIRST_MOMENT = Date.parse('0000-01-01T00:00:00.000Z');
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** Unsigned 32-bit integer. */
 export const u32 = z.int().min(0).max(4_294_967_295);
 

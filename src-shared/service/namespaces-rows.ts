@@ -1,13 +1,16 @@
 // The rows of the table about namespaces.
 import { z } from 'zod';
-import { nothing, uuid } from './common.ts';
+import { nothing, sentTimestamp, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import {
   createNamespaceBody,
   hostingPolicy,
   matchmakerConfig,
+  momentDifference,
   namespaceFull,
+  namespaceMoment,
   namespaceNames,
+  namespaceOrderBody,
   namespaceVersionHistoryEntry,
   renameNamespaceBody,
 } from './namespaces.ts';
@@ -96,6 +99,38 @@ export const namespaceRows = {
     }),
     body: null,
     answer: z.object({ versions: z.array(namespaceVersionHistoryEntry) }),
+    access: ['owner', 'cloud'],
+    watch: false,
+  }),
+  compareNamespaceMoments: endpoint({
+    name: 'compareNamespaceMoments',
+    feature: 'namespaces',
+    summary:
+      'Says what differs between two moments of a namespace: its version, what that sets, and what was set on it.',
+    method: 'GET',
+    path: '/cloud/games/{game_id}/namespaces/{namespace_id}/diff',
+    params: namespaceParams,
+    query: z.object({ from: sentTimestamp, to: sentTimestamp.optional() }),
+    body: null,
+    answer: z.object({
+      from: namespaceMoment,
+      to: namespaceMoment,
+      differences: z.array(momentDifference),
+      unchanged: z.int().min(0),
+    }),
+    access: ['owner', 'cloud'],
+    watch: false,
+  }),
+  orderNamespaces: endpoint({
+    name: 'orderNamespaces',
+    feature: 'namespaces',
+    summary: 'Sets the order in which a game lists its namespaces. Those that are not named follow by name.',
+    method: 'PUT',
+    path: '/cloud/games/{game_id}/namespaces/order',
+    params: gameParams,
+    query: nothing,
+    body: namespaceOrderBody,
+    answer: nothing,
     access: ['owner', 'cloud'],
     watch: false,
   }),

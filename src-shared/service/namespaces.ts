@@ -1,14 +1,28 @@
 // Namespaces: the places a game's versions run, each with its matchmaker limits and its hosting policy.
 import { z } from 'zod';
-import { display_name, name_id, optional, timestamp, u32, uuid } from './common.ts';
+import { display_name, name_id, optional, timestamp, u32, u64, uuid } from './common.ts';
 
-/** A namespace as a game lists it. */
+/**
+ * The version that Roll back goes to (ours): the newest other one that ran well here, else the newest that ran at all without a crash,
+ * with how long it ran; where nothing ever ran here, the newest of its history. Never one that crashed in a loop or was rolled back; empty where none is left.
+ */
+export const lastGood = z.object({
+  version_id: uuid.optional(),
+  ran_ms: u64.optional(),
+  ran_well: z.boolean().optional(),
+});
+/** The version that Roll back goes to. */
+export type LastGood = z.infer<typeof lastGood>;
+
+/** A namespace as a game lists it. `last_good` and `order`, the place that it was given in the list, are ours. */
 export const namespaceSummary = z.object({
   namespace_id: uuid,
   name_id,
   display_name,
   create_ts: timestamp,
   version_id: uuid,
+  last_good: lastGood.optional(),
+  order: u32.optional(),
 });
 /** A namespace as a game lists it. */
 export type NamespaceSummary = z.infer<typeof namespaceSummary>;
@@ -23,11 +37,6 @@ export type MatchmakerConfig = z.infer<typeof matchmakerConfig>;
 
 /** A namespace with its configuration. */
 export const namespaceFull = namespaceSummary.extend({ config: z.object({ matchmaker: matchmakerConfig }) });
-
-/** A version that was deployed to a namespace, and when. */
-export const namespaceVersionHistoryEntry = z.object({ namespace_id: uuid, version_id: uuid, deploy_ts: timestamp });
-/** A version that was deployed to a namespace, and when. */
-export type NamespaceVersionHistoryEntry = z.infer<typeof namespaceVersionHistoryEntry>;
 
 /** The names a new namespace asks for. */
 export const namespaceNames = z.object({ display_name, name_id });
@@ -53,3 +62,77 @@ export const hostingPolicy = z.object({
 });
 /** How a namespace keeps its servers. */
 export type HostingPolicy = z.infer<typeof hostingPolicy>;
+
+/** What is set on a namespace (ours): its limits, how it keeps servers, and the names of the variables that its version sets. */
+export const namespaceSetup = z.object({
+  limits: matchmakerConfig,
+  hosting: hostingPolicy,
+  variables: z.array(z.string()),
+});
+/** What is set on a namespace. */
+export type NamespaceSetup = z.infer<typeof namespaceSetup>;
+
+/** Who made a change (ours): the kind of their token and its name. `slipway` is the service itself, as when a version does not start. */
+export const changedBy = z.object({
+  kind: z.enum(['owner', 'cloud', 'service', 'slipway']),
+  name: z.string().optional(),
+});
+/** Who made a change. */
+export type ChangedBy = z.infer<typeof changedBy>;
+
+/** Where a change came from (ours): an address, and what the program calls itself. */
+export const changedFrom = z.object({ address: z.string().optional(), program: z.string().optional() });
+
+/**
+ * What became of a deployment (ours). `ran_ms` is how long a server of it could be joined; `crash_loop` three crashes within a minute;
+ * `served` that somebody played or its health check passed; `ran_well` at least five minutes of that without a loop. What is
+ * absent is not known.
+ */
+export const deploymentOutcome = z.object({
+  is_running: z.boolean(),
+  ended_ts: timestamp.optional(),
+  rolled_back: z.boolean(),
+  ran_ms: u64.optional(),
+  crashes: u64.optional(),
+  crash_loop: z.boolean().optional(),
+  served: z.boolean().optional(),
+  ran_well: z.boolean().optional(),
+});
+/** What became of a deployment. */
+export type DeploymentOutcome = z.infer<typeof deploymentOutcome>;
+
+/** A version that was deployed to a namespace, and when. From `settings` on the fields are ours. */
+export const namespaceVersionHistoryEntry = z.object({
+  namespace_id: uuid,
+  version_id: uuid,
+  deploy_ts: timestamp,
+  settings: namespaceSetup.optional(),
+  by: changedBy.optional(),
+  from: changedFrom.optional(),
+  outcome: deploymentOutcome.optional(),
+});
+/** A version that was deployed to a namespace, and when. */
+export type NamespaceVersionHistoryEntry = z.infer<typeof namespaceVersionHistoryEntry>;
+
+/** A namespace at a moment (ours): what it ran, since when, and what was set. What is absent is not known of that moment. */
+export const namespaceMoment = z.object({
+  ts: timestamp,
+  version_id: uuid.optional(),
+  deploy_ts: timestamp.optional(),
+  settings: namespaceSetup.optional(),
+});
+/** A namespace at a moment. */
+export type NamespaceMoment = z.infer<typeof namespaceMoment>;
+
+/** One thing that differs between two moments (ours). Of variables the names alone are told, never what they hold. */
+export const momentDifference = z.object({
+  path: z.array(z.string()),
+  change: z.enum(['added', 'removed', 'changed']),
+  from: z.unknown().optional(),
+  to: z.unknown().optional(),
+});
+/** One thing that differs between two moments. */
+export type MomentDifference = z.infer<typeof momentDifference>;
+
+/** The order of a game's namespaces (ours). Those that are not named follow by name. */
+export const namespaceOrderBody = z.object({ namespace_ids: z.array(z.string()).max(10_000) });

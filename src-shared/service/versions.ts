@@ -1,10 +1,20 @@
 // Versions of a game: what a namespace can run.
 import { z } from 'zod';
-import { display_name, optional, timestamp, uuid } from './common.ts';
+import { display_name, optional, timestamp, u64, uuid } from './common.ts';
 import { runSettings, runSettingsAnswer } from './run-settings.ts';
 
-/** A version as a game lists it. */
-export const versionSummary = z.object({ version_id: uuid, display_name, create_ts: timestamp });
+/** How often servers of a version or build crashed, and when one last did (ours). */
+export const crashMarks = z.object({ count: u64, last_ts: timestamp.optional() });
+/** How often servers of a version or build crashed. */
+export type CrashMarks = z.infer<typeof crashMarks>;
+
+/** A version as a game lists it. `crashes` is ours. */
+export const versionSummary = z.object({
+  version_id: uuid,
+  display_name,
+  create_ts: timestamp,
+  crashes: crashMarks.optional(),
+});
 /** A version as a game lists it. */
 export type VersionSummary = z.infer<typeof versionSummary>;
 

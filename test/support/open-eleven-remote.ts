@@ -122,10 +122,27 @@ function strippedText(body: Buffer, hides: (version: string) => boolean): Buffer
 /** Also the ray id of an error, which only ours has. */
 function stripped(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null) return answer;
-  const { ray_id: _ray, ...rest } = answer as Record<string, unknown>;
+  const { ray_id: _ray, ...rest } = withoutOurs(answer as Record<string, unknown>);
   if (typeof rest['server'] !== 'object' || rest['server'] === null) return rest;
   const fields = Object.entries(rest['server']).filter(([name]) => serverFields.has(name));
   return { ...rest, server: Object.fromEntries(fields) };
+}
+
+/** What a game and a history have beyond the interface. */
+const ours = new Set(['last_good', 'order', 'crashes', 'universal_region', 'settings', 'by', 'from', 'outcome']);
+
+function withoutOurs(answer: Record<string, unknown>): Record<string, unknown> {
+  const plain = (rows: unknown) =>
+    Array.isArray(rows)
+      ? rows.map((row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !ours.has(name))))
+      : rows;
+  const lists = ['namespaces', 'versions', 'available_regions'];
+  const listed = (holder: object) =>
+    Object.fromEntries(
+      Object.entries(holder).map(([name, value]) => [name, lists.includes(name) ? plain(value) : value]),
+    );
+  const { game, ...rest } = listed(answer);
+  return typeof game === 'object' && game !== null ? { ...rest, game: listed(game) } : listed(answer);
 }
 
 function withoutHidden(answer: unknown, hides: (version: string) => boolean): unknown {

@@ -6,7 +6,13 @@ import type { Endpoint } from '../../src-shared/service/endpoint.ts';
 export const nobody = '00000000-0000-4000-8000-000000000000';
 
 type Place = { game: string; namespace: string };
-type JsonSchema = { type?: string; properties?: Record<string, JsonSchema>; required?: string[]; enum?: unknown[] };
+type JsonSchema = {
+  type?: string;
+  format?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  enum?: unknown[];
+};
 
 export const servedRows: readonly Endpoint[] = Object.values(contract);
 
@@ -47,6 +53,6 @@ function sample(schema: JsonSchema): unknown {
     case 'object':
       return Object.fromEntries((schema.required ?? []).map((key) => [key, sample(schema.properties?.[key] ?? {})]));
     default:
-      return 'sample';
+      return schema.format === 'date-time' ? '2026-01-02T03:04:05.678Z' : 'sample';
   }
 }

@@ -4,12 +4,12 @@ import type { TokenKind } from '../../../src-shared/service/endpoint.ts';
 import { createMemory } from '../watch/memory.ts';
 import { hashSecret } from './secrets.ts';
 
-/** Who calls. A cloud token is for one game, a service token for one namespace of it; `anyone` gave none. Those that were given out have an id. */
+/** Who calls. A cloud token is for one game, a service token for one namespace of it; `anyone` gave none. Those that were given out have an id and a name. */
 export type Caller =
   | { kind: 'anyone' }
   | { kind: 'owner' }
-  | { kind: 'cloud'; token_id?: string; game_id: string }
-  | { kind: 'service'; token_id?: string; game_id: string; namespace_id: string };
+  | { kind: 'cloud'; token_id?: string; name?: string; game_id: string }
+  | { kind: 'service'; token_id?: string; name?: string; game_id: string; namespace_id: string };
 
 export type TokenCheck = (token: string) => Caller | undefined;
 

@@ -18,9 +18,10 @@ import { type Admission, createAdmission } from './admission.ts';
 import { createClientErrorHandler, createHttpServer, limitPipelines } from './connections.ts';
 import { createErrorHandler, createExplainer } from './errors.ts';
 import { createReads } from './front-reads.ts';
-import type { Handlers } from './handlers.ts';
+import type { Handlers, Origin } from './handlers.ts';
 import type { HttpLimits } from './limits.ts';
 import { refuseOddMethod, refuseOtherMethods } from './other-methods.ts';
+import { callerAddress } from './rate-limit.ts';
 import { type RawRoute, registerRawRoutes } from './raw-routes.ts';
 import { routerPath } from './router-path.ts';
 import { type Checked, createRowCalls, type RowCall } from './row-calls.ts';
@@ -94,7 +95,7 @@ export function createApp(options: AppOptions): App {
   goOnWhenChecked(app, server);
   app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply));
   registerRawRoutes(app, options.rawRoutes);
-  registerRoutes(app, calls);
+  registerRoutes(app, calls, exposure.trustProxy);
   return { server, front, ready: async () => await app.ready(), close: () => app.close() };
 }
 
@@ -126,17 +127,17 @@ function openFront(server: Server, options: AppOptions, { admitHead }: Admission
   });
 }
 
-function registerRoutes(app: FastifyInstance, calls: readonly RowCall[]): void {
+function registerRoutes(app: FastifyInstance, calls: readonly RowCall[], trustProxy: boolean): void {
   const rowsOf = new Map<string, Endpoint[]>();
   for (const call of calls) {
-    registerRow(app, call);
+    registerRow(app, call, trustProxy);
     const { row } = call;
     rowsOf.set(row.path, [...(rowsOf.get(row.path) ?? []), row]);
   }
   for (const rows of rowsOf.values()) refuseOtherMethods(app, rows);
 }
 
-function registerRow(app: FastifyInstance, { row, parse, identify, run }: RowCall): void {
+function registerRow(app: FastifyInstance, { row, parse, identify, run }: RowCall, trustProxy: boolean): void {
   const checked = new WeakMap<FastifyRequest, Checked>();
   app.route({
     method: row.method,
@@ -151,7 +152,12 @@ function registerRow(app: FastifyInstance, { row, parse, identify, run }: RowCal
       if (known === undefined) throw new Error('A request skipped its checks');
       checked.delete(request);
       const body = { contentType: request.headers['content-type'], raw: request.body };
-      const context = { signal: new CallerGone(reply.raw), idempotencyKey: readIdempotencyKey(request) };
+      const context = {
+        signal: new CallerGone(reply.raw),
+        idempotencyKey: readIdempotencyKey(request),
+        // Who only reads leaves no trace, and may wait by the thousand.
+        origin: row.method === 'GET' ? undefined : originOf(request, trustProxy),
+      };
       const answer = await run(known, body, context);
       return isObject(answer) ? sendJson(reply, answer, row.watch) : answer;
     },
@@ -170,6 +176,14 @@ function isObject(value: unknown): value is object {
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? key : undefined;
+}
+
+const PROGRAM_LENGTH = 80;
+
+function originOf({ socket, headers }: FastifyRequest, trustProxy: boolean): Origin {
+  const address = callerAddress(socket.remoteAddress, headers, trustProxy);
+  const program = headers['user-agent']?.replaceAll(/[^\x20-\x7e]/g, '').slice(0, PROGRAM_LENGTH);
+  return { ...(address === '' ? {} : { address }), ...(program === undefined || program === '' ? {} : { program }) };
 }
 
 function logRequest(log: Log, { id, method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {

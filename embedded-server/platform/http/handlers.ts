@@ -4,8 +4,16 @@ import type { Endpoint, EndpointAnswer, EndpointRequest } from '../../../src-sha
 import type { Caller } from '../access/callers.ts';
 import type { GoneSignal } from '../watch/waiters.ts';
 
-/** Who calls, a signal that fires when they go away, and the key that makes a call repeatable. */
-export type Context = { caller: Caller; signal: GoneSignal; idempotencyKey?: string | undefined };
+/** Where a call that changes something came from: an address, and the name that the program gives itself. */
+export type Origin = { address?: string; program?: string };
+
+/** Who calls, a signal that fires when they go away, the key that makes a call repeatable, and where a change came from. */
+export type Context = {
+  caller: Caller;
+  signal: GoneSignal;
+  idempotencyKey?: string | undefined;
+  origin?: Origin | undefined;
+};
 
 export type Handler<E extends Endpoint> = (
   request: EndpointRequest<E>,

@@ -51,9 +51,18 @@ export function addressOf(
   headers: IncomingHttpHeaders,
   trustProxy: boolean,
 ): string {
+  return networkOf(callerAddress(socketAddress, headers, trustProxy));
+}
+
+/** The address of the caller itself, behind a proxy that is trusted to say it. */
+export function callerAddress(
+  socketAddress: string | undefined,
+  headers: IncomingHttpHeaders,
+  trustProxy: boolean,
+): string {
   const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined;
   const last = typeof forwarded === 'string' ? forwarded.slice(forwarded.lastIndexOf(',') + 1).trim() : '';
-  return networkOf(last === '' ? (socketAddress ?? '') : last);
+  return last === '' ? (socketAddress ?? '') : last.slice(0, 64);
 }
 
 /** One caller has a whole /64 of IPv6 addresses, so that is what counts as one. */

@@ -1,4 +1,5 @@
 // The steps from one format of the records to the next. A step that has shipped is never edited; a new one is added.
+import { outcomesSoFar, outcomeTables } from './outcomes-step.ts';
 
 /** Step n brings the records from format n to format n + 1. */
 export const migrations: readonly string[] = [
@@ -199,6 +200,7 @@ export const migrations: readonly string[] = [
   -- Why a build whose bytes are all in cannot be run, as JSON. It became no version.
   ALTER TABLE builds ADD COLUMN refusal TEXT;
   `,
+  outcomeTables + outcomesSoFar,
   `
   -- Parts that broke off and go on later: how many bytes from their start are safely in the file.
   CREATE TABLE torn_parts (

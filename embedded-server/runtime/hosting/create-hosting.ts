@@ -49,6 +49,7 @@ export function createHosting(dependencies: HostingDependencies) {
     bundles,
     sdkOf: parts.sdkViews.of,
     isolationOf: parts.isolation.of,
+    outcomes: parts.outcomes,
     keptSlots: parts.keptSlots,
     machineResources,
     lastLine: (server_id: string) => lastLines.get(server_id),
@@ -63,12 +64,21 @@ export function createHosting(dependencies: HostingDependencies) {
       for (const id of namespaceLookup.keeping()) replicaController.look(id);
     },
     forgetUnpacked: source.forget,
-    forNamespaces: forNamespaces({ records, supervisor, replicaController, players, guard, endedServers }),
+    forNamespaces: forNamespaces({
+      records,
+      supervisor,
+      replicaController,
+      players,
+      guard,
+      endedServers,
+      outcomes: parts.outcomes,
+    }),
     close: async (): Promise<void> => {
       replicaController.close();
       await diskGuard.close();
       await supervisor.stopAll('slipway', (server) => Math.min(server.kill_timeout, LONGEST_FAREWELL_MS));
       await closeParts(parts);
+      parts.outcomes.close();
       records.close();
       await bundles.close();
     },
@@ -89,7 +99,10 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
   const endedServers = createEndedServers({ records, host, workingFolder: ofLife.workingFolder, onProblem });
   const supervisor = createSupervisor({
     ...ofLife,
-    onReached: (server) => replicaController.look(server.namespace_id),
+    onReached: (server) => {
+      parts.outcomes.reached(server);
+      replicaController.look(server.namespace_id);
+    },
     standDown: (holder_id, signal) =>
       standDown({ records, supervisor, namespace: namespaceLookup.namespace }, holder_id, signal),
     onStopping: (server, by) => {

@@ -14,6 +14,8 @@ import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import { openHostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import { createKeptSlots } from '../kept/slots.ts';
 import { createNamespaceLookup } from '../replicas/namespace-lookup.ts';
+import { createOutcomeStore } from '../replicas/outcome-store.ts';
+import { createOutcomes } from '../replicas/outcomes.ts';
 import { createServerRecords } from '../server-records/records.ts';
 import { createServerStore } from '../server-records/store.ts';
 import { createBuildSource } from '../server-runs/build-source.ts';
@@ -75,6 +77,19 @@ export function createHostingParts(dependencies: HostingDependencies) {
   const { database, paths } = folder;
   const onProblem = (thrown: unknown) => log('error', 'hosting', { error: String(thrown) });
   const records = createServerRecords({ store: createServerStore(database), database, revision, hub, onProblem });
+  const outcomes = createOutcomes({
+    store: createOutcomeStore(database),
+    database,
+    revision,
+    hub,
+    touchGame: dependencies.touchGame,
+    onProblem,
+    now,
+  });
+  const noteServed = (server_id: string) => {
+    const server = records.one(server_id);
+    if (server !== undefined) outcomes.served(server);
+  };
   const figures = createLiveFigures(paths.logs);
   const lastLines = new Map<string, number>();
   const sdkViews = createSdkViews();
@@ -91,6 +106,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
     },
     onSdk: ({ server_id, sdk, players: said }) => {
       sdkViews.set(server_id, sdk);
+      if (sdk.health?.last_at !== undefined) noteServed(server_id);
       players.say(server_id, said);
     },
     onQueried: ({ server_id, players: queried }) => players.answer(server_id, queried),
@@ -100,6 +116,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
     onChanged: (server_id) => {
       const server = records.one(server_id);
       if (server === undefined) return;
+      if ((players.of(server_id)?.now ?? 0) > 0) outcomes.served(server);
       tryTo(onProblem, () => {
         records.touch(server.namespace_id);
         dependencies.touchGame(server.game_id);
@@ -123,6 +140,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
     isolation: createIsolation({ folder: paths.servers, log, findWall: dependencies.findWall }),
     records,
     figures,
+    outcomes,
     sdkViews,
     lastLines,
     host,
@@ -187,11 +205,15 @@ export function supervisorDependencies(
       const server = records.one(server_id);
       if (server !== undefined) tryTo(onProblem, () => records.touch(server.namespace_id));
     },
-    onBegin: ({ server_id: id, game_id, namespace_id }) => {
+    onBegin: (server) => {
+      const { server_id: id, game_id, namespace_id } = server;
+      parts.outcomes.began(server);
       figures.begin(id, namespace_id);
       players.add(id, game_id, namespaceLookup.namespace(namespace_id)?.max_players ?? 0);
     },
-    onEnded: ({ server_id: id }) => {
+    onEnded: (server) => {
+      const { server_id: id } = server;
+      parts.outcomes.ended(server);
       players.remove(id);
       networks.forget(id);
       lastLines.delete(id);

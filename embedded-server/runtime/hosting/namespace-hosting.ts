@@ -1,6 +1,7 @@
 // What hosting does when something is asked of a namespace: another version, other servers, other limits, or its end.
 import type { MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import type { EndedServers } from '../replicas/ended-servers.ts';
+import type { Outcomes } from '../replicas/outcomes.ts';
 import type { ReplicaController } from '../replicas/replica-controller.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { Guard } from '../server-runs/run-dependencies.ts';
@@ -23,6 +24,7 @@ type Parts = {
   players: Players;
   guard: Guard;
   endedServers: EndedServers;
+  outcomes: Outcomes;
 };
 
 export function forNamespaces({
@@ -32,6 +34,7 @@ export function forNamespaces({
   players,
   guard,
   endedServers,
+  outcomes,
 }: Parts): NamespaceHosting {
   return {
     onReconfigured: replicaController.reconcileNow,
@@ -48,6 +51,7 @@ export function forNamespaces({
       for (const id of alive) supervisor.stop(id, 'slipway', 0);
       await Promise.all(alive.map(supervisor.ended));
       await endedServers.forgetAll(namespace_id);
+      outcomes.forget(namespace_id);
     },
   };
 }

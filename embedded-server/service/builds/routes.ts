@@ -12,6 +12,7 @@ import { readSentence } from '../../platform/storage/sentence-column.ts';
 import { buildsKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import { answerWatched } from '../../platform/watch/watched.ts';
+import { crashMarks } from '../games/shapes.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
 import type { UploadRemover } from '../uploads/remove.ts';
 import type { Reuser } from '../uploads/reuse.ts';
@@ -158,6 +159,7 @@ function shapeBuild(build: WholeBuild, parts: Parts): Build {
     ...(refusal === null ? {} : { problem: answered(refusal) }),
     ...(build.version_id === null ? {} : { version_id: build.version_id }),
     ...(build.sha256 === null || build.complete_ts === null ? {} : { sha256: build.sha256 }),
+    crashes: crashMarks(build),
   };
 }
 

@@ -24,7 +24,13 @@ export type BuildRecord = {
   refusal: string | null;
 };
 /** A build with what its upload says. */
-export type WholeBuild = BuildRecord & { content_length: number; sha256: string | null; complete_ts: number | null };
+export type WholeBuild = BuildRecord & {
+  content_length: number;
+  sha256: string | null;
+  complete_ts: number | null;
+  crashes: number;
+  last_crash_ts: number | null;
+};
 export type BuildStore = ReturnType<typeof createBuildStore>;
 
 const COLUMNS = [
@@ -33,7 +39,8 @@ const COLUMNS = [
 ].join(', ');
 const WHOLE = `SELECT ${COLUMNS.split(', ')
   .map((column) => `b.${column}`)
-  .join(', ')}, u.content_length, u.sha256, u.complete_ts FROM builds b JOIN uploads u USING (upload_id)`;
+  .join(', ')}, u.content_length, u.sha256, u.complete_ts,
+  b.crashes, b.last_crash_ts FROM builds b JOIN uploads u USING (upload_id)`;
 
 export function createBuildStore(db: Database) {
   const one = query<WholeBuild>(db, `${WHOLE} WHERE b.build_id = ?`);

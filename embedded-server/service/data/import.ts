@@ -9,6 +9,7 @@ import { markCleanShutdown } from '../../platform/storage/clean-shutdown.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { type DataPaths, dataPaths } from '../../platform/storage/data-paths.ts';
 import { type Database, openDatabase } from '../../platform/storage/database.ts';
+import { outcomesSoFar } from '../../platform/storage/outcomes-step.ts';
 import { query } from '../../platform/storage/statement.ts';
 import { partOf } from '../uploads/parts.ts';
 import type { UploadRecord } from '../uploads/store.ts';
@@ -20,7 +21,7 @@ import { exportDamaged, exportedTables, type Files, readManifest, tableFile } fr
 import { importKept } from './move-kept.ts';
 import { importLogs } from './move-logs.ts';
 import { columnsOf, fromPlain, type PlainRow, plainRows } from './plain-rows.ts';
-import type { Table } from './tables.ts';
+import { OUTCOMES, type Table } from './tables.ts';
 
 type Import = { from: string; files: Files; recordsFormat: number; paths: DataPaths; database: Database };
 /** `left_out`: how many values of environment variables the export came without. */
@@ -63,6 +64,7 @@ async function importRecords(work: Import): Promise<void> {
     // Games and their pictures name each other, so references are looked at when all rows are in.
     database.sql.exec('PRAGMA defer_foreign_keys = ON; DELETE FROM revision');
     for (const [table, plain] of rows) insertRows(work, table, plain);
+    if (work.recordsFormat < OUTCOMES) database.sql.exec(outcomesSoFar);
     const findings = createFindings();
     checkRecords(database, findings);
     const [first] = findings.damaged;
@@ -88,6 +90,7 @@ function insertRows({ from, database }: Import, table: Table, rows: PlainRow[]):
 }
 
 async function readTable({ from, files, recordsFormat }: Import, table: Table): Promise<PlainRow[]> {
+  if ((table.since ?? 0) > recordsFormat) return [];
   const name = tableFile(table.name);
   const bytes = await readFile(path.join(from, name)).catch(() => undefined);
   if (bytes === undefined) throw exportDamaged(from, `${name} is not there`);
@@ -96,8 +99,8 @@ async function readTable({ from, files, recordsFormat }: Import, table: Table): 
   }
   const parsed = plainRows.safeParse(JSON.parse(bytes.toString('utf8')));
   if (!parsed.success) throw exportDamaged(from, `${name} holds something else than rows`);
-  const later = Object.entries(table.added ?? {}).filter(([, format]) => format > recordsFormat);
-  const empty = Object.fromEntries(later.map(([column]) => [column, null]));
+  const later = Object.entries(table.added ?? {}).filter(([, { format }]) => format > recordsFormat);
+  const empty = Object.fromEntries(later.map(([column, { before }]) => [column, before]));
   return later.length === 0 ? parsed.data : parsed.data.map((row) => ({ ...row, ...empty }));
 }
 

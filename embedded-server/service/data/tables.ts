@@ -5,7 +5,7 @@ import { networkConditions } from '../../../src-shared/servers/network-presets.t
 import { buildCompression, buildKind } from '../../../src-shared/service/builds.ts';
 import { uuid } from '../../../src-shared/service/common.ts';
 import { groupBilling } from '../../../src-shared/service/groups.ts';
-import { hostingPolicy, matchmakerConfig } from '../../../src-shared/service/namespaces.ts';
+import { changedBy, changedFrom, hostingPolicy, matchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import { killTimeout, networkMode, resources, runSettingsAnswer } from '../../../src-shared/service/run-settings.ts';
 import { serverExit, serverPort, serverState } from '../../../src-shared/service/servers.ts';
 import { versionFull } from '../../../src-shared/service/versions.ts';
@@ -16,8 +16,10 @@ export type Table = {
   /** The columns that name a row, in the order rows are listed in. */
   readonly key: readonly string[];
   readonly row: z.ZodObject;
-  /** Columns that came with a later format than the oldest export that is taken, and with which. They are empty before it. */
-  readonly added?: Readonly<Record<string, number>>;
+  /** Columns that came with a later format than the oldest export that is taken, with which, and what they hold of before. */
+  readonly added?: Readonly<Record<string, { format: number; before: 0 | null }>>;
+  /** The format that the table itself came with, if that is later. */
+  readonly since?: number;
   /** Secrets stay out of an export. */
   readonly isSecret?: true;
   /** What is worth nothing elsewhere stays out as well. */
@@ -47,6 +49,8 @@ export const jsonColumns: Readonly<Record<string, z.ZodType>> = {
   exit: serverExit,
   conditions: networkConditions,
   cut: partCut,
+  settings: matchmakerConfig.extend(hostingPolicy.shape),
+  origin: z.strictObject({ ...changedBy.shape, ...changedFrom.shape }),
 };
 
 function json(column: keyof typeof jsonColumns) {
@@ -58,6 +62,14 @@ function json(column: keyof typeof jsonColumns) {
     }
   }, 'Not the JSON it should be');
 }
+
+/** The format that came with what became of deployments. */
+export const OUTCOMES = 10;
+const flag = z.literal([0, 1]);
+const crashColumns = {
+  row: { crashes: count, last_crash_ts: time.nullable() },
+  added: { crashes: { format: OUTCOMES, before: 0 }, last_crash_ts: { format: OUTCOMES, before: null } },
+} as const;
 
 export const tables: readonly Table[] = [
   { name: 'revision', key: ['only_row'], row: z.strictObject({ only_row: z.literal(1), value: count }) },
@@ -90,6 +102,7 @@ export const tables: readonly Table[] = [
   {
     name: 'versions',
     key: ['version_id'],
+    added: crashColumns.added,
     row: z.strictObject({
       version_id: uuid,
       game_id: uuid,
@@ -97,11 +110,13 @@ export const tables: readonly Table[] = [
       create_ts: time,
       sequence: count,
       config: json('config'),
+      ...crashColumns.row,
     }),
   },
   {
     name: 'namespaces',
     key: ['namespace_id'],
+    added: { position: { format: OUTCOMES, before: null } },
     row: z.strictObject({
       namespace_id: uuid,
       game_id: uuid,
@@ -114,12 +129,57 @@ export const tables: readonly Table[] = [
       builds_revision: count,
       servers_revision: count,
       held_back: count,
+      position: count.nullable(),
+    }),
+  },
+  {
+    name: 'namespace_settings',
+    key: ['namespace_id', 'number'],
+    since: OUTCOMES,
+    row: z.strictObject({
+      namespace_id: uuid,
+      number: z.int().min(1),
+      set_ts: time,
+      settings: json('settings'),
+      origin: json('origin').nullable(),
+    }),
+  },
+  {
+    name: 'version_outcomes',
+    key: ['namespace_id', 'version_id'],
+    since: OUTCOMES,
+    row: z.strictObject({
+      namespace_id: uuid,
+      version_id: uuid,
+      deployed: count,
+      ran_ms: count,
+      served: flag,
+      crashes: count,
+      spoiled: flag,
     }),
   },
   {
     name: 'version_history',
     key: ['namespace_id', 'number'],
-    row: z.strictObject({ namespace_id: uuid, number: z.int().min(1), version_id: uuid, deploy_ts: time }),
+    added: Object.fromEntries(
+      ['set_number', 'origin', 'rolled_back', 'ran_ms', 'crashes', 'looped', 'served'].map((column) => [
+        column,
+        { format: OUTCOMES, before: column === 'rolled_back' ? 0 : null },
+      ]),
+    ),
+    row: z.strictObject({
+      namespace_id: uuid,
+      number: z.int().min(1),
+      version_id: uuid,
+      deploy_ts: time,
+      set_number: z.int().min(1).nullable(),
+      origin: json('origin').nullable(),
+      rolled_back: flag,
+      ran_ms: count.nullable(),
+      crashes: count.nullable(),
+      looped: flag.nullable(),
+      served: flag.nullable(),
+    }),
   },
   {
     name: 'uploads',
@@ -151,7 +211,7 @@ export const tables: readonly Table[] = [
   {
     name: 'builds',
     key: ['build_id'],
-    added: { refusal: 9 },
+    added: { refusal: { format: 9, before: null }, ...crashColumns.added },
     row: z.strictObject({
       build_id: uuid,
       game_id: uuid,
@@ -168,6 +228,7 @@ export const tables: readonly Table[] = [
       idempotency_key: name.nullable(),
       multipart: z.literal([0, 1]),
       refusal: name.nullable(),
+      ...crashColumns.row,
     }),
   },
   {

@@ -11,7 +11,7 @@ import { answerWatched } from '../../platform/watch/watched.ts';
 import type { GroupService } from '../groups/service.ts';
 import { listedGroup } from '../groups/shapes.ts';
 import type { GameService } from './service.ts';
-import { fullGame, listedGame, type PictureUrl } from './shapes.ts';
+import { type FindLastGood, fullGame, listedGame, type PictureUrl } from './shapes.ts';
 
 type Parts = {
   games: GameService;
@@ -21,11 +21,12 @@ type Parts = {
   listRegions: () => RegionSummary[];
   /** How many play a game now. */
   players: (game_id: string) => number;
+  lastGood: FindLastGood;
 };
 type Served = 'getGame' | 'createGame' | 'listGames' | 'validateGame' | 'updateGame';
 
 export function gameHandlers(parts: Parts): SomeHandlers<Served> {
-  const { games, hub, pictureUrl, players, listRegions } = parts;
+  const { games, hub, pictureUrl, players, listRegions, lastGood } = parts;
   /** A game's revision moves with everything that it shows, so what was made for one stays right until then. */
   const memory = createMemory<{ game: GameFull }>();
   return {
@@ -44,6 +45,7 @@ export function gameHandlers(parts: Parts): SomeHandlers<Served> {
               regions: listRegions(),
               players: players(params.game_id),
               url: pictureUrl,
+              lastGood,
             }),
           }));
           return { revision, data };

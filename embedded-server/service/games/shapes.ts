@@ -4,15 +4,23 @@ import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts
 import type { RegionSummary } from '../../../src-shared/service/regions.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
+import type { LastGood } from '../../runtime/replicas/outcome-store.ts';
 import type { WholeGame } from './service.ts';
 import type { GameRecord, NamespaceRecord, VersionRecord } from './store.ts';
 
+/** The version that a namespace goes back to. */
+export type FindLastGood = (namespace_id: string) => LastGood | undefined;
 /** Where anyone can load a picture of a game. */
 export type PictureUrl = (kind: 'logo' | 'banner', upload_id: string) => string;
 
 export function fullGame(
   { game, namespaces, versions }: WholeGame,
-  { regions, players, url }: { regions: RegionSummary[]; players: number; url: PictureUrl },
+  {
+    regions,
+    players,
+    url,
+    lastGood,
+  }: { regions: RegionSummary[]; players: number; url: PictureUrl; lastGood: FindLastGood },
 ): GameFull {
   const { game_id, name_id, display_name, developer_group_id, create_ts } = game;
   return {
@@ -24,18 +32,32 @@ export function fullGame(
     ...pictures(game, url),
     total_player_count: players,
     available_regions: regions,
-    namespaces: namespaces.map(namespaceSummary),
+    namespaces: namespaces.map((namespace) => namespaceSummary(namespace, lastGood)),
     versions: versions.map(versionSummary),
   };
 }
 
-export function namespaceSummary(namespace: NamespaceRecord): NamespaceSummary {
-  const { namespace_id, name_id, display_name, create_ts, version_id } = namespace;
-  return { namespace_id, name_id, display_name, create_ts: timestampOf(create_ts), version_id };
+export function namespaceSummary(namespace: NamespaceRecord, lastGood: FindLastGood): NamespaceSummary {
+  const { namespace_id, name_id, display_name, create_ts, version_id, position } = namespace;
+  return {
+    namespace_id,
+    name_id,
+    display_name,
+    create_ts: timestampOf(create_ts),
+    version_id,
+    last_good: lastGood(namespace_id) ?? {},
+    ...(position === null ? {} : { order: position }),
+  };
 }
 
-export function versionSummary({ version_id, display_name, create_ts }: VersionRecord): VersionSummary {
-  return { version_id, display_name, create_ts: timestampOf(create_ts) };
+export function versionSummary(version: VersionRecord): VersionSummary {
+  const { version_id, display_name, create_ts } = version;
+  return { version_id, display_name, create_ts: timestampOf(create_ts), crashes: crashMarks(version) };
+}
+
+/** How often servers of a version or build crashed, and when one last did. */
+export function crashMarks({ crashes: count, last_crash_ts: last }: Pick<VersionRecord, 'crashes' | 'last_crash_ts'>) {
+  return { count, ...(last === null ? {} : { last_ts: timestampOf(last) }) };
 }
 
 function pictures({ logo_upload_id: logo, banner_upload_id: banner }: GameRecord, url: PictureUrl) {

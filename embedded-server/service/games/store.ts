@@ -15,9 +15,17 @@ export type GameRecord = {
 };
 /** A game as it begins, without pictures. */
 export type NewGame = Omit<GameRecord, 'logo_upload_id' | 'banner_upload_id'>;
-export type VersionRecord = { version_id: string; game_id: string; display_name: string; create_ts: number };
+export type VersionRecord = {
+  version_id: string;
+  game_id: string;
+  display_name: string;
+  create_ts: number;
+  /** How often servers of it crashed, and when one last did. */
+  crashes: number;
+  last_crash_ts: number | null;
+};
 /** What only a new version needs: its place among those of one moment, and its settings as JSON. */
-export type NewVersion = VersionRecord & { sequence: number; config: string };
+export type NewVersion = Omit<VersionRecord, 'crashes' | 'last_crash_ts'> & { sequence: number; config: string };
 export type NamespaceRecord = {
   namespace_id: string;
   game_id: string;
@@ -25,16 +33,20 @@ export type NamespaceRecord = {
   display_name: string;
   create_ts: number;
   version_id: string;
+  /** The place that its owner gave it among those of its game. */
+  position: number | null;
 };
 /** A new namespace, and how many servers it keeps at first. */
-export type NewNamespace = NamespaceRecord & { server_count: number };
+export type NewNamespace = Omit<NamespaceRecord, 'position'> & { server_count: number };
 
 export type GameStore = ReturnType<typeof createGameStore>;
 
 const NEW_GAME = 'game_id, name_id, display_name, developer_group_id, create_ts, revision';
 const GAME = `${NEW_GAME}, logo_upload_id, banner_upload_id`;
-const VERSION = 'version_id, game_id, display_name, create_ts';
-const NAMESPACE = 'namespace_id, game_id, name_id, display_name, create_ts, version_id';
+const NEW_VERSION = 'version_id, game_id, display_name, create_ts';
+const VERSION = `${NEW_VERSION}, crashes, last_crash_ts`;
+const NEW_NAMESPACE = 'namespace_id, game_id, name_id, display_name, create_ts, version_id';
+const NAMESPACE = `${NEW_NAMESPACE}, position`;
 
 export function createGameStore(db: Database) {
   const one = query<GameRecord>(db, `SELECT ${GAME} FROM games WHERE game_id = ?`);
@@ -46,14 +58,27 @@ export function createGameStore(db: Database) {
     db,
     `SELECT ${VERSION} FROM versions WHERE game_id = ? ORDER BY create_ts, sequence, version_id`,
   );
-  const insertVersion = command(db, `INSERT INTO versions (${VERSION}, sequence, config) VALUES (?, ?, ?, ?, ?, ?)`);
+  const insertVersion = command(
+    db,
+    `INSERT INTO versions (${NEW_VERSION}, sequence, config) VALUES (?, ?, ?, ?, ?, ?)`,
+  );
   const namespaces = query<NamespaceRecord>(
     db,
-    `SELECT ${NAMESPACE} FROM namespaces WHERE game_id = ? ORDER BY display_name, namespace_id`,
+    `SELECT ${NAMESPACE} FROM namespaces WHERE game_id = ?
+     ORDER BY position IS NULL, position, display_name, namespace_id`,
   );
   const insertNamespace = command(
     db,
-    `INSERT INTO namespaces (${NAMESPACE}, server_count, max_players) VALUES (?, ?, ?, ?, ?, ?, ?, ${NO_PLAYER_LIMIT})`,
+    `INSERT INTO namespaces (${NEW_NAMESPACE}, server_count, max_players) VALUES (?, ?, ?, ?, ?, ?, ?, ${NO_PLAYER_LIMIT})`,
+  );
+  // What a namespace begins with is the first of what was set on it.
+  const insertSettings = command(
+    db,
+    `INSERT INTO namespace_settings (namespace_id, number, set_ts, settings)
+     SELECT namespace_id, 1, create_ts, json_object(
+       'lobby_count_max', lobby_count_max, 'max_players', max_players, 'server_count', server_count,
+       'on_version_switch', on_version_switch, 'drain_limit', drain_limit, 'restart', restart)
+     FROM namespaces WHERE namespace_id = ?`,
   );
   const rename = command(db, 'UPDATE games SET display_name = ?, name_id = ? WHERE game_id = ?');
   const setRevision = command(db, 'UPDATE games SET revision = ? WHERE game_id = ?');
@@ -68,8 +93,10 @@ export function createGameStore(db: Database) {
     insertVersion: (v: NewVersion) =>
       insertVersion(v.version_id, v.game_id, v.display_name, v.create_ts, v.sequence, v.config),
     namespaces: (game_id: string) => namespaces.all(game_id),
-    insertNamespace: (n: NewNamespace) =>
-      insertNamespace(n.namespace_id, n.game_id, n.name_id, n.display_name, n.create_ts, n.version_id, n.server_count),
+    insertNamespace: (n: NewNamespace): void => {
+      insertNamespace(n.namespace_id, n.game_id, n.name_id, n.display_name, n.create_ts, n.version_id, n.server_count);
+      insertSettings(n.namespace_id);
+    },
     rename: (game_id: string, names: { display_name: string; name_id: string }) =>
       rename(names.display_name, names.name_id, game_id),
     setRevision: (game_id: string, revision: number) => setRevision(revision, game_id),

@@ -2,11 +2,11 @@
 
 import { requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
-import { timestampOf } from '../../platform/http/timestamp.ts';
 import { validationErrors } from '../../platform/validation/problems.ts';
-import { namespaceSummary } from '../games/shapes.ts';
+import { type FindLastGood, namespaceSummary } from '../games/shapes.ts';
 import type { NamespaceService } from './service.ts';
 import type { WholeNamespace } from './store.ts';
+import { whoCalls } from './who.ts';
 
 type Served =
   | 'validateNamespace'
@@ -15,6 +15,8 @@ type Served =
   | 'renameNamespace'
   | 'deleteNamespace'
   | 'listVersionHistory'
+  | 'compareNamespaceMoments'
+  | 'orderNamespaces'
   | 'updateMatchmakerConfig'
   | 'updateNamespaceVersion'
   | 'getHosting'
@@ -32,7 +34,7 @@ export function namespaceHandlers({ namespaces }: { namespaces: NamespaceService
     },
     getNamespace: ({ params }, { caller }) => {
       requireGame(caller, params.game_id);
-      return { namespace: fullNamespace(namespaces.one(params)) };
+      return { namespace: fullNamespace(namespaces.one(params), namespaces.lastGood) };
     },
     renameNamespace: ({ params, body }, { caller }) => {
       requireGame(caller, params.game_id);
@@ -46,17 +48,26 @@ export function namespaceHandlers({ namespaces }: { namespaces: NamespaceService
     },
     listVersionHistory: ({ params, query }, { caller }) => {
       requireGame(caller, params.game_id);
-      const entries = namespaces.history(params, { offset: query.anchor ?? 0, limit: query.limit });
-      return { versions: entries.map((entry) => ({ ...entry, deploy_ts: timestampOf(entry.deploy_ts) })) };
+      return { versions: namespaces.history(params, { offset: query.anchor ?? 0, limit: query.limit }) };
     },
-    updateMatchmakerConfig: ({ params, body }, { caller }) => {
+    compareNamespaceMoments: ({ params, query }, { caller }) => {
       requireGame(caller, params.game_id);
-      namespaces.setLimits(params, body);
+      const to = query.to === undefined ? Date.now() : Date.parse(query.to);
+      return namespaces.diff(params, { from: Date.parse(query.from), to });
+    },
+    orderNamespaces: ({ params, body }, { caller }) => {
+      requireGame(caller, params.game_id);
+      namespaces.order(params.game_id, body.namespace_ids);
       return {};
     },
-    updateNamespaceVersion: ({ params, body }, { caller }) => {
-      requireGame(caller, params.game_id);
-      namespaces.switchVersion(params, body.version_id);
+    updateMatchmakerConfig: ({ params, body }, context) => {
+      requireGame(context.caller, params.game_id);
+      namespaces.setLimits(params, body, whoCalls(context));
+      return {};
+    },
+    updateNamespaceVersion: ({ params, body }, context) => {
+      requireGame(context.caller, params.game_id);
+      namespaces.switchVersion(params, body.version_id, whoCalls(context));
       return {};
     },
     ...hostingHandlers(namespaces),
@@ -70,15 +81,15 @@ function hostingHandlers(namespaces: NamespaceService): SomeHandlers<'getHosting
       const { server_count, on_version_switch, drain_limit, restart } = namespaces.one(params);
       return { hosting: { server_count, on_version_switch, drain_limit, restart } };
     },
-    setHosting: ({ params, body }, { caller }) => {
-      requireGame(caller, params.game_id);
-      namespaces.setHosting(params, body);
+    setHosting: ({ params, body }, context) => {
+      requireGame(context.caller, params.game_id);
+      namespaces.setHosting(params, body, whoCalls(context));
       return {};
     },
   };
 }
 
-function fullNamespace(namespace: WholeNamespace) {
+function fullNamespace(namespace: WholeNamespace, lastGood: FindLastGood) {
   const { lobby_count_max, max_players } = namespace;
-  return { ...namespaceSummary(namespace), config: { matchmaker: { lobby_count_max, max_players } } };
+  return { ...namespaceSummary(namespace, lastGood), config: { matchmaker: { lobby_count_max, max_players } } };
 }

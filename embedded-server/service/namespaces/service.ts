@@ -12,15 +12,24 @@ import type {
 import { size } from '../../../src-shared/size-text.ts';
 import { refuseProblems } from '../../platform/validation/problems.ts';
 import type { NamespaceHosting } from '../../runtime/hosting/namespace-hosting.ts';
+import type { OutcomeStore } from '../../runtime/replicas/outcome-store.ts';
+import type { Outcomes } from '../../runtime/replicas/outcomes.ts';
 import type { GameService } from '../games/service.ts';
 import type { GameStore } from '../games/store.ts';
 import type { VersionService } from '../versions/service.ts';
+import type { WholeVersion } from '../versions/store.ts';
 import type { HistoryStore } from './history-store.ts';
+import { differencesOf, historyOf, type MomentParts, momentAt, toMoment } from './moments.ts';
+import type { SettingsStore } from './settings-store.ts';
 import type { NamespaceStore, WholeNamespace } from './store.ts';
+import { type Who, writeWho } from './who.ts';
 
 export type NamespaceParts = {
   store: NamespaceStore;
   history: HistoryStore;
+  settings: SettingsStore;
+  outcomes: Outcomes;
+  outcomeStore: OutcomeStore;
   gameStore: GameStore;
   games: GameService;
   versions: VersionService;
@@ -38,7 +47,8 @@ export type NamespaceService = ReturnType<typeof createNamespaceService>;
 export type Place = { game_id: string; namespace_id: string };
 
 export function createNamespaceService(parts: NamespaceParts) {
-  const { store, history, games, versions } = parts;
+  const { store, games, versions } = parts;
+  const moments: MomentParts = parts;
   const find = ({ game_id, namespace_id }: Place, missing: ErrorCode): WholeNamespace => {
     const found = store.one(games.one(game_id).game_id, namespace_id);
     if (found === undefined) throw new AppError(missing);
@@ -56,31 +66,112 @@ export function createNamespaceService(parts: NamespaceParts) {
     rename: (place: Place, request: RenameNamespaceBody) => renameNamespace(parts, one(place), request),
     remove: (place: Place, options: { deletesKept: boolean }) => removeNamespace(parts, one(place), options),
     /** Wakes who watches the game: the limits are not in its body, yet those who show them want to know. */
-    setLimits: (place: Place, limits: MatchmakerConfig): void => {
-      const { namespace_id, game_id } = one(place);
-      games.change(game_id, () => store.setLimits(namespace_id, limits));
+    setLimits: (place: Place, limits: MatchmakerConfig, who: Who): void => {
+      const present = one(place);
+      const { namespace_id, game_id } = present;
+      games.change(game_id, () => {
+        store.setLimits(namespace_id, limits);
+        noteSettings(parts, { ...present, ...limits }, who);
+      });
       parts.hosting.onLimits(namespace_id, limits);
     },
-    setHosting: (place: Place, policy: HostingPolicy): void => {
-      const { namespace_id, game_id } = one(place);
-      games.change(game_id, () => store.setHosting(namespace_id, policy));
-      parts.hosting.onReconfigured(namespace_id);
-    },
-    /** Takes effect at once. Setting the version that is set already is no switch, and leaves no trace. */
-    switchVersion: (place: Place, wanted: string): void => {
-      const { namespace_id, game_id, version_id: present } = one(place);
-      const version = versions.one(game_id, wanted);
-      const { version_id } = version;
-      if (version_id === present) return;
-      versions.refuseWithoutBuild(version);
+    setHosting: (place: Place, policy: HostingPolicy, who: Who): void => {
+      const present = one(place);
+      const { namespace_id, game_id } = present;
       games.change(game_id, () => {
-        store.setVersion(namespace_id, version_id);
-        history.add({ namespace_id, version_id, deploy_ts: Date.now() });
+        store.setHosting(namespace_id, policy);
+        noteSettings(parts, { ...present, ...policy }, who);
       });
       parts.hosting.onReconfigured(namespace_id);
     },
-    history: (place: Place, range: { offset: number; limit: number }) => history.page(one(place).namespace_id, range),
+    /** Takes effect at once. Setting the version that is set already is no switch, and leaves no trace. */
+    switchVersion: (place: Place, wanted: string, who: Who): void => {
+      const present = one(place);
+      const version = versions.one(present.game_id, wanted);
+      if (version.version_id === present.version_id) return;
+      versions.refuseWithoutBuild(version);
+      parts.outcomes.write(present.namespace_id);
+      games.change(present.game_id, () => recordSwitch(parts, present, version, who));
+      parts.outcomes.switched(present.namespace_id);
+      parts.hosting.onReconfigured(present.namespace_id);
+    },
+    history: (place: Place, range: { offset: number; limit: number }) => historyOf(moments, one(place), range),
+    /** What differs between two moments, the second being now where it is not given. */
+    diff: (place: Place, { from, to }: { from: number; to: number }) => {
+      const namespace = one(place);
+      const [before, after] = [momentAt(moments, namespace, from), momentAt(moments, namespace, to)];
+      return { from: toMoment(before), to: toMoment(after), ...differencesOf(before, after) };
+    },
+    order: (wantedGame: string, ids: readonly string[]): void => orderNamespaces(parts, wantedGame, ids),
+    lastGood: parts.outcomeStore.lastGood,
   };
+}
+
+/** Writes what is set with a change, and answers its number. */
+function noteSettings({ settings }: NamespaceParts, namespace: WholeNamespace, who: Who): number {
+  return settings.note(namespace.namespace_id, namespace, { at: Date.now(), origin: writeWho(who) });
+}
+
+/** Going back to an older version that ran here before, or being sent back, says that the one before it was no good. */
+function recordSwitch(
+  { store, history, outcomeStore, settings, versions }: NamespaceParts,
+  present: WholeNamespace,
+  next: WholeVersion,
+  who: Who,
+): void {
+  const { namespace_id, game_id } = present;
+  const { version_id } = next;
+  const now = Date.now();
+  const origin = writeWho(who);
+  const before = { namespace_id, version_id: present.version_id };
+  const left = versions.one(game_id, present.version_id);
+  const isRolledBack =
+    who.kind === 'slipway' || (outcomeStore.isKnown({ namespace_id, version_id }) && isOlder(next, left));
+  outcomeStore.begin(before);
+  if (isRolledBack) {
+    history.markRolledBack(namespace_id, history.newestNumber(namespace_id));
+    outcomeStore.spoil(before);
+  }
+  const number = history.add({
+    namespace_id,
+    version_id,
+    deploy_ts: now,
+    set_number: settings.note(namespace_id, present, { at: now, origin: null }),
+    origin,
+  });
+  outcomeStore.deploy({ namespace_id, version_id }, number);
+  store.setVersion(namespace_id, version_id);
+}
+
+function isOlder(version: WholeVersion, than: WholeVersion): boolean {
+  return (
+    version.create_ts < than.create_ts || (version.create_ts === than.create_ts && version.sequence < than.sequence)
+  );
+}
+
+function orderNamespaces(
+  { store, gameStore, games }: NamespaceParts,
+  wantedGame: string,
+  ids: readonly string[],
+): void {
+  const { game_id } = games.one(wantedGame);
+  const present = gameStore.namespaces(game_id);
+  const known = new Set(present.map(({ namespace_id: id }) => id));
+  if (ids.some((id) => !known.has(id))) throw new AppError('NAMESPACE_NOT_FOUND');
+  const places = new Map(ids.map((id, place) => [id, place]));
+  if (places.size < ids.length) {
+    throw new AppError(
+      'VALIDATION_ERROR',
+      'namespace.named-twice',
+      {},
+      {
+        metadata: { errors: [{ path: ['namespace-ids', 'not-unique'] }] },
+      },
+    );
+  }
+  games.change(game_id, () => {
+    for (const { namespace_id: id } of present) store.setPosition(id, places.get(id) ?? null);
+  });
 }
 
 function nameProblems(store: NamespaceStore, game_id: string, names: { display_name?: string; name_id?: string }) {

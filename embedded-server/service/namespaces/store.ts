@@ -8,7 +8,7 @@ import type { NamespaceRecord } from '../games/store.ts';
 export type WholeNamespace = NamespaceRecord & MatchmakerConfig & HostingPolicy;
 export type NamespaceStore = ReturnType<typeof createNamespaceStore>;
 
-const WHOLE = `namespace_id, game_id, name_id, display_name, create_ts, version_id, lobby_count_max, max_players,
+const WHOLE = `namespace_id, game_id, name_id, display_name, create_ts, version_id, position, lobby_count_max, max_players,
   server_count, on_version_switch, drain_limit, restart`;
 
 export function createNamespaceStore(db: Database) {
@@ -22,6 +22,7 @@ export function createNamespaceStore(db: Database) {
   const setLimits = askAnew('lobby_count_max = ?, max_players = ?');
   const setVersion = askAnew('version_id = ?');
   const setHosting = askAnew('server_count = ?, on_version_switch = ?, drain_limit = ?, restart = ?');
+  const setPosition = command(db, 'UPDATE namespaces SET position = ? WHERE namespace_id = ?');
   const remove = command(db, 'DELETE FROM namespaces WHERE namespace_id = ?');
   return {
     one: (game_id: string, namespace_id: string) => one.one(namespace_id, game_id),
@@ -34,6 +35,7 @@ export function createNamespaceStore(db: Database) {
     setVersion: (namespace_id: string, version_id: string) => setVersion(version_id, namespace_id),
     setHosting: (namespace_id: string, policy: HostingPolicy) =>
       setHosting(policy.server_count, policy.on_version_switch, policy.drain_limit, policy.restart, namespace_id),
+    setPosition: (namespace_id: string, position: number | null) => setPosition(position, namespace_id),
     remove: (namespace_id: string) => remove(namespace_id),
   };
 }

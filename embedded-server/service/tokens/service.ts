@@ -88,9 +88,11 @@ function keyOf(hash: Uint8Array): string {
 }
 
 function knownToken(record: TokenRecord): Known {
-  const { token_id, game_id, namespace_id, last_used_ts: used } = record;
+  const { token_id, name, game_id, namespace_id, last_used_ts: used } = record;
   const caller: Caller =
-    namespace_id === null ? { kind: 'cloud', token_id, game_id } : { kind: 'service', token_id, game_id, namespace_id };
+    namespace_id === null
+      ? { kind: 'cloud', token_id, name, game_id }
+      : { kind: 'service', token_id, name, game_id, namespace_id };
   return { token_id, hash: Buffer.from(record.hash), caller, lastUsed: used };
 }
 

@@ -5,13 +5,14 @@ import { query } from '../../platform/storage/statement.ts';
 import type { VersionRecord } from '../games/store.ts';
 
 /** A version with its settings as JSON. */
-export type WholeVersion = VersionRecord & { config: string };
+export type WholeVersion = VersionRecord & { sequence: number; config: string };
 export type VersionStore = ReturnType<typeof createVersionStore>;
 
 export function createVersionStore(db: Database) {
   const one = query<WholeVersion>(
     db,
-    'SELECT version_id, game_id, display_name, create_ts, config FROM versions WHERE version_id = ? AND game_id = ?',
+    `SELECT version_id, game_id, display_name, create_ts, crashes, last_crash_ts, sequence, config FROM versions
+     WHERE version_id = ? AND game_id = ?`,
   );
   const nameTaken = query(db, 'SELECT 1 FROM versions WHERE game_id = ? AND display_name = ?');
   return {

@@ -1,11 +1,12 @@
 // Which version a namespace ran from when to when, and which of them was rolled back. Pure.
-type Entry = { version_id: string; deploy_ts: string };
+type Entry = { version_id: string; deploy_ts: string; outcome?: { rolled_back: boolean } | undefined };
 
 /** The time that one version ran. Without `to` it runs now. */
 export type Deployment = { version_id: string; from: number; to?: number; isRolledBack: boolean };
 
 /**
- * The deployments of a history (newest first), oldest first. A version that an earlier one took over from again was rolled back.
+ * The deployments of a history (newest first), oldest first. Where the instance does not tell which were rolled back, it is those
+ * that an earlier version took over from again.
  * Switches alone are recorded: without any, the present version has run since the namespace was made.
  */
 export function deploymentsOf(
@@ -17,9 +18,10 @@ export function deploymentsOf(
     return [{ version_id: namespace.version_id, from: Date.parse(namespace.create_ts), isRolledBack: false }];
   }
   const seen = new Set<string>();
-  return oldestFirst.map(({ version_id, deploy_ts: deployTs }, at) => {
+  return oldestFirst.map(({ version_id, deploy_ts: deployTs, outcome }, at) => {
     const next = oldestFirst[at + 1];
-    const isRolledBack = next !== undefined && next.version_id !== version_id && seen.has(next.version_id);
+    const isLeft = next !== undefined && next.version_id !== version_id && seen.has(next.version_id);
+    const isRolledBack = outcome?.rolled_back ?? isLeft;
     seen.add(version_id);
     const to = next === undefined ? {} : { to: Date.parse(next.deploy_ts) };
     return { version_id, from: Date.parse(deployTs), ...to, isRolledBack };

@@ -1,26 +1,62 @@
-// Finds the version that a namespace is rolled back to, in its history.
+// Finds the version that a namespace is rolled back to: as the instance tells it, else in its history.
+import type { HistoryPage } from '../../../src-shared/namespaces/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { LastGood, NamespaceVersionHistoryEntry } from '../../../src-shared/service/namespaces.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { deploymentsOf, lastGood } from './deployments.ts';
 
 const PAGE = 32;
 /** How far back a version is looked for; nobody rolls back past a thousand switches. */
 const MOST_PAGES = 32;
 
-/** The last version before the present one that the game still has. It is none that was rolled back itself, unless `orElse` takes any. */
-export async function findRollbackTarget(client: ServiceClient, game: GameFull, namespace_id: string, orElse?: 'any') {
+type Target = NonNullable<HistoryPage['previous']>;
+
+/**
+ * The version to go back to, as the instance tells it. Where it does not, the last one of the history that was not rolled back: how
+ * versions went is not known then, which the note says.
+ */
+export async function findRollbackTarget(
+  client: ServiceClient,
+  game: GameFull,
+  namespace_id: string,
+): Promise<Target | undefined> {
   const names = new Map(game.versions.map((version) => [version.version_id, version.display_name]));
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespace_id);
   if (namespace === undefined) return undefined;
+  if (namespace.last_good !== undefined) return toldTarget(namespace.last_good, names);
   const has = (id: string) => names.has(id);
   const goodOf = (entries: readonly Entry[]) => lastGood(deploymentsOf(entries, namespace), namespace.version_id, has);
   const entries = await readEntries(client, game, namespace_id, (known) => goodOf(known) !== undefined);
-  const other = entries.find(({ version_id: id }) => id !== namespace.version_id && has(id))?.version_id;
-  const found = goodOf(entries) ?? (orElse === 'any' ? other : undefined);
-  return found === undefined ? undefined : { version_id: found, display_name: names.get(found) ?? found };
+  const found = goodOf(entries);
+  if (found === undefined) return undefined;
+  const display_name = names.get(found) ?? found;
+  return { version_id: found, display_name, note: messageFor('rollback.crashes-unknown', { version: display_name }) };
 }
 
-type Entry = { version_id: string; deploy_ts: string };
+function toldTarget(
+  { version_id, ran_ms: ranMs = 0, ran_well: ranWell }: LastGood,
+  names: ReadonlyMap<string, string>,
+): Target | undefined {
+  const display_name = version_id === undefined ? undefined : names.get(version_id);
+  if (version_id === undefined || display_name === undefined) return undefined;
+  if (ranWell === true) return { version_id, display_name };
+  const note =
+    ranMs === 0
+      ? messageFor('rollback.never-ran', { version: display_name })
+      : messageFor('rollback.ran-only', { version: display_name, ran: span(ranMs) });
+  return { version_id, display_name, note };
+}
+
+/** Units that are the same in every language. */
+function span(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return `${Math.max(1, Math.round(ms / 1000))} s`;
+  if (minutes < 120) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
+}
+
+type Entry = NamespaceVersionHistoryEntry;
 
 /** The newest switches, so many pages of them as are enough. */
 export async function readEntries(

@@ -78,8 +78,13 @@ function follow(parts: TimelineParts, place: NamespacePlace, windowMs: number, s
 
 /** What the history of a namespace depends on: it changes with the version that runs, and names and targets with the versions. */
 function keyOf(game: GameFull, namespace_id: string): string {
-  const version = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id;
-  return JSON.stringify([version, game.versions.map(({ version_id: id, display_name: name }) => [id, name])]);
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespace_id);
+  const { version_id: version, last_good: back } = namespace ?? {};
+  return JSON.stringify([
+    version,
+    back?.version_id,
+    game.versions.map(({ version_id: id, display_name: name }) => [id, name]),
+  ]);
 }
 
 async function readPast(

@@ -1,7 +1,7 @@
 // Opens the layers about namespaces, and asks for what a person can do to one.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { client } from '../../bridge/client.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { isProtected } from './namespaces-selectors.ts';
@@ -47,6 +47,7 @@ export async function rollBack(place: NamespacePlace): Promise<void> {
       return;
     }
     if (instance?.kind !== 'local' || isProtected(instance, place)) {
+      if (previous.note !== undefined) say({ state: 'notice', title: translate(previous.note) });
       openSwitch(place, previous.version_id);
       return;
     }
@@ -59,7 +60,7 @@ export async function rollBack(place: NamespacePlace): Promise<void> {
 
 /** What there may be all the same. */
 export function formatNoWayBack(): string {
-  return t('A version that was rolled back itself does not count. Switch to it if you want it.');
+  return t('One that crashed in a loop or was rolled back does not count. Switch to it if you want it.');
 }
 
 /** A namespace as the bridge names it. */

@@ -2,8 +2,8 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const board: Catalogue = {
-  'A version that was rolled back itself does not count. Switch to it if you want it.':
-    'Eine Version, die selbst zurückgerollt wurde, zählt nicht. Wechsle auf sie, wenn du sie willst.',
+  'One that crashed in a loop or was rolled back does not count. Switch to it if you want it.':
+    'Eine Version, die in einer Schleife abstürzte oder zurückgerollt wurde, zählt nicht. Wechsle auf sie, wenn du sie willst.',
   '{name} has no earlier version to roll back to': '{name} hat keine frühere Version zum Zurückrollen',
   Running: 'Läuft',
   Stopping: 'Stoppt',

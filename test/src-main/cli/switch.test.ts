@@ -22,7 +22,7 @@ async function startWithVersions() {
   return { ...serving, game, ids, where, running };
 }
 
-it('switches by name and by id, rolls back and forward again, and answers with names', async () => {
+it('switches by name and by id, rolls back, and answers with names', async () => {
   const { run, where, ids, running, game } = await startWithVersions();
   const first = await run('switch', '1.0.0', ...where, '--json');
   expect(first).toMatchObject({ code: 0, stderr: '' });
@@ -41,10 +41,33 @@ it('switches by name and by id, rolls back and forward again, and answers with n
     stdout: 'prod runs 1.1.0 now.\n',
   });
   expect(await run('switch', '1.1.0', ...where)).toMatchObject({ code: 0, stdout: 'prod runs 1.1.0 already.\n' });
+  const preview = await run('rollback', ...where, '--dry-run', '--json');
+  expect(preview).toMatchObject({ code: 0, stderr: 'Nothing ever ran here. 1.0.0 was deployed before.\n' });
+  expect(JSON.parse(preview.stdout)).toMatchObject({
+    dry_run: true,
+    version_name: '1.0.0',
+    from_version_name: '1.1.0',
+    sentence: 'prod would go back from 1.1.0 to 1.0.0. Nothing was changed.',
+    note: 'Nothing ever ran here. 1.0.0 was deployed before.',
+  });
+  expect(await running()).toBe(ids['1.1.0']);
   expect(await run('rollback', ...where)).toMatchObject({ code: 0, stdout: 'prod runs 1.0.0 now.\n' });
   expect(await running()).toBe(ids['1.0.0']);
-  expect(await run('rollback', ...where), 'forward again').toMatchObject({ code: 0, stdout: 'prod runs 1.1.0 now.\n' });
+  expect(await run('rollback', ...where), 'what was rolled back is no way back').toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Name it if you want it'),
+  });
+  expect(await run('rollback', '1.1.0', ...where), 'unless it is named').toMatchObject({
+    code: 0,
+    stdout: 'prod runs 1.1.0 now.\n',
+  });
   expect(await running()).toBe(ids['1.1.0']);
+  const { history } = JSON.parse((await run('history', ...where, '--json')).stdout) as { history: object[] };
+  expect(history.slice(0, 3)).toMatchObject([
+    { display_name: '1.1.0', by: { kind: 'owner' }, from: { program: 'slipway' }, outcome: { is_running: true } },
+    { display_name: '1.0.0', outcome: { rolled_back: false } },
+    { display_name: '1.1.0', outcome: { rolled_back: true } },
+  ]);
 });
 
 it('refuses what is not there and what does not fit, and changes nothing', async () => {
@@ -59,6 +82,7 @@ it('refuses what is not there and what does not fit, and changes nothing', async
     ['switch', '1.0.0'],
     ['switch', '1.0.0', '--game', game.name_id],
     ['rollback', 'x'],
+    ['rollback', 'x', 'y', ...where],
   ]) {
     expect(await run(...args), args.join(' ')).toMatchObject({ code: 2, stdout: '' });
   }

@@ -20,6 +20,8 @@ const interfaceEndpoints: [EndpointName, string, string][] = [
 ];
 
 const neighbours: EndpointName[] = [
+  'compareNamespaceMoments',
+  'orderNamespaces',
   'listGames',
   'validateGame',
   'updateGame',

@@ -45,6 +45,12 @@ export const app = {
   'settings.kept-as-newer':
     'Ein neueres Slipway hat sie geschrieben. Dieses benutzt davon, was es versteht; wie sie zuerst waren, sind sie als {file} aufbewahrt.',
   'settings.kept-as': 'Die Einstellungsdatei war nicht lesbar; sie ist als {file} aufbewahrt.',
+  'rollback.crashes-unknown':
+    'Diese Instanz sagt nicht, wie oft ihre Versionen abgestürzt sind. {version} ist die letzte, die nicht zurückgerollt wurde.',
+  'rollback.ran-only': 'Keine frühere Version lief hier gut. {version} lief {ran} ohne Absturz.',
+  'rollback.never-ran': 'Hier lief noch nie etwas. {version} war vorher gesetzt.',
+  'rollback.crashed': '{version} ist {count}-mal abgestürzt, zuletzt um {at}.',
+  'rollback.would': '{namespace} ginge von {from} zurück zu {version}. Nichts wurde geändert.',
   'switch.runs-already': 'Auf {namespace} läuft {version} schon.',
   'switch.runs-now': 'Auf {namespace} läuft jetzt {version}.',
   'switch.version-by-id': 'die Version {id}',

@@ -41,6 +41,12 @@ export const app = () =>
     'settings.kept-as-newer':
       'They were written by a newer Slipway. This one uses what it understands of them, and they are kept as they first were as {file}.',
     'settings.kept-as': 'The settings file could not be read; it is kept as {file}.',
+    'rollback.crashes-unknown':
+      'This instance does not tell how often its versions crashed. {version} is the last one that was not rolled back.',
+    'rollback.ran-only': 'No earlier version ran well here. {version} ran for {ran} without a crash.',
+    'rollback.never-ran': 'Nothing ever ran here. {version} was deployed before.',
+    'rollback.crashed': '{version} crashed {count} times, last at {at}.',
+    'rollback.would': '{namespace} would go back from {from} to {version}. Nothing was changed.',
     'switch.runs-already': '{namespace} runs {version} already.',
     'switch.runs-now': '{namespace} runs {version} now.',
     'switch.version-by-id': 'the version {id}',

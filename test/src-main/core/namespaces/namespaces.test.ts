@@ -114,23 +114,39 @@ describe('rolling back', () => {
   });
 
   it('goes back, but to nothing that was rolled back itself, and the history has every step', async () => {
-    const { client, target, next, first } = await startWithVersions();
+    const { client, target, next, first, service } = await startWithVersions();
+    const body = { display_name: '1.4.3', config: {} };
+    const { version_id: third } = await service.client.createVersion({ params: { game_id: service.game_id }, body });
     await client.call('namespaces.switch', { ...target, version_id: next });
-    await client.call('namespaces.switch', { ...target, version_id: first });
+    await client.call('namespaces.switch', { ...target, version_id: third });
     expect(await client.call('namespaces.rollBack', target)).toMatchObject({ version_id: next });
     const again = client.call('namespaces.rollBack', target);
     await expect(again).rejects.toMatchObject({ code: 'NOTHING_TO_ROLL_BACK' });
     await client.call('namespaces.switch', { ...target, version_id: first });
     const { rows, has_more: hasMore } = await client.call('namespaces.history', target);
-    expect(rows.map((row) => row.display_name)).toEqual(['0.0.1', '1.4.2', '0.0.1', '1.4.2']);
+    expect(rows.map((row) => row.display_name)).toEqual(['0.0.1', '1.4.2', '1.4.3', '1.4.2']);
     expect(rows.map((row) => row.by)).toEqual(['here', 'here', 'here', 'here']);
     expect(hasMore).toBe(false);
     const page = await client.call('namespaces.history', { ...target, anchor: 1, limit: 2 });
     expect(page).toMatchObject({ has_more: true });
     expect(page.rows.map((row) => [row.display_name, row.is_current])).toEqual([
       ['1.4.2', false],
-      ['0.0.1', false],
+      ['1.4.3', false],
     ]);
+  });
+
+  it('of a remote with only the eleven calls goes by its history, and says that crashes are not known', async () => {
+    const { service, client, core, target, next } = await startWithVersions();
+    const eleven = await startElevenRemote(service.server.url);
+    const added = await client.call('instances.add', { url: eleven.url, token: service.server.token, name: 'Eleven' });
+    if (added.outcome !== 'added') throw new Error('expected it to be added');
+    await core.whenState(added.instance_id, 'connected');
+    const body = { display_name: '1.4.3', config: {} };
+    const { version_id: third } = await service.client.createVersion({ params: { game_id: service.game_id }, body });
+    for (const version_id of [next, third]) await client.call('namespaces.switch', { ...target, version_id });
+    const { previous } = await client.call('namespaces.history', { ...target, instance_id: added.instance_id });
+    expect(previous).toMatchObject({ version_id: next, display_name: '1.4.2' });
+    expect(textOf(previous?.note ?? '')).toContain('does not tell how often its versions crashed');
   });
 });
 

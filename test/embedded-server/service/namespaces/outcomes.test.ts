@@ -1,0 +1,119 @@
+// What became of deployments, and which version a namespace goes back to: real servers, with the service's clock turned ahead.
+import { connect } from 'node:net';
+import { expect, it, vi } from 'vitest';
+import { addressOf, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { until } from '../../../support/until.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const MINUTE = 60_000;
+/** Keeps who comes, as a game does. */
+const keepsPlayers = `require('node:net').createServer((socket) => socket.on('error', () => {}).resume())
+  .listen(Number(process.env.PORT_GAME), process.env.SLIPWAY_HOST);`;
+const crashes = `process.exit(3);`;
+
+async function start() {
+  let ahead = 0;
+  const hosting = await startHosting({ now: () => Date.now() + ahead });
+  const { client, params, namespace, list } = hosting;
+  const running = async (version: string) => {
+    const find = async () => (await list()).find((server) => server.version === version && server.state === 'running');
+    await until(async () => (await find()) !== undefined, 'a server that can be joined');
+    const found = await find();
+    if (found === undefined) throw new Error('It ended in the meantime');
+    return found;
+  };
+  const game = async () => (await client.getGame({ params: { game_id: params.game_id } })).game;
+  const goodOf = async () =>
+    (await game()).namespaces.find(({ namespace_id: id }) => id === namespace.namespace_id)?.last_good;
+  const history = async () => (await client.listVersionHistory({ params: namespace })).versions;
+  const turn = (ms: number) => (ahead += ms);
+  return { ...hosting, running, game, goodOf, history, turn };
+}
+
+/** Stays until it is counted as a player. */
+async function play(hosting: Awaited<ReturnType<typeof start>>, version: string): Promise<void> {
+  const { host, port } = addressOf(await hosting.running(version));
+  const socket = connect(port, host);
+  const talking = setInterval(() => socket.write('move'), 50);
+  await until(async () => (await hosting.game()).total_player_count > 0, 'a player to be counted');
+  clearInterval(talking);
+  socket.destroy();
+}
+
+it('goes back to the newest version that ran well, never to one that crashed in a loop or was rolled back', async () => {
+  const hosting = await start();
+  const { deploy, policy, switchTo, running, goodOf, history, turn, game } = hosting;
+  await policy({ server_count: 1, on_version_switch: 'stop' });
+  expect(await goodOf()).toEqual({});
+  const first = await deploy(nodeBuild(`${keepsPlayers} // 1`), '1.0');
+  await switchTo(first.version);
+  await play(hosting, first.version);
+  turn(6 * MINUTE);
+  const second = await deploy(nodeBuild(`${keepsPlayers} // 2`), '1.1');
+  await switchTo(second.version);
+  const good = await goodOf();
+  expect(good).toMatchObject({ version_id: first.version, ran_well: true });
+  expect(good?.ran_ms).toBeGreaterThanOrEqual(6 * MINUTE);
+
+  // Nobody plays on the second, so it ran, but not well: the first is still the one.
+  await running(second.version);
+  turn(20 * MINUTE);
+  const bad = await deploy(nodeBuild(`${crashes} // 3`), '1.2');
+  await switchTo(bad.version);
+  // It is given up, and the namespace goes back by itself.
+  await until(async () => (await history())[0]?.version_id === second.version, 'the way back');
+  const [again, crashed, ran, well] = await history();
+  expect(again).toMatchObject({ by: { kind: 'slipway' }, outcome: { is_running: true, rolled_back: false } });
+  expect(crashed).toMatchObject({
+    version_id: bad.version,
+    by: { kind: 'owner' },
+    outcome: { is_running: false, rolled_back: true, crash_loop: true, crashes: 4, ran_well: false, ran_ms: 0 },
+  });
+  expect(ran?.outcome).toMatchObject({
+    is_running: false,
+    rolled_back: false,
+    crashes: 0,
+    served: false,
+    ran_well: false,
+  });
+  expect(ran?.outcome?.ran_ms).toBeGreaterThanOrEqual(20 * MINUTE);
+  expect(well?.outcome).toMatchObject({ served: true, ran_well: true, crashes: 0 });
+
+  const marks = (await game()).versions.find(({ version_id: id }) => id === bad.version)?.crashes;
+  expect(marks).toEqual({ count: 4, last_ts: expect.any(String) });
+  const { builds } = await hosting.client.listBuilds({ params: hosting.params });
+  expect(builds.find(({ id }) => id === bad.build)?.crashes).toEqual(marks);
+  expect(builds.find(({ id }) => id === first.build)?.crashes).toEqual({ count: 0 });
+
+  expect(await goodOf()).toMatchObject({ version_id: first.version });
+  await switchTo(first.version);
+  // 1.1 was left for an older one that ran before, so it was rolled back; 1.2 crashed in a loop. Nothing is left.
+  await running(first.version);
+  expect((await history())[1]?.outcome).toMatchObject({ rolled_back: true });
+  expect(await goodOf()).toEqual({});
+});
+
+it('goes back to what ran at all where nothing ran well, with how long it ran', async () => {
+  const { deploy, policy, switchTo, running, goodOf, turn, client, namespace, params } = await start();
+  await policy({ server_count: 1, on_version_switch: 'stop', restart: 'never' });
+  const first = await deploy(nodeBuild(`${keepsPlayers} // 1`), '0.1');
+  await switchTo(first.version);
+  await running(first.version);
+  turn(3 * MINUTE);
+  const second = await deploy(nodeBuild(`${keepsPlayers} // 2`), '0.2');
+  const params010 = { params: { game_id: params.game_id } };
+  const { watch } = await client.getGame(params010);
+  const waits = client.getGame({ ...params010, query: { watch_index: watch.index } });
+  await switchTo(second.version);
+  await waits;
+  const good = await goodOf();
+  expect(good).toMatchObject({ version_id: first.version, ran_well: false });
+  expect(good?.ran_ms).toBeGreaterThanOrEqual(3 * MINUTE);
+  await running(second.version);
+  // A build that is gone cannot run again.
+  const old = (await client.listBuilds({ params })).builds.find(({ id }) => id === first.build);
+  await client.deleteBuild({ params: { ...params, build_id: old?.id ?? '' } });
+  await client.renameNamespace({ params: namespace, body: { display_name: 'Elsewhere' } });
+  expect(await goodOf()).toEqual({});
+});
