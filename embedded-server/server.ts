@@ -23,6 +23,7 @@ import { createFileLister } from './service/builds/files.ts';
 import { buildHandlers } from './service/builds/routes.ts';
 import { createBuildService } from './service/builds/service.ts';
 import { createBuildStore } from './service/builds/store.ts';
+import { createLinkPage } from './service/devices/link-page.ts';
 import { deviceHandlers } from './service/devices/routes.ts';
 import { createDeviceService } from './service/devices/service.ts';
 import { createLinkStore } from './service/devices/store.ts';
@@ -193,7 +194,12 @@ export function createParts(folder: DataFolder, hub: WatchHub, dependencies: Dep
   const services = createServices(folder, hub, dependencies);
   const { hosting, doctor, devices, tokens, transfers } = services;
   const { frontRoutes, takeFile } = transfers;
-  const rawRoutes = [...transfers.rawRoutes, hosting.bundles.route, services.keptDownloads.route];
+  const rawRoutes = [
+    ...transfers.rawRoutes,
+    hosting.bundles.route,
+    services.keptDownloads.route,
+    createLinkPage(devices),
+  ];
   const recover = async () => {
     await transfers.recover();
     await hosting.recover();
@@ -248,7 +254,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     access: tokens,
   });
   const { whyNotRun } = builds;
-  const versions = createVersionService({ store: createVersionStore(database), gameStore, games, whyNotRun });
+  const versions = createVersionService({ store: createVersionStore(database), gameStore, games, whyNotRun, now });
   const regions = createRegionService({ store: createRegionStore(database), gameStore, database, revision, hub, now });
   const hosting = createHosting({
     access: tokens,
@@ -322,7 +328,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
     services;
   const { uploads, remover, blobs, reuser, chunker } = services.transfers;
   return {
-    ...healthHandlers(),
+    ...healthHandlers({ publicUrl }),
     ...accessHandlers(),
     ...gameHandlers({
       games,
@@ -331,6 +337,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
       listRegions: regions.list,
       players: hosting.players.ofGame,
       lastGood: hosting.outcomes.lastGood,
+      publicUrl,
       pictureUrl: (kind, upload_id) => publicUrl() + pictureAddress(kind, upload_id),
     }),
     ...buildHandlers({
@@ -348,7 +355,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
     }),
     ...uploadHandlers(uploads, reuser),
     ...pictureHandlers({ pictures, games, uploads }),
-    ...groupHandlers({ groups, hub }),
+    ...groupHandlers({ groups, hub, publicUrl }),
     ...versionHandlers({ versions }),
     ...keptHandlers({ kept: services.kept, namespaces, publicUrl }),
     ...namespaceHandlers({ namespaces }),

@@ -127,7 +127,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/service/access': ['routes'],
   'embedded-server/service/builds': ['chunks', 'examine', 'files', 'routes', 'service', 'store'],
   'embedded-server/service/data': ['check', 'export', 'import'],
-  'embedded-server/service/devices': ['routes', 'service', 'store'],
+  'embedded-server/service/devices': ['link-page', 'routes', 'service', 'store'],
   'embedded-server/service/games': ['routes', 'service', 'shapes', 'store'],
   'embedded-server/service/groups': ['routes', 'service', 'shapes', 'store'],
   'embedded-server/service/health': ['routes'],

@@ -1,13 +1,22 @@
 // The rows of the table about builds and their uploads.
 import { z } from 'zod';
 import { doctorReport } from '../builds/doctor/report.ts';
-import { build, buildChunks, buildFile, prepareBuildAnswer, prepareBuildBody, setBuildTagsBody } from './builds.ts';
-import { nothing, u64, watch, watchQuery } from './common.ts';
+import {
+  build,
+  buildChunks,
+  buildFile,
+  createGameBuildBody,
+  gameBuild,
+  prepareBuildAnswer,
+  prepareBuildBody,
+  setBuildTagsBody,
+} from './builds.ts';
+import { nothing, u64, uuid, watch, watchQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { buildParams, environmentParams, uploadParams } from './params.ts';
+import { buildParams, environmentParams, gameParams, uploadParams } from './params.ts';
 import { queryInteger, queryJson } from './query.ts';
 import { tags } from './run-settings.ts';
-import { upload } from './uploads.ts';
+import { presignedRequest, upload } from './uploads.ts';
 
 /** So many files are listed at once. */
 const MOST_FILES = 5_000;
@@ -40,6 +49,40 @@ export const buildRows = {
     answer: z.object({ builds: z.array(build), watch }),
     access: ['owner', 'cloud', 'service'],
     watch: true,
+  }),
+  listGameBuilds: endpoint({
+    name: 'listGameBuilds',
+    feature: 'builds',
+    summary:
+      'Lists the builds of all namespaces of a game, newest first, as clients of the original service ask for them.',
+    method: 'GET',
+    path: '/cloud/games/{game_id}/builds',
+    params: gameParams,
+    query: nothing,
+    body: null,
+    answer: z.object({ builds: z.array(gameBuild) }),
+    access: ['owner', 'cloud'],
+    watch: false,
+  }),
+  createGameBuild: endpoint({
+    name: 'createGameBuild',
+    feature: 'builds',
+    summary:
+      'Prepares the upload of a build for a game, as clients of the original service do. Its first namespace gets it.',
+    method: 'POST',
+    path: '/cloud/games/{game_id}/builds',
+    params: gameParams,
+    query: nothing,
+    body: createGameBuildBody,
+    answer: z.object({
+      build_id: uuid,
+      upload_id: uuid,
+      image_presigned_request: presignedRequest.optional(),
+      image_presigned_requests: z.array(presignedRequest).optional(),
+    }),
+    access: ['owner', 'cloud'],
+    watch: false,
+    idempotencyKey: true,
   }),
   getBuild: endpoint({
     name: 'getBuild',

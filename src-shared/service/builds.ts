@@ -95,6 +95,27 @@ export const prepareBuildBody = z.object({
 /** The build a caller is about to upload. */
 export type PrepareBuildBody = z.output<typeof prepareBuildBody>;
 
+/** A build as the original service listed it of a whole game. */
+export const gameBuild = z.object({
+  build_id: uuid,
+  upload_id: uuid,
+  display_name,
+  create_ts: timestamp,
+  content_length: u64,
+  complete: z.boolean(),
+  tags: z.record(z.string(), z.string()),
+});
+
+/** The build a caller is about to upload for a whole game, as the original service took it. */
+export const createGameBuildBody = z.object({
+  display_name,
+  image_tag: z.string(),
+  image_file: z.object({ path: z.string(), content_length: sentU64, content_type: optional(z.string()) }),
+  compression: optional(buildCompression),
+  kind: optional(buildKind),
+  multipart_upload: optional(z.boolean()),
+});
+
 /** The new build's id, and where its bytes go: one request, or one for each part of a multipart upload. */
 export const prepareBuildAnswer = z.object({
   build: uuid,

@@ -50,7 +50,8 @@ export const u64 = z.int().min(0);
 export const sentU64 = z
   .number()
   .min(0)
-  .lt(2 ** 64)
+  // The last one is no number of JavaScript; it is read as the next.
+  .lte(2 ** 64)
   .refine(Number.isInteger, 'Expected a whole number.')
   .meta({ type: 'integer' });
 

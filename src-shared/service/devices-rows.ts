@@ -9,8 +9,11 @@ const deviceLink = z.object({ device_link_id: uuid, device_link_token: z.string(
 /** The link that a person accepts, and the game they choose. */
 const completeDeviceLinkBody = z.object({ device_link_token: z.string(), game_id: z.string() });
 
-/** What became of a link: the cloud token, once the link is complete. */
-const deviceLinkState = z.object({ cloud_token: z.string().optional(), watch });
+/** The link that a person refuses (ours). */
+const refuseDeviceLinkBody = z.object({ device_link_token: z.string() });
+
+/** What became of a link: the cloud token, once the link is complete, or that somebody refused it (ours). */
+const deviceLinkState = z.object({ cloud_token: z.string().optional(), refused: z.boolean().optional(), watch });
 
 /** Calls about device links. */
 export const deviceRows = {
@@ -39,6 +42,19 @@ export const deviceRows = {
     answer: deviceLinkState,
     access: 'open',
     watch: true,
+  }),
+  refuseDeviceLink: endpoint({
+    name: 'refuseDeviceLink',
+    feature: 'devices',
+    summary: 'Refuses the waiting device; nobody can complete its link any more.',
+    method: 'POST',
+    path: '/cloud/devices/links/refuse',
+    params: nothing,
+    query: nothing,
+    body: refuseDeviceLinkBody,
+    answer: nothing,
+    access: ['owner'],
+    watch: false,
   }),
   completeDeviceLink: endpoint({
     name: 'completeDeviceLink',

@@ -1,6 +1,7 @@
 // Games, their names and their pictures.
 import { z } from 'zod';
 import { display_name, name_id, optional, sentU64, timestamp, u32, uuid } from './common.ts';
+import { externalLinks } from './groups.ts';
 import { namespaceSummary } from './namespaces.ts';
 import { regionSummary } from './regions.ts';
 import { versionSummary } from './versions.ts';
@@ -22,7 +23,7 @@ export const gameFull = z.object({
 /** A game with everything in it. */
 export type GameFull = z.infer<typeof gameFull>;
 
-/** A game as the list of games shows it. */
+/** A game as the list of games shows it. `url` and what a developer has beyond its name are what clients of the original expect. */
 export const gameSummary = z.object({
   game_id: uuid,
   name_id,
@@ -30,7 +31,13 @@ export const gameSummary = z.object({
   create_ts: timestamp,
   logo_url: z.url().optional(),
   banner_url: z.url().optional(),
-  developer: z.object({ group_id: uuid, display_name }),
+  developer: z.object({
+    group_id: uuid,
+    display_name,
+    external: externalLinks.optional(),
+    is_developer: z.boolean().optional(),
+  }),
+  url: z.url().optional(),
   total_player_count: u32,
 });
 /** A game as the list of games shows it. */

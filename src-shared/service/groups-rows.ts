@@ -4,6 +4,7 @@ import { nothing, uuid, watch, watchQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { billingTestState, createGroupBody, groupBilling, groupSummary } from './groups.ts';
 import { groupParams } from './params.ts';
+import { validationAnswer } from './validation.ts';
 
 /** Calls about developer groups. */
 export const groupRows = {
@@ -18,6 +19,19 @@ export const groupRows = {
     body: null,
     answer: z.object({ groups: z.array(groupSummary) }),
     access: ['owner'],
+    watch: false,
+  }),
+  validateGroup: endpoint({
+    name: 'validateGroup',
+    feature: 'groups',
+    summary: 'Says what is wrong with the name of a new developer group.',
+    method: 'POST',
+    path: '/cloud/groups/validate',
+    params: nothing,
+    query: nothing,
+    body: createGroupBody,
+    answer: validationAnswer,
+    access: ['owner', 'cloud'],
     watch: false,
   }),
   createGroup: endpoint({

@@ -32,11 +32,39 @@ export const NO_PLAYER_LIMIT = 4_294_967_295;
 
 /** The matchmaker's limits: how many servers there may be, and how many players on each. */
 export const matchmakerConfig = z.object({ lobby_count_max: u32, max_players: u32 });
+/** Limits of which it is asked whether they would be taken. */
+export const matchmakerConfigToCheck = z.object({ lobby_count_max: z.int(), max_players: z.int() });
+
 /** The matchmaker's limits. */
 export type MatchmakerConfig = z.infer<typeof matchmakerConfig>;
 
+/**
+ * A namespace with its configuration. Of the matchmaker's numbers `max_players` is what counts; the five others, `cdn`, `kv` and
+ * `identity` are what clients of the original service expect, and have no effect here.
+ */
+export const namespaceFull = namespaceSummary.extend({
+  config: z.object({
+    matchmaker: matchmakerConfig.extend({
+      max_players_per_client: u32.optional(),
+      max_players_per_client_vpn: u32.optional(),
+      max_players_per_client_proxy: u32.optional(),
+      max_players_per_client_tor: u32.optional(),
+      max_players_per_client_hosting: u32.optional(),
+    }),
+    cdn: z
+      .object({
+        enable_domain_public_auth: z.boolean(),
+        domains: z.array(z.object({})),
+        auth_type: z.enum(['none', 'basic']),
+        auth_user_list: z.array(z.object({})),
+      })
+      .optional(),
+    kv: z.object({}).optional(),
+    identity: z.object({}).optional(),
+  }),
+});
 /** A namespace with its configuration. */
-export const namespaceFull = namespaceSummary.extend({ config: z.object({ matchmaker: matchmakerConfig }) });
+export type NamespaceFull = z.infer<typeof namespaceFull>;
 
 /** The names a new namespace asks for. */
 export const namespaceNames = z.object({ display_name, name_id });

@@ -16,6 +16,35 @@ export const queryBoolean = z
   .transform((text) => text === 'true')
   .pipe(z.boolean());
 
+/** A list in a query: repeated, separated by commas, or as JSON. Only those may be repeated. */
+export function queryList<S extends z.ZodType>(item: S) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((given, context): unknown => {
+      const texts = typeof given === 'string' ? [given] : given;
+      return texts.flatMap((text) => (text.startsWith('[') ? listInJson(text, context) : text.split(',')));
+    })
+    .pipe(z.array(item))
+    .meta({ isQueryList: true });
+}
+
+/** Whether a parameter may be repeated. */
+export function isQueryList(schema: z.core.$ZodType | undefined): boolean {
+  if (schema instanceof z.ZodOptional) return isQueryList(schema.unwrap());
+  return schema instanceof z.ZodType && schema.meta()?.['isQueryList'] === true;
+}
+
+function listInJson(text: string, context: z.RefinementCtx): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (Array.isArray(parsed)) return parsed;
+  } catch {
+    // said below
+  }
+  context.addIssue({ code: 'custom', message: 'Expected a list: repeated, separated by commas, or as JSON.' });
+  return [];
+}
+
 /** A value that travels as JSON text within one query parameter. */
 export function queryJson<S extends z.ZodType>(schema: S) {
   return z

@@ -10,6 +10,8 @@ export const regionSummary = z.object({
   region_display_name: display_name,
   region_id: uuid,
   region_name_id: name_id,
+  /** What the original service had before its regions; always `unknown`, and its strict clients need it. */
+  universal_region: z.string().optional(),
 });
 /** A region as a game lists it. */
 export type RegionSummary = z.infer<typeof regionSummary>;

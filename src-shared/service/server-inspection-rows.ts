@@ -5,7 +5,7 @@ import { sentence } from '../text/message-schema.ts';
 import { nothing, optional, u64, watch, watchQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { environmentParams, serverParams } from './params.ts';
-import { queryBoolean, queryInteger, queryJson } from './query.ts';
+import { queryBoolean, queryInteger, queryList } from './query.ts';
 import { consoleLine } from './run-settings.ts';
 import { bundleFile, inspection, serverUsage, setNetworkBody, usagePoint } from './server-inspection.ts';
 
@@ -13,7 +13,7 @@ import { bundleFile, inspection, serverUsage, setNetworkBody, usagePoint } from 
 const MOST_LINES = 5000;
 const LATEST = 8_640_000_000_000_000;
 const LAST_LINE = Number.MAX_SAFE_INTEGER;
-const streams = queryJson(z.array(lineStream)).optional();
+const streams = queryList(lineStream).optional();
 
 /** Calls that look at a server from close by. */
 export const inspectionRows = {
@@ -113,7 +113,7 @@ export const inspectionRows = {
       text: z.string().max(1024).optional(),
       regex: z.string().max(1024).optional(),
       case_sensitive: queryBoolean.optional(),
-      levels: queryJson(z.array(lineLevel)).optional(),
+      levels: queryList(lineLevel).optional(),
       streams,
       from: queryInteger(1, LAST_LINE).optional(),
       limit: queryInteger(1, MOST_LINES).optional(),

@@ -7,6 +7,26 @@ import { createRegionBody, regionSummary } from './regions.ts';
 
 /** That the service runs, what it is and which version of it. */
 const health = z.object({ status: z.literal('ok'), name: z.literal('slipway'), version: z.string() });
+/** What the original service said of itself to its command line and its hub. */
+const bootstrap = z.object({
+  cluster: z.enum(['oss', 'enterprise']),
+  access: z.enum(['public', 'private']),
+  origins: z.object({ hub: z.string() }),
+  captcha: z.object({}),
+  login_methods: z.object({ access_token: z.boolean(), email: z.boolean() }),
+  deploy_hash: z.string(),
+});
+/** A size of servers in the original service. */
+const regionTier = z.object({
+  tier_name_id: z.string(),
+  rivet_cores_numerator: z.int(),
+  rivet_cores_denominator: z.int(),
+  cpu: z.int(),
+  memory: z.int(),
+  disk: z.int(),
+  bandwidth: z.int(),
+  price_per_second: z.int(),
+});
 /** An OpenAPI document, as far as a caller of this table needs to know it. */
 const openApiAnswer = z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) });
 /** A JSON schema, as far as a caller of this table needs to know it. */
@@ -24,6 +44,32 @@ export const serviceRows = {
     query: nothing,
     body: null,
     answer: health,
+    access: 'open',
+    watch: false,
+  }),
+  getBootstrap: endpoint({
+    name: 'getBootstrap',
+    feature: 'service',
+    summary: 'Says what kind of service this is, as clients of the original ask before anything else.',
+    method: 'GET',
+    path: '/cloud/bootstrap',
+    params: nothing,
+    query: nothing,
+    body: null,
+    answer: bootstrap,
+    access: 'open',
+    watch: false,
+  }),
+  listRegionTiers: endpoint({
+    name: 'listRegionTiers',
+    feature: 'regions',
+    summary: 'Lists the sizes that servers can have. There are none here: a server has what it asks for.',
+    method: 'GET',
+    path: '/cloud/region-tiers',
+    params: nothing,
+    query: nothing,
+    body: null,
+    answer: z.object({ tiers: z.array(regionTier) }),
     access: 'open',
     watch: false,
   }),

@@ -20,9 +20,9 @@ export const createTokenBody = z.object({ name: optional(z.string()) });
 /** A new token. Its secret is shown this once. */
 export const createTokenAnswer = z.object({ token: z.string().min(1), token_id: uuid });
 
-/** Whom a token speaks for. */
+/** Whom a token speaks for. The owner also has an identity, as clients of the original service look for one. */
 export const agent = z.union([
-  z.object({ owner: z.object({}) }),
+  z.object({ owner: z.object({}), identity: z.object({ identity_id: uuid }).optional() }),
   z.object({ game_cloud: z.object({ game_id: uuid }) }),
   z.object({ env_service: z.object({ game_id: uuid, environment_id: uuid }) }),
 ]);

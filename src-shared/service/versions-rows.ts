@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { nothing, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { gameParams, versionParams } from './params.ts';
-import { validationAnswer } from './validation.ts';
-import { createVersionBody, versionFull } from './versions.ts';
+import { createVersionBody, validateVersionAnswer, versionFull } from './versions.ts';
 
 /** Calls about versions. */
 export const versionRows = {
@@ -30,7 +29,20 @@ export const versionRows = {
     params: gameParams,
     query: nothing,
     body: createVersionBody,
-    answer: validationAnswer,
+    answer: validateVersionAnswer,
+    access: ['owner', 'cloud'],
+    watch: false,
+  }),
+  reserveVersionName: endpoint({
+    name: 'reserveVersionName',
+    feature: 'versions',
+    summary: 'Makes up a name for a new version, from the day and a number that goes up.',
+    method: 'POST',
+    path: '/cloud/games/{game_id}/versions/reserve-name',
+    params: gameParams,
+    query: nothing,
+    body: null,
+    answer: z.object({ version_display_name: z.string() }),
     access: ['owner', 'cloud'],
     watch: false,
   }),

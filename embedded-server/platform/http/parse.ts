@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
 import { limitProblems } from '../../../src-shared/service/limits.ts';
+import { plainly } from '../../../src-shared/service/plain-issues.ts';
+import { isQueryList } from '../../../src-shared/service/query.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { refuseProblems } from '../validation/problems.ts';
 import { notJson } from './errors.ts';
@@ -14,8 +16,8 @@ export function parseParams(row: Endpoint, params: unknown): unknown {
 }
 
 export function parseQuery(row: Endpoint, search: string): unknown {
-  const query = search === '' ? {} : collect(new URLSearchParams(search));
-  const parsed = row.query.safeParse(query);
+  const query = search === '' ? {} : collect(row, new URLSearchParams(search));
+  const parsed = row.query.safeParse(query, { error: plainly });
   if (parsed.success) return parsed.data;
   throw new AppError('API_BAD_QUERY_PARAMETER', badFields('query', parsed.error), { metadata: problems(parsed.error) });
 }
@@ -23,7 +25,7 @@ export function parseQuery(row: Endpoint, search: string): unknown {
 export function parseBody(row: Endpoint, contentType: string | undefined, raw: unknown): unknown {
   if (row.method !== 'GET') refuseOtherType(contentType);
   if (row.body === null) return undefined;
-  const parsed = row.body.safeParse(readJson(raw));
+  const parsed = row.body.safeParse(readJson(raw), { error: plainly });
   if (parsed.success) return parsed.data;
   const limits = limitProblems(parsed.error);
   if (limits !== undefined) refuseProblems('invalid.body', limits);
@@ -51,10 +53,15 @@ function readJson(raw: unknown): unknown {
   }
 }
 
-function collect(search: URLSearchParams): Record<string, string> {
-  const query: Record<string, string> = Object.create(null);
+function collect(row: Endpoint, search: URLSearchParams): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
   for (const [key, value] of search) {
-    if (key in query) {
+    const before = query[key];
+    if (before !== undefined && isQueryList(row.query.shape[key])) {
+      query[key] = [before, value].flat();
+      continue;
+    }
+    if (before !== undefined) {
       throw new AppError('API_BAD_QUERY', 'http.query-name-twice', { name: key.slice(0, 40) });
     }
     query[key] = value;

@@ -26,6 +26,8 @@ export const outcomeTables = `
   ALTER TABLE versions ADD COLUMN last_crash_ts INTEGER;
   ALTER TABLE builds ADD COLUMN crashes INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE builds ADD COLUMN last_crash_ts INTEGER;
+  -- A person said no to who waits for this link.
+  ALTER TABLE device_links ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
   -- How each version went on each namespace: what Roll back chooses by. \`deployed\` is the number of its newest deployment, 0 for
   -- what a namespace began with. A spoiled one crashed in a loop or was rolled back; what it ran before counts no more.
   CREATE TABLE version_outcomes (

@@ -6,4 +6,5 @@ export const localRegion = {
   region_display_name: 'Local',
   region_id: '6c6f6361-6c00-4000-8000-000000000001',
   region_name_id: 'local',
+  universal_region: 'unknown',
 } as const;

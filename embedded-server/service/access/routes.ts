@@ -3,6 +3,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Agent } from '../../../src-shared/service/tokens.ts';
 import type { Caller } from '../../platform/access/callers.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
+import { OWNER_IDENTITY } from '../groups/shapes.ts';
 
 export function accessHandlers(): SomeHandlers<'inspectAuth'> {
   return { inspectAuth: (_request, { caller }) => ({ agent: agentOf(caller) }) };
@@ -11,7 +12,7 @@ export function accessHandlers(): SomeHandlers<'inspectAuth'> {
 function agentOf(caller: Caller): Agent {
   switch (caller.kind) {
     case 'owner':
-      return { owner: {} };
+      return { owner: {}, identity: { identity_id: OWNER_IDENTITY } };
     case 'cloud':
       return { game_cloud: { game_id: caller.game_id } };
     case 'service':

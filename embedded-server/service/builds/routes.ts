@@ -1,4 +1,5 @@
 // Answers the calls about builds.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Build, PrepareBuildAnswer, PrepareBuildBody } from '../../../src-shared/service/builds.ts';
 import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
 import type { Caller } from '../../platform/access/callers.ts';
@@ -40,6 +41,8 @@ type Parts = {
   forgetUnpacked(sha256: string): Promise<void>;
 };
 type Served =
+  | 'listGameBuilds'
+  | 'createGameBuild'
   | 'prepareBuild'
   | 'listBuilds'
   | 'getBuild'
@@ -86,6 +89,7 @@ export function buildHandlers(parts: Parts): SomeHandlers<Served> {
       });
     },
     getBuild: ({ params }, { caller }) => ({ build: shapeBuild(find(caller, params), parts) }),
+    ...ofGames(parts),
     ...lookingInside(parts, find),
     listBuildChunks: ({ params }, { caller, signal }) => parts.chunker.of(find(caller, params), signal),
     completeBuild: async ({ params }, { caller }) => {
@@ -103,6 +107,40 @@ export function buildHandlers(parts: Parts): SomeHandlers<Served> {
       await removeBuild(parts, find(caller, params));
       return {};
     },
+  };
+}
+
+/** What the original service asked of a game, before builds were of a namespace. */
+function ofGames(parts: Parts): SomeHandlers<'listGameBuilds' | 'createGameBuild'> {
+  const { builds, uploads, namespaces } = parts;
+  return {
+    listGameBuilds: ({ params }, { caller }) => {
+      requireGame(caller, params.game_id);
+      const all = namespaces.inGame(params.game_id).flatMap((place) => builds.list(place).builds);
+      const newest = all.toSorted((a, b) => b.create_ts - a.create_ts || b.revision - a.revision);
+      return { builds: newest.map(shapeGameBuild) };
+    },
+    createGameBuild: async ({ params, body }, { caller, idempotencyKey }) => {
+      requireGame(caller, params.game_id);
+      const [place] = namespaces.inGame(params.game_id);
+      if (place === undefined) throw new AppError('NAMESPACE_NOT_FOUND');
+      const { display_name: name, ...request } = body;
+      const prepared = await builds.prepare(uploads, place, { ...request, name, reuse: undefined }, idempotencyKey);
+      const { build, ...where } = shapePrepared(prepared.build, uploads.presign(prepared.upload));
+      return { build_id: build, upload_id: prepared.build.upload_id, ...where };
+    },
+  };
+}
+
+function shapeGameBuild(build: WholeBuild) {
+  return {
+    build_id: build.build_id,
+    upload_id: build.upload_id,
+    display_name: build.name,
+    create_ts: timestampOf(build.create_ts),
+    content_length: build.content_length,
+    complete: build.complete_ts !== null && build.refusal === null,
+    tags: parseTags(build),
   };
 }
 

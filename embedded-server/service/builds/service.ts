@@ -100,7 +100,8 @@ function finisherOf(parts: BuildParts): Finisher {
 
 /** Of builds of other games not even whether they exist is said. */
 function whyNotRun(build: WholeBuild | undefined, game_id: string): AppError | undefined {
-  if (build?.game_id !== game_id || build.complete_ts === null) return new AppError('BUILDS_BUILD_NOT_FOUND');
+  if (build?.game_id !== game_id) return new AppError('BUILDS_BUILD_NOT_FOUND');
+  if (build.complete_ts === null) return new AppError('BUILD_INVALID', 'build.still-uploading', { name: build.name });
   const refusal = readSentence(build.refusal);
   return refusal === null ? undefined : new AppError('BUILD_INVALID', asMessage(refusal));
 }

@@ -290,7 +290,13 @@ export const tables: readonly Table[] = [
   {
     name: 'device_links',
     key: ['link_id'],
-    row: z.strictObject({ link_id: uuid, revision: count, expire_ts: time, sealed_token: bytes().nullable() }),
+    row: z.strictObject({
+      link_id: uuid,
+      revision: count,
+      expire_ts: time,
+      sealed_token: bytes().nullable(),
+      refused: flag,
+    }),
     isSecret: true,
   },
 ];

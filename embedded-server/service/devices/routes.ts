@@ -10,10 +10,10 @@ export function deviceHandlers({
   devices,
   hub,
   publicUrl,
-}: Parts): SomeHandlers<'createDeviceLink' | 'getDeviceLink' | 'completeDeviceLink'> {
+}: Parts): SomeHandlers<'createDeviceLink' | 'getDeviceLink' | 'completeDeviceLink' | 'refuseDeviceLink'> {
   return {
-    createDeviceLink: async () => {
-      const { link_id, token } = await devices.create();
+    createDeviceLink: async (_request, { origin = {} }) => {
+      const { link_id, token } = await devices.create(origin);
       return {
         device_link_id: link_id,
         device_link_token: token,
@@ -31,7 +31,12 @@ export function deviceHandlers({
       });
       // A caller that went away while it waited gets it with its next call.
       const token = signal.aborted ? undefined : devices.takeToken(link);
-      return token === undefined ? state : { ...state, cloud_token: token };
+      if (token !== undefined) return { ...state, cloud_token: token };
+      return devices.isRefused(link) ? { ...state, refused: true } : state;
+    },
+    refuseDeviceLink: async ({ body }) => {
+      await devices.refuse(body.device_link_token);
+      return {};
     },
     completeDeviceLink: async ({ body }) => {
       await devices.complete(body.device_link_token, body.game_id);

@@ -9,7 +9,7 @@ import type { FolderKey } from '../../platform/storage/folder-key.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import type { TokenService } from '../tokens/service.ts';
-import { createLinkTokens, type OpenLink } from './link-token.ts';
+import { type Asking, createLinkTokens, type OpenLink } from './link-token.ts';
 import type { LinkStore } from './store.ts';
 
 const SWEEP_MS = 60_000;
@@ -40,17 +40,29 @@ export function createDeviceService({ store, tokens, database, revision, hub, ke
   const sweeping = setInterval(() => trySweep(sweep), SWEEP_MS);
   sweeping.unref();
   return {
-    create: () => linkTokens.sign(),
+    create: (asking: Asking) => linkTokens.sign(asking),
     verify: (token: string): Promise<OpenLink> => linkTokens.verify(token),
     complete: async (token: string, game_id: string): Promise<void> => {
       const { link_id, expireTs } = await linkTokens.verify(token);
       if (store.one(link_id) !== undefined) throw new AppError('CLOUD_DEVICE_LINK_ALREADY_COMPLETE');
       tokens.create({ game_id, name: TOKEN_NAME }, (made) => {
         const sealed = seal(sealKey, link_id, made.token);
-        store.insert({ link_id, revision: revision.next(), expire_ts: expireTs, sealed_token: sealed });
+        store.insert({ link_id, revision: revision.next(), expire_ts: expireTs, sealed_token: sealed, refused: 0 });
       });
       hub.wake(linkKey(link_id));
     },
+    /** The same end without a token. */
+    refuse: async (token: string): Promise<void> => {
+      const { link_id, expireTs } = await linkTokens.verify(token);
+      if (store.one(link_id) !== undefined) throw new AppError('CLOUD_DEVICE_LINK_ALREADY_COMPLETE');
+      database.change(() =>
+        store.insert({ link_id, revision: revision.next(), expire_ts: expireTs, sealed_token: null, refused: 1 }),
+      );
+      hub.wake(linkKey(link_id));
+    },
+    isRefused: ({ link_id }: OpenLink): boolean => store.one(link_id)?.refused === 1,
+    /** Whether somebody said yes or no to it. */
+    isOver: ({ link_id }: OpenLink): boolean => store.one(link_id) !== undefined,
     revision: (link: OpenLink): number => {
       if (link.expireTs <= now()) throw new AppError('TOKEN_EXPIRED');
       return store.one(link.link_id)?.revision ?? NOT_COMPLETE;

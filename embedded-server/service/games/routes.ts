@@ -22,6 +22,7 @@ type Parts = {
   /** How many play a game now. */
   players: (game_id: string) => number;
   lastGood: FindLastGood;
+  publicUrl: () => string;
 };
 type Served = 'getGame' | 'createGame' | 'listGames' | 'validateGame' | 'updateGame';
 
@@ -73,17 +74,20 @@ export function gameHandlers(parts: Parts): SomeHandlers<Served> {
   };
 }
 
-function readAll({ games, groups, players, pictureUrl: url }: Parts) {
+function readAll({ games, groups, players, pictureUrl: url, publicUrl }: Parts) {
   const { revision, games: all } = games.list();
-  const listing = { groupNames: groups.names(), players, url };
+  const listing = { groupNames: groups.names(), players, url, publicUrl: publicUrl() };
   const listed = all.map((game) => listedGame(game, listing));
-  return { revision, data: { games: listed, groups: groups.list().map(listedGroup) } };
+  return { revision, data: { games: listed, groups: groups.list().map((group) => listedGroup(group, publicUrl())) } };
 }
 
-function readOne({ games, groups, players, pictureUrl: url }: Parts, game_id: string) {
+function readOne({ games, groups, players, pictureUrl: url, publicUrl }: Parts, game_id: string) {
   const game = games.one(game_id);
   return {
     revision: game.revision,
-    data: { games: [listedGame(game, { groupNames: groups.names(), players, url })], groups: [] },
+    data: {
+      games: [listedGame(game, { groupNames: groups.names(), players, url, publicUrl: publicUrl() })],
+      groups: [],
+    },
   };
 }

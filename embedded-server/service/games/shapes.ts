@@ -5,6 +5,7 @@ import type { RegionSummary } from '../../../src-shared/service/regions.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
 import type { LastGood } from '../../runtime/replicas/outcome-store.ts';
+import { groupLinks } from '../groups/shapes.ts';
 import type { WholeGame } from './service.ts';
 import type { GameRecord, NamespaceRecord, VersionRecord } from './store.ts';
 
@@ -71,9 +72,10 @@ export type Listing = {
   groupNames: ReadonlyMap<string, string>;
   players: (game_id: string) => number;
   url: PictureUrl;
+  publicUrl: string;
 };
 
-export function listedGame(game: GameRecord, { groupNames, players, url }: Listing): GameSummary {
+export function listedGame(game: GameRecord, { groupNames, players, url, publicUrl }: Listing): GameSummary {
   const { game_id, name_id, display_name, create_ts, developer_group_id: group_id } = game;
   return {
     game_id,
@@ -81,7 +83,13 @@ export function listedGame(game: GameRecord, { groupNames, players, url }: Listi
     display_name,
     create_ts: timestampOf(create_ts),
     ...pictures(game, url),
-    developer: { group_id, display_name: groupNames.get(group_id) ?? '' },
+    url: `${publicUrl}/cloud/games/${game_id}`,
+    developer: {
+      group_id,
+      display_name: groupNames.get(group_id) ?? '',
+      external: groupLinks(group_id, publicUrl),
+      is_developer: true,
+    },
     total_player_count: players(game_id),
   };
 }

@@ -30,6 +30,9 @@ export function createGroupService({ store, database, revision, hub }: GroupPart
     has: (group_id: string) => store.has(group_id),
     /** Moves when the list of groups changes. */
     revision: () => store.newestRevision(),
+    /** In the words of the original, which differ from those for other names. */
+    validate: (display_name: string): string[][] =>
+      displayNameProblems(display_name).map(([, reason]) => [reason === 'invalid' ? 'display-name-invalid' : reason]),
     create: (display_name: string): string => {
       refuseProblems('invalid.group-name', displayNameProblems(display_name));
       const group_id = create(display_name);

@@ -4,10 +4,21 @@ import { slipwaySchema } from '../../../src-shared/service/slipway-schema.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 
-export function healthHandlers(): SomeHandlers<'getHealth' | 'getOpenApi' | 'getSlipwaySchema'> {
+type Served = 'getHealth' | 'getOpenApi' | 'getSlipwaySchema' | 'getBootstrap' | 'listRegionTiers';
+
+export function healthHandlers({ publicUrl }: { publicUrl: () => string }): SomeHandlers<Served> {
   return {
     getHealth: () => ({ status: 'ok', name: 'slipway', version: slipwayVersion }),
     getOpenApi: () => openApiDocument({ version: slipwayVersion }),
     getSlipwaySchema: () => slipwaySchema(),
+    getBootstrap: () => ({
+      cluster: 'oss',
+      access: 'private',
+      origins: { hub: publicUrl() },
+      captcha: {},
+      login_methods: { access_token: true, email: false },
+      deploy_hash: slipwayVersion,
+    }),
+    listRegionTiers: () => ({ tiers: [] }),
   };
 }

@@ -18,6 +18,7 @@ type Served =
   | 'compareNamespaceMoments'
   | 'orderNamespaces'
   | 'updateMatchmakerConfig'
+  | 'validateMatchmakerConfig'
   | 'updateNamespaceVersion'
   | 'getHosting'
   | 'setHosting';
@@ -65,6 +66,14 @@ export function namespaceHandlers({ namespaces }: { namespaces: NamespaceService
       namespaces.setLimits(params, body, whoCalls(context));
       return {};
     },
+    validateMatchmakerConfig: ({ params, body }, { caller }) => {
+      requireGame(caller, params.game_id);
+      namespaces.one(params);
+      return validationErrors([
+        ...rangeProblems('lobby-count', body.lobby_count_max),
+        ...rangeProblems('max-players', body.max_players),
+      ]);
+    },
     updateNamespaceVersion: ({ params, body }, context) => {
       requireGame(context.caller, params.game_id);
       namespaces.switchVersion(params, body.version_id, whoCalls(context));
@@ -89,7 +98,31 @@ function hostingHandlers(namespaces: NamespaceService): SomeHandlers<'getHosting
   };
 }
 
+function rangeProblems(field: string, value: number): string[][] {
+  if (value < 0) return [[field, 'too-low']];
+  return value > LARGEST_U32 ? [[field, 'too-high']] : [];
+}
+
+const LARGEST_U32 = 4_294_967_295;
+
 function fullNamespace(namespace: WholeNamespace, lastGood: FindLastGood) {
   const { lobby_count_max, max_players } = namespace;
-  return { ...namespaceSummary(namespace, lastGood), config: { matchmaker: { lobby_count_max, max_players } } };
+  // Strict clients of the original read these as signed 32-bit numbers.
+  const each = Math.min(max_players, 2 ** 31 - 1);
+  const matchmaker = {
+    lobby_count_max,
+    max_players,
+    max_players_per_client: each,
+    max_players_per_client_vpn: each,
+    max_players_per_client_proxy: each,
+    max_players_per_client_tor: each,
+    max_players_per_client_hosting: each,
+  };
+  const cdn = {
+    enable_domain_public_auth: true,
+    domains: [],
+    auth_type: 'none' as const,
+    auth_user_list: [],
+  };
+  return { ...namespaceSummary(namespace, lastGood), config: { matchmaker, cdn, kv: {}, identity: {} } };
 }

@@ -60,6 +60,8 @@ export function createNamespaceService(parts: NamespaceParts) {
     /** The same thing by the name that `/games/...` paths give it. */
     environment: (place: { game_id: string; environment_id: string }) =>
       find({ game_id: place.game_id, namespace_id: place.environment_id }, 'GAME_ENVIRONMENT_NOT_FOUND'),
+    /** Those of a game, in its order. */
+    inGame: (wanted: string) => parts.gameStore.namespaces(games.one(wanted).game_id),
     validate: (game_id: string, names: { display_name: string; name_id: string }): NameProblem[] =>
       nameProblems(store, games.one(game_id).game_id, names),
     create: (game_id: string, request: CreateNamespaceBody) => createNamespace(parts, game_id, request),

@@ -72,5 +72,6 @@ function summary({ region_id, name_id, display_name }: SimulatedRegion): RegionS
     region_id,
     region_name_id: name_id,
     region_display_name: display_name,
+    universal_region: 'unknown',
   };
 }

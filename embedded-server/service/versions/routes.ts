@@ -1,12 +1,12 @@
 // Answers the calls about versions of a game.
-import { versionFull } from '../../../src-shared/service/versions.ts';
+import { originalConfigKeys, versionFull } from '../../../src-shared/service/versions.ts';
 import { requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { validationErrors } from '../../platform/validation/problems.ts';
 import { versionSummary } from '../games/shapes.ts';
 import type { VersionService } from './service.ts';
 
-type Served = 'createVersion' | 'validateVersion' | 'getVersion';
+type Served = 'createVersion' | 'validateVersion' | 'reserveVersionName' | 'getVersion';
 
 export function versionHandlers({ versions }: { versions: VersionService }): SomeHandlers<Served> {
   return {
@@ -16,7 +16,15 @@ export function versionHandlers({ versions }: { versions: VersionService }): Som
     },
     validateVersion: ({ params, body }, { caller }) => {
       requireGame(caller, params.game_id);
-      return validationErrors(versions.validate(params.game_id, body));
+      const unused = originalConfigKeys.filter((key) => body.config[key] !== undefined);
+      return {
+        ...validationErrors(versions.validate(params.game_id, body)),
+        ...(unused.length === 0 ? {} : { no_effect: unused.map((key) => ({ path: ['config', key] })) }),
+      };
+    },
+    reserveVersionName: ({ params }, { caller }) => {
+      requireGame(caller, params.game_id);
+      return { version_display_name: versions.reserveName(params.game_id) };
     },
     getVersion: ({ params }, { caller }) => {
       requireGame(caller, params.game_id);

@@ -15,10 +15,12 @@ export type VersionParts = {
   games: GameService;
   /** Why a version of this game cannot run this build; undefined where it can. */
   whyNotRun: (game_id: string, build_id: string) => AppError | undefined;
+  now: () => number;
 };
 export type VersionService = ReturnType<typeof createVersionService>;
 
-export function createVersionService({ store, gameStore, games, whyNotRun }: VersionParts) {
+export function createVersionService({ store, gameStore, games, whyNotRun, now }: VersionParts) {
+  const reserved = new Map<string, { day: string; number: number }>();
   const nameProblems = (game_id: string, display_name: string): string[][] => [
     ...displayNameProblems(display_name),
     ...(store.isNameTaken(game_id, display_name) ? [['display-name', 'not-unique']] : []),
@@ -39,6 +41,16 @@ export function createVersionService({ store, gameStore, games, whyNotRun }: Ver
         throw new AppError('BUILD_INVALID', 'version.build-missing', { version });
       }
       if (problem !== undefined) throw problem;
+    },
+    /** Names like 2026.11.24-1, each given out once while the service runs. */
+    reserveName: (wanted: string): string => {
+      const { game_id } = games.one(wanted);
+      const day = new Date(now()).toISOString().slice(0, 10).replaceAll('-', '.');
+      const last = reserved.get(game_id);
+      let number = last?.day === day ? last.number + 1 : 1;
+      while (store.isNameTaken(game_id, `${day}-${number}`)) number += 1;
+      reserved.set(game_id, { day, number });
+      return `${day}-${number}`;
     },
     validate: (game_id: string, { display_name, config }: CreateVersionBody): string[][] => [
       ...nameProblems(games.one(game_id).game_id, display_name),

@@ -90,7 +90,11 @@ async function wait(options: AddOptions, { link, request, client, signal, token,
     signal,
     ask: (index, stop) =>
       client.getDeviceLink({ query: { device_link_token: token, watch_index: index } }, { signal: stop, once: true }),
-    onAnswer: ({ cloud_token: cloudToken }) => {
+    onAnswer: ({ cloud_token: cloudToken, refused }) => {
+      if (refused === true) {
+        show({ ...link, state: 'failed', problem: new AppError('REQUEST_REFUSED', 'link.refused').toBody() });
+        return;
+      }
       if (cloudToken === undefined || isTaken) return;
       isTaken = true;
       void addRemote(options, { ...request, token: cloudToken }).then(

@@ -1,6 +1,6 @@
 // Reads how a namespace is set, and makes new ones. What an instance does not tell comes as the sentence that says so.
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
-import type { CreateNamespaceBody, NamespaceNames } from '../../../src-shared/service/namespaces.ts';
+import type { CreateNamespaceBody, NamespaceFull, NamespaceNames } from '../../../src-shared/service/namespaces.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { requireWritable } from '../instances/write-permission.ts';
@@ -18,11 +18,15 @@ export async function readSettings(instances: InstanceService, place: Place): Pr
     whyNoHosting === undefined ? client.getHosting({ params }) : undefined,
   ]);
   return {
-    limits: limits?.namespace.config.matchmaker ?? null,
+    limits: limits === undefined ? null : limitsOf(limits.namespace.config),
     hosting: hosting?.hosting ?? null,
     ...(whyNoLimits === undefined ? {} : { why_no_limits: whyNoLimits }),
     ...(whyNoHosting === undefined ? {} : { why_no_hosting: whyNoHosting }),
   };
+}
+
+function limitsOf({ matchmaker: { lobby_count_max, max_players } }: NamespaceFull['config']) {
+  return { lobby_count_max, max_players };
 }
 
 export async function validateNames(

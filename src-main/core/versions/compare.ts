@@ -112,7 +112,9 @@ async function readLimits({ client, game, whyNot, signal }: Looking, namespace_i
   if (whyNot.read_limits !== undefined) return null;
   const params = { game_id: game.game_id, namespace_id };
   try {
-    return (await client.getNamespace({ params }, { signal })).namespace.config.matchmaker;
+    const { matchmaker } = (await client.getNamespace({ params }, { signal })).namespace.config;
+    const { lobby_count_max, max_players } = matchmaker;
+    return { lobby_count_max, max_players };
   } catch (thrown) {
     if (asAppError(thrown).code === 'API_NOT_FOUND') return null;
     throw thrown;

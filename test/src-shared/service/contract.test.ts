@@ -22,6 +22,14 @@ const interfaceEndpoints: [EndpointName, string, string][] = [
 const neighbours: EndpointName[] = [
   'compareNamespaceMoments',
   'orderNamespaces',
+  'validateMatchmakerConfig',
+  'validateGroup',
+  'reserveVersionName',
+  'getBootstrap',
+  'listRegionTiers',
+  'listGameBuilds',
+  'createGameBuild',
+  'refuseDeviceLink',
   'listGames',
   'validateGame',
   'updateGame',
@@ -106,10 +114,12 @@ describe('the contract', () => {
     const open = rows.filter(([, row]) => row.access === 'open').map(([name]) => name);
     expect(open.toSorted()).toEqual([
       'createDeviceLink',
+      'getBootstrap',
       'getDeviceLink',
       'getHealth',
       'getOpenApi',
       'getSlipwaySchema',
+      'listRegionTiers',
     ]);
   });
 

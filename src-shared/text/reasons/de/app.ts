@@ -45,6 +45,7 @@ export const app = {
   'settings.kept-as-newer':
     'Ein neueres Slipway hat sie geschrieben. Dieses benutzt davon, was es versteht; wie sie zuerst waren, sind sie als {file} aufbewahrt.',
   'settings.kept-as': 'Die Einstellungsdatei war nicht lesbar; sie ist als {file} aufbewahrt.',
+  'link.refused': 'Jemand hat diesen Gerätelink dort abgelehnt. Bitte um einen neuen, wenn das ein Versehen war.',
   'rollback.crashes-unknown':
     'Diese Instanz sagt nicht, wie oft ihre Versionen abgestürzt sind. {version} ist die letzte, die nicht zurückgerollt wurde.',
   'rollback.ran-only': 'Keine frühere Version lief hier gut. {version} lief {ran} ohne Absturz.',

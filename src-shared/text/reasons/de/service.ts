@@ -95,6 +95,8 @@ export const service = {
   'build.in-use-by-many': 'Auf {namespaces} läuft dieser Build. Schalte zuerst auf eine andere Version um.',
   'build.no-copy-to-take':
     'Dieser Rechner hat keine Kopie von {name}. Nimm sie dort, wo gesendet wurde, oder auf dem Rechner, der sie aufbewahrt.',
+  'build.still-uploading':
+    'Die Bytes von {name} sind noch nicht alle da, also kann nichts ihn ausführen. Beende zuerst den Upload.',
   'namespace.named-twice':
     'Ein Namespace ist zweimal genannt. Nennen Sie jeden einmal, in der gewünschten Reihenfolge.',
   'namespace.last': 'Das ist der letzte Namespace des Spiels, und ein Spiel braucht einen.',

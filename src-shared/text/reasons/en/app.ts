@@ -41,6 +41,7 @@ export const app = () =>
     'settings.kept-as-newer':
       'They were written by a newer Slipway. This one uses what it understands of them, and they are kept as they first were as {file}.',
     'settings.kept-as': 'The settings file could not be read; it is kept as {file}.',
+    'link.refused': 'Somebody refused this device link there. Ask for another one if that was a mistake.',
     'rollback.crashes-unknown':
       'This instance does not tell how often its versions crashed. {version} is the last one that was not rolled back.',
     'rollback.ran-only': 'No earlier version ran well here. {version} ran for {ran} without a crash.',

@@ -90,6 +90,7 @@ export const service = () =>
     'build.in-use-by-many': '{namespaces} run this build. Switch to another version first.',
     'build.no-copy-to-take':
       'This machine has no copy of {name}. Take it where it was sent from, or from the machine that stores it.',
+    'build.still-uploading': 'The bytes of {name} are not all in, so nothing can run it. Finish its upload first.',
     'namespace.named-twice': 'A namespace is named twice. Name each once, in the order you want.',
     'namespace.last': 'This is the last namespace of the game, and a game needs one.',
     'namespace.protected': '{name} is protected. Confirm the change with its name, "{name}".',

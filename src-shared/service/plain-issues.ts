@@ -1,0 +1,49 @@
+// What is wrong with a value, in words for whoever sent it. The schema library's own would be about schemas.
+import type { z } from 'zod';
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+};
+
+/** The sentence for an issue whose schema has none of its own. */
+export function plainly(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'It is missing.' : `Expected ${kinds[issue.expected] ?? 'another value'}.`;
+    case 'invalid_value':
+      return `Expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}.`;
+    case 'too_small':
+      return tooSmall(issue);
+    case 'too_big':
+      return tooBig(issue);
+    case 'invalid_format':
+      return issue.format === 'regex'
+        ? 'It is written in a way that does not fit.'
+        : `Expected ${formatOf(issue.format)}.`;
+    default:
+      return 'It does not fit.';
+  }
+}
+
+function tooSmall({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): string {
+  if (origin === 'string') return Number(minimum) === 1 ? 'It is empty.' : `Expected at least ${minimum} characters.`;
+  return origin === 'array' ? `Expected at least ${minimum} entries.` : `Expected at least ${minimum}.`;
+}
+
+function tooBig({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): string {
+  if (origin === 'string') return `Expected at most ${maximum} characters.`;
+  return origin === 'array' ? `Expected at most ${maximum} entries.` : `Expected at most ${maximum}.`;
+}
+
+function formatOf(format: string): string {
+  const formats: Readonly<Record<string, string>> = { uuid: 'an id', url: 'an address', datetime: 'a time' };
+  return formats[format] ?? 'another form';
+}
