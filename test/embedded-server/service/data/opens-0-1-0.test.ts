@@ -36,7 +36,7 @@ it('serves the games, versions, namespaces and pictures of a data folder', async
   expect((await fetch(game.logo_url ?? '')).status).toBe(200);
   const { game_id, environment_id: namespace_id } = placeOf('prod');
   const { namespace } = await client.getNamespace({ params: { game_id, namespace_id } });
-  expect(namespace.config.matchmaker).toEqual({ lobby_count_max: 12, max_players: 34 });
+  expect(namespace.config.matchmaker).toMatchObject({ lobby_count_max: 12, max_players: 34 });
   expect(await client.getHosting({ params: { game_id, namespace_id } })).toMatchObject({
     hosting: { server_count: 1, on_version_switch: 'drain', drain_limit: 60_000, restart: 'back_off' },
   });

@@ -94,7 +94,7 @@ describe('create namespace', () => {
     const params = { game_id, namespace_id };
     const { namespace } = await client.getNamespace({ params });
     expect(namespace).toMatchObject({ name_id: 'qa', display_name: 'Quality', version_id });
-    expect(namespace.config).toEqual({ matchmaker: { lobby_count_max: 128, max_players: 4_294_967_295 } });
+    expect(namespace.config).toMatchObject({ matchmaker: { lobby_count_max: 128, max_players: 4_294_967_295 } });
     expect(await client.listVersionHistory({ params })).toEqual({ versions: [] });
     const { game: after } = await client.getGame({ params: { game_id } });
     expect(after.namespaces.map(({ display_name }) => display_name)).toEqual(['Production', 'Quality', 'Staging']);

@@ -8,7 +8,7 @@ describe('matchmaker limits', () => {
     const { client, place } = await startWithGame();
     const limits = { lobby_count_max: limit, max_players: limit };
     expect(await client.updateMatchmakerConfig({ params: place, body: limits })).toEqual({});
-    expect((await client.getNamespace({ params: place })).namespace.config.matchmaker).toEqual(limits);
+    expect((await client.getNamespace({ params: place })).namespace.config.matchmaker).toMatchObject(limits);
   });
 
   const wrong = ['', '-1', '1.5', '4294967296', '18446744073709551616', '1e400', 'null', '"8"', 'true', '[8]', '{}'];

@@ -117,7 +117,7 @@ it('J4: Local, staging, prod: one hash in every lane, sent once, with a look at 
   const limits = { lobby_count_max: most, max_players: 0 };
   expect(await client.call('namespaces.setLimits', { ...place, limits })).toMatchObject({ outcome: 'done' });
   const prod = { game_id: service.game_id, namespace_id: namespaceOf('prod') };
-  expect((await service.client.getNamespace({ params: prod })).namespace.config.matchmaker).toEqual(limits);
+  expect((await service.client.getNamespace({ params: prod })).namespace.config.matchmaker).toMatchObject(limits);
 });
 
 it('J4 to a remote with the eleven calls alone and an S3-like store: as the kind that it takes, byte for byte', async () => {

@@ -202,7 +202,7 @@ describe('limits and hosting', () => {
     proxy.fail({ method: 'POST', match: /mm-config$/, times: 1, fault: { kind: 'lose-answer' } });
     expect(await client.call('namespaces.setLimits', { ...target, limits })).toMatchObject({ outcome: 'done' });
     const { namespace } = await service.client.getNamespace({ params: service.place });
-    expect(namespace.config.matchmaker).toEqual(limits);
+    expect(namespace.config.matchmaker).toMatchObject(limits);
     proxy.fail({ method: 'POST', match: /mm-config$/, times: 1, fault: { kind: 'drop' } });
     const other = { lobby_count_max: 1, max_players: 1 };
     expect(await client.call('namespaces.setLimits', { ...target, limits: other })).toMatchObject({

@@ -95,9 +95,9 @@ it('tells sizes, files, arguments, ports, resources and who else runs it, as the
     total_before: 5,
     total: 5,
   });
-  const { config } = (await client.getNamespace({ params })).namespace;
+  const { lobby_count_max, max_players } = (await client.getNamespace({ params })).namespace.config.matchmaker;
   expect(namespace?.also_runs).toEqual([
-    { namespace_id: staging, name_id: 'staging', since: expect.any(String), limits: config.matchmaker },
+    { namespace_id: staging, name_id: 'staging', since: expect.any(String), limits: { lobby_count_max, max_players } },
   ]);
 });
 
