@@ -22,8 +22,8 @@ The running service tells the same as an OpenAPI document at \`/openapi.json\`.
 - Times are taken in any form of RFC 3339, and answered in UTC with milliseconds. A list in a query is repeated, separated by
   commas, or JSON.
 - Clients of the service that this one is compatible with (Rivet, 24.5) work unchanged with what is here. Its identities, CDN sites, custom
-  avatars, lobbies, namespace tokens of players and their analytics are not: those paths answer `API_NOT_FOUND`. A version's settings for
-  them are kept and given back, and validating the version names them in `no_effect`.
+  avatars, lobbies, namespace tokens of players and their analytics are not: those paths answer \`API_NOT_FOUND\`. A version's settings for
+  them are kept and given back, and validating the version names them in \`no_effect\`.
 
 The examples expect two variables: \`URL\` is where the service answers, and \`TOKEN\` is a token that may call.
 `;
