@@ -125,8 +125,10 @@ function ofGames(parts: Parts): SomeHandlers<'listGameBuilds' | 'createGameBuild
       const [place] = namespaces.inGame(params.game_id);
       if (place === undefined) throw new AppError('NAMESPACE_NOT_FOUND');
       const { display_name: name, ...request } = body;
-      const prepared = await builds.prepare(uploads, place, { ...request, name, reuse: undefined }, idempotencyKey);
-      const { build, ...where } = shapePrepared(prepared.build, uploads.presign(prepared.upload));
+      const by = tokenIdOf(caller);
+      const asked = { ...request, name, reuse: undefined, part_size: undefined };
+      const prepared = await builds.prepare(uploads, place, asked, { key: idempotencyKey, by });
+      const { build, ...where } = shapePrepared(prepared.build, uploads.presign(prepared.upload, by));
       return { build_id: build, upload_id: prepared.build.upload_id, ...where };
     },
   };

@@ -1,8 +1,9 @@
 // A row of the records as plain JSON that people can read, and back: times as dates, digests as hex, JSON as itself.
 import type { SQLInputValue } from 'node:sqlite';
 import { z } from 'zod';
+import { jsonColumns } from './json-columns.ts';
 import type { Row } from './rows.ts';
-import { jsonColumns, type Table } from './tables.ts';
+import type { Table } from './tables.ts';
 
 const plainRow = z.record(z.string(), z.unknown());
 export const plainRows = z.array(plainRow);

@@ -1,15 +1,12 @@
 // Every table of the records with the shape that each of its rows must have: for checking them, and for taking them out
 // and in. A column that a new format adds is added here as well; a test compares the two.
 import { z } from 'zod';
-import { networkConditions } from '../../../src-shared/servers/network-presets.ts';
 import { buildCompression, buildKind } from '../../../src-shared/service/builds.ts';
 import { uuid } from '../../../src-shared/service/common.ts';
-import { groupBilling } from '../../../src-shared/service/groups.ts';
-import { changedBy, changedFrom, hostingPolicy, matchmakerConfig } from '../../../src-shared/service/namespaces.ts';
-import { killTimeout, networkMode, resources, runSettingsAnswer } from '../../../src-shared/service/run-settings.ts';
-import { serverExit, serverPort, serverState } from '../../../src-shared/service/servers.ts';
-import { versionFull } from '../../../src-shared/service/versions.ts';
-import { partCut } from '../uploads/parts.ts';
+import { hostingPolicy, matchmakerConfig } from '../../../src-shared/service/namespaces.ts';
+import { killTimeout, resources } from '../../../src-shared/service/run-settings.ts';
+import { serverState } from '../../../src-shared/service/servers.ts';
+import { json } from './json-columns.ts';
 
 export type Table = {
   readonly name: string;
@@ -33,35 +30,6 @@ const time = z.int().min(0).max(8_640_000_000_000_000);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const bytes = (length?: number) =>
   z.instanceof(Uint8Array).refine((value) => length === undefined || value.length === length);
-
-/** Columns whose text is JSON, each with what it must say. */
-export const jsonColumns: Readonly<Record<string, z.ZodType>> = {
-  config: versionFull.shape.config,
-  tags: z.record(z.string(), z.string()),
-  billing: groupBilling,
-  wish: runSettingsAnswer.omit({ lifecycle: true }).extend({
-    mode: networkMode.optional(),
-    kill_timeout: killTimeout.optional(),
-    resources: resources.partial().optional(),
-  }),
-  runtime: runSettingsAnswer.pick({ arguments: true, environment: true }),
-  ports: z.record(z.string(), serverPort),
-  exit: serverExit,
-  conditions: networkConditions,
-  cut: partCut,
-  settings: matchmakerConfig.extend(hostingPolicy.shape),
-  origin: z.strictObject({ ...changedBy.shape, ...changedFrom.shape }),
-};
-
-function json(column: keyof typeof jsonColumns) {
-  return z.string().refine((text) => {
-    try {
-      return jsonColumns[column]?.safeParse(JSON.parse(text)).success === true;
-    } catch {
-      return false;
-    }
-  }, 'Not the JSON it should be');
-}
 
 /** The format that came with what became of deployments. */
 export const OUTCOMES = 10;

@@ -190,8 +190,8 @@ it('keeps what a version of the original says, gives it back, and says what of i
 });
 
 it('takes any moment of RFC 3339, and the last number of 64 bits', async () => {
-  const { call, client, game, place } = await startWithGame();
-  const path = `/cloud/groups/${game.developer_group_id}/billing`;
+  const { call, client, game: made, place } = await startWithGame();
+  const path = `/cloud/groups/${made.developer_group_id}/billing`;
   const moments: [string, string | undefined][] = [
     ['2026-11-24T12:00:00Z', '2026-11-24T12:00:00.000Z'],
     ['2026-11-24T14:00:00.123456789+02:00', '2026-11-24T12:00:00.123Z'],

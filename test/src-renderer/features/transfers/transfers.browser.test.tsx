@@ -134,7 +134,7 @@ test('says after a break what is there and what goes out again, and shows what i
   await expect.element(it.getByText(/^9(?:\.0+)? MB in flight$/)).toBeVisible();
   await expect.element(it.getByText('64%')).toBeVisible();
   await expect.element(it.getByText('10, 57%')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible('[data-slot~="page"]');
   await userEvent.click(line.getByRole('button', { name: 'Dismiss' }));
   await expect.element(line).not.toBeInTheDocument();
 });
