@@ -30,6 +30,10 @@ async function idOf(client: ServiceClient, wanted: string): Promise<string> {
   // A game that was made under a name is found by it again, as long as it is the only one.
   const found = games.find((game) => game.name_id === wanted) ?? (named.length === 1 ? named[0] : undefined);
   if (found !== undefined) return found.game_id;
+  if (named.length > 1) {
+    const ids = named.map((game) => game.name_id).join(', ');
+    throw new AppError('GAME_NOT_FOUND', 'cli.game-ambiguous', { name: wanted, ids });
+  }
   const names = games.map((game) => game.name_id).join(', ');
   throw new AppError('GAME_NOT_FOUND', 'cli.no-game', {
     name: wanted,

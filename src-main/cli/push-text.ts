@@ -11,16 +11,17 @@ import type { Pushed } from '../core/transfers/push/push.ts';
 import type { CommandIo } from './command-io.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { answer } from './output.ts';
+import { type Summed, writeSummary } from './push-summary.ts';
 
 type Output = {
   packing(bytes: number, total: number): void;
   progress(view: TransferView): void;
   /** Takes the bar away. */
   clear(): void;
-  /** `extra` goes into the last line of JSON. */
-  end(pushed: Pushed, extra?: object): void;
+  /** `extra` goes into the last line of JSON, `text` after what is said of the version. */
+  end(pushed: Pushed, extra?: object, text?: string, problem?: AppError): void;
   /** The last line for programs, and for people what is to be on stdout. */
-  last(fields: object, text: string): void;
+  last(fields: Summed, text: string): void;
   /** Programs read the last line also where nothing was begun. After `end` there is one. */
   refused(error: AppError): void;
 };
@@ -47,7 +48,8 @@ export async function toItsEnd(output: Pick<Output, 'refused'>, work: () => Prom
   }
 }
 
-export function createPushOutput(io: CommandIo, json: boolean): Output {
+/** `summary` is the file for the page of a job. */
+export function createPushOutput(io: CommandIo, json: boolean, summary?: string): Output {
   const say = (line: string) => void io.stderr.write(`${line}\n`);
   const often = io.stderr.isTTY === true && !json;
   const isDue = createDue();
@@ -75,8 +77,9 @@ export function createPushOutput(io: CommandIo, json: boolean): Output {
     clear();
     say(line);
   };
-  const last = (fields: object, text: string) => {
+  const last = (fields: Summed, text: string, problem?: AppError) => {
     isEnded = true;
+    writeSummary(io, summary, fields, problem?.message);
     answer(io, json, { event: 'result', ...fields }, () => text);
   };
   return {
@@ -90,9 +93,13 @@ export function createPushOutput(io: CommandIo, json: boolean): Output {
       sayResumed(view);
       report(`${view.step} ${view.status} ${troubleOf(view)?.tries ?? 0}`, progressLine(view, often), fieldsOf(view));
     },
-    end: (pushed, extra) => {
+    end: (pushed, extra, text = '', problem) => {
       clear();
-      last({ ...resultOf(pushed), ...extra }, pushed.record.status === 'done' ? resultText(pushed) : '');
+      last(
+        { ...resultOf(pushed), ...extra },
+        pushed.record.status === 'done' ? resultText(pushed) + text : '',
+        problem,
+      );
     },
     refused: (error) => {
       clear();
@@ -184,9 +191,10 @@ function fieldsOf(view: TransferView): object {
 }
 
 /** The last line, which is documented. */
-function resultOf({ record, bytesSent, isResumed }: Pushed): object {
+function resultOf({ record, bytesSent, isResumed }: Pushed) {
   const { build_id: build = null, version_id: version = null, packed, status } = record;
   const problem = problemOf(record);
+  const outcome = record.switches ? outcomeOf(record) : undefined;
   return {
     build_id: build,
     version_id: version,
@@ -197,13 +205,14 @@ function resultOf({ record, bytesSent, isResumed }: Pushed): object {
     game_id: record.game_id,
     bytes_total: packed?.bytes ?? null,
     is_resumed: isResumed,
-    ...(record.switches ? { namespace_id: record.namespace_id, outcome: outcomeOf(record) } : {}),
+    ...(record.switches ? { namespace_id: record.namespace_id } : {}),
+    ...(outcome === undefined ? {} : { outcome: textOf(outcome) }),
     ...(problem === undefined ? {} : { problem }),
   };
 }
 
 /** How a push stands that was refused, or that nobody answered, before there was anything to send. */
-function refusedAs(error: AppError): object {
+function refusedAs(error: AppError) {
   const states: Record<number, string> = { 3: 'paused', 4: 'not_confirmed' };
   const state = error.code === 'CANCELLED' ? 'paused' : (states[exitCodeOf(error)] ?? 'failed');
   return { build_id: null, version_id: null, sha256: null, bytes_sent: 0, state, problem: error.toBody() };

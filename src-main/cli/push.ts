@@ -1,9 +1,7 @@
 // `slipway push`: sends a folder or an archive to an instance, which makes a version of it, and switches a namespace to that.
 import path from 'node:path';
-import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
-import type { ServiceClient } from '../../src-shared/service/client.ts';
+import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
-import { displayNameProblems } from '../../src-shared/service/names.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
 import type { Target } from '../core/instances/command-line.ts';
 import type { PackOptions } from '../core/pack/model.ts';
@@ -12,15 +10,19 @@ import { stopSignal } from '../core/platform/stop-signal.ts';
 import type { Pushed } from '../core/transfers/push/push.ts';
 import { exactly, readArguments, targetHelp, targetOptions, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import { findGame, findNamespace } from './find-game.ts';
+import { findNamespace } from './find-game.ts';
 import type { Command } from './help.ts';
 import { kindHelp, kindOf } from './kind.ts';
+import { findOrNone, groupFor, makeGame, newGameHelp, newGameOptions, requireGroupFits } from './new-game.ts';
 import { answer } from './output.ts';
 import { requireConfirmed, requireWritable } from './place.ts';
 import { findStoppers, forceHelp, heedStoppers, stoppedBy } from './push-doctor.ts';
+import { healthHelp, requireKept, secondsOf, serveAfter, withSeconds } from './push-health.ts';
 import { planFields, planText } from './push-plan-text.ts';
+import { summaryHelp } from './push-summary.ts';
 import { createPushOutput, requireDone, toItsEnd } from './push-text.ts';
 import { withTarget } from './target.ts';
+import { requireVersionName } from './version-name.ts';
 
 const PATIENCE_S = 300;
 
@@ -32,10 +34,11 @@ export const push: Command = {
   options: [
     ['PATH', 'A folder, which is packed, or an archive or program, which is taken as it is'],
     ['--game GAME', 'The game, by its name id or id'],
-    ['--create-game', 'Make the game where there is none of that name'],
-    ['--group ID', 'With --create-game: the developer group, where there are several'],
+    ...newGameHelp,
     ['--namespace NAMESPACE', 'Switch this namespace to the version once it is there'],
     ['--confirm NAME', 'The name of a namespace that is marked as protected, to agree to the switch'],
+    healthHelp,
+    summaryHelp,
     ['--name VERSION', 'What to call the version (the name of PATH and the first digits of its hash)'],
     ['--dry-run', 'Pack it and say what would be done, and what stands in the way; change nothing on the instance'],
     forceHelp,
@@ -54,10 +57,11 @@ const noValues: string[] = [];
 const options = {
   ...targetOptions,
   game: { type: 'string' },
-  'create-game': { type: 'boolean', default: false },
-  group: { type: 'string' },
+  ...newGameOptions,
   namespace: { type: 'string' },
   confirm: { type: 'string' },
+  'wait-healthy': { type: 'string' },
+  summary: { type: 'string' },
   name: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   force: { type: 'boolean', default: false },
@@ -70,15 +74,16 @@ const options = {
 } as const;
 
 function parsePush(args: readonly string[]) {
-  const { values, positionals } = readArguments('push', args, options);
+  const { values, positionals } = readArguments('push', withSeconds(args), options);
   const [source = ''] = exactly('push', positionals, ['which folder or archive to push']);
   const { game } = values;
   if (game === undefined || game === '') throw usage('push', 'Name the game with --game.');
-  if (values.group !== undefined && !values['create-game']) throw usage('push', '--group goes with --create-game.');
+  requireGroupFits('push', values);
   const limit = values.limit === undefined ? undefined : wholeNumber('push', '--limit', values.limit) * 1024;
   const patienceMs = wholeNumber('push', '--give-up-after', values['give-up-after']) * 1000;
   const kind = kindOf('push', values.kind);
-  return { values, source: path.resolve(source), wanted: game, kind, limit, patienceMs };
+  const seconds = secondsOf(values['wait-healthy'], values.namespace);
+  return { values, source: path.resolve(source), wanted: game, kind, limit, patienceMs, seconds };
 }
 
 type Parsed = ReturnType<typeof parsePush>;
@@ -89,23 +94,15 @@ async function runPush(args: readonly string[], io: CommandIo): Promise<void> {
   const stopped = new AbortController();
   const stop = () => stopped.abort(new AppError('CANCELLED', isDry ? 'cli.dry-push-stopped' : 'cli.push-stopped'));
   void stopSignal(io).then(stop);
-  const output = createPushOutput(io, parsed.values.json);
+  const output = createPushOutput(io, parsed.values.json, parsed.values.summary);
   const work = { parsed, output, signal: stopped.signal, io };
   await toItsEnd(output, async () => {
-    requireFitting(parsed.values.name);
+    requireVersionName(parsed.values.name);
     await withTarget(io, parsed.values, async (target) => {
       if (isDry) await planTo(target, work);
       else requireDone(await pushTo(target, work));
     });
   });
-}
-
-/** An instance is asked only after the packing, which may take minutes. */
-function requireFitting(name: string | undefined): void {
-  const errors = name === undefined ? [] : displayNameProblems(name).map((problem) => ({ path: problem }));
-  if (errors.length === 0) return;
-  const found = errors.map((error) => error.path.join('.')).join(', ');
-  throw new AppError('VALIDATION_ERROR', 'cli.version-name-invalid', { problems: found }, { metadata: { errors } });
 }
 
 type Work = { parsed: Parsed; output: ReturnType<typeof createPushOutput>; signal: AbortSignal; io: CommandIo };
@@ -114,8 +111,8 @@ async function planTo(target: Target, work: Work): Promise<void> {
   const { parsed, output, signal, io } = work;
   const { values, source, wanted } = parsed;
   requireWritable(target);
-  const game = await findOrNone(target.client, parsed);
-  if (game === undefined) await groupFor(target.client, parsed);
+  const game = await findOrNone(target.client, values, wanted);
+  if (game === undefined) await groupFor('push', target.client, values);
   const place = game && { game, namespace: namespaceFor(game, values.namespace) };
   if (place !== undefined && values.namespace !== undefined) requireConfirmed(target, place, values.confirm);
   const { planPush } = await import('../core/transfers/push/push-plan.ts');
@@ -141,17 +138,23 @@ async function planTo(target: Target, work: Work): Promise<void> {
 
 async function pushTo(target: Target, work: Work): Promise<Pushed> {
   const { parsed, output, signal, io } = work;
-  const { values, source, kind, limit, patienceMs } = parsed;
+  const { values, source, wanted, kind, limit, patienceMs, seconds } = parsed;
+  const { client } = target;
   requireWritable(target);
-  const known = await findOrNone(target.client, parsed);
+  const known = await findOrNone(client, values, wanted);
   if (known !== undefined && values.namespace !== undefined) {
     requireConfirmed(target, { game: known, namespace: namespaceFor(known, values.namespace) }, values.confirm);
   }
   heedStoppers(await findStoppers(examinationOf(work)), values.force, io);
-  const game = known ?? (await makeGame(target.client, parsed));
+  const game =
+    known ?? (await makeGame(client, { group: await groupFor('push', client, values), display_name: wanted }));
   const namespace = namespaceFor(game, values.namespace);
+  const place = { game, namespace };
+  if (seconds !== undefined) await requireKept(target, place);
+  const since = Date.now();
+  let problem: AppError | undefined;
   const { push: send } = await import('../core/transfers/push/push.ts');
-  return await send({
+  const pushed = await send({
     source,
     kind,
     target,
@@ -167,8 +170,14 @@ async function pushTo(target: Target, work: Work): Promise<Pushed> {
     cache: packsFolder(io.env),
     onPacking: output.packing,
     onProgress: output.progress,
-    onEnd: output.end,
+    onEnd: async (ended) => {
+      const serving = await serveAfter(ended, { target, place, seconds, since, signal });
+      problem = serving.problem;
+      output.end(ended, serving.fields, serving.text, serving.problem);
+    },
   });
+  if (problem !== undefined) throw problem;
+  return pushed;
 }
 
 /** Without an address or a name it is the service of this machine. */
@@ -179,31 +188,6 @@ function examinationOf({ parsed: { values, source }, signal, io }: Work) {
 
 function packOptions({ values }: Parsed): PackOptions {
   return { keep: values.keep, allowSecrets: values['allow-secret'], fixLineEnds: values['fix-line-ends'] };
-}
-
-async function makeGame(client: ServiceClient, parsed: Parsed): Promise<GameFull> {
-  const body = { developer_group_id: await groupFor(client, parsed), display_name: parsed.wanted };
-  const { game_id } = await client.createGame({ body });
-  return (await client.getGame({ params: { game_id } })).game;
-}
-
-/** None only where it may be made. */
-async function findOrNone(client: ServiceClient, { values, wanted }: Parsed): Promise<GameFull | undefined> {
-  try {
-    return await findGame(client, wanted);
-  } catch (thrown) {
-    if (!values['create-game'] || asAppError(thrown).code !== 'GAME_NOT_FOUND') throw thrown;
-    return undefined;
-  }
-}
-
-async function groupFor(client: ServiceClient, { values }: Parsed): Promise<string> {
-  if (values.group !== undefined) return values.group;
-  const { groups } = await client.listGroups({});
-  const [first, ...more] = groups;
-  if (first !== undefined && more.length === 0) return first.group_id;
-  const named = groups.map(({ group_id: id, display_name: name }) => `${id} (${name})`).join(', ');
-  throw usage('push', `Say with --group which developer group makes the game. There are: ${named || 'none'}.`);
 }
 
 /** A build belongs to a namespace, its version to the game: if none was named, any namespace will do. */

@@ -20,7 +20,7 @@ export const serve: Command = {
   options: [
     ['--data DIR', `Where the service keeps its data (${defaultDataFolder()})`],
     ['--port N', `The first port to try, 0 for any free one (${DEFAULT_PORT})`],
-    ['--servers N', 'How many servers a new namespace keeps (0)'],
+    ['--servers N', 'How many servers a new namespace keeps, once it runs a version with a build (1)'],
     ['--server-ports A-B', 'The ports that game servers are given (20000-29999)'],
     ['--json', 'Say where it answers as one line of JSON'],
     ['--listen HOST', 'The address to listen on (127.0.0.1); another one needs TLS or --trust-proxy'],
@@ -133,7 +133,7 @@ function parsePort(text: string | undefined): number {
   throw new AppError('USAGE', 'cli.port-invalid', { text });
 }
 
-function parseCount(text = '0'): number {
+function parseCount(text = '1'): number {
   if (/^\d{1,4}$/.test(text)) return Number(text);
   throw new AppError('USAGE', 'cli.servers-invalid', { text });
 }

@@ -1,5 +1,5 @@
 // `slipway switch` and `rollback`: which version a namespace runs. What became of it is reported as it is, and the exit code says it too.
-import { AppError } from '../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../src-shared/namespaces/bridge.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
@@ -11,6 +11,7 @@ import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { findVersion } from './find-game.ts';
 import type { Command } from './help.ts';
+import type { KeptServers } from './kept-servers.ts';
 import { answer } from './output.ts';
 import {
   findPlace,
@@ -55,7 +56,7 @@ export const rollback: Command = {
   run: async (args, io) => {
     const { values, positionals } = readArguments('rollback', args, rollbackOptions);
     const named = exactly('rollback', positionals, [], ['VERSION']).at(0);
-    const pick: Pick = async ({ client }, { game, namespace }) => {
+    const pick: Picker = async ({ client }, { game, namespace }) => {
       const found = named === undefined ? await previousOf(client, game, namespace) : marked(findVersion(game, named));
       if (found.note !== undefined) io.stderr.write(`${textOf(found.note)}\n`);
       return found;
@@ -79,7 +80,7 @@ function marked({ version_id, display_name: version, crashes }: VersionSummary):
   return { version_id, note: messageFor('rollback.crashed', { version, count, at }) };
 }
 
-async function preview(io: CommandIo, values: Values, pick: Pick): Promise<void> {
+async function preview(io: CommandIo, values: Values, pick: Picker): Promise<void> {
   const request = readPlace('rollback', values);
   const { game, namespace, picked } = await withTarget(io, values, async (target) => {
     const place = await findPlace(target, request);
@@ -110,20 +111,41 @@ const rollbackOptions = { ...options, 'dry-run': { type: 'boolean', default: fal
 type Values = ReturnType<typeof readArguments<typeof options>>['values'];
 /** What is switched to, and what speaks against it, if anything does. */
 type Picked = { version_id: string; note?: Sentence | undefined };
-type Pick = (target: Target, place: Place) => Promise<Picked>;
+type Picker = (target: Target, place: Place) => Promise<Picked>;
 
 /** `pick` says which version it is to be, once the place is known. */
-async function change(io: CommandIo, command: string, values: Values, pick: Pick): Promise<void> {
+async function change(io: CommandIo, command: string, values: Values, pick: Picker): Promise<void> {
   const request = readPlace(command, values);
-  const { place, note, outcome } = await withTarget(io, values, async (target) => {
+  const { place, note, outcome, after } = await withTarget(io, values, async (target) => {
     requireWritable(target);
     const found = await findPlace(target, request);
     requireConfirmed(target, found, values.confirm);
     const picked = await pick(target, found);
-    return { place: found, note: picked.note, outcome: await switchTo(target, found, picked.version_id) };
+    const since = Date.now();
+    const switched = await switchTo(target, found, picked.version_id);
+    const servers = await serversAfter(target, found, { ...switched, since });
+    return { place: found, note: picked.note, outcome: switched, after: servers };
   });
-  tell(io, values.json, place, { ...outcome, ...(note === undefined ? {} : { note }) });
+  tell(io, values.json, { place, after }, { ...outcome, ...(note === undefined ? {} : { note }) });
 }
+
+type Switched = Pick<SwitchOutcome, 'outcome' | 'version_id'> & { since: number };
+
+/** How the servers are that the namespace keeps. Where that is not told, or fails, the switch is no less done. */
+export async function serversAfter({ client }: Target, { game, namespace }: Place, switched: Switched): Promise<After> {
+  const { outcome, version_id, since } = switched;
+  if (outcome !== 'switched' || version_id === undefined) return { text: '' };
+  try {
+    const { followKept, keptText } = await import('./kept-servers.ts');
+    const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id };
+    const servers = await followKept({ client, ...ids, version_id }, since);
+    return servers === undefined ? { text: '' } : { servers, text: keptText(namespace.name_id, servers) };
+  } catch (thrown) {
+    return { text: `Servers  not known. ${asAppError(thrown).message}\n` };
+  }
+}
+
+type After = { servers?: KeptServers; text: string };
 
 export async function switchTo(
   { client, url }: Target,
@@ -139,9 +161,11 @@ export async function switchTo(
 function tell(
   io: CommandIo,
   json: boolean,
-  { game, namespace }: Place,
+  at: { place: Place; after: After },
   result: SwitchOutcome & { note?: Sentence },
 ): void {
+  const { game, namespace } = at.place;
+  const { servers, text } = at.after;
   const { outcome, sentence, note, version_id: version = null, from_version_id: from = null } = result;
   const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id };
   if (json || outcome === 'switched') {
@@ -158,8 +182,9 @@ function tell(
         from_version_id: from,
         from_version_name,
         ...(note && { note }),
+        ...(servers === undefined ? {} : { servers }),
       },
-      () => `${textOf(sentence)}\n`,
+      () => `${textOf(sentence)}\n${text}`,
     );
   }
   if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', asMessage(sentence));

@@ -8,7 +8,6 @@ export type PromoteRequest = {
   version?: string | undefined;
   toInstance?: string | undefined;
   toGame?: string | undefined;
-  namespace?: string | undefined;
 };
 
 /** The newest request. */

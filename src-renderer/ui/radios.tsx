@@ -6,7 +6,8 @@ type Props<V extends string> = {
   className: string | undefined;
   /** What styles of the things around it know it by. */
   slot?: string;
-  value: V;
+  /** Undefined while none is chosen. */
+  value: V | undefined;
   options: readonly { value: V; content: ReactNode }[];
   optionClass?: string | undefined;
   onValue: (value: V) => void;

@@ -85,6 +85,8 @@ export const errorTable = {
   TRANSFER_MISMATCH: 500,
   VERSION_NO_COPY: 404,
   BILLING_TROUBLE: 400,
+  OTHER_GAME: 400,
+  UNHEALTHY: 500,
   TRANSFER_STALLED: 500,
 
   // Between the app and a service, and between the window and the app.

@@ -6,6 +6,9 @@ import { namespaceSummary } from './namespaces.ts';
 import { regionSummary } from './regions.ts';
 import { versionSummary } from './versions.ts';
 
+/** The namespaces that a new game comes with. */
+export const firstNamespaces = ['prod', 'staging'] as const;
+
 /** A game with everything in it. */
 export const gameFull = z.object({
   game_id: uuid,

@@ -8,10 +8,13 @@ import { typedName } from '../typed.ts';
 
 const id = z.string().min(1).max(200);
 
+/** A game that is not there yet: it is made under this name, and the version runs on its namespace of that name. */
+const inNewGame = z.object({ instance_id: id, new_game: typedName, namespace: id });
+
 /** Which version goes where. */
 export const promotionRequest = z.object({
   from: z.object({ instance_id: id, game_id: id, version_id: id }),
-  to: z.object({ instance_id: id, game_id: id, namespace_id: id }),
+  to: z.union([z.object({ instance_id: id, game_id: id, namespace_id: id }), inNewGame]),
   /** What it is called there; without it as it is called now. */
   name: typedName.optional(),
   /** What the other side is told that the file is; without it what it is where it comes from. */
@@ -26,6 +29,8 @@ export type PromotionRequest = z.infer<typeof promotionRequest>;
 export const promotePlan = z.object({
   way: z.enum(['switch', 'send']),
   sentence: z.string(),
+  /** The game that is made for it. */
+  new_game: z.string().optional(),
   version_name: z.string(),
   /** The version of the other side that has these bytes. */
   version_id: z.string().optional(),

@@ -16,9 +16,10 @@ console.log('the reef is open');
 const ports = { game: { protocol: 'http', routing: { game_guard: {} } } };
 const build = { 'slipway.json': JSON.stringify({ program: 'server.js', ports }), 'server.js': program };
 
-async function choose(page: Page, list: string, option: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: list }).click();
-  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
+/** A card of the sheet, by how its name begins. */
+async function choose(page: Page, list: 'Where to' | 'Namespace', name: string): Promise<void> {
+  const cards = page.getByRole('radiogroup', { name: list, exact: true });
+  await cards.getByRole('radio', { name: new RegExp(`^${name}`) }).click();
 }
 
 /** Of Local, or of the remote. */
@@ -78,17 +79,17 @@ test('J4: a version goes from Local to staging and on to prod, with its hash in 
   await version.focus();
   await page.keyboard.press('p');
   const sheet = page.getByRole('dialog', { name: 'Promote 1.4.2' });
-  await choose(page, 'Namespace it goes to', 'staging');
+  await expect(sheet.getByRole('radiogroup', { name: 'Namespace' }).getByRole('radio', { checked: true })).toHaveCount(
+    0,
+  );
+  await choose(page, 'Namespace', 'staging');
   await expect(sheet.getByText(/The last payment to .* failed on 3 Nov 2026/)).toBeVisible();
   await expect(sheet.getByText(/is sent to .* from this machine, the same bytes/)).toBeVisible();
-  await expect(sheet.getByText(`SHA-256 ${hash}`)).toBeVisible();
-  const here = sheet.getByRole('list', { name: 'Lanes of Tidebreak on Local' });
-  await expect(here.getByRole('listitem').filter({ hasText: 'prod' })).toContainText(`${short}same bytes`);
-  const there = sheet.getByRole('list', { name: /Lanes of Tidebreak on 127/ });
-  await expect(there.getByRole('listitem').filter({ hasText: 'prod' })).not.toContainText('same bytes');
+  await expect(sheet.getByText(`SHA-256 ${short}`)).toHaveAttribute('title', hash);
+  await expect(sheet.getByRole('radio', { name: /^prod/ })).toContainText('Runs 0.0.1 now.');
   expect(bytesPut(line)).toBe(0);
   await takePictures(page, 'promote');
-  await sheet.getByRole('button', { name: 'Send 1.4.2 to staging anyway' }).click();
+  await sheet.getByRole('button', { name: /^Run Tidebreak 1\.4\.2 on staging of 127\S* anyway$/ }).click();
   await expect(page.getByText(/1\.4\.2 is on its way to/)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+j'); // its own button goes away with the message
   const row = page.getByRole('list', { name: 'Transfers' }).getByRole('listitem').filter({ hasText: '1.4.2' });
@@ -120,10 +121,15 @@ test('J4: a version goes from Local to staging and on to prod, with its hash in 
   await expect(settings.getByRole('switch', { name: 'Protected' })).toBeChecked();
   await page.keyboard.press('Escape');
   await runCommand(page, 'Promote a version');
-  await choose(page, 'Instance it goes to', /^127/);
-  await choose(page, 'Namespace it goes to', 'prod');
+  await page.getByRole('combobox', { name: 'Version to promote' }).click();
+  await page.getByRole('option', { name: '1.4.2', exact: true }).click();
+  await choose(page, 'Where to', '127');
+  await expect(sheet.getByRole('radio', { name: /^staging/ })).toContainText(
+    `Runs 1.4.2 now, ${short}: the same bytes.`,
+  );
+  await choose(page, 'Namespace', 'prod');
   await expect(sheet.getByText(/has 1\.4\.2 already: prod is switched to it, and no byte is sent/)).toBeVisible();
-  const button = sheet.getByRole('button', { name: 'Switch prod to 1.4.2' });
+  const button = sheet.getByRole('button', { name: /^Run Tidebreak 1\.4\.2 on prod of 127/ });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await sheet.getByRole('textbox', { name: 'Type prod to confirm' }).fill('prod');
   await takePictures(page, 'promote-protected');

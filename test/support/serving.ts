@@ -33,14 +33,17 @@ export async function startServing(): Promise<Serving> {
 export async function startServeProcess({
   dataFolder,
   env = {},
+  words = ['--servers', '0'],
 }: {
   dataFolder?: string;
   env?: Record<string, string>;
+  /** Further words of the command. Without others its namespaces keep no servers. */
+  words?: string[];
 } = {}): Promise<Serving & { readonly child: ChildProcess }> {
   const home = await makeTempFolder('home');
   const folder = dataFolder ?? (await makeTempFolder('served'));
   const { from, to } = ownPorts();
-  const args = ['serve', '--data', folder, '--port', '0', '--server-ports', `${from}-${to}`, '--json'];
+  const args = ['serve', '--data', folder, '--port', '0', '--server-ports', `${from}-${to}`, ...words, '--json'];
   const child = startCommand(args, { home, env });
   child.stderr?.resume();
   onTestFinished(async () => {

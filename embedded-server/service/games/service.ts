@@ -1,6 +1,7 @@
 // Games: creating one with its first version and namespaces, naming and reading them. Rules only; no HTTP, no SQL.
 import { randomInt, randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { firstNamespaces } from '../../../src-shared/service/games.ts';
 import { displayNameProblems, type NameProblem, nameIdProblems } from '../../../src-shared/service/names.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
@@ -12,10 +13,10 @@ import type { GroupService } from '../groups/service.ts';
 import type { GameRecord, GameStore, NamespaceRecord, VersionRecord } from './store.ts';
 
 const FIRST_VERSION = '0.0.1';
-const FIRST_NAMESPACES = [
-  { name_id: 'prod', display_name: 'Production' },
-  { name_id: 'staging', display_name: 'Staging' },
-];
+const FIRST_NAMESPACES = firstNamespaces.map((name_id) => ({
+  name_id,
+  display_name: { prod: 'Production', staging: 'Staging' }[name_id],
+}));
 
 export type WholeGame = { game: GameRecord; namespaces: NamespaceRecord[]; versions: VersionRecord[] };
 export type GameService = ReturnType<typeof createGameService>;

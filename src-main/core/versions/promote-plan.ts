@@ -10,6 +10,8 @@ import { messageFor } from '../../../src-shared/text/message.ts';
 import type { PromotePlan } from '../../../src-shared/versions/promote.ts';
 import { billingTrouble } from './billing.ts';
 import { type CopyPlaces, findCopy } from './local-copy.ts';
+import { type NewGame, newGameProblems } from './new-game.ts';
+import { otherGameWarnings } from './other-game.ts';
 import { buildsOf, bytesOfVersion, orNothing, type VersionBytes } from './version-bytes.ts';
 
 /** One end of a promotion. */
@@ -22,9 +24,11 @@ export type PromoteSide = {
   isOurs: boolean;
 };
 
+type There = PromoteSide & { game: GameFull; namespace_id: string };
+
 export type PlanOptions = {
   from: PromoteSide & { game: GameFull; version_id: string };
-  to: PromoteSide & { game: GameFull; namespace_id: string };
+  to: There | (PromoteSide & NewGame);
   name?: string | undefined;
   kind?: BuildKind | undefined;
   places: CopyPlaces & { appFolder: string };
@@ -36,24 +40,25 @@ export type Plan = { view: PromotePlan; source?: { file: string; bytes: VersionB
 export async function planPromotion(options: PlanOptions): Promise<Plan> {
   const { from, to, places } = options;
   const version = versionIn(from.game, from.version_id);
-  const namespace = namespaceIn(to.game, to.namespace_id);
-  if (from.id === to.id && from.game.game_id === to.game.game_id) {
-    return switching(options, { namespace, there: version });
-  }
+  const isOneGame = 'game' in to && from.id === to.id && from.game.game_id === to.game.game_id;
+  if (isOneGame) return switching(to, { there: version, warnings: [] });
   const bytes = await bytesOfVersion(from.client, from.game, from.version_id, places.appFolder);
+  if ('new_game' in to) return await sending(options, { version, bytes, warnings: [] });
+  const warnings = await otherGameWarnings(from.game, to, bytes);
   const there = bytes === undefined ? undefined : await findThere(to, bytes.sha256);
-  if (there !== undefined) return switching(options, { namespace, there, bytes });
-  return await sending(options, version, namespace, bytes);
+  if (there !== undefined) return switching(to, { there, bytes, warnings });
+  return await sending(options, { version, bytes, warnings });
 }
 
 type Switching = {
-  namespace: NamespaceSummary;
   /** What the other side has of it. */
   there: VersionSummary;
   bytes?: VersionBytes | undefined;
+  warnings: readonly AppError[];
 };
 
-function switching({ to }: PlanOptions, { namespace, there, bytes }: Switching): Plan {
+function switching(to: There, { there, bytes, warnings }: Switching): Plan {
+  const namespace = namespaceIn(to.game, to.namespace_id);
   const known = bytes === undefined ? {} : { sha256: bytes.sha256, bytes: bytes.bytes };
   const sentence = `${to.name} has ${there.display_name} already: ${namespace.name_id} is switched to it, and no byte is sent.`;
   return {
@@ -64,43 +69,52 @@ function switching({ to }: PlanOptions, { namespace, there, bytes }: Switching):
       version_name: there.display_name,
       ...known,
       problems: [],
-      warnings: [],
+      warnings: warnings.map((warning) => warning.toBody()),
     },
   };
 }
 
 /** A version of the other side that runs just these bytes; the newest, where there are several. */
-async function findThere({ client, game }: PlanOptions['to'], sha256: string): Promise<VersionSummary | undefined> {
+async function findThere({ client, game }: There, sha256: string): Promise<VersionSummary | undefined> {
   const builds = (await orNothing(() => buildsOf(client, game))) ?? [];
   const same = new Set(builds.filter((build) => build.sha256 === sha256).map((build) => build.version_id));
   return game.versions.findLast(({ version_id: id }) => same.has(id));
 }
 
-async function sending(
-  options: PlanOptions,
-  version: VersionSummary,
-  namespace: NamespaceSummary,
-  bytes: VersionBytes | undefined,
-): Promise<Plan> {
+type Sending = { version: VersionSummary; bytes: VersionBytes | undefined; warnings: readonly AppError[] };
+
+async function sending(options: PlanOptions, { version, bytes, warnings }: Sending): Promise<Plan> {
   const { from, to, name = version.display_name, places } = options;
   const file = bytes === undefined ? undefined : await findCopy(places, bytes);
   const problems = [
     ...(file === undefined ? [noCopy(from, version, bytes)] : []),
     ...(bytes === undefined ? [] : unfit(options, bytes)),
-    ...(to.game.versions.some((one) => one.display_name === name) ? [nameTaken(to, name)] : []),
+    ...(await placeProblems(to, name)),
   ];
-  const sentence = `${name} is sent to ${to.name} from this machine, the same bytes, and ${namespace.name_id} is switched to it.`;
+  const all = [...warnings, ...('game' in to ? await billingOf(to) : [])];
   return {
     view: {
       way: 'send',
-      sentence,
+      sentence: sentenceOf(to, name),
+      ...('new_game' in to ? { new_game: to.new_game } : {}),
       version_name: name,
       problems: problems.map((problem) => problem.toBody()),
       ...(bytes === undefined ? {} : { sha256: bytes.sha256, bytes: bytes.bytes }),
-      warnings: await billingOf(to),
+      warnings: all.map((warning) => warning.toBody()),
     },
     ...(file === undefined || bytes === undefined ? {} : { source: { file, bytes } }),
   };
+}
+
+function sentenceOf(to: PlanOptions['to'], version: string): string {
+  const sent = `${version} is sent to ${to.name} from this machine, the same bytes`;
+  if ('game' in to) return `${sent}, and ${namespaceIn(to.game, to.namespace_id).name_id} is switched to it.`;
+  return `${to.new_game} is created on ${to.name}, ${sent}, and ${to.namespace} is switched to it.`;
+}
+
+async function placeProblems(to: PlanOptions['to'], version: string): Promise<AppError[]> {
+  if ('new_game' in to) return await newGameProblems(to, to);
+  return to.game.versions.some((one) => one.display_name === version) ? [nameTaken(to, version)] : [];
 }
 
 function noCopy(from: PromoteSide, { display_name: name }: VersionSummary, bytes: VersionBytes | undefined): AppError {
@@ -127,11 +141,11 @@ function nameTaken({ name: instance }: PromoteSide, name: string): AppError {
   return new AppError('VALIDATION_ERROR', 'promote.name-taken', { instance, name });
 }
 
-async function billingOf({ client, game, name }: PlanOptions['to']): Promise<PromotePlan['warnings']> {
+async function billingOf({ client, game, name }: There): Promise<AppError[]> {
   const params = { group_id: game.developer_group_id };
   const billing = await orNothing(async () => (await client.getGroupBilling({ params })).group);
   const sentence = billing === undefined ? undefined : billingTrouble(name, billing);
-  return sentence === undefined ? [] : [new AppError('BILLING_TROUBLE', sentence).toBody()];
+  return sentence === undefined ? [] : [new AppError('BILLING_TROUBLE', sentence)];
 }
 
 function versionIn(game: GameFull, id: string): VersionSummary {

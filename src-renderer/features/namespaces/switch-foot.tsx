@@ -81,9 +81,9 @@ export function SwitchFoot(props: Props) {
 function FromElsewhere({ place }: { place: NamespacePlace }) {
   const isAlone = useInstances((state) => (state.instances?.length ?? 0) < 2);
   if (isAlone) return null;
-  const { instance_id: toInstance, game_id: toGame, namespace_id: namespace } = place;
+  const { instance_id: toInstance, game_id: toGame } = place;
   return (
-    <Button small kind="quiet" onClick={() => requestPromotion({ toInstance, toGame, namespace })}>
+    <Button small kind="quiet" onClick={() => requestPromotion({ toInstance, toGame })}>
       {t('Promote another')}
     </Button>
   );

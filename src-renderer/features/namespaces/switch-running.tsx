@@ -3,11 +3,10 @@ import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Radios } from '../../ui/radios.tsx';
+import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import sheetStyles from '../../ui/sheet.module.css';
 import sheetFactsStyles from '../../ui/sheet-facts.module.css';
 import { formatDrain, formatStop, type SwitchImpact } from './switch-impact.ts';
-import styles from './switch-sheet.module.css';
 import { useSwitchFacts } from './switch-store.ts';
 
 /** Either way to end running servers. */
@@ -35,34 +34,17 @@ export function RunningServers({ impact, to, name, chosen, onChoose }: Props) {
   if (hosting === null) return <p className={classNames(sheetStyles.unknown, sheetStyles.part)}>{translate(why)}</p>;
   const value = chosen ?? hosting.on_version_switch;
   const options = [
-    { value: 'drain', content: <Way title={t('Let matches finish')} text={formatDrain(impact, to, hosting)} /> },
-    { value: 'stop', content: <Way title={t('Stop servers now')} text={formatStop(impact)} /> },
+    { value: 'drain', title: t('Let matches finish'), text: formatDrain(impact, to, hosting) },
+    { value: 'stop', title: t('Stop servers now'), text: formatStop(impact) },
   ] as const;
   return (
     <section>
-      <Radios
-        label={t('Running servers')}
-        className={styles.choice}
-        optionClass={styles.option}
-        value={value}
-        options={options}
-        onValue={onChoose}
-      />
+      <ChoiceCards label={t('Running servers')} value={value} options={options} onValue={onChoose} />
       {value !== hosting.on_version_switch && (
         <p className={classNames(shared.small, shared.dim, sheetFactsStyles.affectedNote)}>
           {t('{name} does so at later switches as well, until its settings say otherwise.', { name })}
         </p>
       )}
     </section>
-  );
-}
-
-function Way({ title, text }: { title: string; text: string }) {
-  return (
-    <>
-      <span className={styles.radio} aria-hidden="true" />
-      <b>{title}</b>
-      <span className={styles.optionText}>{text}</span>
-    </>
   );
 }

@@ -8,9 +8,11 @@ import { goTo } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { createDrafts } from '../../ui/drafts.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
+import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { closeNamespaceLayer } from '../namespaces/namespaces-actions.ts';
 import { sayUndoable } from '../namespaces/switch-actions.ts';
 import { type Loadable, useSwitchFacts } from '../namespaces/switch-store.ts';
+import type { PromoteRequest } from '../../routes/promote-request.ts';
 import type { PromoteDecision } from './promote-selectors.ts';
 import { type PromoteDraft, usePromote } from './promote-store.ts';
 
@@ -21,7 +23,8 @@ const namesAndKinds = createDrafts<Pick<PromoteDraft, 'name' | 'kind'>>(
 );
 
 /** Opens it for what is known already, with what was typed before and not sent. The switch sheet makes room. */
-export function openPromote(draft: Omit<PromoteDraft, 'typed'>): void {
+export function openPromote(request: PromoteRequest): void {
+  const draft = { ...request, asksVersion: request.version === undefined };
   closeNamespaceLayer();
   const kept = namesAndKinds.read(draft.version ?? '');
   useSwitchFacts.setState(useSwitchFacts.getInitialState(), true);
@@ -61,17 +64,32 @@ export function followPlan(request: PromotionRequest): () => void {
 }
 
 /** Compares what a namespace runs with what would come to it. */
-export function followComparison(request: PromotionRequest, running: string, plan: PromotePlan): () => void {
+export function followComparison(
+  request: PromotionRequest,
+  place: NamespacePlace,
+  running: string,
+  plan: PromotePlan,
+): () => void {
   usePromote.setState({ comparison: { state: 'reading' } });
   const { instance_id, game_id, version_id: version } = request.from;
   const elsewhere = { to_version_id: version, to_place: { instance_id, game_id } };
   const to = plan.version_id === undefined ? elsewhere : { to_version_id: plan.version_id };
-  const input = { ...request.to, from_version_id: running, ...to };
+  const input = { ...place, from_version_id: running, ...to };
   return later(
     () => client.call('versions.compare', input),
     0,
     (comparison) => usePromote.setState({ comparison }),
   );
+}
+
+/** Asks the instance whether a new game may be called so. One that does not check names says so when the game is made. */
+export function followNameCheck(instance_id: string, display_name: string): () => void {
+  usePromote.setState({ nameCheck: { state: 'reading' } });
+  const ask = async () => {
+    const { errors } = await client.call('games.validateNames', { instance_id, display_name });
+    return errors.map(({ path }) => path.join(' '));
+  };
+  return later(ask, 0, (nameCheck) => usePromote.setState({ nameCheck }));
 }
 
 /** Reads which bytes the versions of a game are. */
@@ -110,7 +128,7 @@ export async function runPromote(decision: PromoteDecision): Promise<void> {
     }
     namesAndKinds.keep(request.from.version_id, undefined);
     usePromote.setState({ isOpen: false, attempt: undefined });
-    if (outcome.switched !== undefined) sayUndoable(place, outcome.switched, { confirm });
+    if (outcome.switched !== undefined && place !== undefined) sayUndoable(place, outcome.switched, { confirm });
     else sayOnTheWay(outcome.plan.version_name, instanceName);
   } catch (thrown) {
     usePromote.setState({ attempt: { state: 'failed', error: asAppError(thrown) } });

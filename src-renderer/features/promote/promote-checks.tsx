@@ -7,7 +7,6 @@ import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
-import { formatSize } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
 import sheetStyles from '../../ui/sheet.module.css';
 import { CheckList } from '../namespaces/switch-check-list.tsx';
@@ -42,24 +41,19 @@ function useChecks({ to: { game, namespace } }: Ends): Check[] {
   const plan = usePromote((state) => state.plan);
   const comparison = usePromote((state) => state.comparison);
   const settings = useSwitchFacts((state) => state.settings);
-  if (plan.state !== 'read' || game === undefined || namespace === undefined) return [];
-  const { way, sentence, bytes, problems, warnings } = plan.value;
-  const size = way === 'send' && bytes !== undefined ? formatSize(bytes) : undefined;
+  if (plan.state !== 'read' || namespace === undefined) return [];
+  const { sentence, problems, warnings } = plan.value;
   const known = settings.state === 'read' ? settings.value : undefined;
   const found =
-    comparison.state === 'read'
-      ? checksOf({ comparison: comparison.value, settings: known, game, namespace_id: namespace.namespace_id })
+    comparison.state === 'read' && game !== undefined
+      ? checksOf({ comparison: comparison.value, settings: known, game, namespace_id: namespace.id })
       : [];
   return [
     ...problems.map(({ message }): Check => ({ state: 'failed', text: message })),
     ...warnings.map(({ message }): Check => ({ state: 'notice', text: message })),
-    ...(problems.length > 0 ? [] : [doneCheck(sentence, size)]),
+    ...(problems.length > 0 ? [] : [{ state: 'done', text: sentence } as const]),
     ...found,
   ];
-}
-
-function doneCheck(text: string, size: string | undefined): Check {
-  return { state: 'done', text, ...(size === undefined ? {} : { rest: t('{size} are sent.', { size }) }) };
 }
 
 const kinds = (): readonly { value: BuildKind | ''; label: string }[] => [

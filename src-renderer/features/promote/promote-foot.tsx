@@ -4,13 +4,14 @@ import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import sheetStyles from '../../ui/sheet.module.css';
 import sheetFactsStyles from '../../ui/sheet-facts.module.css';
 import { ConfirmName } from '../namespaces/confirm-name.tsx';
-import { versionName } from '../namespaces/namespaces-selectors.ts';
 import { cancelPromote, choosePromotion, runPromote } from './promote-actions.ts';
-import { asksName, decisionOf, type Ends, formatDecision, whyCannotPromote } from './promote-selectors.ts';
+import type { Ends } from './promote-selectors.ts';
 import { usePromote } from './promote-store.ts';
+import { decisionOf, formatDecision, whyCannotPromote } from './promote-words.ts';
 
 type Props = { ends: Ends; cancel: RefObject<HTMLButtonElement | null> };
 
@@ -19,7 +20,7 @@ export function PromoteFoot({ ends, cancel }: Props) {
   const { draft, plan, attempt } = usePromote();
   const isBusy = attempt?.state === 'busy';
   const off = whyCannotPromote(ends, plan, draft);
-  const isProtected = asksName(ends);
+  const isProtected = ends.to.namespace?.isProtected === true;
   const press = (event: FormEvent) => {
     event.preventDefault();
     const decision = decisionOf(ends, plan, draft);
@@ -30,18 +31,20 @@ export function PromoteFoot({ ends, cancel }: Props) {
       <div className={sheetFactsStyles.confirm}>
         {isProtected ? (
           <ConfirmName
-            name={ends.to.namespace?.name_id ?? ''}
+            name={ends.to.namespace?.name ?? ''}
             typed={draft.typed}
             onTyped={(typed) => choosePromotion({ typed })}
           />
         ) : (
-          <span className={shared.grow} />
+          <span className={classNames(shared.grow, shared.small, shared.dim)}>
+            {plan.state === 'read' && plan.value.way === 'send' && t('Resumes after a break or a restart.')}
+          </span>
         )}
         <Button ref={cancel} onClick={cancelPromote}>
           {t('Cancel')}
         </Button>
         <Button type="submit" kind="primary" busy={isBusy} disabledReason={isBusy ? undefined : off}>
-          <span className={shared.ellipsis}>{formatDecision(ends, plan)}</span>
+          {formatDecision(ends, plan)}
         </Button>
       </div>
       <Way ends={ends} />
@@ -51,13 +54,13 @@ export function PromoteFoot({ ends, cancel }: Props) {
 
 /** Why it can be taken back. */
 function Way({ ends: { to } }: { ends: Ends }) {
-  if (to.game === undefined || to.namespace === undefined) return null;
+  if (to.namespace?.runs === undefined) return null;
   return (
     <p className={sheetFactsStyles.rollbackHint}>
       <Icon name="undo" size={14} />
       <span>
         {t('Roll back at any time from the lane. {version} stays stored on {instance}.', {
-          version: versionName(to.game, to.namespace.version_id),
+          version: to.namespace.runs,
           instance: to.instance?.name ?? '',
         })}
       </span>

@@ -5,7 +5,7 @@ import { followGame, followGames } from '../games/games-actions.ts';
 import { useGames } from '../games/games-store.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { followSwitchFacts } from '../namespaces/switch-facts-actions.ts';
-import { followComparison, followHashes, followPlan, openPromote } from './promote-actions.ts';
+import { followComparison, followHashes, followNameCheck, followPlan, openPromote } from './promote-actions.ts';
 import { type Ends, endsOf, requestOf, type Side, targetPlace } from './promote-selectors.ts';
 import { PromoteSheet } from './promote-sheet.tsx';
 import { usePromote } from './promote-store.ts';
@@ -38,9 +38,25 @@ function useEnds(): Ends {
   }, [draft, instances, games, open]);
 }
 
-function useFollowedGames(isOpen: boolean, { from, to }: Ends): void {
+function useFollowedGames(isOpen: boolean, { from, to, destinations }: Ends): void {
   useFollowed(isOpen, from);
   useFollowed(isOpen, to);
+  useFollowedDestinations(isOpen, destinations);
+}
+
+/** Their games, and what runs in the one of the same name. */
+function useFollowedDestinations(isOpen: boolean, destinations: Ends['destinations']): void {
+  const places = useSame(destinations.map(({ instance, twin }) => ({ instance_id: instance.id, game_id: twin?.id })));
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const stops = places.flatMap(({ instance_id, game_id }) => [
+      followGames(instance_id),
+      ...(game_id === undefined ? [] : [followGame(instance_id, game_id)]),
+    ]);
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [isOpen, places]);
 }
 
 /** The hashes are read again when a lane runs something else. */
@@ -67,12 +83,19 @@ function useFollowedFacts(isOpen: boolean, ends: Ends): void {
   const request = useSame(isLive ? requestOf(ends, { name, kind, typed: '' }) : undefined);
   const place = useSame(isLive ? targetPlace(ends) : undefined);
   const running = ends.to.namespace?.version_id;
+  const newGame = isLive ? ends.to.newGame : undefined;
+  const there = ends.to.instance?.id;
+  useEffect(() => {
+    if (newGame === undefined || there === undefined) return undefined;
+    return followNameCheck(there, newGame);
+  }, [newGame, there]);
   useEffect(() => (place === undefined ? undefined : followSwitchFacts(place)), [place]);
   useEffect(() => (request === undefined ? undefined : followPlan(request)), [request, running]);
   useEffect(() => {
-    if (request === undefined || running === undefined || plan.state !== 'read') return undefined;
-    return followComparison(request, running, plan.value);
-  }, [request, running, plan]);
+    if (request === undefined || place === undefined || running === undefined || plan.state !== 'read')
+      return undefined;
+    return followComparison(request, place, running, plan.value);
+  }, [request, place, running, plan]);
 }
 
 /** The first of all values that say the same, so that only another one is a reason to ask again. */

@@ -1,42 +1,69 @@
 // The sheet that promotes a version: the same bytes to another namespace or instance, after a look at what stands in the way.
 import { useRef } from 'react';
 import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import sheetStyles from '../../ui/sheet.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import tagStyles from '../../ui/tag.module.css';
+import { shortHash } from '../builds/build-format.ts';
 import { Affected } from '../namespaces/switch-affected.tsx';
 import { ChangeList } from '../namespaces/switch-change-list.tsx';
 import { impactOf } from '../namespaces/switch-impact.ts';
 import { useSwitchFacts } from '../namespaces/switch-store.ts';
 import { closePromote } from './promote-actions.ts';
 import { PromoteChecks } from './promote-checks.tsx';
-import { PromoteEnds } from './promote-ends.tsx';
 import { PromoteFoot } from './promote-foot.tsx';
-import { PromoteLanes } from './promote-lanes.tsx';
-import { asksName, type Ends, missingAt } from './promote-selectors.ts';
+import type { Ends } from './promote-selectors.ts';
+import { PromoteSent } from './promote-sent.tsx';
+import { PromoteSource } from './promote-source.tsx';
 import { usePromote } from './promote-store.ts';
+import { Missing, PromoteWhere } from './promote-where.tsx';
+import { missingAt } from './promote-words.ts';
+import { useHashes } from './use-hashes.ts';
 
 type Props = { open: boolean; ends: Ends };
 
 /** What was chosen stays while things change under it. */
 export function PromoteSheet({ open, ends }: Props) {
   const cancel = useRef<HTMLButtonElement>(null);
-  const isProtected = asksName(ends);
+  const { from, to } = ends;
   return (
     <Sheet
       open={open}
       onOpenChange={(next) => !next && closePromote()}
-      title={t('Promote {version}', { version: ends.from.version?.display_name ?? t('a version') })}
-      line={t('The same bytes go to another place. What is there already is not sent again.')}
-      tags={isProtected ? <ProtectedTag /> : undefined}
+      title={t('Promote {version}', { version: from.version?.display_name ?? t('a version') })}
+      line={<Source from={from} />}
+      tags={to.namespace?.isProtected === true ? <ProtectedTag /> : undefined}
       initialFocus={cancel}
     >
       <Body ends={ends} />
       <PromoteFoot ends={ends} cancel={cancel} />
     </Sheet>
+  );
+}
+
+/** Game, where it runs now, and its hash. */
+function Source({ from: { game, instance, version } }: Pick<Ends, 'from'>) {
+  const reported = usePromote(({ plan }) => (plan.state === 'read' ? plan.value.sha256 : undefined));
+  const hash = useHashes(game?.game_id)[version?.version_id ?? ''] ?? reported;
+  if (game === undefined || instance === undefined || version === undefined) {
+    return t('The same bytes go to another place. What is there already is not sent again.');
+  }
+  const namespace = game.namespaces.find(({ version_id: id }) => id === version.version_id)?.name_id;
+  const values = { game: game.display_name, instance: instance.name, namespace: namespace ?? '' };
+  return (
+    <>
+      {namespace === undefined
+        ? t('{game}, from {instance}', values)
+        : t('{game}, from {namespace} on {instance}', values)}
+      {hash !== undefined && (
+        <span className={shared.mono} title={hash}>
+          SHA-256 {shortHash(hash)}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -51,38 +78,39 @@ function ProtectedTag() {
 
 function Body({ ends }: { ends: Ends }) {
   const missing = missingAt(ends);
+  const asksVersion = usePromote((state) => state.draft.asksVersion);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <div className={sheetStyles.body} tabIndex={0} role="group" aria-label={t('What the promotion does')}>
       <PromoteResult />
-      <PromoteEnds ends={ends} />
-      {missing === undefined ? (
-        <Facts ends={ends} />
-      ) : (
-        <p className={classNames(sheetStyles.unknown, sheetStyles.part)} role="status">
-          {missing}.
-        </p>
-      )}
+      {asksVersion === true && <PromoteSource from={ends.from} />}
+      {ends.from.version !== undefined && <PromoteWhere ends={ends} />}
+      {missing === undefined ? <Facts ends={ends} /> : <Missing text={missing} />}
     </div>
   );
 }
 
 function Facts({ ends }: { ends: Ends }) {
-  const comparison = usePromote((state) => state.comparison);
   const plan = usePromote((state) => state.plan);
-  const servers = useSwitchFacts((state) => state.servers);
-  const { instance, game, namespace } = ends.to;
-  if (instance === undefined || game === undefined || namespace === undefined) return null;
-  const version = plan.state === 'read' ? plan.value.version_id : undefined;
-  const isThere = version === namespace.version_id;
   return (
     <>
-      {plan.state === 'read' && !isThere && <ChangeList comparison={comparison} />}
-      {!isThere && (
-        <Affected instance={instance} impact={impactOf(servers ?? [], game, version)} name={namespace.name_id} />
-      )}
+      {plan.state === 'read' && <PromoteSent ends={ends} plan={plan.value} />}
+      {plan.state === 'read' && <Changes to={ends.to} version={plan.value.version_id} />}
       <PromoteChecks ends={ends} />
-      <PromoteLanes ends={ends} />
+    </>
+  );
+}
+
+/** A game that is made for it has nothing to compare, and nobody to meet. */
+function Changes({ to: { instance, game, namespace }, version }: Pick<Ends, 'to'> & { version: string | undefined }) {
+  const comparison = usePromote((state) => state.comparison);
+  const servers = useSwitchFacts((state) => state.servers);
+  if (instance === undefined || game === undefined || namespace === undefined) return null;
+  if (version === namespace.version_id) return null;
+  return (
+    <>
+      <ChangeList comparison={comparison} />
+      <Affected instance={instance} impact={impactOf(servers ?? [], game, version)} name={namespace.name} />
     </>
   );
 }

@@ -9,8 +9,13 @@ import type { PromotePlan } from '../../../src-shared/versions/promote.ts';
 import type { PromoteRequest } from '../../routes/promote-request.ts';
 import type { Loadable } from '../namespaces/switch-store.ts';
 
-/** What was chosen. What is missing is suggested. */
+/** What was chosen. */
 export type PromoteDraft = PromoteRequest & {
+  namespace?: string | undefined;
+  /** A person wants another game than the one of the same name. */
+  isOtherGame?: boolean | undefined;
+  /** No version was named where the sheet was asked for. */
+  asksVersion?: boolean | undefined;
   /** What it is called there. */
   name?: string | undefined;
   kind?: BuildKind | undefined;
@@ -30,6 +35,8 @@ type State = {
   isOpen: boolean;
   draft: PromoteDraft;
   plan: Loadable<PromotePlan>;
+  /** What is wrong with the name of the game that would be made. */
+  nameCheck: Loadable<readonly string[]>;
   comparison: Loadable<Comparison>;
   /** By game. */
   hashes: Readonly<Record<string, Loadable<Hashes> | undefined>>;
@@ -41,6 +48,7 @@ export const usePromote = create<State>(() => ({
   isOpen: false,
   draft: { typed: '' },
   plan: { state: 'reading' },
+  nameCheck: { state: 'reading' },
   comparison: { state: 'reading' },
   hashes: {},
   attempt: undefined,

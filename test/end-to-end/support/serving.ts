@@ -42,7 +42,7 @@ function ownPorts(): string {
 
 /** Its prod runs v0.4.2, and before that the empty 0.0.1. */
 export async function startRemote(folder: string): Promise<Remote> {
-  const args = [slipway, 'serve', '--data', path.join(folder, 'remote'), '--port', '0', '--json'];
+  const args = [slipway, 'serve', '--data', path.join(folder, 'remote'), '--port', '0', '--servers', '0', '--json'];
   const child = spawn(process.execPath, [...args, '--server-ports', ownPorts()], {
     env: { ...process.env, SLIPWAY_HOME: path.join(folder, 'remote-home') },
     stdio: ['ignore', 'pipe', 'ignore'],

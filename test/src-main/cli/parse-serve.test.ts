@@ -21,7 +21,7 @@ it('takes how far it shall listen', () => {
 it('takes which ports game servers are given, and how many servers a namespace keeps', () => {
   const args = ['--server-ports', '30000-30999', '--servers', '2'];
   expect(parseServe(args)).toMatchObject({ serverPorts: { from: 30_000, to: 30_999 }, servers: 2 });
-  expect(parseServe([])).toMatchObject({ servers: 0 });
+  expect(parseServe([])).toMatchObject({ servers: 1 });
   for (const text of ['30000', '2-1', '0-5', '1-70000', 'a-b']) {
     expect(() => parseServe(['--server-ports', text])).toThrow(expect.objectContaining({ code: 'USAGE' }));
   }

@@ -27,6 +27,7 @@ it('switches by name and by id, rolls back, and answers with names', async () =>
   const first = await run('switch', '1.0.0', ...where, '--json');
   expect(first).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(first.stdout)).toEqual({
+    servers: { keeps: 0, state: 'none', addresses: [] },
     game_id: game.game_id,
     namespace_id: game.namespaces[0]?.namespace_id,
     outcome: 'switched',
@@ -38,9 +39,12 @@ it('switches by name and by id, rolls back, and answers with names', async () =>
   });
   expect(await run('switch', ids['1.1.0'] ?? '', ...where)).toMatchObject({
     code: 0,
-    stdout: 'prod runs 1.1.0 now.\n',
+    stdout: expect.stringContaining('prod runs 1.1.0 now.\n'),
   });
-  expect(await run('switch', '1.1.0', ...where)).toMatchObject({ code: 0, stdout: 'prod runs 1.1.0 already.\n' });
+  expect(await run('switch', '1.1.0', ...where)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('prod runs 1.1.0 already.\n'),
+  });
   const preview = await run('rollback', ...where, '--dry-run', '--json');
   expect(preview).toMatchObject({ code: 0, stderr: 'Nothing ever ran here. 1.0.0 was deployed before.\n' });
   expect(JSON.parse(preview.stdout)).toMatchObject({
@@ -51,7 +55,10 @@ it('switches by name and by id, rolls back, and answers with names', async () =>
     note: 'Nothing ever ran here. 1.0.0 was deployed before.',
   });
   expect(await running()).toBe(ids['1.1.0']);
-  expect(await run('rollback', ...where)).toMatchObject({ code: 0, stdout: 'prod runs 1.0.0 now.\n' });
+  expect(await run('rollback', ...where)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('prod runs 1.0.0 now.\n'),
+  });
   expect(await running()).toBe(ids['1.0.0']);
   expect(await run('rollback', ...where), 'what was rolled back is no way back').toMatchObject({
     code: 1,
@@ -59,7 +66,7 @@ it('switches by name and by id, rolls back, and answers with names', async () =>
   });
   expect(await run('rollback', '1.1.0', ...where), 'unless it is named').toMatchObject({
     code: 0,
-    stdout: 'prod runs 1.1.0 now.\n',
+    stdout: expect.stringContaining('prod runs 1.1.0 now.\n'),
   });
   expect(await running()).toBe(ids['1.1.0']);
   const { history } = JSON.parse((await run('history', ...where, '--json')).stdout) as { history: object[] };

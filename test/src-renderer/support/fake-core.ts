@@ -57,6 +57,8 @@ export function createFakeCore() {
   const timelines = createFakeTimelines();
   const transfers = createFakeTransfers();
   const activity = listSource<ActivityRow>();
+  /** The games of an instance that has others than all the rest. */
+  const gamesOn = new Map<string, typeof games>();
   const settings = valueSource<Settings>({ theme: 'system', service_port: 7420, keep_hosting: false });
   const host = valueSource<HostView>(linuxHost);
   const updates = valueSource<UpdateView>({ state: 'idle', sentence: 'This is Slipway 0.1.0.' });
@@ -106,7 +108,7 @@ export function createFakeCore() {
     topics: {
       instances: () => instances,
       'instances.log': () => log,
-      games: () => games,
+      games: ({ instance_id: id }: { instance_id: string }) => gamesOn.get(id) ?? games,
       game: ({ game_id: id }: { game_id: string }) => gameSource(id),
       settings: () => settings,
       host: () => host,
@@ -131,6 +133,7 @@ export function createFakeCore() {
     instances,
     deviceLinks,
     games,
+    gamesOn,
     log,
     settings,
     host,

@@ -47,7 +47,7 @@ export type PushOptions = {
   /** At most five times a second. */
   onProgress(view: TransferView): void;
   /** Tells how it ended. A push that is ended before that, and begun again, finds its build in place of making a second one. */
-  onEnd(pushed: Pushed): void;
+  onEnd(pushed: Pushed): void | Promise<void>;
 };
 
 /** What ended longer ago without a word is nothing that anybody tries again. */
@@ -135,7 +135,7 @@ async function pushPacked(options: PushOptions, journal: Journal, made: Made, be
     machine.close();
     reporter.close();
     const pushed = { record: last, bytesSent: run.sentNow(), isResumed: goesOn };
-    options.onEnd(pushed);
+    await options.onEnd(pushed);
     if (last.status === 'done') journal.save({ ...last, is_untold: false });
     return pushed;
   } finally {

@@ -7,6 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useGames } from '../../games/games-store.ts';
 import { useInstances } from '../../instances/instances-store.ts';
+import { CardKeeps } from './card-keeps.tsx';
 import { NEW_GAME } from './card-model.ts';
 import type { Place } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
@@ -54,7 +55,7 @@ export function CardTarget({ place, version, gameName, isLaunch }: Props) {
 
 function Launch({ place, isLaunch }: { place: Place; isLaunch: boolean }) {
   const { draft, problems } = useCard();
-  const { namespace, isProtected } = place;
+  const { namespace, isProtected, instance, game_id } = place;
   if (namespace === undefined) return null;
   return (
     <>
@@ -67,6 +68,9 @@ function Launch({ place, isLaunch }: { place: Place; isLaunch: boolean }) {
           )}
         </span>
       </label>
+      {isLaunch && instance !== undefined && game_id !== NEW_GAME && (
+        <CardKeeps instance_id={instance.id} game_id={game_id} namespace_id={namespace.id} name={namespace.name_id} />
+      )}
       {isLaunch && isProtected && (
         <Field
           label={t('Type {name} to confirm', { name: namespace.name_id })}

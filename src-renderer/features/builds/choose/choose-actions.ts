@@ -178,3 +178,16 @@ function fail(name: string, error: AppError): void {
   const title = error.code === 'PACK_EMPTY' ? t('There is nothing to upload') : t('{name} could not be read', { name });
   useCard.setState({ card: { step: 'failed', name, title, sentence: error.message } });
 }
+
+/** How many servers a namespace keeps; undefined where that is not told, as on an instance that is not ours or does not answer now. */
+export async function readServerCount(place: {
+  instance_id: string;
+  game_id: string;
+  namespace_id: string;
+}): Promise<number | undefined> {
+  try {
+    return (await client.call('namespaces.settings', place)).hosting?.server_count;
+  } catch {
+    return undefined;
+  }
+}

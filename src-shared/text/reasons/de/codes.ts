@@ -73,6 +73,8 @@ export const codes = {
   TRANSFER_MISMATCH: 'Angekommen sind nicht die Bytes, die gesendet wurden.',
   VERSION_NO_COPY: 'Dieser Rechner hat keine Kopie dieser Version zum Senden.',
   BILLING_TROUBLE: 'Mit der Abrechnung dieser Gruppe stimmt etwas nicht.',
+  UNHEALTHY: 'Die Server der neuen Version sind nicht oben geblieben.',
+  OTHER_GAME: 'Das ist ein anderes Spiel als das, zu dem die Version gehört.',
   TRANSFER_STALLED: 'Die Leitung ist verstummt.',
   INSTANCE_NOT_FOUND: 'Diese Instanz gibt es nicht.',
   INSTANCE_UNREACHABLE: 'Die Instanz antwortet nicht.',

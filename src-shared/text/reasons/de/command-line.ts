@@ -4,6 +4,14 @@ import type { commandLine as english } from '../en/command-line.ts';
 export const commandLine = {
   'cli.usage': '{sentence} Siehe slipway {command} --help.',
   'cli.no-game': 'Ein Spiel „{name}“ gibt es hier nicht. {known}',
+  'cli.health-ended': 'Ein Server von ihr ist zu Ende.',
+  'cli.health-not-reachable': 'Ihre Server waren nach {seconds} Sekunden nicht erreichbar.',
+  'cli.health-keeps-none':
+    '{namespace} hält 0 Server, also gibt es keinen zu beobachten. Lege fest, wie viele er hält, oder sende ohne --wait-healthy.',
+  'cli.health-rolled-back': '{why} {namespace} wurde auf {version} zurückgerollt.',
+  'cli.health-stays':
+    '{why} {namespace} konnte nicht zurückgerollt werden, da vorher nichts lief, das laufen kann. {failed}',
+  'cli.game-ambiguous': 'Mehrere Spiele heißen „{name}“. Nenne eines mit seiner Namens-ID: {ids}.',
   'cli.version-ambiguous': 'Mehrere Versionen heißen „{name}“. Nenne eine mit ihrer ID: {ids}.',
   'cli.no-version': '{game} hat keine Version „{name}“. {known}',
   'cli.no-namespace': '{game} hat keinen Namespace „{name}“. Es hat: {known}.',

@@ -97,6 +97,12 @@ export const transfers = {
     'Dieser Build ist von der Art {kind}, die nur Slipways eigene Dienste sicher kennen. Sage, als welche Art {instance} ihn nehmen soll: docker_image, oci_bundle, archive oder javascript.',
   'promote.name-taken':
     '{instance} hat schon eine Version namens {name}, und nichts sagt, dass es dieselben Bytes sind. Gib dieser einen anderen Namen.',
+  'promote.other-game': '{there} ist ein anderes Spiel als {game}. Wer {there} spielt, bekäme {game}.',
+  'promote.other-game-sizes':
+    '{there} ist ein anderes Spiel als {game}: sein Build hat {size_there}, dieser {size}. Wer {there} spielt, bekäme {game}.',
+  'promote.game-name-refused':
+    '{instance} nimmt {game} nicht als Namen eines neuen Spiels ({problems}). Wähle ein Spiel, das es dort schon gibt.',
+  'promote.game-exists': '{instance} hat schon ein Spiel namens {game}. Wähle es anstelle eines neuen.',
   'promote.no-build':
     '{version} hat keinen Build, also gibt es keine Bytes zu befördern. Wähle eine Version, die gesendet wurde.',
 } satisfies Record<keyof ReturnType<typeof english>, string>;

@@ -74,6 +74,8 @@ export const codes = () =>
     TRANSFER_MISMATCH: 'What arrived are not the bytes that were sent.',
     VERSION_NO_COPY: 'This machine has no copy of this version to send.',
     BILLING_TROUBLE: 'The billing of this group is in trouble.',
+    UNHEALTHY: 'The servers of the new version did not stay up.',
+    OTHER_GAME: 'That is another game than the one the version belongs to.',
     TRANSFER_STALLED: 'The line went silent.',
     INSTANCE_NOT_FOUND: 'There is no such instance.',
     INSTANCE_UNREACHABLE: 'The instance does not answer.',

@@ -4,6 +4,14 @@ export const commandLine = () =>
   ({
     'cli.usage': '{sentence} See slipway {command} --help.',
     'cli.no-game': 'There is no game "{name}" here. {known}',
+    'cli.health-ended': 'A server of it ended.',
+    'cli.health-not-reachable': 'Its servers were not reachable within {seconds} seconds.',
+    'cli.health-keeps-none':
+      '{namespace} keeps 0 servers, so there is none to watch. Set how many it keeps, or push without --wait-healthy.',
+    'cli.health-rolled-back': '{why} {namespace} was rolled back to {version}.',
+    'cli.health-stays':
+      '{why} {namespace} could not be rolled back, as nothing that can run was there before. {failed}',
+    'cli.game-ambiguous': 'Several games are called "{name}". Name one by its name id: {ids}.',
     'cli.version-ambiguous': 'Several versions are called "{name}". Name one by its id: {ids}.',
     'cli.no-version': '{game} has no version "{name}". {known}',
     'cli.no-namespace': '{game} has no namespace "{name}". It has: {known}.',

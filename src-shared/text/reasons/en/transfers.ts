@@ -96,5 +96,11 @@ export const transfers = () =>
       "This build is of the kind {kind}, which only Slipway's own services know for certain. Say which kind {instance} is to take it as: docker_image, oci_bundle, archive or javascript.",
     'promote.name-taken':
       '{instance} has a version called {name} already, and nothing says that it is the same bytes. Give this one another name.',
+    'promote.other-game': '{there} is another game than {game}. Players of {there} would get {game}.',
+    'promote.other-game-sizes':
+      '{there} is another game than {game}: its build has {size_there}, this one {size}. Players of {there} would get {game}.',
+    'promote.game-name-refused':
+      '{instance} does not take {game} as the name of a new game ({problems}). Choose a game that is there already.',
+    'promote.game-exists': '{instance} has a game called {game} already. Choose it in place of a new one.',
     'promote.no-build': '{version} has no build, so there are no bytes to promote. Choose a version that was pushed.',
   }) as const;

@@ -1,8 +1,10 @@
-// The sheet that promotes, in a real browser: what it suggests, what it found out, what it asks for, and what it says came of it.
+// The sheet that promotes, in a real browser: what is chosen by a person, what it found out, what it asks for, and what it says came of it.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openPromote } from '../../../../src-renderer/features/promote/promote-actions.ts';
+import { listSource } from '../../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import type { GameRow } from '../../../../src-shared/games/bridge.ts';
 import type { PromotePlan } from '../../../../src-shared/versions/promote.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { type createFakeCore, fullGame } from '../../support/fake-core.ts';
@@ -46,10 +48,21 @@ const rowOf = ({ game_id: id }: { game_id: string }) => ({
   total_player_count: 0,
 });
 
-async function open(found: Partial<PromotePlan> = {}, prepare: (core: Core) => void = () => undefined): Promise<Core> {
+function listOf(...rows: GameRow[]) {
+  const list = listSource<GameRow>();
+  list.set(...rows);
+  return list;
+}
+
+async function open(
+  found: Partial<PromotePlan> = {},
+  prepare: (core: Core) => void = () => undefined,
+  remote = production(),
+): Promise<Core> {
   const core = openWindow((prepared) => {
-    prepared.instances.set(runningLocal, production());
-    prepared.games.set(rowOf(here), rowOf(tidebreak));
+    prepared.instances.set(runningLocal, remote);
+    prepared.games.set(rowOf(here));
+    prepared.gamesOn.set('production', listOf(rowOf(tidebreak)));
     prepared.game(here.game_id).set({ game: here });
     prepared.game(prod.game_id).set({ game: tidebreak });
     prepared.servers.list.set(...prodServers());
@@ -62,7 +75,7 @@ async function open(found: Partial<PromotePlan> = {}, prepare: (core: Core) => v
     prepare(prepared);
   }, `#/games/local/${here.game_id}`);
   await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
-  openPromote({ fromInstance: localId, fromGame: here.game_id, version, toGame: prod.game_id });
+  openPromote({ fromInstance: localId, fromGame: here.game_id, version });
   await expect.element(sheet).toBeVisible();
   return core;
 }
@@ -75,17 +88,32 @@ const request = {
   to: { instance_id: 'production', game_id: prod.game_id, namespace_id: prod.namespace_id },
 };
 
-test('suggests the other instance, tells what would change there, and which lanes run the same bytes', async () => {
+const card = (name: string) => sheet.getByRole('radio', { name: new RegExp(`^${name} `) });
+
+/** To prod of Production, which is protected. */
+async function openForProd(found: Partial<PromotePlan> = {}, prepare: (core: Core) => void = () => undefined) {
+  const core = await open(found, prepare);
+  await userEvent.click(card('prod'));
+  return core;
+}
+
+test('chooses no namespace, and says before it is pressed what would change there', async () => {
   const core = await open();
+  await expect.element(card('Production')).toBeChecked();
+  await expect.element(card('Production').getByText('Has Tidebreak; v0.4.2, v0.5.0-rc1 run there')).toBeVisible();
+  await expect.element(sheet.getByText('Choose a namespace.')).toBeVisible();
+  for (const radio of sheet.getByRole('radiogroup', { name: 'Namespace' }).getByRole('radio').all()) {
+    await expect.element(radio).not.toBeChecked();
+  }
+  expect(called(core, 'versions.checkPromote')).toEqual([]);
+  await expect.element(sheet.getByRole('button', { name: 'Promote' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(card('prod'));
   await expect.element(sheet.getByText(/v0.5.0-rc1 is sent to Production from this machine/)).toBeVisible();
   expect(called(core, 'versions.checkPromote').at(-1)).toEqual(request);
-  await expect.element(sheet.getByText('1.33 GB are sent.', { exact: false })).toBeVisible();
+  await expect.element(sheet.getByText('nothing of it is there yet')).toBeVisible();
   await expect.element(sheet.getByText('12 added, 41 changed, 3 removed of 1,284')).toBeVisible();
-  const lanes = sheet.getByRole('list', { name: 'Lanes of Tidebreak on Production' });
-  const staging = lanes.getByRole('listitem').filter({ hasText: 'staging' });
-  await expect.element(staging.getByText('v0.5.0-rc1')).toBeVisible();
-  await expect.element(staging.getByText('same bytes')).toBeVisible();
-  await expect.element(lanes.getByRole('listitem').first().getByText('same bytes')).not.toBeInTheDocument();
+  await expect.element(card('staging').getByText('Runs v0.5.0-rc1 now, 3f9c27…27d4: the same bytes.')).toBeVisible();
+  await expect.element(card('prod').getByText(/^Runs v0.4.2 now, aaaaaa…aaaa. You will be asked/)).toBeVisible();
   expect(called(core, 'versions.compare').at(-1)).toMatchObject({
     from_version_id: oldVersion,
     to_version_id: version,
@@ -94,13 +122,52 @@ test('suggests the other instance, tells what would change there, and which lane
   await expectAccessible('[data-slot~="sheet"]');
 });
 
+test('where the game is missing it is created with one press, once its name was checked', async () => {
+  const core = await open(
+    { new_game: 'Tidebreak' },
+    (prepared) => {
+      prepared.gamesOn.set('production', listOf());
+      prepared.handlers['games.validateNames'] = async () => ({ errors: [] });
+      prepared.handlers['versions.promote'] = async () => ({ plan, transfer_id: 't1' });
+    },
+    production({ protected_namespaces: [] }),
+  );
+  await expect.element(sheet.getByText('Tidebreak will be created on Production')).toBeVisible();
+  await expect.element(sheet.getByText('The name Tidebreak can be used there.', { exact: false })).toBeVisible();
+  await userEvent.click(card('staging'));
+  await expectAccessible('[data-slot~="sheet"]');
+  await userEvent.click(sheet.getByRole('button', { name: 'Create game and run v0.5.0-rc1 on staging of Production' }));
+  await expect.element(page.getByText('v0.5.0-rc1 is on its way to Production')).toBeVisible();
+  const to = { instance_id: 'production', new_game: 'Tidebreak', namespace: 'staging' };
+  expect(called(core, 'versions.promote')).toEqual([{ ...request, to, anyway: false }]);
+});
+
+test('another game is a choice that a person makes, with a warning on the button', async () => {
+  const other = new AppError('OTHER_GAME', { text: 'Hollow is another game than Tidebreak.' }).toBody();
+  await open({ warnings: [other] }, (prepared) => {
+    const hollow = { ...fullGame('5f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Hollow', 'hollow') };
+    const row = { ...rowOf(hollow), display_name: 'Hollow', name_id: 'hollow' };
+    prepared.gamesOn.set('production', listOf(rowOf(tidebreak), row));
+    prepared.game(hollow.game_id).set({ game: hollow });
+  });
+  await userEvent.click(sheet.getByRole('button', { name: 'Use another game' }));
+  await userEvent.click(sheet.getByRole('combobox', { name: 'Game it goes to' }));
+  await userEvent.click(page.getByRole('option', { name: 'Hollow' }));
+  await userEvent.click(card('staging'));
+  await expect.element(sheet.getByText('Hollow is another game than Tidebreak.')).toBeVisible();
+  const button = 'Run Tidebreak v0.5.0-rc1 on staging of Hollow on Production anyway';
+  await expect.element(sheet.getByRole('button', { name: button })).toBeEnabled();
+  await userEvent.click(sheet.getByRole('button', { name: 'Use Tidebreak' }));
+  await expect.element(sheet.getByText('Choose a namespace.')).toBeVisible();
+});
+
 test('says a warning of billing in words, wants the name of a protected namespace, and then sends it anyway', async () => {
   const warning = new AppError('BILLING_TROUBLE', { text: billing }).toBody();
-  const core = await open({ warnings: [warning] }, (prepared) => {
+  const core = await openForProd({ warnings: [warning] }, (prepared) => {
     prepared.handlers['versions.promote'] = async () => ({ plan, transfer_id: 't1' });
   });
   await expect.element(sheet.getByText(billing)).toBeVisible();
-  const button = sheet.getByRole('button', { name: 'Send v0.5.0-rc1 to prod anyway' });
+  const button = sheet.getByRole('button', { name: 'Run Tidebreak v0.5.0-rc1 on prod of Production anyway' });
   await expect.element(button).toHaveAttribute('aria-disabled', 'true');
   await userEvent.fill(confirm, 'prod');
   await userEvent.click(button);
@@ -115,7 +182,7 @@ test('says a warning of billing in words, wants the name of a protected namespac
 
 test('where the bytes are there already it is a switch, with the way back', async () => {
   const there: Partial<PromotePlan> = { way: 'switch', sentence: 'Production has it already.', version_id: newVersion };
-  const core = await open(there, (prepared) => {
+  const core = await openForProd(there, (prepared) => {
     prepared.handlers['versions.promote'] = async () => ({
       plan,
       switched: {
@@ -127,7 +194,7 @@ test('where the bytes are there already it is a switch, with the way back', asyn
     });
   });
   await userEvent.fill(confirm, 'prod');
-  await userEvent.click(sheet.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Run Tidebreak v0.5.0-rc1 on prod of Production' }));
   await expect.element(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   // Both versions are on Production then, so no other place is compared.
@@ -138,7 +205,7 @@ test('what stands in the way is said, and a taken name can be changed where it i
   const taken = new AppError('VALIDATION_ERROR', {
     text: 'Production has a version called v0.5.0-rc1 already.',
   }).toBody();
-  const core = await open({ problems: [taken] }, (prepared) => {
+  const core = await openForProd({ problems: [taken] }, (prepared) => {
     prepared.handlers['versions.checkPromote'] = async ({ name }) => ({ ...plan, problems: name ? [] : [taken] });
   });
   await expect.element(sheet.getByRole('listitem').getByText(taken.message)).toBeVisible();
@@ -152,7 +219,7 @@ test('what stands in the way is said, and a taken name can be changed where it i
 });
 
 test('a refusal stands on the sheet, and what was typed stays', async () => {
-  await open({}, (prepared) => {
+  await openForProd({}, (prepared) => {
     prepared.handlers['versions.promote'] = async () => {
       throw new AppError('NAMESPACE_CHANGED', {
         text: 'prod runs 0.0.1 now: somebody else switched it. Nothing was changed.',
@@ -160,7 +227,7 @@ test('a refusal stands on the sheet, and what was typed stays', async () => {
     };
   });
   await userEvent.fill(confirm, 'prod');
-  await userEvent.click(sheet.getByRole('button', { name: 'Send v0.5.0-rc1 to prod' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Run Tidebreak v0.5.0-rc1 on prod of Production' }));
   await expect.element(sheet.getByText(/somebody else switched it. Nothing was changed/)).toBeVisible();
   await expect.element(confirm).toHaveValue('prod');
 });

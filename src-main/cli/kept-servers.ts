@@ -1,0 +1,106 @@
+// What a namespace does with its servers after a switch: how many it keeps, whether they are reachable, and where to join.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asAppError } from '../../src-shared/errors/app-error.ts';
+import type { ServiceClient } from '../../src-shared/service/client.ts';
+import type { Server } from '../../src-shared/service/servers.ts';
+import { listed, type Message, messageFor, textOf } from '../../src-shared/text/message.ts';
+
+export type KeptAt = { client: ServiceClient; game_id: string; namespace_id: string; version_id: string };
+
+/** `ended` tells of one that crashed, or that never started. */
+export type KeptServers = {
+  keeps: number;
+  state: 'none' | 'starting' | 'reachable' | 'ended';
+  addresses: string[];
+  /** Why one ended, or is not reachable yet. */
+  why?: string;
+};
+
+const LOOK_EVERY_MS = 250;
+/** A server that starts at once is reachable by then; who has a slower one reads that it starts. */
+const PATIENCE_MS = 5_000;
+
+const failures = new Set<string | undefined>(['crashed', 'failed', 'exited']);
+
+/** Nothing where the instance does not tell, or not to this token. */
+export async function readKeeps({ client, game_id, namespace_id }: Omit<KeptAt, 'version_id'>) {
+  try {
+    return (await client.getHosting({ params: { game_id, namespace_id } })).hosting.server_count;
+  } catch (thrown) {
+    const { status } = asAppError(thrown);
+    if (status >= 400 && status < 500) return undefined;
+    throw thrown;
+  }
+}
+
+/** How they are now. Of those that were started before `since`, none counts. */
+export async function lookAtKept(at: KeptAt, keeps: number, since: number): Promise<KeptServers> {
+  const params = { game_id: at.game_id, environment_id: at.namespace_id };
+  const { servers } = await at.client.listServers({ params, query: { include_destroyed: true } });
+  const ours = servers.filter((one) => one.version === at.version_id && one.kept !== false);
+  const ended = ours.find(({ state, destroyed_at: over = 0 }) => failures.has(state) && over >= since);
+  if (ended !== undefined) return { keeps, state: 'ended', addresses: [], ...whyOf(ended) };
+  const up = ours.filter(({ state }) => state === 'running');
+  const starting = ours.find(({ state }) => state === 'starting' || state === 'silent' || state === 'preparing');
+  const state = keeps > 0 && up.length >= keeps ? 'reachable' : keeps === 0 ? 'none' : 'starting';
+  return { keeps, state, addresses: up.flatMap(addressesOf), ...(starting === undefined ? {} : whyOf(starting)) };
+}
+
+function whyOf({ problem, hint }: Server): { why?: string } {
+  const sentences = [problem, hint].flatMap((one) => (one === undefined ? [] : [textOf(one)]));
+  return sentences.length === 0 ? {} : { why: sentences.join(' ') };
+}
+
+/** Waits a moment for those that start at once. */
+export async function followKept(at: KeptAt, since: number, signal?: AbortSignal): Promise<KeptServers | undefined> {
+  const keeps = await readKeeps(at);
+  if (keeps === undefined) return undefined;
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const kept = await lookAtKept(at, keeps, since);
+    if (kept.state !== 'starting' || Date.now() > end || signal?.aborted === true) return kept;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+export function keptText(namespace: string, { keeps, state, addresses, why }: KeptServers): string {
+  if (state === 'none') {
+    return `${namespace} keeps 0 servers, so none starts by itself. Start one with slipway servers create, or set how many it keeps in the window.\n`;
+  }
+  const count = `${namespace} keeps ${keeps === 1 ? '1 server' : `${keeps} servers`}`;
+  const more = why === undefined ? '' : ` ${why}`;
+  if (state === 'reachable') return `${count}: reachable\n${addresses.map((one) => `Join     ${one}\n`).join('')}`;
+  return state === 'ended' ? `${count}: it ended.${more}\n` : `${count}: starting.${more}\n`;
+}
+
+function addressesOf({ network }: Server): string[] {
+  return Object.values(network.ports).flatMap(({ protocol, public_hostname: host, public_port: port }) =>
+    host === undefined || port === undefined ? [] : [`${protocol}://${host}:${port}`],
+  );
+}
+
+/** What became of servers that were to stay up. */
+export type Health = { state: 'healthy' } | { state: 'unhealthy'; why: Message };
+
+const REACHABLE_WITHIN_MS = 120_000;
+
+/** Healthy once all are reachable and none of them ended for so long after that. */
+export async function watchHealth(at: KeptAt, seconds: number, since: number, signal: AbortSignal): Promise<Health> {
+  const keeps = (await readKeeps(at)) ?? 1;
+  const latest = Date.now() + REACHABLE_WITHIN_MS;
+  let reachableSince: number | undefined;
+  for (;;) {
+    signal.throwIfAborted();
+    const kept = await lookAtKept(at, keeps, since);
+    const why = kept.why === undefined ? [] : [{ text: kept.why }];
+    if (kept.state === 'ended')
+      return { state: 'unhealthy', why: listed([messageFor('cli.health-ended'), ...why], ' ') };
+    reachableSince = kept.state === 'reachable' ? (reachableSince ?? Date.now()) : undefined;
+    if (reachableSince !== undefined && Date.now() - reachableSince >= seconds * 1000) return { state: 'healthy' };
+    if (reachableSince === undefined && Date.now() > latest) {
+      const slow = messageFor('cli.health-not-reachable', { seconds: REACHABLE_WITHIN_MS / 1000 });
+      return { state: 'unhealthy', why: listed([slow, ...why], ' ') };
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+}

@@ -1,0 +1,97 @@
+// What `slipway push` does once its version runs on a namespace: says how its servers are, and with --wait-healthy watches them and
+// goes back to what ran before when they do not stay up.
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import { messageFor, textOf } from '../../src-shared/text/message.ts';
+import type { Target } from '../core/instances/command-line.ts';
+import type { Pushed } from '../core/transfers/push/push.ts';
+import { usage, wholeNumber } from './arguments.ts';
+import { findNamespace } from './find-game.ts';
+import { followKept, type KeptAt, type KeptServers, keptText, readKeeps, watchHealth } from './kept-servers.ts';
+import type { Place } from './place.ts';
+import { switchTo } from './switch.ts';
+
+const USUAL_S = 30;
+
+export const healthHelp: readonly [string, string] = [
+  '--wait-healthy [SECONDS]',
+  `Wait until the servers of the namespace are reachable and stay so for so long (${USUAL_S}), or end with 1 and roll back`,
+];
+
+/** The number may be left out, which options of commands cannot. */
+export function withSeconds(args: readonly string[]): string[] {
+  return args.flatMap((word, at) =>
+    word === '--wait-healthy' && !/^\d+$/.test(args[at + 1] ?? '') ? [`${word}=${USUAL_S}`] : [word],
+  );
+}
+
+export function secondsOf(wait: string | undefined, namespace: string | undefined): number | undefined {
+  if (wait === undefined) return undefined;
+  if (namespace === undefined) throw usage('push', '--wait-healthy goes with --namespace.');
+  return wholeNumber('push', '--wait-healthy', wait);
+}
+
+/** Before anything is sent: where nothing is kept, there is nothing to watch. */
+export async function requireKept({ client }: Target, { game, namespace }: Place): Promise<void> {
+  const place = { client, game_id: game.game_id, namespace_id: namespace.namespace_id };
+  if ((await readKeeps(place)) === 0) {
+    throw new AppError('REQUEST_REFUSED', 'cli.health-keeps-none', { namespace: namespace.name_id });
+  }
+}
+
+export type Serving = {
+  fields: { servers?: KeptServers; health?: 'healthy' | 'unhealthy'; rolled_back_to?: string };
+  text: string;
+  /** Why the command ends with 1. */
+  problem?: AppError;
+};
+
+type Watched = { target: Target; place: Place; seconds: number | undefined; since: number; signal: AbortSignal };
+
+/** Nothing to say where no namespace was switched. */
+export async function serveAfter({ record }: Pushed, watched: Watched): Promise<Serving> {
+  const { target, place, seconds, since, signal } = watched;
+  const { version_id: version } = record;
+  if (record.status !== 'done' || !record.switches || version === undefined) return { fields: {}, text: '' };
+  const ids = { game_id: place.game.game_id, namespace_id: place.namespace.namespace_id };
+  const at: KeptAt = { client: target.client, ...ids, version_id: version };
+  if (seconds === undefined) return await report(at, place, since, signal);
+  const health = await watchHealth(at, seconds, since, signal);
+  if (health.state === 'unhealthy') return await goBack(watched, version, health.why);
+  const { fields, text } = await report(at, place, since, signal);
+  return { fields: { ...fields, health: 'healthy' }, text: `${text}Healthy  for ${seconds} s\n` };
+}
+
+/** What was sent and switched stays so, also where nobody can tell how its servers are. */
+async function report(at: KeptAt, { namespace }: Place, since: number, signal: AbortSignal): Promise<Serving> {
+  try {
+    const servers = await followKept(at, since, signal);
+    return servers === undefined
+      ? { fields: {}, text: '' }
+      : { fields: { servers }, text: keptText(namespace.name_id, servers) };
+  } catch (thrown) {
+    return { fields: {}, text: `Servers  not known. ${asAppError(thrown).message}\n` };
+  }
+}
+
+/** To what the namespace ran before the push. */
+async function goBack({ target, place }: Watched, version: string, why: { text: string }): Promise<Serving> {
+  const { game, namespace } = place;
+  const name = namespace.name_id;
+  const before = game.versions.find(({ version_id: id }) => id === namespace.version_id);
+  const to = before?.version_id === version ? undefined : before;
+  const back = to && (await switchBack(target, place, to.version_id).catch((thrown: unknown) => asAppError(thrown)));
+  const isBack = back !== undefined && !(back instanceof AppError) && back.outcome === 'switched';
+  const sentences = { namespace: name, why: why.text, version: to?.display_name ?? '' };
+  const failed = back instanceof AppError ? back.message : back === undefined ? '' : textOf(back.sentence);
+  const message = isBack
+    ? messageFor('cli.health-rolled-back', sentences)
+    : messageFor('cli.health-stays', { namespace: name, why: why.text, failed });
+  const fields = isBack && to !== undefined ? { rolled_back_to: to.version_id } : {};
+  return { fields: { health: 'unhealthy', ...fields }, text: '', problem: new AppError('UNHEALTHY', message) };
+}
+
+/** From what it runs now: the game was read before the push. */
+async function switchBack(target: Target, { game: { game_id }, namespace }: Place, version_id: string) {
+  const { game } = await target.client.getGame({ params: { game_id } });
+  return await switchTo(target, { game, namespace: findNamespace(game, namespace.namespace_id) }, version_id);
+}

@@ -1,0 +1,105 @@
+// What the sheet that promotes says: why it cannot go yet, and the whole decision on its button. Pure.
+import type { PromotePlan } from '../../../src-shared/versions/promote.ts';
+import { errorText, plural, t, translate } from '../../text/t.ts';
+import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
+import type { Loadable } from '../namespaces/switch-store.ts';
+import { type Destination, type Ends, type PromoteDecision, requestOf, targetPlace } from './promote-selectors.ts';
+import type { PromoteDraft } from './promote-store.ts';
+
+/** The decision as it stands; undefined while it cannot be made. */
+export function decisionOf(ends: Ends, plan: Loadable<PromotePlan>, draft: PromoteDraft): PromoteDecision | undefined {
+  const request = requestOf(ends, draft);
+  const isOff = whyCannotPromote(ends, plan, draft) !== undefined;
+  if (isOff || plan.state !== 'read' || request === undefined) return undefined;
+  const { namespace, instance } = ends.to;
+  return {
+    request,
+    place: targetPlace(ends),
+    plan: plan.value,
+    running: namespace?.version_id,
+    confirm: namespace?.isProtected === true ? draft.typed : undefined,
+    instanceName: instance?.name ?? '',
+  };
+}
+
+/** Why it cannot be promoted now; undefined when it can. */
+export function whyCannotPromote(
+  ends: Ends,
+  plan: Loadable<PromotePlan>,
+  { typed, name }: PromoteDraft,
+): string | undefined {
+  const missing = missingAt(ends);
+  if (missing !== undefined) return missing;
+  const { instance } = ends.to;
+  if (instance?.is_read_only === true)
+    return t('{instance} is marked read-only here. Take the mark off first', { instance: instance.name });
+  if (name !== undefined && name.trim() === '') return t('Give the version a name');
+  if (plan.state === 'reading') return t('Looking whether it can go there');
+  return plan.state === 'failed' ? plan.why : whyPlanBlocks(ends, plan.value, typed);
+}
+
+function whyPlanBlocks({ to }: Ends, { problems, version_id: there }: PromotePlan, typed: string): string | undefined {
+  const { namespace } = to;
+  const [problem] = problems;
+  if (problem !== undefined) return errorText(problem);
+  if (namespace === undefined) return undefined;
+  const { name } = namespace;
+  if (there !== undefined && there === namespace.version_id) return t('{name} runs these bytes already', { name });
+  return namespace.isProtected && typed !== name ? t('Type {name} to confirm', { name }) : undefined;
+}
+
+/** What is still to be chosen, or away. */
+export function missingAt(ends: Ends): string | undefined {
+  return missingSource(ends) ?? missingTarget(ends);
+}
+
+function missingSource({ from }: Ends): string | undefined {
+  const away = whyInstanceUnavailable(from.instance);
+  if (away !== undefined) return away;
+  if (from.game_id === undefined) return t('Choose the game that the version belongs to');
+  if (from.game === undefined) return t('The game is being read');
+  return from.version === undefined ? t('Choose the version') : undefined;
+}
+
+function missingTarget({ to }: Ends): string | undefined {
+  const { instance, newGame } = to;
+  if (instance === undefined) return t('Choose where it goes');
+  const away = whyInstanceUnavailable(instance);
+  if (away !== undefined) return away;
+  if (newGame === undefined && to.game_id === undefined)
+    return t('Choose the game on {instance} that it goes to', { instance: instance.name });
+  if (newGame === undefined && to.game === undefined) return t('The game is being read');
+  return to.namespace === undefined ? t('Choose a namespace') : undefined;
+}
+
+/** The whole decision, as its button says it: game, version, namespace and instance. */
+export function formatDecision({ from, to }: Ends, plan: Loadable<PromotePlan>): string {
+  const [name, instance] = [to.namespace?.name, to.instance?.name];
+  if (plan.state !== 'read' || name === undefined || instance === undefined) return t('Promote');
+  const values = { name, instance, version: plan.value.version_name, game: from.game?.display_name ?? '' };
+  const isAnyway = plan.value.warnings.length > 0;
+  if (to.newGame !== undefined) return t('Create game and run {version} on {name} of {instance}', values);
+  if (to.isOtherGame) {
+    const other = { ...values, there: to.game?.display_name ?? '' };
+    return t('Run {game} {version} on {name} of {there} on {instance} anyway', other);
+  }
+  return isAnyway
+    ? t('Run {game} {version} on {name} of {instance} anyway', values)
+    : t('Run {game} {version} on {name} of {instance}', values);
+}
+
+/** What stands on the card of an instance: whether the game is there, and what runs. */
+export function formatDestination({ instance, twin, game, isRead }: Destination, from: Ends['from']): string {
+  const away = whyInstanceUnavailable(instance);
+  if (away !== undefined) return away;
+  const name = from.row?.display_name ?? from.game?.display_name;
+  if (!isRead) return translate(instance.why_not?.list_games) ?? t('Its games are being read');
+  if (name === undefined) return '';
+  if (twin === undefined) return t('Does not have {game} yet', { game: name });
+  if (game === undefined) return t('Has {game}', { game: name });
+  const runs = [...new Set(game.namespaces.map(({ version_id: id }) => id))].flatMap((id) =>
+    game.versions.filter(({ version_id: known }) => known === id).map(({ display_name: version }) => version),
+  );
+  const values = { game: name, versions: runs.join(', ') };
+  return plural(runs.length, 'Has {game}; {versions} runs there', 'Has {game}; {versions} run there', values);
+}

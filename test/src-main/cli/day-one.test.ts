@@ -1,0 +1,69 @@
+// The first day with a remote, as two real processes: what was pushed runs there without more, the command says where to join, and
+// with --wait-healthy a version that crashes is gone again.
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { runCommand } from '../../support/command.ts';
+import { startServeProcess } from '../../support/serving.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const listens = `
+const http = require('node:http');
+http.createServer((_, answer) => answer.end('hello')).listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
+`;
+const ports = { game: { protocol: 'http', routing: { game_guard: {} } } };
+
+async function makeBuild(program: string): Promise<string> {
+  const folder = path.join(await makeTempFolder('build'), 'harbor');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'slipway.json'), JSON.stringify({ program: 'server.js', ports }));
+  await writeFile(path.join(folder, 'server.js'), program);
+  return folder;
+}
+
+const last = (stdout: string) => JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
+
+it('runs what is pushed to a fresh remote, and what crashes is rolled back', async () => {
+  const serving = await startServeProcess({ words: [] });
+  const home = await makeTempFolder('home');
+  const run = (...args: string[]) => runCommand(args, { home, env: { SLIPWAY_TOKEN: serving.token } });
+  expect(await run('remote', 'add', serving.url, '--name', 'eu')).toMatchObject({ code: 0 });
+  const place = ['--remote', 'eu', '--game', 'Tidebreak', '--namespace', 'prod'];
+  const good = await makeBuild(listens);
+  const pushed = await run('push', good, ...place, '--create-game', '--name', '1.0.0');
+  expect(pushed).toMatchObject({ code: 0, stdout: expect.stringContaining('prod runs 1.0.0 now.') });
+  expect(pushed.stdout).toMatch(/prod keeps 1 server: reachable\nJoin {5}http:\/\/\S+:\d+\n/);
+  const address = /Join {5}(\S+)/.exec(pushed.stdout)?.[1] ?? '';
+  expect(await (await fetch(address)).text()).toBe('hello');
+
+  const bad = await makeBuild(`${listens}setTimeout(() => process.exit(3), 1_000);`);
+  const crashed = await run('push', bad, ...place, '--name', '1.1.0', '--wait-healthy', '20', '--json');
+  expect(crashed).toMatchObject({ code: 1, stderr: expect.stringContaining('prod was rolled back to 1.0.0.') });
+  expect(last(crashed.stdout)).toMatchObject({ event: 'result', state: 'done', health: 'unhealthy' });
+  const { games } = await serving.client.listGames({ query: {} });
+  const { game } = await serving.client.getGame({ params: { game_id: games[0]?.game_id ?? '' } });
+  const running = game.namespaces.find(({ name_id: name }) => name === 'prod')?.version_id;
+  expect(game.versions.find(({ version_id: id }) => id === running)?.display_name).toBe('1.0.0');
+  expect(last(crashed.stdout)['rolled_back_to']).toBe(running);
+
+  const better = await makeBuild(`${listens}// 1.2.0`);
+  const healthy = await run('push', better, ...place, '--name', '1.2.0', '--wait-healthy', '1', '--json');
+  expect(healthy).toMatchObject({ code: 0 });
+  expect(last(healthy.stdout)).toMatchObject({ health: 'healthy', servers: { keeps: 1, state: 'reachable' } });
+  const switched = await run('switch', '1.0.0', ...place);
+  expect(switched.stdout).toContain('prod keeps 1 server: reachable');
+});
+
+it('says that a namespace keeps no servers, and refuses to watch them before anything is sent', async () => {
+  const serving = await startServeProcess();
+  const place = ['--game', 'Tidebreak', '--create-game', '--namespace', 'staging'];
+  const build = await makeBuild(listens);
+  const refused = await serving.run('push', build, ...place, '--name', '1', '--wait-healthy');
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('keeps 0 servers') });
+  const pushed = await serving.run('push', build, ...place, '--name', '1');
+  expect(pushed).toMatchObject({ code: 0, stdout: expect.stringContaining('staging keeps 0 servers, so none starts') });
+  const words = await serving.run('push', build, '--game', 'Tidebreak', '--wait-healthy');
+  expect(words).toMatchObject({ code: 2, stderr: expect.stringContaining('--wait-healthy goes with --namespace') });
+});
