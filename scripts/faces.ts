@@ -284,7 +284,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'send-part',
   ],
   'src-main/core/updates': ['handlers', 'news', 'packed', 'update-service', 'updater'],
-  'src-main/core/versions': ['handlers', 'local-copy', 'promote', 'promote-plan', 'version-bytes'],
+  'src-main/core/versions': ['handlers', 'local-copy', 'new-game', 'promote', 'promote-plan', 'version-bytes'],
   'src-renderer/features/activity': ['activity-page'],
   'src-renderer/features/board': ['board', 'board-actions', 'board-selectors', 'board-store'],
   'src-renderer/features/builds': ['build-format', 'builds-page'],

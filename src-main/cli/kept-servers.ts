@@ -92,15 +92,16 @@ export async function watchHealth(at: KeptAt, seconds: number, since: number, si
   for (;;) {
     signal.throwIfAborted();
     const kept = await lookAtKept(at, keeps, since);
-    const why = kept.why === undefined ? [] : [{ text: kept.why }];
-    if (kept.state === 'ended')
-      return { state: 'unhealthy', why: listed([messageFor('cli.health-ended'), ...why], ' ') };
+    if (kept.state === 'ended') return unhealthy(messageFor('cli.health-ended'), kept);
     reachableSince = kept.state === 'reachable' ? (reachableSince ?? Date.now()) : undefined;
     if (reachableSince !== undefined && Date.now() - reachableSince >= seconds * 1000) return { state: 'healthy' };
     if (reachableSince === undefined && Date.now() > latest) {
-      const slow = messageFor('cli.health-not-reachable', { seconds: REACHABLE_WITHIN_MS / 1000 });
-      return { state: 'unhealthy', why: listed([slow, ...why], ' ') };
+      return unhealthy(messageFor('cli.health-not-reachable', { seconds: REACHABLE_WITHIN_MS / 1000 }), kept);
     }
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
+}
+
+function unhealthy(first: Message, { why }: KeptServers): Health {
+  return { state: 'unhealthy', why: listed([first, ...(why === undefined ? [] : [why])], ' ') };
 }

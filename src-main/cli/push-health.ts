@@ -74,20 +74,29 @@ async function report(at: KeptAt, { namespace }: Place, since: number, signal: A
 }
 
 /** To what the namespace ran before the push. */
-async function goBack({ target, place }: Watched, version: string, why: { text: string }): Promise<Serving> {
+async function goBack({ target, place }: Watched, version: string, { text: why }: { text: string }): Promise<Serving> {
   const { game, namespace } = place;
   const name = namespace.name_id;
   const before = game.versions.find(({ version_id: id }) => id === namespace.version_id);
-  const to = before?.version_id === version ? undefined : before;
-  const back = to && (await switchBack(target, place, to.version_id).catch((thrown: unknown) => asAppError(thrown)));
-  const isBack = back !== undefined && !(back instanceof AppError) && back.outcome === 'switched';
-  const sentences = { namespace: name, why: why.text, version: to?.display_name ?? '' };
-  const failed = back instanceof AppError ? back.message : back === undefined ? '' : textOf(back.sentence);
-  const message = isBack
-    ? messageFor('cli.health-rolled-back', sentences)
-    : messageFor('cli.health-stays', { namespace: name, why: why.text, failed });
-  const fields = isBack && to !== undefined ? { rolled_back_to: to.version_id } : {};
-  return { fields: { health: 'unhealthy', ...fields }, text: '', problem: new AppError('UNHEALTHY', message) };
+  const failed =
+    before === undefined || before.version_id === version ? '' : await whyNotBack(target, place, before.version_id);
+  if (before !== undefined && failed === undefined) {
+    const message = messageFor('cli.health-rolled-back', { namespace: name, why, version: before.display_name });
+    const fields = { health: 'unhealthy', rolled_back_to: before.version_id } as const;
+    return { fields, text: '', problem: new AppError('UNHEALTHY', message) };
+  }
+  const message = messageFor('cli.health-stays', { namespace: name, why, failed: failed ?? '' });
+  return { fields: { health: 'unhealthy' }, text: '', problem: new AppError('UNHEALTHY', message) };
+}
+
+/** Nothing once it runs that version again. */
+async function whyNotBack(target: Target, place: Place, version_id: string): Promise<string | undefined> {
+  try {
+    const { outcome, sentence } = await switchBack(target, place, version_id);
+    return outcome === 'switched' ? undefined : textOf(sentence);
+  } catch (thrown) {
+    return asAppError(thrown).message;
+  }
 }
 
 /** From what it runs now: the game was read before the push. */

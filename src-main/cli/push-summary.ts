@@ -34,26 +34,41 @@ export function writeSummary(io: CommandIo, file: string | undefined, summed: Su
       io.stderr.write(`Warning  The summary could not be written. ${asAppError(thrown).message}\n`);
     }
   };
+  // The last thing that a command does: what is written later would be lost where it ends.
+  /* oxlint-disable node/no-sync */
   if (file !== undefined) attempt(() => writeFileSync(file, text));
   if (wanted !== undefined && wanted !== '') attempt(() => appendFileSync(wanted, text));
+  /* oxlint-enable node/no-sync */
 }
 
-const glyphs: Readonly<Record<string, string>> = { done: '✅', paused: '⏸️', not_confirmed: '❔' };
+const glyphs: Readonly<Record<string, string>> = { paused: '⏸️', not_confirmed: '❔' };
 
 export function summaryOf(summed: Summed, problem = summed.problem?.message): string {
-  const { state, name, version_id: id, sha256, bytes_sent: sent = 0, bytes_total: total, outcome, servers } = summed;
+  const { state, name = 'a build', outcome = `${name} is there.` } = summed;
   const isWell = problem === undefined && state === 'done';
-  const rows: [string, string][] = [
-    ...(typeof id === 'string' ? [['Version', `${cell(name ?? '')} \`${id}\``] satisfies [string, string]] : []),
-    ...(typeof total === 'number' ? [['Sent', `${size(sent)} of ${size(total)}`] satisfies [string, string]] : []),
-    ...(typeof sha256 === 'string' ? [['SHA-256', `\`${sha256}\``] satisfies [string, string]] : []),
-    ...(servers === undefined ? [] : [['Servers', serversText(servers)] satisfies [string, string]]),
-    ...(problem === undefined ? [] : [['Problem', cell(problem)] satisfies [string, string]]),
+  const title = isWell ? `✅ ${cell(outcome)}` : `${glyphs[state] ?? '❌'} ${cell(`Push of ${name}: ${state}`)}`;
+  const rows = [
+    ...buildRows(summed),
+    ...serverRows(summed),
+    ...(problem === undefined ? [] : [row('Problem', cell(problem))]),
   ];
-  const title = isWell ? (outcome ?? `${name ?? 'The build'} is there.`) : `Push of ${name ?? 'a build'}: ${state}`;
-  const lines = rows.map(([what, text]) => `| ${what} | ${text} |`);
-  const glyph = isWell ? glyphs['done'] : (glyphs[state === 'done' ? '' : state] ?? '❌');
-  return [`### ${glyph} ${cell(title)}`, '', '| | |', '|---|---|', ...lines, '', ''].join('\n');
+  return [`### ${title}`, '', '| | |', '|---|---|', ...rows, '', ''].join('\n');
+}
+
+function row(what: string, text: string): string {
+  return `| ${what} | ${text} |`;
+}
+
+function buildRows({ name = '', version_id: id, sha256, bytes_sent: sent = 0, bytes_total: total }: Summed): string[] {
+  return [
+    ...(typeof id === 'string' ? [row('Version', `${cell(name)} \`${id}\``)] : []),
+    ...(typeof total === 'number' ? [row('Sent', `${size(sent)} of ${size(total)}`)] : []),
+    ...(typeof sha256 === 'string' ? [row('SHA-256', `\`${sha256}\``)] : []),
+  ];
+}
+
+function serverRows({ servers }: Summed): string[] {
+  return servers === undefined ? [] : [row('Servers', serversText(servers))];
 }
 
 function serversText({ keeps, state, addresses }: NonNullable<Summed['servers']>): string {

@@ -190,11 +190,16 @@ function fieldsOf(view: TransferView): object {
   return { step, status, bytes_total, bytes_verified, bytes_sent, bytes_kept, bytes_live, again, resumed, trouble };
 }
 
+function outcomeFields(record: Pushed['record']): { namespace_id?: string; outcome?: string } {
+  if (!record.switches) return {};
+  const outcome = outcomeOf(record);
+  return { namespace_id: record.namespace_id, ...(outcome === undefined ? {} : { outcome: textOf(outcome) }) };
+}
+
 /** The last line, which is documented. */
 function resultOf({ record, bytesSent, isResumed }: Pushed) {
   const { build_id: build = null, version_id: version = null, packed, status } = record;
   const problem = problemOf(record);
-  const outcome = record.switches ? outcomeOf(record) : undefined;
   return {
     build_id: build,
     version_id: version,
@@ -205,8 +210,7 @@ function resultOf({ record, bytesSent, isResumed }: Pushed) {
     game_id: record.game_id,
     bytes_total: packed?.bytes ?? null,
     is_resumed: isResumed,
-    ...(record.switches ? { namespace_id: record.namespace_id } : {}),
-    ...(outcome === undefined ? {} : { outcome: textOf(outcome) }),
+    ...outcomeFields(record),
     ...(problem === undefined ? {} : { problem }),
   };
 }

@@ -2,8 +2,8 @@
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import sheetStyles from '../../ui/sheet.module.css';
 import sheetFactsStyles from '../../ui/sheet-facts.module.css';
 import { formatDrain, formatStop, type SwitchImpact } from './switch-impact.ts';

@@ -4,15 +4,15 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { buildKind } from '../../../src-shared/service/builds.ts';
 import type { PromotePlan, PromotionRequest } from '../../../src-shared/versions/promote.ts';
 import { client } from '../../bridge/client.ts';
+import type { PromoteRequest } from '../../routes/promote-request.ts';
 import { goTo } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { createDrafts } from '../../ui/drafts.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { closeNamespaceLayer } from '../namespaces/namespaces-actions.ts';
+import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { sayUndoable } from '../namespaces/switch-actions.ts';
 import { type Loadable, useSwitchFacts } from '../namespaces/switch-store.ts';
-import type { PromoteRequest } from '../../routes/promote-request.ts';
 import type { PromoteDecision } from './promote-selectors.ts';
 import { type PromoteDraft, usePromote } from './promote-store.ts';
 

@@ -71,15 +71,19 @@ export function endsOf(draft: PromoteDraft, known: Known): Ends {
 }
 
 function fromOf(draft: PromoteDraft, known: Known): Ends['from'] {
-  const local = known.instances.find(({ kind }) => kind === 'local')?.id;
-  // What comes to a game of Local comes from elsewhere.
-  const instance_id = draft.fromInstance ?? (draft.toInstance === local ? undefined : local);
+  const instance_id = draft.fromInstance ?? usualSource(draft, known);
   const goal = known.games[draft.toInstance ?? '']?.find(({ id }) => id === draft.toGame);
   const rows = known.games[instance_id ?? ''] ?? [];
   const from = sideOf(known, instance_id, draft.fromGame ?? twinOf(rows, goal)?.id);
   const row = from.games.find(({ id }) => id === from.game_id);
   const version = from.game?.versions.find(({ version_id: id }) => id === draft.version);
   return { ...from, row, version };
+}
+
+/** What comes to a game of Local comes from elsewhere. */
+function usualSource({ toInstance }: PromoteDraft, { instances }: Known): string | undefined {
+  const local = instances.find(({ kind }) => kind === 'local')?.id;
+  return toInstance === local ? undefined : local;
 }
 
 function sideOf({ instances, games, game }: Known, instance_id: string | undefined, game_id: string | undefined): Side {
@@ -99,15 +103,33 @@ function destinationsOf(from: Ends['from'], { instances, games, game }: Known): 
 }
 
 function toOf(draft: PromoteDraft, known: Known, from: Ends['from'], destinations: readonly Destination[]) {
-  const others = destinations.filter(({ instance }) => instance.id !== from.instance?.id);
-  const [only] = others.length === 1 ? others : destinations.length === 1 ? destinations : [];
-  const chosen = destinations.find(({ instance }) => instance.id === (draft.toInstance ?? only?.instance.id));
-  const game_id = draft.toGame ?? (draft.isOtherGame === true ? undefined : chosen?.twin?.id);
+  const wanted = draft.toInstance ?? onlyOf(from, destinations)?.instance.id;
+  const chosen = destinations.find(({ instance }) => instance.id === wanted);
+  const own = draft.isOtherGame === true ? undefined : chosen;
+  const game_id = draft.toGame ?? own?.twin?.id;
   const side = sideOf(known, chosen?.instance.id, game_id);
-  const isOtherGame = from.game !== undefined && side.game !== undefined && !isSameGame(from.game, side.game);
-  const isMissing = game_id === undefined && draft.isOtherGame !== true && chosen?.isRead === true;
-  const canMake = chosen !== undefined && chosen.instance.why_not?.create_game === undefined;
-  return { ...side, isOtherGame, newGame: isMissing && canMake ? from.row?.display_name : undefined };
+  const newGame = game_id === undefined && canMake(own) ? nameOf(from) : undefined;
+  return { ...side, isOtherGame: isOther(from, side), newGame };
+}
+
+/** The only other instance; alone, an instance is both ends. */
+function onlyOf(from: Ends['from'], destinations: readonly Destination[]): Destination | undefined {
+  const others = destinations.filter(({ instance }) => instance.id !== from.instance?.id);
+  const [only, ...more] = others.length === 0 ? destinations : others;
+  return more.length === 0 ? only : undefined;
+}
+
+function nameOf({ row }: Ends['from']): string | undefined {
+  return row?.display_name;
+}
+
+function isOther(from: Side, to: Side): boolean {
+  return from.game !== undefined && to.game !== undefined && !isSameGame(from.game, to.game);
+}
+
+/** Whether the game is known to be missing, and a new one can be made. */
+function canMake(chosen: Destination | undefined): boolean {
+  return chosen?.isRead === true && chosen.instance.why_not?.create_game === undefined;
 }
 
 /** What players are on comes last, as it is the wrong one more often than not. */

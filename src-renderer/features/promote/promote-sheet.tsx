@@ -1,5 +1,6 @@
 // The sheet that promotes a version: the same bytes to another namespace or instance, after a look at what stands in the way.
 import { useRef } from 'react';
+import type { GameFull } from '../../../src-shared/service/games.ts';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
@@ -46,18 +47,13 @@ export function PromoteSheet({ open, ends }: Props) {
 
 /** Game, where it runs now, and its hash. */
 function Source({ from: { game, instance, version } }: Pick<Ends, 'from'>) {
-  const reported = usePromote(({ plan }) => (plan.state === 'read' ? plan.value.sha256 : undefined));
-  const hash = useHashes(game?.game_id)[version?.version_id ?? ''] ?? reported;
+  const hash = useHash(game?.game_id, version?.version_id);
   if (game === undefined || instance === undefined || version === undefined) {
     return t('The same bytes go to another place. What is there already is not sent again.');
   }
-  const namespace = game.namespaces.find(({ version_id: id }) => id === version.version_id)?.name_id;
-  const values = { game: game.display_name, instance: instance.name, namespace: namespace ?? '' };
   return (
     <>
-      {namespace === undefined
-        ? t('{game}, from {instance}', values)
-        : t('{game}, from {namespace} on {instance}', values)}
+      {formatSource(game, instance.name, version.version_id)}
       {hash !== undefined && (
         <span className={shared.mono} title={hash}>
           SHA-256 {shortHash(hash)}
@@ -65,6 +61,20 @@ function Source({ from: { game, instance, version } }: Pick<Ends, 'from'>) {
       )}
     </>
   );
+}
+
+/** The plan knows it also where the instance does not tell. */
+function useHash(game_id: string | undefined, version_id = ''): string | undefined {
+  const reported = usePromote(({ plan }) => (plan.state === 'read' ? plan.value.sha256 : undefined));
+  return useHashes(game_id)[version_id] ?? reported;
+}
+
+function formatSource(game: GameFull, instance: string, version: string): string {
+  const namespace = game.namespaces.find(({ version_id: id }) => id === version)?.name_id;
+  const values = { game: game.display_name, instance };
+  return namespace === undefined
+    ? t('{game}, from {instance}', values)
+    : t('{game}, from {namespace} on {instance}', { ...values, namespace });
 }
 
 function ProtectedTag() {

@@ -10,41 +10,59 @@ import type { Ends } from './promote-selectors.ts';
 /** From which instance and game, and which version of it. */
 export function PromoteSource({ from }: Pick<Ends, 'from'>) {
   const instances = useInstances((state) => state.instances) ?? [];
-  const unchosen = { value: '', label: from.games.length === 0 ? t('No game there') : t('Choose a game') };
-  const versions = from.game === undefined ? [] : versionOptions(from.game, '');
-  const noVersion = { value: '', label: versions.length === 0 ? t('No version') : t('Choose a version') };
   return (
     <section>
       <h3>{t('Version')}</h3>
       <div className={styles.source}>
-        <Select
+        <Choice
           label={t('Instance it comes from')}
-          value={from.instance?.id ?? ''}
-          options={[
-            ...(from.instance === undefined ? [{ value: '', label: t('Choose an instance') }] : []),
-            ...instances.map(({ id: value, name: label }) => ({ value, label })),
-          ]}
-          onValue={(fromInstance) =>
-            fromInstance !== '' && choosePromotion({ fromInstance, fromGame: undefined, ...anotherVersion })
-          }
+          value={from.instance?.id}
+          unchosen={t('Choose an instance')}
+          options={instances.map(({ id: value, name: label }) => ({ value, label }))}
+          onValue={(fromInstance) => choosePromotion({ fromInstance, fromGame: undefined, ...anotherVersion })}
         />
-        <Select
+        <Choice
           label={t('Game it comes from')}
-          value={from.game_id ?? ''}
-          options={[
-            ...(from.game_id === undefined ? [unchosen] : []),
-            ...from.games.map(({ id: value, display_name: label }) => ({ value, label })),
-          ]}
-          onValue={(fromGame) => fromGame !== '' && choosePromotion({ fromGame, ...anotherVersion })}
+          value={from.game_id}
+          unchosen={from.games.length === 0 ? t('No game there') : t('Choose a game')}
+          options={from.games.map(({ id: value, display_name: label }) => ({ value, label }))}
+          onValue={(fromGame) => choosePromotion({ fromGame, ...anotherVersion })}
         />
-        <Select
-          label={t('Version to promote')}
-          value={from.version?.version_id ?? ''}
-          options={[...(from.version === undefined ? [noVersion] : []), ...versions]}
-          onValue={(version) => version !== '' && choosePromotion({ version, name: undefined })}
-        />
+        <WhichVersion from={from} />
       </div>
     </section>
+  );
+}
+
+function WhichVersion({ from: { game, version } }: Pick<Ends, 'from'>) {
+  const options = game === undefined ? [] : versionOptions(game, '');
+  return (
+    <Choice
+      label={t('Version to promote')}
+      value={version?.version_id}
+      unchosen={options.length === 0 ? t('No version') : t('Choose a version')}
+      options={options}
+      onValue={(next) => choosePromotion({ version: next, name: undefined })}
+    />
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string | undefined;
+  unchosen: string;
+  options: readonly { value: string; label: string }[];
+  onValue: (value: string) => void;
+};
+
+function Choice({ label, value, unchosen, options, onValue }: ChoiceProps) {
+  return (
+    <Select
+      label={label}
+      value={value ?? ''}
+      options={value === undefined ? [{ value: '', label: unchosen }, ...options] : options}
+      onValue={(next) => next !== '' && onValue(next)}
+    />
   );
 }
 

@@ -8,13 +8,13 @@ import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheetStyles from '../../ui/sheet.module.css';
 import tagStyles from '../../ui/tag.module.css';
-import styles from './promote.module.css';
 import { shortHash } from '../builds/build-format.ts';
+import styles from './promote.module.css';
 import { choosePromotion } from './promote-actions.ts';
 import type { Ends, NamespaceChoice } from './promote-selectors.ts';
 import { usePromote } from './promote-store.ts';
-import { useHashes } from './use-hashes.ts';
 import { formatDestination } from './promote-words.ts';
+import { useHashes } from './use-hashes.ts';
 
 /** The game waits for the instance, the namespace for the game. */
 export function PromoteWhere({ ends }: { ends: Ends }) {
@@ -105,30 +105,37 @@ function SameGame({ name }: { name: string }) {
 }
 
 function OtherGame({ ends: { from, to, destinations } }: { ends: Ends }) {
-  const name = from.row?.display_name ?? from.game?.display_name ?? '';
   const hasTwin = destinations.some(({ instance, twin }) => instance.id === to.instance?.id && twin !== undefined);
-  const why = translate(to.instance?.why_not?.create_game);
-  const unchosen = to.games.length === 0 ? t('No game there') : t('Choose a game');
+  const why = hasTwin ? undefined : translate(to.instance?.why_not?.create_game);
   return (
     <div className={styles.game}>
       <span className={shared.grow}>
-        <Select
-          label={t('Game it goes to')}
-          value={to.game_id ?? ''}
-          options={[
-            ...(to.game_id === undefined ? [{ value: '', label: unchosen }] : []),
-            ...to.games.map(({ id, display_name: label }) => ({ value: id, label })),
-          ]}
-          onValue={(id) => id !== '' && chooseGame(id)}
-        />
-        {why !== undefined && !hasTwin && <small>{why}</small>}
+        <WhichGame to={to} />
+        {why !== undefined && <small>{why}</small>}
       </span>
-      {(hasTwin || why === undefined) && (
-        <Button small kind="quiet" onClick={useItsOwnGame}>
-          {hasTwin ? t('Use {game}', { game: name }) : t('Create {game} there', { game: name })}
-        </Button>
-      )}
+      {why === undefined && <ItsOwnGame name={from.row?.display_name ?? ''} isThere={hasTwin} />}
     </div>
+  );
+}
+
+function WhichGame({ to: { games, game_id } }: Pick<Ends, 'to'>) {
+  const unchosen = { value: '', label: games.length === 0 ? t('No game there') : t('Choose a game') };
+  const options = games.map(({ id: value, display_name: label }) => ({ value, label }));
+  return (
+    <Select
+      label={t('Game it goes to')}
+      value={game_id ?? ''}
+      options={game_id === undefined ? [unchosen, ...options] : options}
+      onValue={(id) => id !== '' && chooseGame(id)}
+    />
+  );
+}
+
+function ItsOwnGame({ name, isThere }: { name: string; isThere: boolean }) {
+  return (
+    <Button small kind="quiet" onClick={useItsOwnGame}>
+      {isThere ? t('Use {game}', { game: name }) : t('Create {game} there', { game: name })}
+    </Button>
   );
 }
 

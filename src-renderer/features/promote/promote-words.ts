@@ -74,32 +74,41 @@ function missingTarget({ to }: Ends): string | undefined {
 
 /** The whole decision, as its button says it: game, version, namespace and instance. */
 export function formatDecision({ from, to }: Ends, plan: Loadable<PromotePlan>): string {
-  const [name, instance] = [to.namespace?.name, to.instance?.name];
-  if (plan.state !== 'read' || name === undefined || instance === undefined) return t('Promote');
-  const values = { name, instance, version: plan.value.version_name, game: from.game?.display_name ?? '' };
-  const isAnyway = plan.value.warnings.length > 0;
+  if (plan.state !== 'read' || to.namespace === undefined || to.instance === undefined) return t('Promote');
+  const { version_name: version, warnings } = plan.value;
+  const values = { name: to.namespace.name, instance: to.instance.name, version, game: nameOf(from) ?? '' };
   if (to.newGame !== undefined) return t('Create game and run {version} on {name} of {instance}', values);
-  if (to.isOtherGame) {
-    const other = { ...values, there: to.game?.display_name ?? '' };
-    return t('Run {game} {version} on {name} of {there} on {instance} anyway', other);
-  }
-  return isAnyway
+  if (to.isOtherGame) return formatOther(values, to.game?.display_name);
+  return warnings.length > 0
     ? t('Run {game} {version} on {name} of {instance} anyway', values)
     : t('Run {game} {version} on {name} of {instance}', values);
 }
 
+type Values = { name: string; instance: string; version: string; game: string };
+
+function formatOther(values: Values, there = ''): string {
+  return t('Run {game} {version} on {name} of {there} on {instance} anyway', { ...values, there });
+}
+
+function nameOf({ row, game }: Ends['from']): string | undefined {
+  return row?.display_name ?? game?.display_name;
+}
+
 /** What stands on the card of an instance: whether the game is there, and what runs. */
-export function formatDestination({ instance, twin, game, isRead }: Destination, from: Ends['from']): string {
+export function formatDestination(destination: Destination, from: Ends['from']): string {
+  const { instance, twin, isRead } = destination;
   const away = whyInstanceUnavailable(instance);
   if (away !== undefined) return away;
-  const name = from.row?.display_name ?? from.game?.display_name;
+  const name = nameOf(from);
   if (!isRead) return translate(instance.why_not?.list_games) ?? t('Its games are being read');
   if (name === undefined) return '';
-  if (twin === undefined) return t('Does not have {game} yet', { game: name });
-  if (game === undefined) return t('Has {game}', { game: name });
-  const runs = [...new Set(game.namespaces.map(({ version_id: id }) => id))].flatMap((id) =>
-    game.versions.filter(({ version_id: known }) => known === id).map(({ display_name: version }) => version),
-  );
+  return twin === undefined ? t('Does not have {game} yet', { game: name }) : formatThere(destination, name);
+}
+
+function formatThere({ game }: Destination, name: string): string {
+  const running = new Set(game?.namespaces.map(({ version_id: id }) => id));
+  const runs = (game?.versions ?? []).filter(({ version_id: id }) => running.has(id)).map((one) => one.display_name);
+  if (runs.length === 0) return t('Has {game}', { game: name });
   const values = { game: name, versions: runs.join(', ') };
   return plural(runs.length, 'Has {game}; {versions} runs there', 'Has {game}; {versions} run there', values);
 }

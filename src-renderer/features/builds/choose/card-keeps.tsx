@@ -13,9 +13,11 @@ export function CardKeeps({ instance_id, game_id, namespace_id, name }: Props) {
   useEffect(() => {
     let isOver = false;
     setCount(undefined);
-    void readServerCount({ instance_id, game_id, namespace_id }).then((read) => {
+    const follow = async () => {
+      const read = await readServerCount({ instance_id, game_id, namespace_id });
       if (!isOver) setCount(read);
-    });
+    };
+    void follow();
     return () => {
       isOver = true;
     };
