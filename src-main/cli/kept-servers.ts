@@ -18,7 +18,7 @@ export type KeptServers = {
 
 const LOOK_EVERY_MS = 250;
 /** A server that starts at once is reachable by then; who has a slower one reads that it starts. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 15_000;
 
 const failures = new Set<string | undefined>(['crashed', 'failed', 'exited']);
 

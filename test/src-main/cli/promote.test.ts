@@ -1,13 +1,15 @@
 // `slipway promote` from the service on this machine to another one: the same bytes, once.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { runCommand } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { startWithGame } from '../../support/service.ts';
 import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { blobs, randomProgram } from '../../support/upload.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
 
 async function startSenders({ remoteName = 'Tidebreak' } = {}) {
   const serving = await startServing();
