@@ -18,20 +18,24 @@ export const queryBoolean = z
 
 /** A list in a query: repeated, separated by commas, or as JSON. Only those may be repeated. */
 export function queryList<S extends z.ZodType>(item: S) {
-  return z
+  const list = z
     .union([z.string(), z.array(z.string())])
     .transform((given, context): unknown => {
       const texts = typeof given === 'string' ? [given] : given;
       return texts.flatMap((text) => (text.startsWith('[') ? listInJson(text, context) : text.split(',')));
     })
-    .pipe(z.array(item))
-    .meta({ isQueryList: true });
+    .pipe(z.array(item));
+  lists.add(list);
+  return list;
 }
+
+/** Known apart, as what a schema says of itself stands in the OpenAPI document. */
+const lists = new WeakSet<z.core.$ZodType>();
 
 /** Whether a parameter may be repeated. */
 export function isQueryList(schema: z.core.$ZodType | undefined): boolean {
   if (schema instanceof z.ZodOptional) return isQueryList(schema.unwrap());
-  return schema instanceof z.ZodType && schema.meta()?.['isQueryList'] === true;
+  return schema !== undefined && lists.has(schema);
 }
 
 function listInJson(text: string, context: z.RefinementCtx): unknown[] {

@@ -73,14 +73,16 @@ function fillText({ enum: words, format, pattern = '' }: Schema): unknown {
 }
 
 /** Values of every other kind, and those of its own that are out of bounds. */
-function wrongFor({ type, minimum = 0, enum: words, format, pattern }: Schema, isNullable: boolean): unknown[] {
+function wrongFor(schema: Schema, isNullable: boolean): unknown[] {
+  const { type, minimum = 0, enum: words, format, pattern } = schema;
+  if (Object.keys(schema).length === 0) return []; // it takes anything
   const kinds: Record<string, unknown> = { number: 7, string: 'x', boolean: true, array: [], object: {}, null: null };
   const own = type === 'integer' ? 'number' : type;
   const others = Object.entries(kinds).filter(([kind]) => kind !== own && !(isNullable && kind === 'null'));
   const isText = own === 'string' && [words, format, pattern].some((each) => each !== undefined);
   return [
     ...others.map(([, value]) => value),
-    ...(own === 'number' ? [minimum - 1, 2 ** 64] : []),
+    ...(own === 'number' ? [minimum - 1, 2 ** 65] : []),
     ...(type === 'integer' ? [0.5] : []),
     ...(isText ? ['x', ''] : []),
   ];

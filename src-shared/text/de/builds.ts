@@ -143,6 +143,8 @@ export const builds: Catalogue = {
   '{name} is saved': '{name} ist gespeichert',
   '{name} keeps 0 servers, so none starts by itself. Its settings say how many.':
     '{name} hält 0 Server, also startet keiner von selbst. Seine Einstellungen sagen, wie viele.',
-  '{name} keeps {n} server, which starts then.': '{name} hält {n} Server, der dann startet.',
-  '{name} keeps {n} servers, which start then.': '{name} hält {n} Server, die dann starten.',
+  '{name} keeps {n} servers, which start then.': {
+    one: '{name} hält {n} Server, der dann startet.',
+    other: '{name} hält {n} Server, die dann starten.',
+  },
 };

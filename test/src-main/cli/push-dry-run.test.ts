@@ -58,7 +58,7 @@ it('says what the push then sends and switches, and changes nothing on the insta
     problems: [],
     warnings: [],
     runs_now: { name: '0.0.1' },
-    sends: { files: 2, bytes_reused: 0, parts: 2, compression: 'zstd' },
+    sends: { files: 2, bytes_reused: 0, parts: 5, compression: 'zstd' },
     survey: { files: { length: 2 }, leftOut: [{ path: 'server.log' }], secrets: [] },
   });
   expect(first.last_build).toBeUndefined();

@@ -155,7 +155,7 @@ describe('prepare refuses', () => {
     ['a fraction', { image_file: { path: 'a', content_length: 1.5 } }, 'API_BAD_BODY'],
     ['a length of 2^53', { image_file: { path: 'a', content_length: 2 ** 53 } }, 'UPLOAD_TOO_LARGE'],
     ['a length of 2^63', { image_file: { path: 'a', content_length: 2 ** 63 } }, 'UPLOAD_TOO_LARGE'],
-    ['a length of 2^64', { image_file: { path: 'a', content_length: 2 ** 64 } }, 'API_BAD_BODY'],
+    ['a length of 2^64', { image_file: { path: 'a', content_length: 2 ** 64 } }, 'UPLOAD_TOO_LARGE'],
     ['an empty path', { image_file: { path: '', content_length: 1 } }, 'VALIDATION_ERROR'],
     ['65 GiB', { image_file: { path: 'a', content_length: 65 * 1024 ** 3 } }, 'UPLOAD_TOO_LARGE'],
   ])('%s', async (_what, change, code) => {

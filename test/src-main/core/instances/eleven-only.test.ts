@@ -142,7 +142,11 @@ it('switches, reads the history with names, and rolls back', async () => {
     ['1.0.0', false],
   ]);
   expect(history.rows.map(({ by }) => by)).toEqual(['elsewhere', 'here']);
-  expect(history.previous).toEqual({ version_id: next, display_name: '1.0.0' });
+  expect(history.previous).toEqual({
+    version_id: next,
+    display_name: '1.0.0',
+    note: expect.objectContaining({ reason: 'rollback.crashes-unknown' }),
+  });
   const back = await client.call('namespaces.rollBack', target);
   expect(back).toMatchObject({ outcome: 'switched', version_id: next });
 });

@@ -57,7 +57,9 @@ it.each([
   const history = await client.call('namespaces.history', place);
   expect(history.rows.map(({ display_name: name }) => name)).toEqual(['1.4.2', '1.4.1', '1.4.0']);
   expect(history.rows[0]).toMatchObject({ is_current: true, by: 'elsewhere', deploy_ts: expect.stringMatching(/Z$/) });
-  expect(history.previous).toEqual({ version_id: ids['1.4.1'], display_name: '1.4.1' });
+  const reason = eleven ? 'rollback.crashes-unknown' : 'rollback.never-ran';
+  const note = expect.objectContaining({ reason });
+  expect(history.previous).toEqual({ version_id: ids['1.4.1'], display_name: '1.4.1', note });
   proxy.offline();
   await until(() => view()?.stale_since !== undefined, 'it to be told that this is old');
   proxy.heal();
@@ -96,8 +98,9 @@ it.each([
     { namespace_id, from_version_id: ids['1.4.1'], version_id: ids['1.4.0'], seen_at: expect.any(Number) },
   ]);
 
-  // 5. One click goes on from there, and the history keeps what everybody did.
-  const undone = await client.call('namespaces.rollBack', confirmed);
+  // 5. One click goes on from there, to what was switched away from, and the history keeps what everybody did.
+  const undo = { version_id: ids['1.4.1'] ?? '', expected_version_id: ids['1.4.0'] ?? '' };
+  const undone = await client.call('namespaces.switch', { ...confirmed, ...undo });
   expect(undone).toMatchObject({ outcome: 'switched', version_id: ids['1.4.1'], from_version_id: ids['1.4.0'] });
   await shown('1.4.1');
   const { rows } = await client.call('namespaces.history', place);
