@@ -155,11 +155,12 @@ export const buildPlaces: readonly Place<Kinds>[] = [
       await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
       const version = here.versions[0]?.version_id;
       openPromote({ fromInstance: localId, fromGame: here.game_id, version, toGame: prod.game_id });
+      await userEvent.click(page.getByRole('radio', { name: /^staging/ }));
       await expect.element(box('Name there')).toBeVisible();
       return core;
     },
     field: () => box('Name there'),
-    button: () => page.getByRole('button', { name: /^(?:Promote|Send)/ }).last(),
+    button: () => page.getByRole('button', { name: /^(?:Promote|Run)/ }).last(),
     call: 'versions.checkPromote',
     typed: ({ name }: { name: string }) => name,
     becomes: { ...inCard, 'nothing at all': noNewName, 'only spaces': noNewName },
