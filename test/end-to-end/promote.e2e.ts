@@ -86,7 +86,7 @@ test('J4: a version goes from Local to staging and on to prod, with its hash in 
   await expect(sheet.getByText(/The last payment to .* failed on 3 Nov 2026/)).toBeVisible();
   await expect(sheet.getByText(/is sent to .* from this machine, the same bytes/)).toBeVisible();
   await expect(sheet.getByText(`SHA-256 ${short}`)).toHaveAttribute('title', hash);
-  await expect(sheet.getByRole('radio', { name: /^prod/ })).toContainText('Runs 0.0.1 now.');
+  await expect(sheet.getByRole('radio', { name: /^prod/ })).toContainText('Runs v0.4.2 now');
   expect(bytesPut(line)).toBe(0);
   await takePictures(page, 'promote');
   await sheet.getByRole('button', { name: /^Run Tidebreak 1\.4\.2 on staging of 127\S* anyway$/ }).click();
