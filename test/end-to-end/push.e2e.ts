@@ -97,7 +97,12 @@ test('J2: a push outlives a lost network, a killed app and an edited folder, and
   const sentBefore = line.requests.length;
   // It is only said while it is under way.
   const reported = Promise.withResolvers<void>();
-  line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/15\b/, times: 1, fault: { kind: 'delay', ms: reported.promise } });
+  line.fail({
+    method: 'PUT',
+    match: /^\/uploads\/[^/]+\/15\b/,
+    times: 1,
+    fault: { kind: 'delay', ms: reported.promise },
+  });
   await again.getByRole('button', { name: /^Resume/ }).click();
   if (knowsFolder)
     await expect(again).toContainText('harbor changed since it was packed; what is sent is as it was then');
