@@ -11,12 +11,19 @@ export function setKeptOpen(isOpen: boolean): void {
   useKept.setState({ ...nothingKept, isOpen });
 }
 
+/** What the newest of several calls brings is shown; a change that is under way reads for itself and does not hold it up. */
 export async function readKept(place: NamespacePlace): Promise<void> {
-  await tried('read', async () => {
+  newestRead += 1;
+  const read = newestRead;
+  try {
     const { sets } = await client.call('kept.list', place);
-    useKept.setState({ sets });
-  });
+    if (read === newestRead) useKept.setState({ sets });
+  } catch (thrown) {
+    useKept.setState({ problem: asAppError(thrown).message });
+  }
 }
+
+let newestRead = 0;
 
 /** Opens a folder; without one, closes what is open. */
 export async function lookInto(place: KeptPlace, path: string | undefined): Promise<void> {
@@ -64,8 +71,8 @@ async function changed(
 ): Promise<void> {
   await tried(what, async () => {
     await work();
-    const { sets } = await client.call('kept.list', { instance_id, game_id, namespace_id });
-    useKept.setState({ sets, into: undefined });
+    useKept.setState({ into: undefined });
+    await readKept({ instance_id, game_id, namespace_id });
   });
 }
 

@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { counted, formatFileSize } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
+import { useServers } from '../servers-store.ts';
 import styles from './kept.module.css';
 import { changeKept, lookInto, readKept, saveKept, setKeptOpen } from './kept-actions.ts';
 import { FolderContent } from './kept-content.tsx';
@@ -41,7 +42,9 @@ export function KeptDialog({ instance, place, namespace }: Props) {
 
 function Content({ instance, place }: Omit<Props, 'namespace'>) {
   const { sets, problem } = useKept();
-  useEffect(() => void readKept(place), [place]);
+  // A server takes the folders when it starts and leaves them when it has ended: each such step is read.
+  const holders = useServers(({ list }) => list?.map(({ id, state }) => `${id} ${state}`).join());
+  useEffect(() => void readKept(place), [place, holders]);
   const off = instance.is_read_only ? t('{instance} is marked read-only here', { instance: instance.name }) : undefined;
   return (
     <div className={classNames(styles.kept, dialogStyles.body)}>

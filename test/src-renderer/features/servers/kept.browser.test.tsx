@@ -89,6 +89,19 @@ test('while a server has them nothing is emptied or restored, and it says which'
   await expect.element(dialog.getByText(`Server ${server_id.slice(0, 8)} has them`, { exact: true })).toBeVisible();
 });
 
+test('they can be restored as soon as the server that had them has ended', async () => {
+  const server = someServer();
+  let sets: KeptSet[] = [{ ...oneSet, server_id: server.id }];
+  const { core, dialog } = await open([], (fake) => {
+    fake.handlers['kept.list'] = async () => ({ sets });
+  });
+  const restore = dialog.getByRole('button', { name: 'Restore' });
+  await expect.element(restore).toHaveAttribute('aria-disabled', 'true');
+  sets = [oneSet];
+  core.servers.list.set({ ...server, state: 'stopped', destroyed_at: Date.now() });
+  await expect.element(restore).not.toHaveAttribute('aria-disabled', 'true');
+});
+
 test('where nothing is kept it says so', async () => {
   const { dialog } = await open([]);
   await expect.element(dialog.getByText('Nothing is kept yet.')).toBeVisible();
