@@ -1,4 +1,4 @@
-// npm run docs: writes docs/http-api.md from the table of calls, what docs says of slipway.json from its schema, and that of the lines of a push.
+// npm run docs: writes docs/http-api.md from the table of calls, and the pages about slipway.json and push events from their schemas.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pushEventsSchema } from '../src-shared/transfers/push-events.ts';

@@ -1,6 +1,6 @@
-// Puts a resource into a Windows program as Node looks for it: data of this name among its resources. The table of resources is
-// written anew into a section of its own at the end of the file; the resources that were there stay where they are. The signature
-// of the program no longer fits, and is no longer named.
+// Puts a resource into a Windows program as Node looks for it: data of this name among its resources. A new table of
+// resources goes into a section of its own at the end of the file; the resources that were there stay where they are. The signature
+// of the program is no longer valid, so the entry for it is cleared.
 
 const RESOURCES = 2;
 const SIGNATURE = 4;

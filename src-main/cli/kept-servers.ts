@@ -51,8 +51,26 @@ function whyOf({ problem, hint }: Server): { why?: string } {
   return sentences.length === 0 ? {} : { why: sentences.join(' ') };
 }
 
+/** What a command says of them: `text` for people, `servers` for programs. */
+export type KeptReport = { servers?: KeptServers; text: string };
+
+/** What was sent or switched stays so, also where nobody can tell how its servers are. */
+export async function reportKept(
+  at: KeptAt,
+  namespace: string,
+  since: number,
+  signal?: AbortSignal,
+): Promise<KeptReport> {
+  try {
+    const servers = await followKept(at, since, signal);
+    return servers === undefined ? { text: '' } : { servers, text: keptText(namespace, servers) };
+  } catch (thrown) {
+    return { text: `Servers  not known. ${asAppError(thrown).message}\n` };
+  }
+}
+
 /** Waits a moment for those that start at once. */
-export async function followKept(at: KeptAt, since: number, signal?: AbortSignal): Promise<KeptServers | undefined> {
+async function followKept(at: KeptAt, since: number, signal?: AbortSignal): Promise<KeptServers | undefined> {
   const keeps = await readKeeps(at);
   if (keeps === undefined) return undefined;
   const end = Date.now() + PATIENCE_MS;
@@ -63,7 +81,7 @@ export async function followKept(at: KeptAt, since: number, signal?: AbortSignal
   }
 }
 
-export function keptText(namespace: string, { keeps, state, addresses, why }: KeptServers): string {
+function keptText(namespace: string, { keeps, state, addresses, why }: KeptServers): string {
   if (state === 'none') {
     return `${namespace} keeps 0 servers, so none starts by itself. Start one with slipway servers create, or set how many it keeps in the window.\n`;
   }

@@ -6,7 +6,7 @@ import type { Target } from '../core/instances/command-line.ts';
 import type { Pushed } from '../core/transfers/push/push.ts';
 import { usage, wholeNumber } from './arguments.ts';
 import { findNamespace } from './find-game.ts';
-import { followKept, type KeptAt, type KeptServers, keptText, readKeeps, watchHealth } from './kept-servers.ts';
+import { type KeptAt, type KeptServers, readKeeps, reportKept, watchHealth } from './kept-servers.ts';
 import type { Place } from './place.ts';
 import { switchTo } from './switch.ts';
 
@@ -54,23 +54,15 @@ export async function serveAfter({ record }: Pushed, watched: Watched): Promise<
   if (record.status !== 'done' || !record.switches || version === undefined) return { fields: {}, text: '' };
   const ids = { game_id: place.game.game_id, namespace_id: place.namespace.namespace_id };
   const at: KeptAt = { client: target.client, ...ids, version_id: version };
-  if (seconds === undefined) return await report(at, place, since, signal);
+  const report = async () => {
+    const { text, ...fields } = await reportKept(at, place.namespace.name_id, since, signal);
+    return { fields, text };
+  };
+  if (seconds === undefined) return await report();
   const health = await watchHealth(at, seconds, since, signal);
   if (health.state === 'unhealthy') return await goBack(watched, version, health.why);
-  const { fields, text } = await report(at, place, since, signal);
+  const { fields, text } = await report();
   return { fields: { ...fields, health: 'healthy' }, text: `${text}Healthy  for ${seconds} s\n` };
-}
-
-/** What was sent and switched stays so, also where nobody can tell how its servers are. */
-async function report(at: KeptAt, { namespace }: Place, since: number, signal: AbortSignal): Promise<Serving> {
-  try {
-    const servers = await followKept(at, since, signal);
-    return servers === undefined
-      ? { fields: {}, text: '' }
-      : { fields: { servers }, text: keptText(namespace.name_id, servers) };
-  } catch (thrown) {
-    return { fields: {}, text: `Servers  not known. ${asAppError(thrown).message}\n` };
-  }
 }
 
 /** To what the namespace ran before the push. */

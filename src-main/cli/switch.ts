@@ -1,5 +1,5 @@
 // `slipway switch` and `rollback`: which version a namespace runs. What became of it is reported as it is, and the exit code says it too.
-import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../src-shared/namespaces/bridge.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
@@ -11,7 +11,7 @@ import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { findVersion } from './find-game.ts';
 import type { Command } from './help.ts';
-import type { KeptServers } from './kept-servers.ts';
+import type { KeptReport } from './kept-servers.ts';
 import { answer } from './output.ts';
 import {
   findPlace,
@@ -131,21 +131,18 @@ async function change(io: CommandIo, command: string, values: Values, pick: Pick
 
 type Switched = Pick<SwitchOutcome, 'outcome' | 'version_id'> & { since: number };
 
-/** How the servers are that the namespace keeps. Where that is not told, or fails, the switch is no less done. */
-export async function serversAfter({ client }: Target, { game, namespace }: Place, switched: Switched): Promise<After> {
+/** How the servers are that the namespace keeps. */
+export async function serversAfter(
+  { client }: Target,
+  { game, namespace }: Place,
+  switched: Switched,
+): Promise<KeptReport> {
   const { outcome, version_id, since } = switched;
   if (outcome !== 'switched' || version_id === undefined) return { text: '' };
-  try {
-    const { followKept, keptText } = await import('./kept-servers.ts');
-    const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id };
-    const servers = await followKept({ client, ...ids, version_id }, since);
-    return servers === undefined ? { text: '' } : { servers, text: keptText(namespace.name_id, servers) };
-  } catch (thrown) {
-    return { text: `Servers  not known. ${asAppError(thrown).message}\n` };
-  }
+  const { reportKept } = await import('./kept-servers.ts');
+  const at = { client, game_id: game.game_id, namespace_id: namespace.namespace_id, version_id };
+  return await reportKept(at, namespace.name_id, since);
 }
-
-type After = { servers?: KeptServers; text: string };
 
 export async function switchTo(
   { client, url }: Target,
@@ -161,7 +158,7 @@ export async function switchTo(
 function tell(
   io: CommandIo,
   json: boolean,
-  at: { place: Place; after: After },
+  at: { place: Place; after: KeptReport },
   result: SwitchOutcome & { note?: Sentence },
 ): void {
   const { game, namespace } = at.place;

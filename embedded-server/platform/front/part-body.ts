@@ -39,6 +39,7 @@ export class PartBody implements IncomingPart {
   readonly isInPages = true;
   readonly #options: PartBodyOptions;
   readonly #settled = Promise.withResolvers<void>();
+  readonly #isToBeKept: boolean;
   #writer: BufferWriter | undefined;
   #first: Buffer;
   #left: number;
@@ -57,6 +58,7 @@ export class PartBody implements IncomingPart {
 
   constructor(options: PartBodyOptions) {
     this.headers = options.headers;
+    this.#isToBeKept = isToBeKept(options.headers);
     this.#options = options;
     this.#left = options.length;
     this.#first = options.first.subarray(0, options.length);
@@ -79,7 +81,7 @@ export class PartBody implements IncomingPart {
   async writeTo(place: PartPlace, sink: PartSink): Promise<void> {
     const { pool, writes } = this.#options;
     this.#writer = createBufferWriter({ place, pool, writes, sink, onStep: this.#written });
-    if (isToBeKept(this.headers)) this.#writingSoon = setInterval(() => this.#writeBlocks(), WRITE_WITHIN_MS);
+    if (this.#isToBeKept) this.#writingSoon = setInterval(() => this.#writeBlocks(), WRITE_WITHIN_MS);
     this.#goOn();
     this.#settle();
     await this.#settled.promise;
@@ -133,7 +135,7 @@ export class PartBody implements IncomingPart {
   cut(): void {
     const { pool } = this.#options;
     if (this.#current !== undefined && this.#failure === undefined) {
-      if (isToBeKept(this.headers)) this.#write(this.#current, this.#used);
+      if (this.#isToBeKept) this.#write(this.#current, this.#used);
       else pool.give(this.#current);
     }
     this.#current = undefined;
@@ -141,7 +143,7 @@ export class PartBody implements IncomingPart {
   }
 
   stop(thrown: AppError): void {
-    if (isToBeKept(this.headers)) this.#writeSome(this.#used);
+    if (this.#isToBeKept) this.#writeSome(this.#used);
     this.#step({ thrown });
   }
 

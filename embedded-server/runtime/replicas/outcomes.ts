@@ -97,7 +97,7 @@ export function createOutcomes(parts: OutcomeParts) {
     write: (namespace_id: string): void => {
       for (const going of all.values()) if (going.namespace_id === namespace_id) write(going, false);
     },
-    /** A deployment begins anew: whether somebody plays on it is to be seen again. */
+    /** A new deployment: nobody is known to have played on it yet. */
     switched: (namespace_id: string): void => {
       for (const going of all.values()) if (going.namespace_id === namespace_id) going.served = false;
     },
