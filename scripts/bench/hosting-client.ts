@@ -1,6 +1,8 @@
 // A service that hosts servers in a thread of its own, with a game and builds, as the measures of hosting need it.
+import { stat } from 'node:fs/promises';
 import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
+import { sendFiles } from './curl-sender.ts';
 import { startServiceThread } from './service-thread.ts';
 
 export type HostingBench = {
@@ -8,8 +10,11 @@ export type HostingBench = {
   place: { game_id: string; environment_id: string };
   namespace: { game_id: string; namespace_id: string };
   url: string;
-  /** Uploads a build and answers the version that it became. */
-  deploy(archive: Uint8Array<ArrayBuffer>, name: string): Promise<{ build: string; version: string }>;
+  /**
+   * Uploads an archive and answers the version that it became. Another process sends it: to start a program, the system copies the
+   * table of all memory of the process that starts it, which is the service's here, and a build of 1 GB in it would be measured.
+   */
+  deploy(archive: string, name: string): Promise<{ build: string; version: string }>;
   /** Watches the servers of the namespace until they are as expected. */
   untilServers(holds: (servers: readonly Server[]) => boolean): Promise<readonly Server[]>;
   stop(): Promise<void>;
@@ -42,11 +47,10 @@ export async function startHostingBench(folder: string): Promise<HostingBench> {
     stop,
     namespace: { game_id, namespace_id },
     deploy: async (archive, name) => {
-      const file = { path: 'server.tar', content_length: archive.length };
+      const file = { path: 'server.tar', content_length: (await stat(archive)).size };
       const request = { name, image_tag: name, image_file: file, kind: 'archive' as const };
       const { build, image_presigned_request: target } = await client.prepareBuild({ params: place, body: request });
-      const sent = await fetch(target?.url ?? '', { method: 'PUT', body: archive });
-      if (!sent.ok) throw new Error(await sent.text());
+      await sendFiles([{ file: archive, url: target?.url ?? '' }], 1);
       const { build: whole } = await client.getBuild({ params: { ...place, build_id: build } });
       return { build, version: whole.version_id ?? '' };
     },

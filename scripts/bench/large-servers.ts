@@ -1,6 +1,6 @@
 // Twenty servers of one large build: how soon all of them run, and how much disk their copies take.
 import { randomFillSync } from 'node:crypto';
-import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm, statfs, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -10,6 +10,7 @@ import { packFolder } from './sample-build.ts';
 
 const SERVERS = 20;
 const BUILD_BYTES = 1024 ** 3;
+const PIECE_BYTES = 1024 ** 2;
 const PROGRAM = `#!/bin/sh
 exec sleep 600
 `;
@@ -55,15 +56,22 @@ async function stopAll({ client, place, untilServers }: HostingBench): Promise<v
   await untilServers((all) => all.length === 0);
 }
 
-async function pack(folder: string, bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function pack(folder: string, bytes: number): Promise<string> {
   const source = path.join(folder, 'source');
   await mkdir(source);
   await writeFile(path.join(source, 'slipway.json'), JSON.stringify({ program: 'start.sh' }));
   await writeFile(path.join(source, 'start.sh'), PROGRAM, { mode: 0o755 });
-  await writeFile(path.join(source, 'world.pak'), randomFillSync(new Uint8Array(bytes)));
+  await writeWorld(path.join(source, 'world.pak'), bytes);
   const packed = await packFolder(source, folder);
   await rm(source, { recursive: true });
   return packed;
+}
+
+async function writeWorld(file: string, bytes: number): Promise<void> {
+  const piece = new Uint8Array(Math.min(bytes, PIECE_BYTES));
+  const world = await open(file, 'w');
+  for (let at = 0; at < bytes; at += piece.length) await world.write(randomFillSync(piece));
+  await world.close();
 }
 
 /** As many as make so many in all. */

@@ -40,7 +40,7 @@ export const switchMeasure: Measure = {
   },
 };
 
-async function deploySample(bench: HostingBench, archive: Uint8Array<ArrayBuffer>, name: string): Promise<string> {
+async function deploySample(bench: HostingBench, archive: string, name: string): Promise<string> {
   return (await bench.deploy(archive, name)).version;
 }
 
