@@ -1,11 +1,11 @@
 // Whether 200 servers at once leave the machine and the service responsive: how fast plain calls are answered with them and
 // without, and that each server answers its players.
 import { mkdtemp, rm } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type HostingBench, startHostingBench } from './hosting-client.ts';
 import type { Measure } from './measure.ts';
+import { isAnswered } from './player.ts';
 import { packSample } from './sample-build.ts';
 
 const SERVERS = 200;
@@ -29,7 +29,7 @@ export const manyServers: Measure = {
       );
       const startSeconds = (performance.now() - startedAt) / 1000;
       const ports = servers.map(({ network }) => network.ports['game']?.public_port ?? 0);
-      const answered = (await Promise.all(ports.map(answers))).filter(Boolean).length;
+      const answered = (await Promise.all(ports.map(isAnswered))).filter(Boolean).length;
       const during = await callTimes(bench);
       const { servers: usage } = await bench.client.listServerUsage({ params: bench.place });
       const memory = usage.reduce((sum, one) => sum + one.memory, 0) / 1_048_576 / SERVERS;
@@ -70,16 +70,4 @@ async function callTimes({ client, place }: HostingBench): Promise<number[]> {
 function shown(sorted: readonly number[]): string {
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
   return `${at(0.5)} ms (p99 ${at(0.99)} ms)`;
-}
-
-/** A player's request for the sample's page. */
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
-    socket.once('data', (data) => {
-      resolve(data.toString('latin1').startsWith('HTTP/1.1 200'));
-      socket.destroy();
-    });
-    socket.once('error', () => resolve(false)).once('close', () => resolve(false));
-  });
 }

@@ -1,5 +1,5 @@
-// The listening sockets of the relay. Two servers may share one while a port is handed on: one of them takes whoever comes, and the
-// other keeps those whom it has.
+// The listening sockets of the relay. Servers may share one while a port is handed on: one of them takes whoever comes, and the
+// others keep those whom they have.
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, isIPv6, type Server, type Socket } from 'node:net';
@@ -70,7 +70,8 @@ function shareBy<Owner, Handle>(
       },
       leave: async (one) => {
         owners.all = owners.all.filter((each) => each !== one);
-        const [other] = owners.all;
+        // The newest of those that are left: the older ones are about to end.
+        const other = owners.all.at(-1);
         if (other === undefined) {
           entries.delete(keyOf(protocol, place.hostname, port));
           await close();

@@ -60,12 +60,15 @@ export function remember(
     return false;
   }
   if (goBack(parts, namespace, memory, server)) return true;
+  if (!memory.gaveUp) tellGivenUp(parts, server, decision.endings);
   memory.gaveUp = true;
-  const before = server.hint ?? messageFor('server.log-says-more');
-  parts.records.change(server.server_id, {
-    hint: messageFor('server.given-up', { before, endings: decision.endings }),
-  });
   return false;
+}
+
+/** Said once: those that were started together with this one end as well. */
+function tellGivenUp({ records }: Parts, { server_id, hint }: ServerRecord, endings: number): void {
+  const before = hint ?? messageFor('server.log-says-more');
+  records.change(server_id, { hint: messageFor('server.given-up', { before, endings }) });
 }
 
 /** What was switched to does not start, or not for long: the namespace runs again what it ran before, and the server that ended says so. */

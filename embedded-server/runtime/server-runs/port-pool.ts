@@ -63,7 +63,7 @@ export function createPortPool({ from, to }: { from: number; to: number }): Port
   };
 }
 
-/** Who has which port for which transport; a port that is handed on has two for a while. */
+/** Who has which port for which transport; a port that is handed on has several for a while. */
 function createTaken() {
   const owners = new Map<string, (Message | undefined)[]>();
   const keyOf = (port: number, transport: Transport) => `${transport} ${port}`;

@@ -79,7 +79,7 @@ async function openOnce(
 
 type PublicNumbers = ReturnType<typeof createPublicNumbers>;
 
-/** Who has which public number. While one is handed on, it has two servers. */
+/** Who has which public number. While one is handed on, it has several servers. */
 function createPublicNumbers(pool: PortPool) {
   const taken = new Map<string, Reserved[]>();
   const holders = new Map<string, string[]>();
@@ -88,18 +88,15 @@ function createPublicNumbers(pool: PortPool) {
     taken.set(server_id, [...(taken.get(server_id) ?? []), reserved]);
     for (const key of keysOf(reserved)) holders.set(key, [...(holders.get(key) ?? []), server_id]);
   };
-  /** The one server that has it; undefined where none has, or it is being handed on already. */
-  const holderOf = (reserved: Reserved): string | undefined => {
-    const [first, ...others] = new Set(keysOf(reserved).flatMap((key) => holders.get(key) ?? []));
-    return others.length > 0 ? undefined : first;
-  };
+  /** Several where it is being handed on already: a long drain may see more than one switch. */
+  const holdersOf = (reserved: Reserved) => [...new Set(keysOf(reserved).flatMap((key) => holders.get(key) ?? []))];
   const takeAt = async ({ server_id, owner, mayTakeOver }: GuardRequest, { ports }: GuardGroup, base: number) => {
     const got: Reserved[] = [];
     try {
       for (const { offset, transports } of ports) {
         const reserved = { port: base + offset, transports };
-        const holder = holderOf(reserved);
-        if (holder !== undefined && mayTakeOver(holder)) pool.share(reserved.port, transports, owner);
+        const having = holdersOf(reserved);
+        if (having.length > 0 && having.every(mayTakeOver)) pool.share(reserved.port, transports, owner);
         else await pool.takeThis(reserved.port, transports, owner);
         got.push(reserved);
       }

@@ -2,7 +2,7 @@
 import { chmod, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { type Files, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { addressOf, type Files, hello, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { processesOf } from '../../../support/processes-of.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
@@ -180,4 +180,40 @@ test('a setuid file of a build gives no rights, and a server may replace its own
       query: { override_kill_timeout: 0 },
     });
   }
+});
+
+/** More than its limit lets it: each goes by itself after a while, whatever holds it. */
+const FORK_BOMB = `#!/bin/sh
+echo began
+n=0
+while [ $n -lt 3000 ]; do
+  n=$((n + 1))
+  sleep 40 &
+done
+wait
+`;
+
+test('a fork bomb is held by its limit: the service and another server answer all the while, and all of it goes', async () => {
+  const hosting = await startHosting();
+  const { deploy, create, untilState, read } = hosting;
+  const { build: calm } = await deploy(nodeBuild());
+  const { port } = addressOf(await untilState((await create(calm)).id, 'running'));
+  const { build } = await deploy({
+    'slipway.json': JSON.stringify({ program: 'start.sh', ports: {} }),
+    'start.sh': { text: FORK_BOMB, mode: 0o755 },
+  });
+  const { id } = await create(build);
+  let most = 0;
+  const hasEnded = async () => {
+    most = Math.max(most, (await processesOf(id)).length);
+    expect(await hello(port)).toContain('hello');
+    return (await read(id)).state === 'crashed';
+  };
+  await until(hasEnded, 'its end');
+  expect(most).toBeGreaterThan(100);
+  const { exit } = await read(id);
+  // By the system where it counts for us, else by whoever looks each second.
+  expect((await linesOf(hosting, id)).some((line) => /cannot fork/i.test(line)) || exit?.by === 'limit').toBe(true);
+  expect(await processesOf(id)).toEqual([]);
+  expect(await hello(port)).toContain('hello');
 });

@@ -1,4 +1,6 @@
 // What players see of a switch: the old version serves until the new one can, and goes on where the new one does not start.
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { freePort } from '../../../support/free-port.ts';
@@ -79,4 +81,101 @@ test('a server that cannot be told its port starts once the old one has left it'
   const { lines } = await client.readServerLog({ params: { ...params, server_id: next?.id ?? '' }, query: {} });
   expect(lines.map(({ text }) => text).join('\n')).toContain(`has the port ${port}`);
   await end();
+});
+
+test('three kept servers stay where a version crashes at its start: a few tries, told once', async () => {
+  const { deploy, switchTo, first, list, runningOf, client, namespace, end, policy } = await runFirst();
+  await policy({ server_count: 3, restart: 'back_off', on_version_switch: 'stop' });
+  const running = async () =>
+    (await list()).filter(({ state, version }) => state === 'running' && version === first.version);
+  await until(async () => (await running()).length === 3);
+  const before = (await running()).map(({ id }) => id).toSorted();
+  const broken = await deploy(
+    nodeBuild('console.error("no map for three"); process.exit(3);', GAME),
+    'broken for three',
+  );
+  await switchTo(broken.version);
+  await until(async () => (await client.getNamespace({ params: namespace })).namespace.version_id === first.version);
+  await until(async () => (await list()).every(({ version }) => version === first.version), 'the last tries to end');
+  expect((await running()).map(({ id }) => id).toSorted()).toEqual(before);
+  const tries = (await list(true)).filter(({ version }) => version === broken.version);
+  expect(tries.length, 'a first one for each place, and one more round').toBeLessThanOrEqual(6);
+  const told = tries.filter(({ hint }) => textOf(hint ?? '').includes('as this one does not start'));
+  expect(told).toHaveLength(1);
+  const { versions } = await client.listVersionHistory({ params: namespace, query: { limit: 2 } });
+  expect(versions.map(({ version_id }) => version_id)).toEqual([first.version, broken.version]);
+  expect(await runningOf(broken.version)).toBeUndefined();
+  await end();
+});
+
+test('three kept servers of a namespace that ran nothing before are tried a few times, and one says that no more are started', async () => {
+  const { deploy, switchTo, policy, list } = await startHosting();
+  await policy({ server_count: 3 });
+  await switchTo((await deploy(nodeBuild('process.exit(3);', GAME))).version);
+  const told = async () =>
+    (await list(true)).filter(({ hint }) => textOf(hint ?? '').includes('no more are started')).length;
+  await until(async () => (await told()) > 0 && (await list()).length === 0, 'the last of them to end');
+  expect(await told()).toBe(1);
+  expect(await list(true)).toHaveLength(6);
+});
+
+/** Greets with its name, and repeats after its players as long as they stay. */
+const parrot = (name: string) => `require('node:net').createServer((socket) => {
+  socket.on('error', () => {}).on('data', (said) => socket.write('${name} ' + said)).write('${name}');
+}).listen(+process.env.PORT_GAME, process.env.SLIPWAY_HOST);`;
+
+/** Somebody who plays. `ask` answers what the server says next. */
+async function join(port: number) {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  const next = async () => String((await once(socket, 'data'))[0]);
+  const greeting = await next();
+  const ask = async (text: string) => {
+    const answer = next();
+    socket.write(text);
+    return await answer;
+  };
+  return { greeting, ask, leave: () => socket.destroy() };
+}
+
+test('a second switch while the old server still drains sends nobody away, and new players to the newest', async () => {
+  const { deploy, switchTo, policy, list } = await started();
+  const manifest = { ports: { game: { protocol: 'tcp', number: await freePort() } } };
+  const { number } = manifest.ports.game;
+  const [one, two, three] = [
+    await deploy(nodeBuild(parrot('one'), manifest), 'drains one'),
+    await deploy(nodeBuild(parrot('two'), manifest), 'drains two'),
+    await deploy(nodeBuild(parrot('three'), manifest), 'drains three'),
+  ];
+  const stateOf = async (build: { version: string }) =>
+    (await list()).find(({ version }) => version === build.version)?.state;
+  const becomes = (build: { version: string }, state: string | undefined) =>
+    until(async () => (await stateOf(build)) === state, `a server to be ${state ?? 'gone'}`);
+  await switchTo(one.version);
+  await policy({ server_count: 1, on_version_switch: 'drain', drain_limit: 600_000 });
+  await becomes(one, 'running');
+  const first = await join(number);
+  expect(await first.ask('a')).toBe('one a');
+
+  await switchTo(two.version);
+  await becomes(two, 'running');
+  await becomes(one, 'draining');
+  const second = await join(number);
+  expect([second.greeting, await second.ask('b'), await first.ask('b')]).toEqual(['two', 'two b', 'one b']);
+
+  await switchTo(three.version);
+  await becomes(three, 'running');
+  await becomes(two, 'draining');
+  const third = await join(number);
+  expect([third.greeting, await first.ask('c'), await second.ask('c')]).toEqual(['three', 'one c', 'two c']);
+  expect(await stateOf(one), 'it drains on').toBe('draining');
+
+  first.leave();
+  await becomes(one, undefined);
+  expect(await second.ask('d')).toBe('two d');
+  second.leave();
+  await becomes(two, undefined);
+  expect(await third.ask('d')).toBe('three d');
+  third.leave();
+  await policy({ server_count: 0 });
+  await becomes(three, undefined);
 });

@@ -44,6 +44,12 @@ test('one that ran for longer is given up without a way back', () => {
   expect(endServers(4, { replaced: FRESH_MS })).toMatchObject({ back: [], gaveUp: true });
 });
 
+test('of several that crash together one says that no more are started', () => {
+  const { back, gaveUp, hints } = endServers(6, { replaced: FRESH_MS });
+  expect({ back, gaveUp }).toEqual({ back: [], gaveUp: true });
+  expect(hints).toHaveLength(1);
+});
+
 test('where nothing is started again, one that never could be joined is left at once, and one that could stays ended', () => {
   expect(endServers(1, { restart: 'never' })).toMatchObject({ back: ['old'], unwritten: 0 });
   expect(endServers(1, { restart: 'never', replaced: 5_000 })).toMatchObject({ back: [], unwritten: 1 });
