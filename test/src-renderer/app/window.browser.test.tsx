@@ -52,6 +52,21 @@ test('says what went wrong at the start in its language, however early it is tol
   await expect.element(messages.getByText(/als settings\.json\.damaged aufbewahrt/)).toBeVisible();
 });
 
+test.each([
+  ['the settings', { shortcut: 'settings' as const }, 'Settings'],
+  ['an instance', { shortcut: 'instance' as const, index: 1 }, 'Staging EU is connected'],
+  ['a page', { hash: '#/transfers' }, 'Transfers'],
+])('opens %s that a menu asked for before it listened, once', async (_, wanted, heading) => {
+  const { orders, called } = openWindow((fake) => {
+    fake.instances.set(stagingEu);
+    fake.handlers['desktop.orderDone'] = async ({ order_id }) => void fake.orders.remove(order_id);
+    fake.orders.set({ id: '1', ...wanted });
+  });
+  await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect.poll(() => orders.snapshot()).toEqual([]);
+  expect(called.filter(({ name }) => name === 'desktop.orderDone')).toHaveLength(1);
+});
+
 test('says which link it needs when the shell does not know it', async () => {
   openWindow();
   linkRefused('This link was used already.');
