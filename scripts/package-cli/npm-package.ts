@@ -11,7 +11,7 @@ import { projectRoot } from '../setup/project.mjs';
 const OLDEST_NODE = [22, 16] as const;
 
 /** Old JavaScript: even a Node of years ago has to read it to the sentence. */
-const start = `#!/usr/bin/env node
+export const startScript = `#!/usr/bin/env node
 'use strict';
 var found = process.versions.node.split('.').map(Number);
 if (found[0] < ${OLDEST_NODE[0]} || (found[0] === ${OLDEST_NODE[0]} && found[1] < ${OLDEST_NODE[1]})) {
@@ -45,7 +45,7 @@ export async function makeNpmPackage(
   await rm(folder, { recursive: true, force: true });
   await mkdir(path.join(folder, 'bin'), { recursive: true });
   await mkdir(path.join(folder, 'lib'));
-  await writeFile(path.join(folder, 'bin/slipway.js'), start, { mode: 0o755 });
+  await writeFile(path.join(folder, 'bin/slipway.js'), startScript, { mode: 0o755 });
   for (const { name, text } of files) await writeFile(path.join(folder, 'lib', name), text);
   await writeFile(path.join(folder, 'README.md'), readme);
   await writeFile(path.join(folder, 'licences.txt'), licences);

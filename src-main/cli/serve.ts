@@ -9,6 +9,7 @@ import { stopSignal } from '../core/platform/stop-signal.ts';
 import { misfit } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
+import { readServeConfig } from './serve-config.ts';
 
 const DEFAULT_PORT = 7420;
 const LOG_EVERY_MS = 50;
@@ -29,13 +30,14 @@ export const serve: Command = {
     ['--tls-key FILE', 'The key of the certificate (PEM)'],
     ['--trust-proxy', 'A proxy in front does TLS; believe its X-Forwarded headers'],
     ['--unsafe-hosting', 'With --listen: host builds also where this machine cannot isolate them'],
+    ['--config FILE', 'Take options from a file, one a line, as "public-url = https://games.example"'],
     ['--allow-origin ORIGIN', 'Let web pages of this origin call the service (repeatable)'],
   ],
   run: runServe,
 };
 
 async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
-  const { data, port, servers, serverPorts, unsafeHosting, json, exposure } = parseServe(args, io);
+  const { data, port, servers, serverPorts, unsafeHosting, json, exposure } = parseServe(await withConfig(args), io);
   const stop = stopSignal(io);
   const { startHeadless } = await import('../core/local-service/headless.ts');
   const { ownNode } = await import('../core/platform/own-node.ts');
@@ -54,6 +56,12 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
   io.stdout.write(json ? `${JSON.stringify(ready)}\n` : readyText(ready));
   await stop;
   await server.close();
+}
+
+/** What stands in a file of options comes first, so that the command line wins. */
+async function withConfig(args: readonly string[]): Promise<readonly string[]> {
+  const { config } = parseWords(args);
+  return config === undefined ? args : [...(await readServeConfig(config, options)), ...args];
 }
 
 /** Lines go out together, as each write to a file waits for the system; what is not ordinary goes at once. */
@@ -81,6 +89,7 @@ const options = {
   'tls-key': { type: 'string' },
   'trust-proxy': { type: 'boolean', default: false },
   'allow-origin': { type: 'string', multiple: true },
+  config: { type: 'string' },
 } as const;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
@@ -95,19 +104,22 @@ export type ServeOptions = {
 };
 
 export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'env'> = process): ServeOptions {
+  const values = parseWords(args);
+  return {
+    data: values.data ?? defaultDataFolder(appFolder(env)),
+    port: parsePort(values.port),
+    servers: parseCount(values.servers),
+    serverPorts: parsePorts(values['server-ports']),
+    unsafeHosting: values['unsafe-hosting'],
+    json: values.json,
+    exposure: exposureOf(values),
+  };
+}
+
+function parseWords(args: readonly string[]): Values {
   try {
-    const { values } = parseArgs({ args: [...args], options });
-    return {
-      data: values.data ?? defaultDataFolder(appFolder(env)),
-      port: parsePort(values.port),
-      servers: parseCount(values.servers),
-      serverPorts: parsePorts(values['server-ports']),
-      unsafeHosting: values['unsafe-hosting'],
-      json: values.json,
-      exposure: exposureOf(values),
-    };
+    return parseArgs({ args: [...args], options }).values;
   } catch (thrown) {
-    if (thrown instanceof AppError) throw thrown;
     throw new AppError('USAGE', 'cli.serve-usage', { sentence: misfit(thrown) });
   }
 }

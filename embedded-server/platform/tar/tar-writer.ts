@@ -24,8 +24,11 @@ export type KnownHeader = {
   records: ReadonlyMap<string, Buffer>;
 };
 
-/** Everything in it follows from the entry alone: owner, group and time are always the same. */
-export function tarHeader(entry: TarEntry): Buffer {
+/** What a package or an image says of its files beside their names. */
+export type TarStamp = { time?: number; owner?: number };
+
+/** Everything in it follows from the entry alone, unless `stamp` says more: owner, group and time are always the same. */
+export function tarHeader(entry: TarEntry, stamp: TarStamp = {}): Buffer {
   const name = Buffer.from(entry.kind === 'folder' ? `${entry.path}/` : entry.path);
   const target = Buffer.from(entry.kind === 'link' ? entry.target : '');
   const size = entry.kind === 'file' ? entry.size : 0;
@@ -34,7 +37,8 @@ export function tarHeader(entry: TarEntry): Buffer {
     needsPax(target) ? paxRecord('linkpath', target) : undefined,
     size >= LARGE_SIZE ? paxRecord('size', Buffer.from(String(size))) : undefined,
   ].filter((record) => record !== undefined);
-  const main = ustar({ name, target, size: size >= LARGE_SIZE ? 0 : size, type: typeOf(entry), mode: modeOf(entry) });
+  const stated = size >= LARGE_SIZE ? 0 : size;
+  const main = ustar({ name, target, size: stated, type: typeOf(entry), mode: modeOf(entry) }, stamp);
   return withRecords(records, main);
 }
 
@@ -98,14 +102,15 @@ function paxRecord(key: string, value: Buffer): Buffer {
 
 type Fields = { name: Buffer; target: Buffer; size: number; type: string; mode: number };
 
-function ustar({ name, target, size, type, mode }: Fields): Buffer {
+function ustar(fields: Fields, { time = FIXED_TIME, owner = 0 }: TarStamp = {}): Buffer {
+  const { name, target, size, type, mode } = fields;
   const header = Buffer.alloc(TAR_BLOCK);
   name.copy(header, 0, 0, NAME_BYTES);
   writeOctal(header, mode, 100, 7);
-  writeOctal(header, 0, 108, 7);
-  writeOctal(header, 0, 116, 7);
+  writeOctal(header, owner, 108, 7);
+  writeOctal(header, owner, 116, 7);
   writeOctal(header, size, 124, 11);
-  writeOctal(header, FIXED_TIME, 136, 11);
+  writeOctal(header, time, 136, 11);
   header.write(type, 156, 'latin1');
   target.copy(header, 157, 0, NAME_BYTES);
   header.write('ustar\x0000', 257, 'latin1');

@@ -43,7 +43,7 @@ export async function makeWallRoot(wall: WallPlan, folder: string): Promise<void
     mountLine('tmpfs', inside('dev/shm'), 'tmpfs', SHARED_MEMORY),
     mountLine(tmp, inside('tmp'), 'none', 'bind,nosuid,nodev'),
     mountLine('proc', inside('proc'), 'proc', 'nosuid,nodev,noexec'),
-    ...folders.map((place) => mountLine(place, inside(place), 'none', `rbind,${READ_ONLY}${makesPlace(place)}`)),
+    ...folders.map((place) => mountLine(place, inside(place), 'none', `rbind,${flagsOf(place)}${makesPlace(place)}`)),
     ...(covered === undefined ? [] : [mountLine('tmpfs', inside(covered), 'tmpfs', COVER_OPTIONS)]),
   ];
   writeFileSync(mountTable(root), `${table.join('\n')}\n`);
@@ -73,6 +73,11 @@ function unlessThere(make: () => void): boolean {
     if (errorCode(thrown) !== 'EEXIST') throw thrown;
     return false;
   }
+}
+
+/** Where systemd mounted it, nothing runs from /sys, and whoever is not root cannot mount it with less. */
+function flagsOf(place: string): string {
+  return isWithin('/sys', place) ? `${READ_ONLY},noexec` : READ_ONLY;
 }
 
 /** One below a folder of the server's own has lost its place there. */

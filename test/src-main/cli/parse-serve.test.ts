@@ -1,6 +1,10 @@
 // What `slipway serve` understands of its command line.
-import { expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { parseServe } from '../../../src-main/cli/serve.ts';
+import { readServeConfig } from '../../../src-main/cli/serve-config.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
 
 it('listens on this machine alone unless it is told otherwise', () => {
   expect(parseServe([]).exposure).toEqual({ trustProxy: false, allowOrigins: [] });
@@ -33,3 +37,40 @@ it.each([['--tls-cert', 'a.pem'], ['--tls-key', 'b.pem'], ['--port', '70000'], [
     expect(() => parseServe(args)).toThrow(expect.objectContaining({ code: 'USAGE' }));
   },
 );
+
+describe('a file of options', () => {
+  const options = {
+    port: { type: 'string' },
+    'public-url': { type: 'string' },
+    'trust-proxy': { type: 'boolean' },
+    config: { type: 'string' },
+  } as const;
+  const read = async (text: string) => {
+    const file = path.join(await makeTempFolder('config'), 'serve.conf');
+    await writeFile(file, text);
+    return await readServeConfig(file, options);
+  };
+
+  it('says what arguments would, with comments and empty lines, and lines of Windows', async () => {
+    const text = '# a comment\r\n\r\nport=7000\n  public-url = https://games.example?a=b # c\ntrust-proxy = yes\n';
+    expect(await read(text)).toEqual(['--port=7000', '--public-url=https://games.example?a=b # c', '--trust-proxy']);
+    expect(await read('trust-proxy = no')).toEqual([]);
+  });
+
+  it.each([
+    ['publik-url = x', /serve\.conf:2: "publik-url = x" is no option of slipway serve/],
+    ['config = other', /:2: "config = other" is no option/],
+    ['__proto__ = x', /is no option/],
+    ['just words', /"just words" is no option/],
+    ['port =', /:2: port has no value/],
+    ['trust-proxy = maybe', /:2: trust-proxy is yes or no, not "maybe"/],
+  ])('refuses the line "%s"', async (line, sentence) => {
+    await expect(read(`# first\n${line}`)).rejects.toThrow(sentence);
+  });
+
+  it('says why it cannot be read', async () => {
+    await expect(readServeConfig('/nowhere/serve.conf', options)).rejects.toThrow(
+      /^The file of options \/nowhere\/serve\.conf could not be read: /,
+    );
+  });
+});

@@ -36,6 +36,11 @@ export const commandLine = {
     '--tls-cert und --tls-key gehören zusammen: ein Zertifikat nützt ohne seinen Schlüssel nichts.',
   'cli.port-invalid': '--port nimmt eine Zahl von 0 bis 65535, nicht „{text}“.',
   'cli.servers-invalid': '--servers nimmt eine Zahl von 0 bis 9999, nicht „{text}“.',
+  'cli.config-unreadable': 'Die Datei mit Optionen {file} ließ sich nicht lesen: {why}.',
+  'cli.config-unknown':
+    '{place}: „{line}“ ist keine Option von slipway serve. Eine Zeile ist „Name = Wert“, mit einem Namen aus slipway serve --help ohne seine Striche, oder ein Kommentar nach #.',
+  'cli.config-empty': '{place}: {name} hat keinen Wert. Gib einen an oder setze # vor die Zeile.',
+  'cli.config-yes-or-no': '{place}: {name} ist yes oder no, nicht „{value}“.',
   'cli.server-ports-invalid': '--server-ports nimmt einen Bereich wie 20000-29999, nicht „{text}“.',
   'cli.version-without-build':
     '{version} hat keinen Build, also ist nichts zu starten. Sende einen, oder nenne einen Build mit --build.',

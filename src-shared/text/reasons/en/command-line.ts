@@ -34,6 +34,11 @@ export const commandLine = () =>
     'cli.certificate-needs-key': '--tls-cert and --tls-key go together: a certificate is of no use without its key.',
     'cli.port-invalid': '--port takes a number from 0 to 65535, not "{text}".',
     'cli.servers-invalid': '--servers takes a number from 0 to 9999, not "{text}".',
+    'cli.config-unreadable': 'The file of options {file} could not be read: {why}.',
+    'cli.config-unknown':
+      '{place}: "{line}" is no option of slipway serve. A line is "name = value", with a name of slipway serve --help without its dashes, or a comment after #.',
+    'cli.config-empty': '{place}: {name} has no value. Give it one, or put # before the line.',
+    'cli.config-yes-or-no': '{place}: {name} is yes or no, not "{value}".',
     'cli.server-ports-invalid': '--server-ports takes a range like 20000-29999, not "{text}".',
     'cli.version-without-build':
       '{version} has no build, so there is nothing to start. Push one, or name a build with --build.',

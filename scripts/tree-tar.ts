@@ -1,0 +1,44 @@
+// The tar of a tree that is only thought of: what a package or an image puts where. Owner and time are said, not taken from this machine.
+import path from 'node:path';
+import { paddingOf, TAR_END } from '../embedded-server/platform/tar/tar-format.ts';
+import { type TarEntry, type TarStamp, tarHeader } from '../embedded-server/platform/tar/tar-writer.ts';
+
+/** `place`: where it is, from the root on, with slashes and none in front. The folders above come by themselves. */
+export type TreeEntry =
+  | { place: string; content: string | Buffer; isProgram?: boolean }
+  | { place: string; target: string }
+  | { place: string; isFolder: true; owner?: number };
+
+/** Seconds, as SOURCE_DATE_EPOCH has them where the same bytes are to come out again. */
+export function stampTime(env: NodeJS.ProcessEnv = process.env): number {
+  return Number(env['SOURCE_DATE_EPOCH'] ?? Math.floor(Date.now() / 1000));
+}
+
+export function treeTar(entries: readonly TreeEntry[], { front = '', time }: { front?: string; time: number }): Buffer {
+  const made = new Set<string>();
+  const pieces: Buffer[] = [];
+  const put = (entry: TarEntry, stamp: TarStamp = {}) => {
+    if (entry.kind === 'folder') made.add(entry.path);
+    pieces.push(tarHeader(entry, { time, ...stamp }));
+  };
+  const putAbove = (place: string) => {
+    const above = path.posix.dirname(place);
+    if (above === '.' || made.has(front + above)) return;
+    putAbove(above);
+    put({ kind: 'folder', path: front + above });
+  };
+  if (front !== '') put({ kind: 'folder', path: path.posix.dirname(`${front}.`) });
+  for (const entry of entries) {
+    putAbove(entry.place);
+    const place = front + entry.place;
+    if ('isFolder' in entry) {
+      if (!made.has(place)) put({ kind: 'folder', path: place }, { owner: entry.owner ?? 0 });
+    } else if ('target' in entry) put({ kind: 'link', path: place, target: entry.target });
+    else {
+      const content = Buffer.from(entry.content);
+      put({ kind: 'file', path: place, size: content.length, isProgram: entry.isProgram === true });
+      pieces.push(content, Buffer.alloc(paddingOf(content.length)));
+    }
+  }
+  return Buffer.concat([...pieces, TAR_END]);
+}
