@@ -37,6 +37,7 @@ import { healthHandlers } from './service/health/routes.ts';
 import { createKeptDownloads } from './service/kept/downloads.ts';
 import { keptHandlers } from './service/kept/routes.ts';
 import { createKeptService } from './service/kept/service.ts';
+import { createMetrics } from './service/metrics/metrics-route.ts';
 import { createHistoryStore } from './service/namespaces/history-store.ts';
 import { namespaceHandlers } from './service/namespaces/routes.ts';
 import { createNamespaceService } from './service/namespaces/service.ts';
@@ -133,14 +134,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
   });
   const app = createApp({
+    ...parts,
     log,
     exposure,
     limits,
     checkToken: createTokenCheck(folder.token, parts.tokens),
     access: parts.tokens,
-    handlers: parts.handlers,
-    rawRoutes: parts.rawRoutes,
-    frontRoutes: parts.frontRoutes,
   });
   try {
     await parts.recover();
@@ -194,11 +193,13 @@ export function createParts(folder: DataFolder, hub: WatchHub, dependencies: Dep
   const services = createServices(folder, hub, dependencies);
   const { hosting, doctor, devices, tokens, transfers } = services;
   const { frontRoutes, takeFile } = transfers;
+  const { route: metricsRoute, onAnswered } = createMetrics({ folder, hub, playersNow: hosting.players.ofGame });
   const rawRoutes = [
     ...transfers.rawRoutes,
     hosting.bundles.route,
     services.keptDownloads.route,
     createLinkPage(devices),
+    metricsRoute,
   ];
   const recover = async () => {
     await transfers.recover();
@@ -213,7 +214,7 @@ export function createParts(folder: DataFolder, hub: WatchHub, dependencies: Dep
     await inTurn([hosting.close, doctor.close, endsInMemory, transfers.close], dependencies.log ?? (() => undefined));
   };
   const handlers = handlersOf(services, hub, dependencies.publicUrl ?? (() => ''));
-  return { handlers, tokens, rawRoutes, frontRoutes, takeFile, recover, host: hosting.start, close };
+  return { handlers, tokens, onAnswered, rawRoutes, frontRoutes, takeFile, recover, host: hosting.start, close };
 }
 
 function createServices(folder: DataFolder, hub: WatchHub, dependencies: Dependencies) {

@@ -132,6 +132,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/service/groups': ['routes', 'service', 'shapes', 'store'],
   'embedded-server/service/health': ['routes'],
   'embedded-server/service/kept': ['downloads', 'routes', 'service', 'walk-kept'],
+  'embedded-server/service/metrics': ['metrics-route'],
   'embedded-server/service/namespaces': ['history-store', 'routes', 'service', 'settings-store', 'store'],
   'embedded-server/service/pictures': ['media', 'routes', 'service', 'sniff'],
   'embedded-server/service/regions': ['routes', 'service', 'store'],

@@ -17,7 +17,9 @@ export async function readServeConfig(file: string, options: Options): Promise<s
 
 function argumentsOf(line: string, place: string, options: Options): string[] {
   if (line === '' || line.startsWith('#')) return [];
-  const { name = '', value = '' } = /^(?<name>[^\s=]+)\s*=\s*(?<value>.*)$/.exec(line)?.groups ?? {};
+  const at = line.indexOf('=');
+  const name = line.slice(0, Math.max(at, 0)).trim();
+  const value = line.slice(at + 1).trim();
   const option = Object.hasOwn(options, name) && name !== 'config' ? options[name] : undefined;
   if (option === undefined) throw new AppError('USAGE', 'cli.config-unknown', { place, line });
   return option.type === 'string' ? textOption(name, value, place) : switchOption(name, value, place);

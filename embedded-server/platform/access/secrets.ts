@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TokenKind } from '../../../src-shared/service/endpoint.ts';
 
-export function makeSecret(kind: TokenKind): string {
+export function makeSecret(kind: TokenKind | 'metrics'): string {
   return `slipway_${kind}_${randomBytes(32).toString('base64url')}`;
 }
 

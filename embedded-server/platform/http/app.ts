@@ -36,6 +36,8 @@ const noSchemas = () => () => {
 export type AppOptions = {
   handlers: Handlers;
   checkToken: TokenCheck;
+  /** Told of each call once it was answered. */
+  onAnswered?: (answered: Answered) => void;
   /** Whose tokens were revoked. */
   access: GivenAccess;
   log: Log;
@@ -93,7 +95,11 @@ export function createApp(options: AppOptions): App {
     if (admit(request, reply) === 'answered') return await reply.code(200).send();
   });
   goOnWhenChecked(app, server);
-  app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply));
+  app.addHook('onResponse', async (request, reply) => {
+    const answered = answeredOf(request, reply);
+    logAnswered(log, answered);
+    options.onAnswered?.(answered);
+  });
   registerRawRoutes(app, options.rawRoutes);
   registerRoutes(app, calls, exposure.trustProxy);
   return { server, front, ready: async () => await app.ready(), close: () => app.close() };
@@ -109,7 +115,7 @@ function goOnWhenChecked(app: FastifyInstance, server: Server): void {
 }
 
 function openFront(server: Server, options: AppOptions, { admitHead }: Admission, calls: readonly RowCall[]): Front {
-  const { log, limits, frontRoutes } = options;
+  const { log, limits, frontRoutes, onAnswered } = options;
   const explain = createExplainer(log);
   return createFront(server, {
     routes: [createReads(calls), ...frontRoutes],
@@ -123,7 +129,10 @@ function openFront(server: Server, options: AppOptions, { admitHead }: Admission
       const { body, ...answer } = explain(error, { ray_id, tellsReasons });
       return { ...answer, body: writeJson(body) };
     },
-    onAnswered: createLater((answered) => logAnswered(log, answered, { via: 'front' })),
+    onAnswered: createLater((answered) => {
+      logAnswered(log, answered, { via: 'front' });
+      onAnswered?.(answered);
+    }),
   });
 }
 
@@ -186,8 +195,8 @@ function originOf({ socket, headers }: FastifyRequest, trustProxy: boolean): Ori
   return { ...(address === '' ? {} : { address }), ...(program === undefined || program === '' ? {} : { program }) };
 }
 
-function logRequest(log: Log, { id, method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
-  logAnswered(log, { ray_id: id, method, target: url, status: statusCode, ms: elapsedTime });
+function answeredOf({ id, method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): Answered {
+  return { ray_id: id, method, target: url, status: statusCode, ms: elapsedTime };
 }
 
 function logAnswered(log: Log, { ray_id, method, target, status, ms }: Answered, more: { via?: string } = {}): void {

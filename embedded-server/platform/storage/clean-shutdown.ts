@@ -42,7 +42,7 @@ export async function changedSince(paths: DataPaths, checksums: Checksums): Prom
 /** The quick look of a start: files that are there, small, and not as they were. A token may be deleted on purpose. */
 export async function changedAtStart(paths: DataPaths, checksums: Checksums): Promise<string[]> {
   const looked: Checksums = {};
-  for (const name of ['slipway.db', 'owner-token', 'folder-key']) {
+  for (const name of ['slipway.db', 'owner-token', 'metrics-token', 'folder-key']) {
     const found = await stat(paths.inside(name)).catch(() => undefined);
     const hash = checksums[name];
     if (hash !== undefined && found !== undefined && found.size <= READ_AT_START) looked[name] = hash;
@@ -61,7 +61,9 @@ async function hashIfThere(paths: DataPaths, name: string): Promise<string | und
 
 async function markedNames(paths: DataPaths): Promise<string[]> {
   const there = new Set(await readdir(paths.root));
-  const own = [paths.database, paths.ownerToken, paths.folderKey].map((file) => path.basename(file));
+  const own = [paths.database, paths.ownerToken, paths.metricsToken, paths.folderKey].map((file) =>
+    path.basename(file),
+  );
   const backups = await readdir(paths.backups).catch(() => []);
   return [...own.filter((name) => there.has(name)), ...backups.map((name) => `backups/${name}`)];
 }

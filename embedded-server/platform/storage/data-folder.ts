@@ -10,7 +10,7 @@ import { type Database, inspectDatabase, openDatabase } from './database.ts';
 import { type FolderKey, loadFolderKey } from './folder-key.ts';
 import { type DataLock, lockDataFolder } from './lock.ts';
 import { makeFolder, makeFolders } from './make-folder.ts';
-import { loadOwnerToken } from './owner-token.ts';
+import { loadMetricsToken, loadOwnerToken } from './owner-token.ts';
 import { watchPresence } from './presence.ts';
 import { releaseReservedSpace, reserveSpace } from './reserved-space.ts';
 import { removeDrafts } from './write-in-folder.ts';
@@ -19,6 +19,8 @@ export type DataFolder = {
   readonly paths: DataPaths;
   readonly database: Database;
   readonly token: string;
+  /** Good for figures alone. */
+  readonly metricsToken: string;
   readonly key: FolderKey;
   /** What the data in it is known by, wherever the folder is. */
   readonly id: string;
@@ -53,12 +55,14 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     for (const part of partsOf(paths)) await makeFolder(part);
     await reserveSpace(paths.spare, paths.root);
     const { token, notices } = await loadOwnerToken(paths);
+    const metricsToken = await loadMetricsToken(paths);
     const key = await loadFolderKey(paths);
     const presence = await watchPresence(paths);
     return {
       paths,
       database: opened,
       token,
+      metricsToken,
       key,
       id: key.derive('data id').toString('hex').slice(0, 32),
       notices: [...openness, ...found.notices, ...notices],

@@ -6,6 +6,8 @@ export type DataPaths = {
   readonly lock: string;
   readonly database: string;
   readonly ownerToken: string;
+  /** Of whoever collects figures, and may do nothing else. */
+  readonly metricsToken: string;
   readonly folderKey: string;
   readonly running: string;
   /** Stands only while nobody has the folder open, and tells every changed byte. */
@@ -46,6 +48,7 @@ export function dataPaths(folder: string): DataPaths {
     lock: inside('lock.db'),
     database: inside('slipway.db'),
     ownerToken: inside('owner-token'),
+    metricsToken: inside('metrics-token'),
     folderKey: inside('folder-key'),
     running: inside('running.json'),
     sealed: inside('sealed'),

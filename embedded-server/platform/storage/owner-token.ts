@@ -1,4 +1,4 @@
-// The owner's token: made with the folder, kept in a file that only its user may read, needed on loopback too.
+// The owner's token, and the one for figures alone: made with the folder, kept in a file that only its user may read, needed on loopback too.
 import { chmod, readFile, rm, stat } from 'node:fs/promises';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { makeSecret } from '../access/secrets.ts';
@@ -10,12 +10,21 @@ export type OwnerToken = { token: string; notices: Message[] };
 
 export async function loadOwnerToken(paths: DataPaths): Promise<OwnerToken> {
   const notices = await tighten(paths.ownerToken);
-  const existing = await readToken(paths.ownerToken);
-  if (existing !== undefined) return { token: existing, notices };
-  await rm(paths.ownerToken, { force: true });
-  const token = makeSecret('owner');
-  await writeInFolder(paths, paths.ownerToken, `${token}\n`);
-  return { token, notices };
+  return { token: await readOrMake(paths, paths.ownerToken, 'owner'), notices };
+}
+
+/** The token of whoever collects figures. Removed from its file, it is another one at the next start. */
+export async function loadMetricsToken(paths: DataPaths): Promise<string> {
+  return await readOrMake(paths, paths.metricsToken, 'metrics');
+}
+
+async function readOrMake(paths: DataPaths, file: string, kind: 'owner' | 'metrics'): Promise<string> {
+  const existing = await readToken(file);
+  if (existing !== undefined) return existing;
+  await rm(file, { force: true });
+  const token = makeSecret(kind);
+  await writeInFolder(paths, file, `${token}\n`);
+  return token;
 }
 
 /** Others may have read a token file with wide rights; it is tightened, and the person is told. */

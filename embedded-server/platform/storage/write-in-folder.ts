@@ -4,7 +4,7 @@ import { writeDurably } from '../durable/write-durably.ts';
 import { syncFolder } from './blobs.ts';
 import type { DataPaths } from './data-paths.ts';
 
-const DRAFT = /^(?:owner-token|folder-key|sealed)\.[0-9a-f]{12}$/;
+const DRAFT = /^(?:owner-token|metrics-token|folder-key|sealed)\.[0-9a-f]{12}$/;
 
 /** The folder is synced as well, so that the name lasts. */
 export async function writeInFolder(paths: DataPaths, file: string, content: string | Uint8Array): Promise<void> {

@@ -76,9 +76,10 @@ export function createPlayers({ onChanged }: PlayerParts) {
       const found = servers.get(server_id);
       return found === undefined || isEmpty(found);
     },
-    ofGame: (game_id: string): number => {
+    /** Of one game, or of all. */
+    ofGame: (game_id?: string): number => {
       let sum = 0;
-      for (const server of servers.values()) if (server.game_id === game_id) sum += server.now;
+      for (const server of servers.values()) if (game_id === undefined || server.game_id === game_id) sum += server.now;
       return sum;
     },
   };
