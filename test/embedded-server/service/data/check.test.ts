@@ -46,7 +46,7 @@ it('notices one flipped byte, wherever it is', { timeout: rounds(60_000, 600_000
     checked: { blobs: 2, parts: 1, builds: 2, logs: 1 },
   });
   const names = await files(folder);
-  expect(names).toHaveLength(13); // records, token, key, checksums, backup, two blobs, half an upload; a log, its index, figures, seal
+  expect(names).toHaveLength(13); // records, two tokens, key, checksums, backup, two blobs, half an upload; a log, its index, figures, seal
   for (const name of names) {
     const file = path.join(folder, name);
     const { size } = await stat(file);
