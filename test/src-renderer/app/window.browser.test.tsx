@@ -59,7 +59,10 @@ test.each([
 ])('opens %s that a menu asked for before it listened, once', async (_, wanted, heading) => {
   const { orders, called } = openWindow((fake) => {
     fake.instances.set(stagingEu);
-    fake.handlers['desktop.orderDone'] = async ({ order_id }) => void fake.orders.remove(order_id);
+    fake.handlers['desktop.orderDone'] = async ({ order_id }) => {
+      fake.orders.remove(order_id);
+      return undefined;
+    };
     fake.orders.set({ id: '1', ...wanted });
   });
   await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
