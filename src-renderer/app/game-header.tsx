@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { GameRow, GameView } from '../../src-shared/games/bridge.ts';
 import shared from '../design/shared.module.css';
-import { aliveIn } from '../features/board/board-selectors.ts';
+import { aliveIn, firstDown } from '../features/board/board-selectors.ts';
 import { useBoard } from '../features/board/board-store.ts';
 import { openBuildChooser } from '../features/builds/choose/choose-actions.ts';
 import { GameLogo } from '../features/games/game-logo.tsx';
@@ -47,17 +47,37 @@ export function GameHeader({ route, instanceName, row, game }: Props) {
           </div>
         </div>
         {players !== undefined && <Players count={players} instanceName={instanceName} />}
-        <Button
-          kind="primary"
-          icon="upload"
-          onClick={() => openBuildChooser({ instance_id: route.instance_id, game_id: id })}
-        >
-          {t('Upload build')}
-        </Button>
+        <UploadButton route={route} game={game} />
       </div>
       <Tabs route={route} game={game} />
     </header>
   );
+}
+
+/** It gives its colour up to what is to be pressed first. */
+function UploadButton({ route, game }: Pick<Props, 'route' | 'game'>) {
+  const { instance_id, game_id } = route;
+  const isDown = useIsDown(route, game);
+  return (
+    <Button
+      kind={isDown ? 'plain' : 'primary'}
+      icon="upload"
+      onClick={() => openBuildChooser({ instance_id, game_id })}
+    >
+      {t('Upload build')}
+    </Button>
+  );
+}
+
+/** Whether the page has something to roll back: that is what is to be pressed then. */
+function useIsDown({ tab, namespace_id, server_id }: GameRoute, game: Game | undefined): boolean {
+  const isLaneDown = useBoard(({ servers }) => game !== undefined && firstDown(game, servers) !== undefined);
+  const runs = game?.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id;
+  const isServerDown = useServers(({ list }) => {
+    const server = list?.find(({ id }) => id === server_id);
+    return server !== undefined && server.state === 'crashed' && server.version === runs;
+  });
+  return tab === undefined ? isLaneDown : tab === 'servers' && isServerDown;
 }
 
 function Tabs({ route: { instance_id, game_id, tab }, game }: Pick<Props, 'route' | 'game'>) {

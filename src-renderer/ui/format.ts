@@ -37,6 +37,23 @@ function formatHours(minutes: number): string {
   return rest === 0 ? `${formatCount(minutes / 60)} h` : `${formatCount(Math.floor(minutes / 60))} h ${rest} min`;
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long something lasted, in at most two units: "40 s", "12 min", "3 h 5 min", "2 d 3 h". */
+export function formatSpan(ms: number): string {
+  if (ms < MINUTE_MS) return `${Math.max(1, Math.round(ms / 1000))} s`;
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
+  const isDays = ms >= DAY_MS;
+  const [large, small, ...units] = isDays
+    ? ([DAY_MS, HOUR_MS, 'd', 'h'] as const)
+    : ([HOUR_MS, MINUTE_MS, 'h', 'min'] as const);
+  const rest = Math.floor((ms % large) / small);
+  const whole = `${Math.floor(ms / large)} ${units[0]}`;
+  return rest === 0 ? whole : `${whole} ${rest} ${units[1]}`;
+}
+
 /** A day: "16 Nov". */
 export function formatDay(at: number): string {
   return t('{day} {month}', { day: new Date(at).getDate(), month: formatMonth(at) });

@@ -71,6 +71,9 @@ export const crashNotice = z.object({
   names: z.array(z.string()),
   reason: sentence.optional(),
   hash: z.string(),
+  place: z
+    .object({ instance_id: z.string(), game_id: z.string(), namespace_id: z.string(), name: z.string() })
+    .optional(),
 });
 export type CrashNotice = z.infer<typeof crashNotice>;
 

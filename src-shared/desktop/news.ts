@@ -13,14 +13,19 @@ export type News<K extends Kind = Kind> = {
   /** What there is to say of it beyond that, where that is one thing. */
   reason?: Sentence | undefined;
   hash: string;
+  /** The namespace that all of it happened to, where it is one. */
+  place?: { instance_id: string; game_id: string; namespace_id: string; name: string } | undefined;
 };
 
 const NAMED = 3;
 
 /** The title and the text of a message. */
-export function formatNews(words: Words, { kind, count, names, reason }: News) {
+export function formatNews(words: Words, { kind, count, names, reason, place }: News) {
   const { t, translate } = words;
   const why = translate(reason);
+  const [game = ''] = names;
+  if (place !== undefined && kind === 'servers_crashed')
+    return { title: titleOfPlace(words, `${game} ${place.name}`, count), body: why ?? unknown(words, kind) };
   if (count === 1) return { title: titleOfOne(words, kind, names[0] ?? ''), body: why ?? unknown(words, kind) };
   const first = names.slice(0, NAMED).join(', ');
   const which =
@@ -28,6 +33,11 @@ export function formatNews(words: Words, { kind, count, names, reason }: News) {
   // Servers of one build mostly fail to start for one reason, and there is no log to look for it.
   const body = kind === 'servers_failed' && why !== undefined ? `${which}: ${why}` : which;
   return { title: titleOfMany(words, kind, count), body };
+}
+
+/** "Tidebreak prod crashed 4 times": who may have to do something about it. */
+function titleOfPlace({ t }: Words, place: string, n: number): string {
+  return n === 1 ? t('{place} crashed', { place }) : t('{place} crashed {n} times', { place, n });
 }
 
 function titleOfOne({ t }: Words, kind: Kind, name: string): string {

@@ -1,7 +1,13 @@
 // Namespaces as the window changes them: which version runs, what ran before, and the limits.
 import { z } from 'zod';
 import { call } from '../bridge/define.ts';
-import { hostingPolicy, matchmakerConfig } from '../service/namespaces.ts';
+import {
+  changedBy,
+  deploymentOutcome,
+  hostingPolicy,
+  matchmakerConfig,
+  namespaceSetup,
+} from '../service/namespaces.ts';
 import { validationAnswer } from '../service/validation.ts';
 import { sentence } from '../text/message-schema.ts';
 import { typedName, typedSoFar } from '../typed.ts';
@@ -35,7 +41,13 @@ export const historyRow = z.object({
   is_current: z.boolean(),
   /** Whether the switch was made from here; somebody else made the others, or an app that keeps no record. */
   by: z.enum(['here', 'elsewhere']),
+  /** Who made it, what was set then, and what became of it, as its instance tells. */
+  made_by: changedBy.optional(),
+  settings: namespaceSetup.optional(),
+  outcome: deploymentOutcome.optional(),
 });
+
+export type HistoryRow = z.infer<typeof historyRow>;
 
 /** A page of the history, newest first. */
 export const historyPage = z.object({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { valueTopic } from '../bridge/define.ts';
 import { errorBody } from '../errors/error-body.ts';
+import { sentence } from '../text/message-schema.ts';
 
 const place = z.object({ instance_id: z.string(), game_id: z.string(), namespace_id: z.string() });
 
@@ -23,6 +24,11 @@ export const timelineDeployment = z.object({
   /** An earlier version took over from it again. */
   is_rolled_back: z.boolean(),
   crashes: z.int().optional(),
+  /** Three crashes came within a minute. */
+  crash_loop: z.boolean().optional(),
+  /** How long a server of it could be joined, and whether that went well. */
+  ran_ms: z.int().optional(),
+  ran_well: z.boolean().optional(),
   peak: z.int().optional(),
 });
 export type TimelineDeployment = z.infer<typeof timelineDeployment>;
@@ -37,7 +43,7 @@ export const timelineView = z.object({
   /** Oldest first; null until the history was read. The first may have begun before `from`. */
   deployments: z.array(timelineDeployment).nullable(),
   /** The version to go back to: the last one that was not rolled back, if the game still has it. */
-  roll_back: z.object({ version_id: z.string(), display_name: z.string() }).optional(),
+  roll_back: z.object({ version_id: z.string(), display_name: z.string(), note: sentence.optional() }).optional(),
   /** Why the history could not be read. */
   problem: errorBody.optional(),
 });

@@ -9,7 +9,13 @@ import { LOCAL_ID } from '../instances/local-instance.ts';
 import type { DesktopState, PlacedServer } from './state.ts';
 
 /** One thing that happened. `reason` is what there is to say of it beyond that, and `hash` the page that shows it. */
-export type Event<K extends Kind = Kind> = { kind: K; subject: string; reason: Sentence | undefined; hash: string };
+export type Event<K extends Kind = Kind> = {
+  kind: K;
+  subject: string;
+  reason: Sentence | undefined;
+  hash: string;
+  place?: News['place'];
+};
 
 type Kind = News['kind'];
 
@@ -43,8 +49,14 @@ export function serverEvents(before: DesktopState, after: DesktopState): Event<C
     // One that does not even start may end before it was ever seen alive.
     const isNew = known.has(id) ? known.get(id) !== state : createdAt >= after.since;
     if (!isNew) return [];
-    return [{ kind: `servers_${state}`, subject: placed.gameName, reason: problem, hash: hashOf(placed) }];
+    const kind = `servers_${state}` as const;
+    return [{ kind, subject: placed.gameName, reason: problem, hash: hashOf(placed), place: placeOf(placed) }];
   });
+}
+
+/** Where it can be gone back to what ran well. */
+function placeOf({ game_id, namespace_id, namespaceName: name }: PlacedServer): News['place'] {
+  return name === undefined ? undefined : { instance_id: LOCAL_ID, game_id, namespace_id, name };
 }
 
 function hashOf({ game_id, namespace_id, server }: PlacedServer): string {
@@ -58,11 +70,13 @@ export function newsOf<K extends Kind>(events: readonly Event<K>[]): News<K>[] {
     const names = [...new Set(same.map(({ subject }) => subject))];
     const reasons = new Set(same.map(({ reason }) => reason && textOf(reason)));
     const hash = same[0]?.hash ?? '#/';
+    const isOnePlace = new Set(same.map(({ place }) => place?.namespace_id)).size === 1;
     return {
       kind,
       count: same.length,
       names,
       ...(reasons.size === 1 ? { reason: same[0]?.reason } : {}),
+      ...(isOnePlace && same[0]?.place !== undefined ? { place: same[0].place } : {}),
       hash: same.length === 1 ? hash : names.length === 1 ? upToGame(hash) : '#/',
     };
   });

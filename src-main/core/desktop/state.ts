@@ -11,7 +11,14 @@ import { LOCAL_ID } from '../instances/local-instance.ts';
 const MOST_GAMES = 20;
 const TELL_EVERY_MS = 250;
 
-export type PlacedServer = { server: Server; game_id: string; gameName: string; namespace_id: string };
+/** `namespaceName` is absent where it is not known yet. */
+export type PlacedServer = {
+  server: Server;
+  game_id: string;
+  gameName: string;
+  namespace_id: string;
+  namespaceName?: string | undefined;
+};
 
 export type DesktopState = {
   instances: readonly InstanceView[];
@@ -84,6 +91,7 @@ function followServers(client: Client, tell: TellServers): () => void {
 
 function followGame(client: Client, game: GameRow, put: (key: string, servers?: PlacedServer[]) => void): () => void {
   const at = { instance_id: LOCAL_ID, game_id: game.id };
+  let names = new Map<string, string>();
   const namespaces = keyed<string>(
     (id) => id,
     (namespace_id) => {
@@ -95,7 +103,7 @@ function followGame(client: Client, game: GameRow, put: (key: string, servers?: 
           next: (servers) =>
             put(
               namespace_id,
-              servers.map((server) => ({ server, ...place })),
+              servers.map((server) => ({ server, ...place, namespaceName: names.get(namespace_id) })),
             ),
         },
       );
@@ -106,7 +114,10 @@ function followGame(client: Client, game: GameRow, put: (key: string, servers?: 
     },
   );
   const stop = client.subscribe('game', at, {
-    next: ({ game: full }) => namespaces.settle(full?.namespaces.map((each) => each.namespace_id) ?? []),
+    next: ({ game: full }) => {
+      names = new Map(full?.namespaces.map(({ namespace_id: id, name_id: name }) => [id, name]));
+      namespaces.settle([...names.keys()]);
+    },
   });
   return () => {
     stop();

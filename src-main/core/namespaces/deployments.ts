@@ -1,8 +1,11 @@
 // Which version a namespace ran from when to when, and which of them was rolled back. Pure.
-type Entry = { version_id: string; deploy_ts: string; outcome?: { rolled_back: boolean } | undefined };
+import type { DeploymentOutcome } from '../../../src-shared/service/namespaces.ts';
 
-/** The time that one version ran. Without `to` it runs now. */
-export type Deployment = { version_id: string; from: number; to?: number; isRolledBack: boolean };
+type Outcome = Partial<DeploymentOutcome> & Pick<DeploymentOutcome, 'rolled_back'>;
+type Entry = { version_id: string; deploy_ts: string; outcome?: Outcome | undefined };
+
+/** The time that one version ran. Without `to` it runs now. `outcome` is what its instance says of it. */
+export type Deployment = { version_id: string; from: number; to?: number; isRolledBack: boolean; outcome?: Outcome };
 
 /**
  * The deployments of a history (newest first), oldest first. Where the instance does not tell which were rolled back, it is those
@@ -24,7 +27,13 @@ export function deploymentsOf(
     const isRolledBack = outcome?.rolled_back ?? isLeft;
     seen.add(version_id);
     const to = next === undefined ? {} : { to: Date.parse(next.deploy_ts) };
-    return { version_id, from: Date.parse(deployTs), ...to, isRolledBack };
+    return {
+      version_id,
+      from: Date.parse(deployTs),
+      ...to,
+      isRolledBack,
+      ...(outcome === undefined ? {} : { outcome }),
+    };
   });
 }
 

@@ -23,13 +23,16 @@ export async function readHistory(
   const current = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id;
   const previous = await findRollbackTarget(client, game, namespace_id);
   const rows = entries.map(
-    ({ version_id, deploy_ts: deployTs }, at) =>
+    ({ version_id, deploy_ts: deployTs, by, settings, outcome }, at) =>
       ({
         version_id,
         display_name: names.get(version_id) ?? null,
         deploy_ts: deployTs,
         is_current: anchor + at === 0 && version_id === current,
         by: switches.isOurs({ instance_id, namespace_id, version_id }, Date.parse(deployTs)) ? 'here' : 'elsewhere',
+        ...(by === undefined ? {} : { made_by: by }),
+        ...(settings === undefined ? {} : { settings }),
+        ...(outcome === undefined ? {} : { outcome }),
       }) as const,
   );
   return { rows, has_more: entries.length === limit, ...(previous === undefined ? {} : { previous }) };

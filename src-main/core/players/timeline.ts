@@ -49,7 +49,7 @@ function follow(parts: TimelineParts, place: NamespacePlace, windowMs: number, s
   };
   const takeGame = async () => {
     const { game, stale_since: stale } = followed.snapshot();
-    const key = game === null || stale !== undefined ? '' : keyOf(game, place.namespace_id);
+    const key = game === null || stale !== undefined ? '' : keyOf(game, place.namespace_id, crashes.snapshot());
     if (game === null || key === '' || key === readFor) return;
     readFor = key;
     try {
@@ -64,7 +64,10 @@ function follow(parts: TimelineParts, place: NamespacePlace, windowMs: number, s
   const timer = setInterval(draw, MOVE_EVERY_MS);
   const stops = [
     followed.listen(() => void takeGame()),
-    crashes.listen(draw),
+    crashes.listen(() => {
+      draw();
+      void takeGame();
+    }),
     parts.log.listen((id, changed) => {
       if (id === instance_id && changed === game_id) draw();
     }),
@@ -76,13 +79,14 @@ function follow(parts: TimelineParts, place: NamespacePlace, windowMs: number, s
   };
 }
 
-/** What the history of a namespace depends on: it changes with the version that runs, and names and targets with the versions. */
-function keyOf(game: GameFull, namespace_id: string): string {
+/** What the history of a namespace depends on: the version that runs, names and targets on the versions, outcomes on what crashed. */
+function keyOf(game: GameFull, namespace_id: string, crashes: Crashes): string {
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespace_id);
   const { version_id: version, last_good: back } = namespace ?? {};
   return JSON.stringify([
     version,
     back?.version_id,
+    crashes?.ended.length,
     game.versions.map(({ version_id: id, display_name: name }) => [id, name]),
   ]);
 }
@@ -159,14 +163,26 @@ function toTimeline(deployment: Deployment, { names, steps, crashes, to: now }: 
     from,
     is_rolled_back: isRolledBack,
     ...(to === undefined ? {} : { to }),
-    ...crashesIn(crashes, { version_id, from, to: to ?? now }),
+    ...outcomeOf(deployment, crashesIn(crashes, { version_id, from, to: to ?? now })),
     ...(peak === undefined ? {} : { peak }),
   };
 }
 
 /** Servers of this version that crashed while it reigned; nothing where not all of that time is known. */
-function crashesIn(crashes: Crashes, { version_id, from, to }: { version_id: string; from: number; to: number }) {
+function crashesIn(
+  crashes: Crashes,
+  { version_id, from, to }: { version_id: string; from: number; to: number },
+): {
+  crashes?: number;
+} {
   if (crashes === null || crashes.since > from) return {};
   const own = crashes.ended.filter(({ at, version }) => version === version_id && at >= from && at <= to);
   return { crashes: own.length };
+}
+
+/** What the instance says of a deployment; of crashes it knows more than the list of servers, which forgets them. */
+function outcomeOf({ outcome }: Deployment, listed: { crashes?: number }): Partial<TimelineDeployment> {
+  if (outcome === undefined) return listed;
+  const { crashes = 0, crash_loop, ran_ms, ran_well } = outcome;
+  return { crashes: Math.max(crashes, listed.crashes ?? 0), crash_loop, ran_ms, ran_well };
 }

@@ -4,13 +4,14 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import { whyInstanceUnavailable } from '../../features/instances/instances-selectors.ts';
 import { versionName } from '../../features/namespaces/namespaces-selectors.ts';
 import type { GamePlace, NamespacePlace } from '../../features/namespaces/namespaces-store.ts';
+import { crashesOf, formatCrashes, type WayBack } from '../../features/namespaces/roll-back-selectors.ts';
 import { t } from '../../text/t.ts';
 import type { Command } from './command.ts';
 
 /** What the palette can do about namespaces. */
 export type NamespaceActions = {
   openSwitch(place: NamespacePlace): void;
-  rollBack(place: NamespacePlace): void;
+  rollBack(place: NamespacePlace, named: string | undefined): void;
   openNamespaceSettings(place: NamespacePlace): void;
   openNewNamespace(place: GamePlace): void;
   promote(place: GamePlace): void;
@@ -20,7 +21,7 @@ export type NamespaceActions = {
 export type OpenGame = { instance: InstanceView; game: GameFull };
 
 /** To which version a namespace goes back, by its id; null where there is none. */
-export type Previous = Readonly<Record<string, string | null>>;
+export type Previous = Readonly<Record<string, WayBack | null>>;
 
 /** Switches, roll backs and a promotion; none while nothing can be changed. */
 export function versionCommands(open: OpenGame, paletteActions: NamespaceActions, previous: Previous = {}): Command[] {
@@ -28,7 +29,8 @@ export function versionCommands(open: OpenGame, paletteActions: NamespaceActions
   if (whyInstanceUnavailable(instance) !== undefined) return [];
   const switches = game.namespaces.flatMap(({ namespace_id, name_id: name, version_id: version }) => {
     const place = { instance_id: instance.id, game_id: game.game_id, namespace_id };
-    const runs = versionName(game, version);
+    const crashes = crashesOf(game, version);
+    const runs = [versionName(game, version), ...(crashes === 0 ? [] : [formatCrashes(crashes)])].join(', ');
     const switching: Command = {
       value: `switch-${namespace_id}`,
       label: t('Switch version of {name}', { name }),
@@ -42,8 +44,8 @@ export function versionCommands(open: OpenGame, paletteActions: NamespaceActions
       value: `roll-back-${namespace_id}`,
       label: t('Roll back {name}', { name }),
       icon: 'undo',
-      context: back === undefined ? t('from {runs}', { runs }) : t('to {back}', { back }),
-      run: () => paletteActions.rollBack(place),
+      context: back === undefined ? t('from {runs}', { runs }) : t('to {back}', { back: back.name }),
+      run: () => paletteActions.rollBack(place, back?.version_id),
     };
     return [switching, rolling];
   });

@@ -35,7 +35,7 @@ export const paletteActions: PaletteActions = {
   stopServer: (target) => void stopServer(target, false),
   restartServer: (target) => void restartServer(target),
   openSwitch,
-  rollBack: (place) => void rollBack(place),
+  rollBack: (place, named) => void rollBack(place, named),
   openNamespaceSettings,
   promote: ({ instance_id, game_id }) => openPromote({ fromInstance: instance_id, fromGame: game_id }),
   openNewNamespace: ({ instance_id, game_id }) => openNewNamespace(instance_id, game_id),

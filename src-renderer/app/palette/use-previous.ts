@@ -1,10 +1,11 @@
-// Tells to which version each namespace of the open game would be rolled back: as the timelines on the page know it, and where none of
-// them is followed, as the instance says when the palette opens.
+// Tells to which version each namespace of the open game would be rolled back: as the game tells it; where it does not, as the timelines
+// on the page know it, and where none of them is followed, as the instance says when the palette opens.
 import { useEffect, useMemo, useState } from 'react';
 import { client } from '../../bridge/client.ts';
 import { goesBackTo } from '../../features/board/board-selectors.ts';
 import { useBoard } from '../../features/board/board-store.ts';
 import { targetOf } from '../../features/namespaces/namespaces-actions.ts';
+import { type WayBack, wayBackOf } from '../../features/namespaces/roll-back-selectors.ts';
 import { useLayers } from '../layers-store.ts';
 import type { OpenGame, Previous } from './namespace-commands.ts';
 
@@ -16,7 +17,11 @@ export function usePrevious(open: OpenGame | undefined): Previous {
   const [asked, setAsked] = useState(nothing);
   const instance_id = open?.instance.id ?? '';
   const game_id = open?.game.game_id ?? '';
-  const running = (open?.game.namespaces ?? []).map((one) => `${one.namespace_id} ${one.version_id}`).join('\n');
+  const game = open?.game;
+  const running = (game?.namespaces ?? [])
+    .filter((one) => one.last_good === undefined)
+    .map((one) => `${one.namespace_id} ${one.version_id}`)
+    .join('\n');
   const fromTimelines = usePreviousShown(isOpen ? running : '');
   useEffect(() => {
     if (!isOpen || running === '') return undefined;
@@ -31,7 +36,15 @@ export function usePrevious(open: OpenGame | undefined): Previous {
     for (const [namespace_id] of placesOf(running)) if (known[namespace_id] === undefined) void keep(namespace_id);
     return () => asking.abort();
   }, [isOpen, instance_id, game_id, running]);
-  return useMemo(() => ({ ...asked, ...fromTimelines }), [asked, fromTimelines]);
+  return useMemo(() => ({ ...asked, ...fromTimelines, ...toldBy(game) }), [asked, fromTimelines, game]);
+}
+
+function toldBy(game: OpenGame['game'] | undefined): Previous {
+  const told = (game?.namespaces ?? []).flatMap(({ namespace_id: id }): [string, WayBack | null][] => {
+    const back = game === undefined ? undefined : wayBackOf(game, id);
+    return back === undefined ? [] : [[id, back]];
+  });
+  return Object.fromEntries(told);
 }
 
 /** As the timelines of the page tell it, nothing for no namespaces. */
@@ -47,7 +60,7 @@ function usePreviousShown(running: string): Previous {
 type Timelines = Pick<ReturnType<typeof useBoard.getState>, 'timelines' | 'live'>;
 
 function previousIn(running: string, { timelines, live }: Timelines): Previous {
-  const previous = placesOf(running).flatMap(([namespace_id, version_id]): [string, string | null][] => {
+  const previous = placesOf(running).flatMap(([namespace_id, version_id]): [string, WayBack | null][] => {
     const found = live[namespace_id] === true ? goesBackTo(timelines[namespace_id], version_id) : undefined;
     return found === undefined ? [] : [[namespace_id, found]];
   });
@@ -65,11 +78,11 @@ function placesOf(running: string): [string, string][] {
     });
 }
 
-/** The name of a version, null where there is none. An instance that does not tell is asked again by the command, which says why. */
-async function ask(target: ReturnType<typeof targetOf>, signal: AbortSignal): Promise<string | null | undefined> {
+/** The version to go back to, null where there is none. An instance that does not tell is asked again by the command, which says why. */
+async function ask(target: ReturnType<typeof targetOf>, signal: AbortSignal): Promise<WayBack | null | undefined> {
   try {
     const { previous } = await client.call('namespaces.history', { ...target, limit: 1 }, { signal });
-    return previous?.display_name ?? null;
+    return previous === undefined ? null : { version_id: previous.version_id, name: previous.display_name };
   } catch {
     return undefined;
   }

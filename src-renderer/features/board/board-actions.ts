@@ -5,6 +5,7 @@ import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { formatNoWayBack, openSwitch, rollBack, targetOf } from '../namespaces/namespaces-actions.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
+import type { WayBack } from '../namespaces/roll-back-selectors.ts';
 import type { LaneServers } from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
 
@@ -40,14 +41,14 @@ export function followTimeline(place: NamespacePlace, window: TimelineWindow): (
   };
 }
 
-/** Rolls a namespace back, if there is a version that it can go back to. */
-export function rollBackLane(place: NamespacePlace, name: string): void {
-  if (useBoard.getState().timelines[place.namespace_id]?.roll_back === undefined) {
+/** Rolls a namespace back, if there is a version that it can go back to: null for none, undefined where that is not known. */
+export function rollBackLane(place: NamespacePlace, name: string, back: WayBack | null | undefined): void {
+  if (back === null) {
     const title = t('{name} has no earlier version to roll back to', { name });
     say({ state: 'notice', title, detail: formatNoWayBack() });
     return;
   }
-  void rollBack(place);
+  void rollBack(place, back?.version_id);
 }
 
 /** Begins to pick a lane for a version. */

@@ -6,9 +6,11 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
-import { plural, t } from '../../text/t.ts';
+import { plural, t, translate } from '../../text/t.ts';
+import { formatClock, formatSpan } from '../../ui/format.ts';
 import { isProtected } from '../namespaces/namespaces-selectors.ts';
-import { isEnded, isRunning, isTrouble, stateOf } from '../servers/server-format.ts';
+import type { WayBack } from '../namespaces/roll-back-selectors.ts';
+import { addressOf, isEnded, isRunning, isTrouble, stateOf } from '../servers/server-format.ts';
 
 /** What the window knows of the servers of a namespace. */
 export type LaneServers = { list: readonly Server[] | undefined; state: ServersState };
@@ -77,6 +79,72 @@ export function laneTrouble(servers: LaneServers, version_id: string): Server | 
   return isOurs && isTrouble(newest) ? newest : undefined;
 }
 
+/** Why it has none, in a line: how often and how fast it crashed, or what kept it from starting; and what happens next. */
+export function formatTrouble(servers: LaneServers, server: Server, name: string): { title: string; text: string } {
+  const { hint, problem, destroyed_at: end } = server;
+  if (server.state !== 'crashed') {
+    const why = translate(problem) ?? t('the last one crashed');
+    const since = end === undefined ? '' : t('Since {clock}.', { clock: formatClock(end) });
+    const title = t('{name} has no server: {why}', { name, why });
+    return { title, text: [translate(hint) ?? t('Its log says more.'), since].join(' ') };
+  }
+  const ends = crashesSince(servers, server);
+  const isGivenUp = typeof hint === 'object' && hint.reason === 'server.given-up';
+  return {
+    title: formatCrashed(ends, end ?? 0),
+    text: isGivenUp ? t('Restarts have stopped.') : (translate(problem) ?? ''),
+  };
+}
+
+/** When servers of the version crashed, one after the other, oldest first. */
+function crashesSince(servers: LaneServers, { version }: Server): number[] {
+  return (listOf(servers) ?? [])
+    .filter((one) => one.kept === true && one.state === 'crashed' && one.version === version)
+    .flatMap(({ destroyed_at: end }) => (end === undefined ? [] : [end]))
+    .toSorted((a, b) => a - b);
+}
+
+function formatCrashed(ends: readonly number[], last: number): string {
+  if (ends.length < 2) return t('Crashed at {clock}', { clock: formatClock(last) });
+  const time = formatSpan(Math.max(60_000, last - (ends[0] ?? last)));
+  return t('Crashed {n} times in {time}', { n: ends.length, time });
+}
+
+/** The server that is joined: of those that run and can be reached, the one with the most room; and how many there are besides. */
+export function joinable(
+  servers: LaneServers,
+): { server: Server; address: string; protocol: string; more: number } | undefined {
+  const open = (listOf(servers) ?? []).flatMap((server) => {
+    if (isEnded(server) || stateOf(server) !== 'running') return [];
+    const ports = Object.values(server.network.ports);
+    const port = ports.find((one) => addressOf(one) !== undefined);
+    const address = port === undefined ? undefined : addressOf(port);
+    return port === undefined || address === undefined
+      ? []
+      : [{ server, address, protocol: port.protocol.toUpperCase(), room: roomOf(server) }];
+  });
+  const [first] = open.toSorted((a, b) => b.room - a.room || a.server.created_at - b.server.created_at);
+  return first === undefined ? undefined : { ...first, more: open.length - 1 };
+}
+
+/** Without a limit, the fewest players count. */
+function roomOf({ players }: Server): number {
+  if (players === undefined) return 0;
+  const limit = players.limit === 0 ? 1e9 : players.limit;
+  return limit - players.now;
+}
+
+/** The first namespace of the board that is down: it has the signal. */
+export function firstDown(
+  game: GameFull,
+  servers: Readonly<Record<string, LaneServers | undefined>>,
+): string | undefined {
+  return game.namespaces.find(({ namespace_id: id, version_id: version }) => {
+    const known = servers[id];
+    return known !== undefined && laneTrouble(known, version) !== undefined;
+  })?.namespace_id;
+}
+
 /** The versions whose servers still end, while those of the present one already run or start. */
 export function formatLeaving(servers: LaneServers, game: GameFull, version_id: string): string | undefined {
   const alive = (listOf(servers) ?? []).filter((server) => !isEnded(server));
@@ -96,10 +164,11 @@ export function runsSince({ deployments }: Pick<TimelineView, 'deployments'>, ve
 }
 
 /** To which version a namespace goes back, as its timeline tells; null for none. Undefined where it does not tell of what runs now. */
-export function goesBackTo(timeline: TimelineView | undefined, version_id: string): string | null | undefined {
+export function goesBackTo(timeline: TimelineView | undefined, version_id: string): WayBack | null | undefined {
   if (timeline === undefined || timeline.problem !== undefined || runsSince(timeline, version_id) === undefined)
     return undefined;
-  return timeline.roll_back?.display_name ?? null;
+  const { roll_back: back } = timeline;
+  return back === undefined ? null : { version_id: back.version_id, name: back.display_name };
 }
 
 /** Why nothing can be changed on an instance now; undefined when it can. */

@@ -11,11 +11,12 @@ import { listStep } from '../../ui/list-step.ts';
 import plateStyles from '../../ui/plate.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { openNewNamespace } from '../namespaces/namespaces-actions.ts';
+import { followClients } from '../servers/clients/clients-actions.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { useSettings } from '../settings/settings-store.ts';
 import styles from './board.module.css';
 import { clearBoard, holdOver, launch, pickLane, stopPicking } from './board-actions.ts';
-import { laneOffer, whyCannotChange } from './board-selectors.ts';
+import { firstDown, laneOffer, whyCannotChange } from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
 import { Lane } from './lane.tsx';
 
@@ -26,6 +27,8 @@ const windows = (): readonly { value: TimelineWindow; label: string }[] => [
 ];
 
 const DAY_MS = 86_400_000;
+/** So many lanes do not share the height: each has room for all there is to say. */
+const FEW = 3;
 
 type Props = { instance: InstanceView; game: GameFull; stale: number | undefined; bar?: ReactNode };
 
@@ -34,6 +37,7 @@ export function Board({ instance, game, stale, bar }: Props) {
   const window = useSettings((state) => state.settings?.tape_window) ?? usualWindow(game);
   useEffect(startBoardDrags, []);
   useEffect(() => clearBoard, [instance.id, game.game_id]);
+  useEffect(() => followClients(instance.id, game.game_id), [instance.id, game.game_id]);
   return (
     <section className={styles.board} aria-labelledby="board-title">
       <div className={styles.bar}>
@@ -77,6 +81,8 @@ function Lanes({ instance, game, stale, window }: Omit<Props, 'bar'> & { window:
   const [stop, setStop] = useState<string>();
   const stopId = namespaces.some(({ namespace_id: id }) => id === stop) ? stop : namespaces[0]?.namespace_id;
   const picked = useBoard((state) => state.picking?.namespace_id);
+  const down = useBoard(({ servers }) => firstDown(game, servers));
+  const isFew = namespaces.length <= FEW;
   useEffect(() => {
     if (picked !== undefined) focusLane(scroller.current, picked);
   }, [picked]);
@@ -93,7 +99,7 @@ function Lanes({ instance, game, stale, window }: Omit<Props, 'bar'> & { window:
   return (
     <div
       ref={scroller}
-      className={styles.lanes}
+      className={classNames(styles.lanes, isFew && styles.isFew)}
       onKeyDown={press}
       onFocus={(event) => setStop(laneOf(event.target))}
       onBlur={(event) => {
@@ -109,6 +115,8 @@ function Lanes({ instance, game, stale, window }: Omit<Props, 'bar'> & { window:
           window={window}
           stale={stale}
           isStop={namespace.namespace_id === stopId}
+          isFew={isFew}
+          hasSignal={namespace.namespace_id === down}
         />
       ))}
     </div>

@@ -1,16 +1,16 @@
 // A namespace as a lane of the board: what it runs and since when, its timeline, what runs there now, and a place to drop on.
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatClock, formatDate } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -30,11 +30,12 @@ import {
   whyCannotChange,
 } from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
+import { DownFoot, LaneFoot, SwitchButton } from './lane-foot.tsx';
 import { LaneOfferView, useLaneOffer } from './lane-offer.tsx';
 import { LaneRun } from './lane-run.tsx';
-import { LaneTrouble } from './lane-trouble.tsx';
 import { Timeline } from './timeline.tsx';
 import type { Block } from './timeline-chart.ts';
+import { knownWayBack, useWayBack } from './use-way-back.ts';
 
 type Props = {
   instance: InstanceView;
@@ -44,6 +45,10 @@ type Props = {
   /** Since when the game is not live any more. */
   stale: number | undefined;
   isStop: boolean;
+  /** Of few lanes each has the room for a foot. */
+  isFew: boolean;
+  /** It is down, and the topmost that is. */
+  hasSignal: boolean;
 };
 
 /** It follows its namespace only while it is in sight. */
@@ -55,24 +60,27 @@ export const Lane = memo(function Lane(props: Props) {
   useFollowing(place, props.window, useInSight(element));
   const servers = useBoard((state) => state.servers[place.namespace_id]) ?? unknownServers;
   const offer = useLaneOffer({ ...props, servers });
+  const trouble = laneTrouble(servers, namespace.version_id);
+  const hasFoot = props.isFew || trouble !== undefined;
   useLaneTarget(element, place, offer.canTake);
   return (
     <article
       ref={element}
-      className={classNames(styles.lane, offer.look)}
+      className={classNames(styles.lane, hasFoot && styles.hasFoot, offer.look)}
       aria-label={t('Namespace {name_id}', { name_id: namespace.name_id })}
       data-lane={place.namespace_id}
       data-drop-namespace={takesFiles({ ...props, servers }) ? place.namespace_id : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows go from lane to lane, and R rolls back the focused one
       tabIndex={isStop ? 0 : -1}
     >
-      <LaneId {...props} place={place} servers={servers} />
+      <LaneId {...props} place={place} servers={servers} hasFoot={hasFoot} />
       {/* It stays while something is held over it: browsers end a drag whose target is taken away. */}
       <div className={styles.middle}>
         <LaneMiddle {...props} place={place} servers={servers} />
         {offer.shown !== undefined && <LaneOfferView offer={offer.shown} />}
       </div>
       <LaneRun place={place} servers={servers} />
+      {hasFoot && <Foot {...props} place={place} servers={servers} trouble={trouble} />}
     </article>
   );
 });
@@ -91,11 +99,21 @@ function useFollowing(place: NamespacePlace, window: TimelineWindow, isInSight: 
 
 type PartProps = Props & { place: NamespacePlace; servers: LaneServers };
 
-function LaneId({ instance, game, namespace, stale, place, servers }: PartProps) {
-  const isBusy = useNamespaces(
-    ({ attempt, layer }) =>
-      attempt?.state === 'busy' && layer?.kind === 'switch' && layer.place.namespace_id === place.namespace_id,
+function useIsSwitching({ namespace_id: id }: NamespacePlace): boolean {
+  return useNamespaces(
+    ({ attempt, layer }) => attempt?.state === 'busy' && layer?.kind === 'switch' && layer.place.namespace_id === id,
   );
+}
+
+function Foot(props: PartProps & { trouble: Server | undefined }) {
+  const { trouble, hasSignal } = props;
+  const isBusy = useIsSwitching(props.place);
+  if (trouble === undefined) return <LaneFoot {...props} isBusy={isBusy} />;
+  return <DownFoot {...props} isBusy={isBusy} server={trouble} hasSignal={hasSignal} />;
+}
+
+function LaneId({ instance, game, namespace, stale, place, servers, hasFoot }: PartProps & { hasFoot: boolean }) {
+  const isBusy = useIsSwitching(place);
   const leaving = formatLeaving(servers, game, namespace.version_id);
   const { glyph, words } = laneState(servers, namespace.version_id, isBusy || leaving !== undefined);
   return (
@@ -119,11 +137,32 @@ function LaneId({ instance, game, namespace, stale, place, servers }: PartProps)
         {versionName(game, namespace.version_id)}
       </div>
       <Since place={place} version_id={namespace.version_id} stale={stale} leaving={leaving} />
-      <Button small disabledReason={whyCannotChange(instance)} busy={isBusy} onClick={() => openSwitch(place)}>
-        {t('Switch version')}
-        <Icon name="chevron-down" size={12} />
-      </Button>
+      {!hasFoot && (
+        <div className={styles.acts}>
+          <SwitchButton instance={instance} place={place} isBusy={isBusy} />
+          <BackButton instance={instance} game={game} namespace={namespace} place={place} />
+        </div>
+      )}
     </div>
+  );
+}
+
+/** Where many lanes leave no room for its words. */
+function BackButton({
+  instance,
+  game,
+  namespace,
+  place,
+}: Pick<PartProps, 'instance' | 'game' | 'namespace' | 'place'>) {
+  const back = useWayBack(game, namespace);
+  if (!back) return null;
+  return (
+    <IconButton
+      icon="undo"
+      label={t('Roll back {name} to {version}', { name: namespace.name_id, version: back.name })}
+      disabledReason={whyCannotChange(instance)}
+      onClick={() => rollBackLane(place, namespace.name_id, back)}
+    />
   );
 }
 
@@ -158,12 +197,9 @@ function Since({ place, version_id, stale, leaving }: SinceProps) {
   );
 }
 
-/** The timeline, or in its place what stops the namespace from having a server. */
-function LaneMiddle({ instance, namespace, place, servers }: PartProps) {
+function LaneMiddle({ instance, game, namespace, place, servers }: PartProps) {
   const timeline = useBoard((state) => state.timelines[place.namespace_id]);
-  const trouble = laneTrouble(servers, namespace.version_id);
-  const pick = usePick(place, namespace.name_id);
-  if (trouble !== undefined) return <LaneTrouble place={place} name={namespace.name_id} server={trouble} />;
+  const pick = usePick(place, game, namespace);
   const { players } = laneCounts(servers);
   return (
     <Timeline
@@ -176,14 +212,16 @@ function LaneMiddle({ instance, namespace, place, servers }: PartProps) {
   );
 }
 
-/** Kept the same over drawings, so that the timeline is drawn only when it changes. */
-function usePick(place: NamespacePlace, name: string): (block: Block) => void {
-  const [pick] = useState(() => (block: Block) => {
-    if (block.kind === 'back') rollBackLane(place, name);
-    else if (block.kind === 'now') openSwitch(place);
-    else openSwitch(place, block.deployments.at(-1)?.version_id);
-  });
-  return pick;
+/** Kept the same while the game does, so that the timeline is drawn only when it changes. */
+function usePick(place: NamespacePlace, game: GameFull, namespace: NamespaceSummary): (block: Block) => void {
+  return useCallback(
+    (block: Block) => {
+      if (block.kind === 'back') rollBackLane(place, namespace.name_id, knownWayBack(game, namespace));
+      else if (block.kind === 'now') openSwitch(place);
+      else openSwitch(place, block.deployments.at(-1)?.version_id);
+    },
+    [place, game, namespace],
+  );
 }
 
 /** An element that is a screen away counts as seen, so that it is there when it comes. */

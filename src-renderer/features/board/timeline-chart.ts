@@ -2,6 +2,7 @@
 // one width. Pure.
 import type { TimelineDeployment, TimelinePoint, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { formatClock, formatDay } from '../../ui/format.ts';
+import { isCrashMark } from '../namespaces/outcome-words.ts';
 
 /** The box that the line is drawn in; it is stretched to the lane. */
 export const CHART = { width: 400, height: 100 } as const;
@@ -76,6 +77,8 @@ export type Block = {
   start: number;
   part: number;
   kind: 'now' | 'back' | 'fell' | 'plain';
+  /** How often its servers crashed, where that is what is to be known of it. */
+  crashes: number;
 };
 
 /** The blocks, oldest first. What runs now and what can be gone back to always have one of their own. */
@@ -86,6 +89,7 @@ export function blocksOf({ deployments, roll_back: rollBack, ...range }: Timelin
     const start = partOf(deployment.from, range);
     const part = partOf(deployment.to ?? range.to, range) - start;
     const kind = kindOf(deployment, target);
+    const crashes = marksOf(deployment);
     const last = blocks.at(-1);
     if (last !== undefined && canJoin(last, part, kind)) {
       const joined = last.kind === 'fell' || kind === 'fell' ? 'fell' : 'plain';
@@ -94,12 +98,18 @@ export function blocksOf({ deployments, roll_back: rollBack, ...range }: Timelin
         deployments: [...last.deployments, deployment],
         part: last.part + part,
         kind: joined,
+        crashes: last.crashes + crashes,
       };
     } else {
-      blocks.push({ deployments: [deployment], start, part, kind });
+      blocks.push({ deployments: [deployment], start, part, kind, crashes });
     }
   }
   return blocks;
+}
+
+/** A single crash in days of good service is no mark. */
+function marksOf({ crashes = 0, crash_loop, ran_well }: TimelineDeployment): number {
+  return isCrashMark({ crashes, crash_loop, ran_well }) ? crashes : 0;
 }
 
 function kindOf(deployment: TimelineDeployment, target: TimelineDeployment | undefined): Block['kind'] {

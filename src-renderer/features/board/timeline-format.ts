@@ -1,12 +1,9 @@
 // What a timeline says: each block's name for a screen reader and its hint, and the chart as one sentence. Pure.
 import type { TimelineDeployment, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { plural, t } from '../../text/t.ts';
-import { counted, formatCount, formatDate, formatDay } from '../../ui/format.ts';
+import { counted, formatCount, formatDate, formatDay, formatSpan } from '../../ui/format.ts';
+import { formatCrashes } from '../namespaces/roll-back-selectors.ts';
 import type { Block } from './timeline-chart.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** The name of a version; one that the game no longer has is called so. */
 export function deploymentName({ display_name: name }: Pick<TimelineDeployment, 'display_name'>): string {
@@ -21,7 +18,8 @@ export function formatBlock(block: Block): string {
   const when = formatWhen(first.from, last.to);
   if (block.deployments.length > 1) return `${block.deployments.map(deploymentName).join(', ')}, ${when}`;
   const status = { now: t('runs now'), back: t('roll back'), fell: t('rolled back'), plain: '' }[block.kind];
-  return [deploymentName(first), when, status].filter((part) => part !== '').join(', ');
+  const mark = block.crashes === 0 ? '' : formatCrashes(block.crashes);
+  return [deploymentName(first), when, mark, status].filter((part) => part !== '').join(', ');
 }
 
 /** "13 to 15 Nov", "on 15 Nov", "since 16 Nov, 09:12". */
@@ -36,7 +34,7 @@ function formatWhen(from: number, to: number | undefined): string {
 /** What a hint says of each deployment of a block: "v0.4.1, 2 d 3 h, no crashes, at most 9 players". */
 export function hintLines(block: Block, now: number): string[] {
   return block.deployments.map((deployment) => {
-    const parts = [deploymentName(deployment), formatLength((deployment.to ?? now) - deployment.from)];
+    const parts = [deploymentName(deployment), formatSpan((deployment.to ?? now) - deployment.from)];
     if (deployment.is_rolled_back) parts.push(t('rolled back'));
     if (deployment.crashes !== undefined)
       parts.push(deployment.crashes === 0 ? t('no crashes') : counted(deployment.crashes, 'crash', 'crashes'));
@@ -46,14 +44,6 @@ export function hintLines(block: Block, now: number): string[] {
       );
     return parts.join(', ');
   });
-}
-
-/** "40 s", "12 min", "3 h 5 min", "2 d 3 h". */
-function formatLength(ms: number): string {
-  if (ms < MINUTE_MS) return `${Math.max(1, Math.round(ms / 1000))} s`;
-  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
-  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ${Math.floor((ms % HOUR_MS) / MINUTE_MS)} min`;
-  return `${Math.floor(ms / DAY_MS)} d ${Math.floor((ms % DAY_MS) / HOUR_MS)} h`;
 }
 
 /** Where most of the window was before anybody counted: since when there are numbers. */

@@ -142,25 +142,27 @@ function moveInRow(event: KeyboardEvent<HTMLElement>): void {
 
 type ReignProps = { block: Block; to: number; isStop: boolean } & Pick<Props, 'disabledReason' | 'onPick'>;
 
-const looks = { now: styles.isNow, back: styles.canRollBack, fell: styles.crashed, plain: undefined };
+const looks = { now: styles.isNow, back: styles.canRollBack, fell: undefined, plain: undefined };
 
 function Deployment({ block, to, isStop, disabledReason, onPick }: ReignProps) {
   const { kind, deployments } = block;
   const words = formatBlock(block);
   const isOff = disabledReason !== undefined;
+  const isBad = kind === 'fell' || block.crashes > 0;
   return (
     <Tooltip text={<Hint lines={hintLines(block, to)} disabledReason={disabledReason} />}>
       <button
         type="button"
         data-slot="deployment"
-        className={classNames(styles.deployment, looks[kind], isOff && styles.isOff)}
+        className={classNames(styles.deployment, looks[kind], isBad && styles.crashed, isOff && styles.isOff)}
         aria-label={isOff ? `${words}. ${disabledReason}` : words}
         aria-current={kind === 'now' ? 'true' : undefined}
         aria-disabled={isOff || undefined}
         tabIndex={isStop ? 0 : -1}
         onClick={isOff ? undefined : () => onPick(block)}
       >
-        {kind === 'fell' ? <StateGlyph state="crashed" /> : <Face deployments={deployments} isBack={kind === 'back'} />}
+        {isBad && <StateGlyph state="crashed" />}
+        <Face deployments={deployments} isBack={kind === 'back'} />
       </button>
     </Tooltip>
   );

@@ -1,7 +1,7 @@
 // Opens the layers about namespaces, and asks for what a person can do to one.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { client } from '../../bridge/client.ts';
-import { t, translate } from '../../text/t.ts';
+import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { isProtected } from './namespaces-selectors.ts';
@@ -36,8 +36,11 @@ function open(layer: NamespaceLayer): void {
   useNamespaces.setState(({ opened }) => ({ layer, isOpen: true, opened: opened + 1, attempt: undefined }));
 }
 
-/** On Local at once, with a way back for some seconds; elsewhere, and where it is protected, by the switch sheet. */
-export async function rollBack(place: NamespacePlace): Promise<void> {
+/**
+ * On Local at once, with a way back for some seconds; elsewhere, and where it is protected, by the sheet. `named` is the version that
+ * stood on the button: where it is another one by now, the sheet asks first.
+ */
+export async function rollBack(place: NamespacePlace, named?: string): Promise<void> {
   const target = targetOf(place);
   const instance = useInstances.getState().instances?.find(({ id }) => id === place.instance_id);
   try {
@@ -46,13 +49,14 @@ export async function rollBack(place: NamespacePlace): Promise<void> {
       say({ state: 'notice', title: t('There is no earlier version to roll back to'), detail: formatNoWayBack() });
       return;
     }
-    if (instance?.kind !== 'local' || isProtected(instance, place)) {
-      if (previous.note !== undefined) say({ state: 'notice', title: translate(previous.note) });
-      openSwitch(place, previous.version_id);
+    const { version_id, note } = previous;
+    const isAsked = named !== undefined && named !== version_id;
+    if (instance?.kind !== 'local' || isProtected(instance, place) || isAsked) {
+      open({ kind: 'switch', place, version_id, isRollBack: true, note });
       return;
     }
-    const outcome = await client.call('namespaces.switch', { ...target, version_id: previous.version_id });
-    sayUndoable(place, outcome, { shownMs: UNDO_LOCAL_MS });
+    const outcome = await client.call('namespaces.switch', { ...target, version_id });
+    sayUndoable(place, outcome, { shownMs: UNDO_LOCAL_MS, note });
   } catch (thrown) {
     say({ state: 'failed', title: t('It was not rolled back'), detail: asAppError(thrown).message });
   }

@@ -2,15 +2,22 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
+import type { Sentence } from '../../../src-shared/text/message.ts';
 
 /** A game of an instance. */
 export type GamePlace = { instance_id: string; game_id: string };
 /** A namespace of an instance. */
 export type NamespacePlace = GamePlace & { namespace_id: string };
 
-/** A layer: the switch sheet, the settings of a namespace, or the dialog for a new one. */
+/** A layer: the switch sheet, which may be about going back and then knows what speaks against it, the settings of a namespace, or the dialog for a new one. */
 export type NamespaceLayer =
-  | { kind: 'switch'; place: NamespacePlace; version_id?: string | undefined }
+  | {
+      kind: 'switch';
+      place: NamespacePlace;
+      version_id?: string | undefined;
+      isRollBack?: boolean;
+      note?: Sentence | undefined;
+    }
   | { kind: 'settings'; place: NamespacePlace }
   | { kind: 'create'; place: GamePlace };
 

@@ -2,6 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
+import type { Sentence } from '../../../src-shared/text/message.ts';
 import { client } from '../../bridge/client.ts';
 import { t, translate } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
@@ -57,13 +58,13 @@ async function callSwitch({ place, version_id, from, confirm, hosting }: SwitchR
   return await client.call('namespaces.switch', { ...target, version_id, expected_version_id: from });
 }
 
-type Undo = { confirm?: string | undefined; shownMs?: number };
+type Undo = { confirm?: string | undefined; shownMs?: number; note?: Sentence | undefined };
 
 /** A toast about a switch, with the way back as long as it is shown. */
 export function sayUndoable(
   place: NamespacePlace,
   outcome: SwitchOutcome,
-  { confirm, shownMs = UNDO_MS }: Undo = {},
+  { confirm, shownMs = UNDO_MS, note }: Undo = {},
 ): void {
   const title = translate(outcome.sentence).replace(/\.$/, '');
   const { version_id: now, from_version_id: from } = outcome;
@@ -79,7 +80,7 @@ export function sayUndoable(
     return;
   }
   const undo = () => void undoSwitch({ place, version_id: from, from: now, confirm });
-  const detail = t('The version before stays stored, so nothing is uploaded again.');
+  const detail = translate(note) ?? t('The version before stays stored, so nothing is uploaded again.');
   say({ state: 'done', title, detail }, [{ label: t('Undo'), run: undo }], { shownMs, subject });
 }
 

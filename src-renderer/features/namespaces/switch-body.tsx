@@ -2,10 +2,13 @@
 import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { t } from '../../text/t.ts';
+import type { Sentence } from '../../../src-shared/text/message.ts';
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import { t, translate } from '../../text/t.ts';
 import sheetStyles from '../../ui/sheet.module.css';
-import { versionName, versionOptions } from './namespaces-selectors.ts';
+import { versionName } from './namespaces-selectors.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
+import { markedOptions } from './roll-back-selectors.ts';
 import { Affected } from './switch-affected.tsx';
 import { ChangeList } from './switch-change-list.tsx';
 import { CheckList } from './switch-check-list.tsx';
@@ -23,14 +26,18 @@ type Props = {
   place: NamespacePlace;
   changes: readonly ChangedElsewhere[];
   name: string;
+  isRollBack: boolean;
+  /** What speaks against going back to this version. */
+  note: Sentence | undefined;
   draft: SwitchDraft;
   onDraft: (change: Partial<SwitchDraft>) => void;
   onLookAgain: () => void;
 };
 
 /** In the order in which a person decides. */
-export function SwitchBody({ instance, game, place, name, draft, changes, onDraft, onLookAgain }: Props) {
-  const { comparison, settings, servers } = useSwitchFacts();
+export function SwitchBody(props: Props) {
+  const { instance, game, place, name, draft, isRollBack, note, changes, onDraft, onLookAgain } = props;
+  const { comparison, settings, servers, history } = useSwitchFacts();
   const { namespace_id } = place;
   const { from, version_id: to } = draft;
   const impact = impactOf(servers ?? [], game, to);
@@ -51,10 +58,24 @@ export function SwitchBody({ instance, game, place, name, draft, changes, onDraf
         game={game}
         from={from}
         to={to}
-        options={versionOptions(game, from)}
+        options={markedOptions(game, from)}
         facts={compared?.namespace}
+        isRollBack={isRollBack}
+        runs={history.state === 'read' ? history.value : []}
         onTo={(version_id) => onDraft({ version_id, typed: '' })}
       />
+      {note !== undefined && (
+        <p className={sheetStyles.note} role="status">
+          <StateGlyph state="notice" />
+          <span>{translate(note)}</span>
+        </p>
+      )}
+      {history.state === 'failed' && (
+        <p className={sheetStyles.note} role="status">
+          <StateGlyph state="notice" />
+          <span>{t('How versions went here is not known. {why}', { why: history.why })}</span>
+        </p>
+      )}
       {to !== undefined && (
         <>
           <ChangeList comparison={comparison} />

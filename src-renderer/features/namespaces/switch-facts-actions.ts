@@ -19,6 +19,7 @@ export function followSwitchFacts(place: NamespacePlace): () => void {
     }
   };
   void read();
+  void readHistory(target, () => isOver);
   const stops = [
     followServersOf(place),
     client.subscribe('servers.state', target, { next: (serversState) => useSwitchFacts.setState({ serversState }) }),
@@ -27,6 +28,16 @@ export function followSwitchFacts(place: NamespacePlace): () => void {
     isOver = true;
     for (const stop of stops) stop();
   };
+}
+
+/** How versions went there, for their marks. */
+async function readHistory(target: NamespacePlace, isOver: () => boolean): Promise<void> {
+  try {
+    const { rows } = await client.call('namespaces.history', { ...target, limit: 32 });
+    if (!isOver()) useSwitchFacts.setState({ history: { state: 'read', value: rows } });
+  } catch (thrown) {
+    if (!isOver()) useSwitchFacts.setState({ history: { state: 'failed', why: asAppError(thrown).message } });
+  }
 }
 
 /** Mirrors the servers of a namespace until the answer is called. */

@@ -24,6 +24,7 @@ type Props = {
   place: NamespacePlace;
   draft: SwitchDraft;
   isProtected: boolean;
+  isRollBack: boolean;
   cancel: RefObject<HTMLButtonElement | null>;
   submit: RefObject<HTMLButtonElement | null>;
   onDraft: (change: Partial<SwitchDraft>) => void;
@@ -32,7 +33,7 @@ type Props = {
 
 /** Enter in the field presses the button, once the name fits. */
 export function SwitchFoot(props: Props) {
-  const { instance, game, place, draft, isProtected, cancel, submit, onDraft, onClose } = props;
+  const { instance, game, place, draft, isProtected, isRollBack, cancel, submit, onDraft, onClose } = props;
   const isBusy = useNamespaces((state) => state.attempt?.state === 'busy');
   const { namespace_id } = place;
   const name = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.name_id ?? '';
@@ -44,10 +45,6 @@ export function SwitchFoot(props: Props) {
     const hosting = changedHosting(draft);
     void runSwitch({ place, version_id: draft.version_id, from: draft.from, confirm, hosting });
   };
-  const decision =
-    draft.version_id === undefined
-      ? t('Switch')
-      : t('Switch {name} to {version}', { name, version: versionName(game, draft.version_id) });
   return (
     <form className={sheetStyles.foot} noValidate onSubmit={press}>
       <div className={sheetFactsStyles.confirm}>
@@ -60,7 +57,7 @@ export function SwitchFoot(props: Props) {
           {t('Cancel')}
         </Button>
         <Button ref={submit} type="submit" kind="primary" busy={isBusy} disabledReason={isBusy ? undefined : off}>
-          <span className={shared.ellipsis}>{decision}</span>
+          <span className={shared.ellipsis}>{decisionOf(game, name, draft.version_id, isRollBack)}</span>
         </Button>
       </div>
       <p className={sheetFactsStyles.rollbackHint}>
@@ -77,6 +74,14 @@ export function SwitchFoot(props: Props) {
   );
 }
 
+function decisionOf(game: GameFull, name: string, version_id: string | undefined, isRollBack: boolean): string {
+  if (version_id === undefined) return t('Switch');
+  const version = versionName(game, version_id);
+  return isRollBack
+    ? t('Roll back {name} to {version}', { name, version })
+    : t('Switch {name} to {version}', { name, version });
+}
+
 /** For a version that this instance may not have yet. */
 function FromElsewhere({ place }: { place: NamespacePlace }) {
   const isAlone = useInstances((state) => (state.instances?.length ?? 0) < 2);
@@ -84,7 +89,7 @@ function FromElsewhere({ place }: { place: NamespacePlace }) {
   const { instance_id: toInstance, game_id: toGame } = place;
   return (
     <Button small kind="quiet" onClick={() => requestPromotion({ toInstance, toGame })}>
-      {t('Promote another')}
+      {t('Promote a different version')}
     </Button>
   );
 }

@@ -1,4 +1,6 @@
 // The two plates at the top of the switch sheet: what runs, and what would run.
+
+import type { HistoryRow } from '../../../src-shared/namespaces/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { Comparison } from '../../../src-shared/versions/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
@@ -8,7 +10,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
 import sheetFactsStyles from '../../ui/sheet-facts.module.css';
+import { StateLabel } from '../../ui/state-label.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { type VersionOption, versionName } from './namespaces-selectors.ts';
+import { outcomeWords } from './outcome-words.ts';
 
 type Props = {
   game: GameFull;
@@ -16,11 +21,14 @@ type Props = {
   to: string | undefined;
   options: readonly VersionOption[];
   facts: Comparison['namespace'];
+  isRollBack: boolean;
+  /** What ran on the namespace, newest first. */
+  runs: readonly HistoryRow[];
   onTo: (version_id: string) => void;
 };
 
 /** Any version of the game can be chosen, older ones as well. */
-export function FromTo({ game, from, to, options, facts, onTo }: Props) {
+export function FromTo({ game, from, to, options, facts, isRollBack, runs, onTo }: Props) {
   return (
     <div className={sheetFactsStyles.fromTo}>
       <div data-slot="plate" className={sheetFactsStyles.plate}>
@@ -31,19 +39,33 @@ export function FromTo({ game, from, to, options, facts, onTo }: Props) {
             ? formatMade(game, from)
             : t('since {date}', { date: formatDate(Date.parse(facts.since)) })}
         </small>
+        <Went runs={runs} version_id={from} />
       </div>
       <Icon name="arrow" />
       <div data-slot="plate" className={classNames(sheetFactsStyles.plate, sheetFactsStyles.next)}>
-        <small>{t('After the switch')}</small>
+        <small>{isRollBack ? t('After the roll back') : t('After the switch')}</small>
         {options.length === 0 ? (
           <b className={shared.dim}>{t('No other version')}</b>
         ) : (
           <Select label={t('Version after the switch')} value={to ?? ''} options={options} onValue={onTo} />
         )}
         <small>{to === undefined ? t('Upload a build to make one') : formatKnown(game, to, facts)}</small>
+        {to !== undefined && <Went runs={runs} version_id={to} />}
       </div>
     </div>
   );
+}
+
+/** How it went when it was there last. Nothing for a version that never was. */
+function Went({ runs, version_id }: { runs: readonly HistoryRow[]; version_id: string }) {
+  const now = useNow(false);
+  const at = runs.findIndex((row) => row.version_id === version_id);
+  const row = runs[at];
+  if (row?.outcome === undefined) return null;
+  const next = runs[at - 1];
+  const times = { from: Date.parse(row.deploy_ts), to: next === undefined ? undefined : Date.parse(next.deploy_ts) };
+  const { glyph, words } = outcomeWords({ outcome: row.outcome, ...times }, now);
+  return <StateLabel state={glyph}>{words}</StateLabel>;
 }
 
 /** The most telling fact: where it runs already, whether it ran here, when it was made. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { Sentence } from '../../../src-shared/text/message.ts';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
@@ -10,8 +11,9 @@ import { t } from '../../text/t.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import tagStyles from '../../ui/tag.module.css';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
-import { isProtected, versionOptions } from './namespaces-selectors.ts';
+import { isProtected } from './namespaces-selectors.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
+import { firstChoice } from './roll-back-selectors.ts';
 import { SwitchBody } from './switch-body.tsx';
 import { compareFor, followSwitchFacts } from './switch-facts-actions.ts';
 import { SwitchFoot } from './switch-foot.tsx';
@@ -24,11 +26,14 @@ type Props = {
   game: GameFull;
   place: NamespacePlace;
   version_id?: string | undefined;
+  isRollBack?: boolean;
+  note?: Sentence | undefined;
   changes: readonly ChangedElsewhere[];
 };
 
 /** Stays with the decision while things change under it, and asks again when they did. */
-export function SwitchSheet({ open, onClose, instance, game, place, version_id, changes }: Props) {
+export function SwitchSheet(props: Props) {
+  const { open, onClose, instance, game, place, version_id, changes, note } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const { namespace_id } = place;
@@ -36,12 +41,14 @@ export function SwitchSheet({ open, onClose, instance, game, place, version_id, 
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespace_id);
   const name = namespace?.name_id ?? t('a namespace that is gone');
   const asksName = isProtected(instance, place);
+  // Somebody who chooses another version on it no longer goes back to the last good one.
+  const isRollBack = props.isRollBack === true && draft.version_id === version_id;
   useFacts(open && instance.state === 'connected', place, draft);
   return (
     <Sheet
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={t('Switch version of {name}', { name })}
+      title={isRollBack ? t('Roll back {name}', { name }) : t('Switch version of {name}', { name })}
       line={<Where instance={instance} />}
       tags={<Tags instance={instance} isProtected={asksName} />}
       initialFocus={asksName ? cancel : submit}
@@ -51,6 +58,8 @@ export function SwitchSheet({ open, onClose, instance, game, place, version_id, 
         game={game}
         place={place}
         name={name}
+        isRollBack={isRollBack}
+        note={isRollBack ? note : undefined}
         draft={draft}
         changes={changes}
         onDraft={set}
@@ -65,6 +74,7 @@ export function SwitchSheet({ open, onClose, instance, game, place, version_id, 
         submit={submit}
         onClose={onClose}
         isProtected={asksName}
+        isRollBack={isRollBack}
         onDraft={set}
       />
     </Sheet>
@@ -97,12 +107,12 @@ function Tags({ instance, isProtected: locked }: { instance: InstanceView; isPro
   );
 }
 
-/** Starts on the version that was named, or on the newest that does not run. */
+/** Starts on the version that was named, or on the newest that neither runs nor crashed. */
 function useSwitchDraft(game: GameFull, namespace_id: string, requested: string | undefined) {
   const present = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id ?? '';
   const [draft, setDraft] = useState<SwitchDraft>(() => ({
     from: present,
-    version_id: requested ?? versionOptions(game, present)[0]?.value,
+    version_id: requested ?? firstChoice(game, present),
     typed: '',
   }));
   return {

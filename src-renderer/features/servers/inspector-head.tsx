@@ -143,7 +143,7 @@ function EndButtons({ instance, server, onPress }: Props & { onPress: (ending: E
 }
 
 /** Why nothing can be changed there now. */
-function whyCannotChange(instance: InstanceView): string | undefined {
+export function whyCannotChange(instance: InstanceView): string | undefined {
   if (instance.is_read_only) return t('{instance} is marked read-only here', { instance: instance.name });
   return whyInstanceUnavailable(instance);
 }

@@ -1,5 +1,5 @@
 // One server from close by: its life, what it uses, its ports, what it runs, its network and its log.
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
@@ -8,16 +8,19 @@ import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { errorText, t, translate } from '../../text/t.ts';
 import buttonStyles from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatClock } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import paneStyles from '../../ui/pane.module.css';
+import { rollBack } from '../namespaces/namespaces-actions.ts';
+import type { WayBack } from '../namespaces/roll-back-selectors.ts';
 import { BundleDialog } from './clients/bundle-dialog.tsx';
 import { ClientTiles } from './clients/client-tiles.tsx';
 import { CommandDialog } from './clients/command-dialog.tsx';
 import { Gauges } from './gauges.tsx';
 import styles from './inspector.module.css';
-import { InspectorHead } from './inspector-head.tsx';
+import { InspectorHead, whyCannotChange } from './inspector-head.tsx';
 import { LifeBar } from './life-bar.tsx';
 import { ConsoleField } from './log/console-field.tsx';
 import { LogView } from './log/log-view.tsx';
@@ -26,7 +29,7 @@ import { Ports } from './ports.tsx';
 import { RestartNote } from './restart-note.tsx';
 import { Runtime } from './runtime.tsx';
 import { formatExit, isEnded, isTrouble, shortServerId } from './server-format.ts';
-import { followServer } from './servers-actions.ts';
+import { followServer, restartServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 
 type Props = {
@@ -35,12 +38,14 @@ type Props = {
   versions: readonly VersionSummary[];
   /** The name id of its namespace. */
   namespace: string;
+  /** What the namespace runs, and which version it goes back to: null for none, undefined where that is not known. */
+  runs: { version_id: string; back: WayBack | null | undefined };
   onClose: () => void;
   onOpen: (server_id: string) => void;
 };
 
 /** The list knows the server at once; everything else comes as soon as it was read. */
-export function Inspector({ instance, target, versions, namespace, onClose, onOpen }: Props) {
+export function Inspector({ instance, target, versions, namespace, runs, onClose, onOpen }: Props) {
   const { instance_id, game_id, namespace_id, server_id } = target;
   useEffect(
     () => followServer({ instance_id, game_id, namespace_id, server_id }),
@@ -66,7 +71,10 @@ export function Inspector({ instance, target, versions, namespace, onClose, onOp
         onOpen={onOpen}
       />
       <LifeBar instance_id={instance.id} server={server} />
-      <Trouble server={server} />
+      <Trouble
+        server={server}
+        ways={<Ways instance={instance} target={target} server={server} namespace={namespace} runs={runs} />}
+      />
       <RestartNote server={server} target={target} namespace={namespace} />
       <Age detail={detail} name={instance.name} />
       <Seen instance={instance} target={target} server={server} detail={detail} versions={versions} />
@@ -128,7 +136,7 @@ function Age({ detail, name }: { detail: ServerDetail | undefined; name: string 
 }
 
 /** What is wrong with it and what to do, or how it ended, in the place where a person looks first. */
-function Trouble({ server }: { server: Server }) {
+function Trouble({ server, ways }: { server: Server; ways: ReactNode }) {
   const ended = formatExit(server);
   const [problem, hint] = [translate(server.problem), translate(server.hint)];
   if (problem !== undefined && (isTrouble(server) || !isEnded(server))) {
@@ -140,14 +148,44 @@ function Trouble({ server }: { server: Server }) {
         role="status"
       >
         <StateGlyph state={isTrouble(server) ? 'crashed' : 'notice'} />
-        <p>
-          <b>{problem}</b> {hint}
-        </p>
+        <div className={shared.grow}>
+          <p>
+            <b>{problem}</b> {hint}
+          </p>
+          {ways}
+        </div>
       </div>
     );
   }
   const words = [ended, problem, hint].filter(Boolean).join(' ');
   return words === '' ? null : <p className={classNames(paneStyles.note, shared.dim)}>{words}</p>;
+}
+
+type WaysProps = Pick<Props, 'instance' | 'target' | 'namespace' | 'runs'> & { server: Server };
+
+/** The ways out of a crash, as long as the namespace runs the version that crashed. */
+function Ways({ instance, target, server, namespace, runs }: WaysProps) {
+  const isBusy = useServers((state) => state.busy[server.id] !== undefined);
+  const { version_id, back } = runs;
+  if (server.state !== 'crashed' || server.version !== version_id) return null;
+  const off = whyCannotChange(instance);
+  const words =
+    back === undefined || back === null
+      ? t('Roll back {name}', { name: namespace })
+      : t('Roll back {name} to {version}', { name: namespace, version: back.name });
+  return (
+    <div className={styles.ways}>
+      {back !== null && (
+        <Button kind="primary" icon="undo" disabledReason={off} onClick={() => void rollBack(target, back?.version_id)}>
+          {words}
+        </Button>
+      )}
+      <Button icon="restart" busy={isBusy} disabledReason={off} onClick={() => void restartServer(target)}>
+        {t('Restart now')}
+      </Button>
+      {back === null && <span className={shared.dim}>{t('No earlier version ran well here.')}</span>}
+    </div>
+  );
 }
 
 function Missing({ message, onClose }: { message: string | undefined; onClose: () => void }) {

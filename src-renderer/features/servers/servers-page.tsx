@@ -10,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatClock } from '../../ui/format.ts';
 import paneStyles from '../../ui/pane.module.css';
 import tableStyles from '../../ui/table/table.module.css';
+import { wayBackOf } from '../namespaces/roll-back-selectors.ts';
 import { followClients } from './clients/clients-actions.ts';
 import { CreateServerDialog } from './create-server-dialog.tsx';
 import { Inspector } from './inspector.tsx';
@@ -76,6 +77,7 @@ function OfNamespace({ instance, game, namespace, server_id }: OfNamespaceProps)
           target={target}
           namespace={namespace.name_id}
           versions={versions}
+          runs={{ version_id: namespace.version_id, back: wayBackOf(game, namespace_id) }}
           onClose={() => open(undefined)}
           onOpen={open}
         />

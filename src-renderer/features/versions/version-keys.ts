@@ -1,9 +1,12 @@
 // The keys of the board: L brings the selected version to a lane, P promotes it, R rolls back the lane that has the focus.
 
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import { requestPromotion } from '../../routes/promote-request.ts';
 import { isFreeKey } from '../../ui/free-key.ts';
 import { rollBackLane, startPicking } from '../board/board-actions.ts';
 import { whyCannotChange } from '../board/board-selectors.ts';
+import { knownWayBack } from '../board/use-way-back.ts';
 import { useGames } from '../games/games-store.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { useVersions } from './versions-store.ts';
@@ -45,11 +48,17 @@ export function launchSelected(game_id: string): boolean {
 }
 
 function rollBackFocused(instance_id: string, game_id: string): boolean {
-  const namespace_id = document.activeElement?.closest<HTMLElement>('[data-lane]')?.dataset['lane'];
-  const game = useGames.getState().open[game_id]?.view?.game;
-  const namespace = game?.namespaces.find(({ namespace_id: id }) => id === namespace_id);
   const instance = useInstances.getState().instances?.find(({ id }) => id === instance_id);
-  if (namespace === undefined || instance === undefined || whyCannotChange(instance) !== undefined) return false;
-  rollBackLane({ instance_id, game_id, namespace_id: namespace.namespace_id }, namespace.name_id);
+  if (instance === undefined || whyCannotChange(instance) !== undefined) return false;
+  const game = useGames.getState().open[game_id]?.view?.game ?? undefined;
+  const namespace = focusedNamespace(game);
+  if (game === undefined || namespace === undefined) return false;
+  const place = { instance_id, game_id, namespace_id: namespace.namespace_id };
+  rollBackLane(place, namespace.name_id, knownWayBack(game, namespace));
   return true;
+}
+
+function focusedNamespace(game: GameFull | undefined): NamespaceSummary | undefined {
+  const namespace_id = document.activeElement?.closest<HTMLElement>('[data-lane]')?.dataset['lane'];
+  return game?.namespaces.find(({ namespace_id: id }) => id === namespace_id);
 }

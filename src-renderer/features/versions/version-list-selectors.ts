@@ -15,6 +15,8 @@ export type VersionListRow = {
   bytes: number | undefined;
   runsOn: readonly string[];
   isRolledBack: boolean;
+  /** How often its servers crashed, wherever it ran. */
+  crashes: number;
 };
 
 type Known = {
@@ -34,13 +36,14 @@ export function versionListRows({ game, builds, timelines }: Known): VersionList
   const runsOn = new Map<string, string[]>();
   for (const { version_id: id, name_id: name } of game.namespaces) runsOn.set(id, [...(runsOn.get(id) ?? []), name]);
   return game.versions
-    .map(({ version_id: id, display_name: name, create_ts: made }) => ({
+    .map(({ version_id: id, display_name: name, create_ts: made, crashes }) => ({
       id,
       name,
       made: Date.parse(made),
       bytes: sizes.get(id),
       runsOn: runsOn.get(id) ?? nowhere,
       isRolledBack: !runsOn.has(id) && rolledBack.has(id),
+      crashes: crashes?.count ?? 0,
     }))
     .toReversed();
 }

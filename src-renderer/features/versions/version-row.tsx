@@ -8,6 +8,7 @@ import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import tagStyles from '../../ui/tag.module.css';
 import { setDragged } from '../board/board-actions.ts';
+import { formatCrashes } from '../namespaces/roll-back-selectors.ts';
 import styles from './version-list.module.css';
 import { formatRow, type VersionListRow } from './version-list-selectors.ts';
 import { selectVersion } from './versions-actions.ts';
@@ -38,13 +39,18 @@ export const VersionRow = memo(function VersionRow({ row, index, count, top, isS
       <Icon name="grip" size={14} />
       <b className={shared.ellipsis}>{row.name}</b>
       <span className={styles.where}>
+        {row.crashes > 0 && (
+          <span data-slot="tag" className={classNames(tagStyles.tag, tagStyles.bad)}>
+            {formatCrashes(row.crashes)}
+          </span>
+        )}
         {row.runsOn.map((name) => (
           <span key={name} data-slot="tag" className={tagStyles.tag}>
             {name}
           </span>
         ))}
-        {row.isRolledBack && (
-          <span data-slot="tag" className={classNames(tagStyles.tag, shared.bad)}>
+        {row.isRolledBack && row.crashes === 0 && (
+          <span data-slot="tag" className={classNames(tagStyles.tag, tagStyles.bad)}>
             {t('rolled back')}
           </span>
         )}

@@ -32,7 +32,7 @@ export const clients: Catalogue = {
     one: '{name}, ohne {n} Datei',
     other: '{name}, ohne {n} Dateien',
   },
-  'How clients are opened': 'Wie Clients geöffnet werden',
+  'Set up the game client': 'Spiel-Client einrichten',
   'A program on this machine with its arguments, or a web address. It is kept for this game, and runs without a shell.':
     'Ein Programm auf diesem Rechner mit seinen Argumenten oder eine Webadresse. Es wird für dieses Spiel aufbewahrt und läuft ohne Shell.',
   'Command or address': 'Befehl oder Adresse',
@@ -46,5 +46,5 @@ export const clients: Catalogue = {
   'More ways to open clients': 'Weitere Wege, Clients zu öffnen',
   'Open {count} clients': '{count} Clients öffnen',
   'Open its page in the browser': 'Seine Seite im Browser öffnen',
-  'Set how clients are opened': 'Festlegen, wie Clients geöffnet werden',
+  'Set up the game client…': 'Spiel-Client einrichten …',
 };

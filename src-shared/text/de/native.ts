@@ -42,6 +42,8 @@ export const native: Catalogue = {
     other: '{n} Übertragungen kamen nicht durch',
   },
   '{n} servers crashed': { one: '{n} Server abgestürzt', other: '{n} Server abgestürzt' },
+  '{place} crashed': '{place} ist abgestürzt',
+  '{place} crashed {n} times': '{place} ist {n}-mal abgestürzt',
   'A server of {game} crashed': 'Ein Server von {game} ist abgestürzt',
   '{n} servers did not start': { one: '{n} Server ist nicht gestartet', other: '{n} Server sind nicht gestartet' },
   'A server of {game} did not start': 'Ein Server von {game} ist nicht gestartet',

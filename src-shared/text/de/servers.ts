@@ -140,6 +140,8 @@ export const servers: Catalogue = {
   'States to show': 'Gezeigte Zustände',
   'Any state': 'Jeder Zustand',
   'Running {running}': 'Laufend {running}',
+  'Restart now': 'Jetzt neu starten',
+  'No earlier version ran well here.': 'Keine frühere Version lief hier gut.',
   'Crashed {crashed}': 'Abgestürzt {crashed}',
   'Find a server': 'Server suchen',
   'It was started by hand, so no other one takes its place.':

@@ -86,7 +86,9 @@ export const switchSheet: Catalogue = {
   Switch: 'Wechseln',
   'Roll back at any time from the lane. {version} stays stored, so nothing is uploaded again.':
     'Zurückrollen geht jederzeit von der Spur aus. {version} bleibt gespeichert, es wird nichts neu hochgeladen.',
-  'Promote another': 'Andere übernehmen',
+  'Promote a different version': 'Andere Version übernehmen',
+  'After the roll back': 'Nach dem Zurückrollen',
+  'How versions went here is not known. {why}': 'Wie Versionen hier liefen, ist nicht bekannt. {why}',
   'Running now': 'Läuft jetzt',
   'After the switch': 'Nach dem Wechsel',
   'No other version': 'Keine andere Version',

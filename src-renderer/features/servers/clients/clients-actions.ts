@@ -25,8 +25,8 @@ export function followClients(instance_id: string, game_id: string): () => void 
 }
 
 /** Opens a dialog about clients or the crash bundle, or closes it. */
-export function setClientDialog(dialog: 'command' | 'bundle' | undefined): void {
-  useClients.setState({ dialog });
+export function setClientDialog(dialog: 'command' | 'bundle' | undefined, server_id?: string): void {
+  useClients.setState({ dialog, asked: server_id });
 }
 
 /** Where a client joins a server: its first port that can be reached, a web port first if preferred. */

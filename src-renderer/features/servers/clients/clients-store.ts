@@ -7,7 +7,14 @@ type State = {
   /** Undefined until it was read; empty until somebody said how. */
   command: string | undefined;
   dialog: 'command' | 'bundle' | undefined;
+  /** The server that the dialog about the command was opened on. */
+  asked: string | undefined;
 };
 
 /** The clients. */
-export const useClients = create<State>(() => ({ clients: [], command: undefined, dialog: undefined }));
+export const useClients = create<State>(() => ({
+  clients: [],
+  command: undefined,
+  dialog: undefined,
+  asked: undefined,
+}));

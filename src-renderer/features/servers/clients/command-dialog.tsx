@@ -26,12 +26,12 @@ type Props = { target: ServerTarget; server: Server };
 
 /** Is open while the store says so. */
 export function CommandDialog({ target, server }: Props) {
-  const isOpen = useClients((state) => state.dialog === 'command');
+  const isOpen = useClients(({ dialog, asked }) => dialog === 'command' && (asked ?? server.id) === server.id);
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(open) => setClientDialog(open ? 'command' : undefined)}
-      title={t('How clients are opened')}
+      onOpenChange={(open) => setClientDialog(open ? 'command' : undefined, server.id)}
+      title={t('Set up the game client')}
       text={t(
         'A program on this machine with its arguments, or a web address. It is kept for this game, and runs without a shell.',
       )}

@@ -14,10 +14,16 @@ import { useClients } from './clients-store.ts';
 /** So many at once from the menu. */
 const SEVERAL = [2, 3, 4, 8] as const;
 
-type Props = { instance: InstanceView; target: ServerTarget; server: Server };
+type Props = {
+  instance: InstanceView;
+  target: ServerTarget;
+  server: Server;
+  /** Without the menu of more ways. */
+  isPlain?: boolean;
+};
 
 /** Until somebody said how, pressing it asks. */
-export function OpenClient({ target, server }: Props) {
+export function OpenClient({ target, server, isPlain }: Props) {
   const command = useClients((state) => state.command);
   const place = joinPlace(server);
   const page = webAddress(server);
@@ -25,33 +31,39 @@ export function OpenClient({ target, server }: Props) {
   const open = () => {
     if (command !== undefined && command !== '') void openClients(target, server, 1);
     else if (page !== undefined) void openLink(page);
-    else setClientDialog('command');
+    else setClientDialog('command', server.id);
   };
   return (
     <span className={styles.openClient}>
       <Button small icon="open" disabledReason={off} onClick={open}>
         {t('Open client')}
       </Button>
-      <Menu
-        label={t('Open clients')}
-        trigger={<IconButton icon="chevron-down" label={t('More ways to open clients')} />}
-      >
-        {command !== undefined && command !== '' && place !== undefined && (
-          <>
-            {SEVERAL.map((count) => (
-              <MenuItem key={count} onClick={() => void openClients(target, server, count)}>
-                {t('Open {count} clients', { count })}
-              </MenuItem>
-            ))}
-            <MenuRule />
-          </>
-        )}
-        {page !== undefined && (
-          <MenuItem onClick={() => void openLink(page)}>{t('Open its page in the browser')}</MenuItem>
-        )}
-        <MenuItem onClick={() => setClientDialog('command')}>{t('Set how clients are opened')}</MenuItem>
-      </Menu>
+      {!isPlain && <MoreWays target={target} server={server} page={page} />}
     </span>
+  );
+}
+
+type MoreProps = Pick<Props, 'target' | 'server'> & { page: string | undefined };
+
+function MoreWays({ target, server, page }: MoreProps) {
+  const command = useClients((state) => state.command);
+  return (
+    <Menu label={t('Open clients')} trigger={<IconButton icon="chevron-down" label={t('More ways to open clients')} />}>
+      {command !== undefined && command !== '' && joinPlace(server) !== undefined && (
+        <>
+          {SEVERAL.map((count) => (
+            <MenuItem key={count} onClick={() => void openClients(target, server, count)}>
+              {t('Open {count} clients', { count })}
+            </MenuItem>
+          ))}
+          <MenuRule />
+        </>
+      )}
+      {page !== undefined && (
+        <MenuItem onClick={() => void openLink(page)}>{t('Open its page in the browser')}</MenuItem>
+      )}
+      <MenuItem onClick={() => setClientDialog('command', server.id)}>{t('Set up the game client…')}</MenuItem>
+    </Menu>
   );
 }
 

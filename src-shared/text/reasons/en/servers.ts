@@ -31,9 +31,9 @@ export const servers = () =>
     'server.filled-disk': 'It filled the disk: hardly any room was left, and it had written most.',
     'server.do-write-less': 'Have it write less, or free some space, and start it again.',
     'server.given-up':
-      '{before} Its servers ended {endings} times within a minute, so no more are started. Mend the build and switch the version, or restart one by hand.',
+      '{before} Its servers ended {endings} times within a minute, so no more are started. Fix the build and switch the version, or restart one by hand.',
     'server.switched-back':
-      '{before} The namespace runs version {version} again, as this one does not start or stay up. Mend the build and switch once more.',
+      '{before} The namespace runs version {version} again, as this one does not start or stay up. Fix the build and switch once more.',
     'server.service-ended': 'The service ended unexpectedly while it ran, so it was ended as well.',
     'server.service-ended-while-stopping': 'The service ended unexpectedly while it was ending. Ended: stopped.',
     'server.output-lost-after': '{why} What it wrote after the service had ended is not here.',

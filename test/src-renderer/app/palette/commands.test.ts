@@ -98,7 +98,7 @@ test('offers to switch, roll back and set the namespaces of the open game, and n
   ]);
   versions?.items[1]?.run();
   const place = { instance_id: 'local', game_id: game.game_id, namespace_id: game.namespaces[0]?.namespace_id };
-  expect(paletteActions.rollBack).toHaveBeenCalledWith(place);
+  expect(paletteActions.rollBack).toHaveBeenCalledWith(place, undefined);
   const away = { ...open, instance: { ...local, ...lost('Local', 1) } };
   expect(buildCommands({ instance: local, games, theme: 'dark', open: away }, paletteActions)[0]?.value).toBe(
     'Commands',
@@ -109,7 +109,7 @@ test('says to which version a namespace goes back, and offers no roll back where
   const game = fullGame('3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak');
   const [first, second] = game.namespaces.map(({ namespace_id: id }) => id);
   const known = { instance: local, games, theme: 'dark', open: { instance: local, game } } as const;
-  const previous = { [first ?? '']: 'v0.4.1', [second ?? '']: null };
+  const previous = { [first ?? '']: { version_id: 'v', name: 'v0.4.1' }, [second ?? '']: null };
   const offered = buildCommands({ ...known, previous }, paletteActions).flatMap((group) => group.items);
   const back = offered.filter(({ label }) => label.startsWith('Roll back'));
   expect(back.map(({ label, context }) => `${label}, ${context}`)).toEqual(['Roll back production, to v0.4.1']);
@@ -143,7 +143,7 @@ test('runs a command on another instance, on the same game there, where that has
   expect(paletteActions.openInstance).toHaveBeenLastCalledWith('eu', 'there');
   const [production] = game('there').namespaces;
   const place = { instance_id: 'eu', game_id: 'there', namespace_id: production?.namespace_id };
-  expect(paletteActions.rollBack).toHaveBeenLastCalledWith(place);
+  expect(paletteActions.rollBack).toHaveBeenLastCalledWith(place, undefined);
   const running = (wanted: string) => linesOf(wanted).filter(({ isOff }) => isOff !== true);
   expect(running('Roll back staging').map(({ label }) => label)).toEqual(['EU', 'ASIA']);
   expect(running('Create a game').map(({ label }) => label)).toEqual(['EU', 'ASIA', 'AF']);

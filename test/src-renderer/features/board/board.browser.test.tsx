@@ -48,7 +48,7 @@ test('each namespace is a lane with its version, players, servers and their stat
 test('the timeline is a list of buttons that say what they do', async () => {
   open();
   const list = page.getByRole('list', { name: 'Versions of playtest' });
-  await expect.element(list.getByRole('button', { name: 'v0.4.8, on 17 Nov, rolled back' })).toBeVisible();
+  await expect.element(list.getByRole('button', { name: 'v0.4.8, on 17 Nov, crashed 3×, rolled back' })).toBeVisible();
   const names = () =>
     [...list.element().querySelectorAll('button')].map((each) => each.getAttribute('aria-label') ?? '');
   expect(names().filter((name) => name.endsWith('roll back'))).toHaveLength(1);

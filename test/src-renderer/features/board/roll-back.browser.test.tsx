@@ -13,7 +13,7 @@ beforeEach(() => page.viewport(1280, 800));
 
 const here: NamespacePlace = { ...prod, instance_id: 'local' };
 const previous = { version_id: newVersion, display_name: 'v0.5.0-rc1' };
-const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
+const sheet = page.getByRole('dialog', { name: /^(Roll back|Switch version of) prod$/ });
 
 const open = (prepare?: (core: Core) => void) => {
   const set = (core: Core) => {
@@ -53,6 +53,8 @@ test('on a remote, and where it is protected, the sheet opens on the version to 
   await expect
     .element(sheet.getByRole('combobox', { name: 'Version after the switch' }))
     .toHaveTextContent('v0.5.0-rc1');
+  await expect.element(page.getByRole('dialog', { name: 'Roll back prod' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Roll back prod to v0.5.0-rc1' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
   const marks = [{ game_id: prod.game_id, namespace_id: prod.namespace_id }];

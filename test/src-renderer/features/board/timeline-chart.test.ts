@@ -79,7 +79,7 @@ describe('the deployments', () => {
 
   test('have names that say what a press does', () => {
     const words = blocksOf(someTimeline('playtest', 30)).map(formatBlock);
-    expect(words[1]).toBe('v0.4.8, on 17 Nov, rolled back');
+    expect(words[1]).toBe('v0.4.8, on 17 Nov, crashed 3×, rolled back');
     expect(words[2]).toMatch(/^v0\.4\.2, .*17.* Nov, roll back$|^v0\.4\.2, on 17 Nov, roll back$/);
     expect(words[3]).toMatch(/^v0\.4\.9, since 17 Nov, \d\d:\d\d, runs now$/);
     expect(blocksOf(someTimeline('prod', 9)).map(formatBlock)[1]).toMatch(/^v0\.4\.1, 14 to 16 Nov, roll back$/);
@@ -88,9 +88,9 @@ describe('the deployments', () => {
   test('hint at their length, crashes and peak, and at nothing that is not known', () => {
     const [, fell] = blocksOf(someTimeline('playtest', 30));
     if (fell === undefined) throw new Error('expected a block');
-    expect(hintLines(fell, evening)).toEqual(['v0.4.8, 12 h 0 min, rolled back, 3 crashes, at most 9 players']);
+    expect(hintLines(fell, evening)).toEqual(['v0.4.8, 12 h, rolled back, 3 crashes, at most 9 players']);
     const { crashes: _crashes, peak: _peak, ...unknown } = fell.deployments[0] as TimelineDeployment;
-    expect(hintLines({ ...fell, deployments: [unknown] }, evening)).toEqual(['v0.4.8, 12 h 0 min, rolled back']);
+    expect(hintLines({ ...fell, deployments: [unknown] }, evening)).toEqual(['v0.4.8, 12 h, rolled back']);
   });
 });
 

@@ -31,9 +31,29 @@ test('says that a server did not start and why, on another page, and leads to it
   await expect.element(messages.getByText('A server of Tidebreak did not start')).toBeVisible();
   await expect.element(messages.getByText('"server" is not in this build.')).toBeVisible();
   await expect.element(page.getByText(/An older one/)).not.toBeInTheDocument();
-  await userEvent.click(messages.getByRole('button', { name: 'Look at it', includeHidden: true }));
+  await userEvent.click(messages.getByRole('button', { name: 'Show log', includeHidden: true }));
   await expect.element(page.getByRole('row', { name: /Did not start/ })).toBeVisible();
   expect(location.hash).toBe(notice.hash);
+});
+
+test('names the namespace that crashed, and offers to go back to what ran well there', async () => {
+  const core = openGame('#/settings', (fake) => {
+    const previous = { version_id: 'good', display_name: '0.1.3' };
+    fake.handlers['namespaces.history'] = async () => ({ rows: [], has_more: false, previous });
+    fake.handlers['namespaces.switch'] = async ({ version_id }) => ({
+      outcome: 'switched',
+      sentence: 'Done.',
+      version_id,
+    });
+  });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  const place = { instance_id: 'local', game_id: 'g', namespace_id: 'n', name: 'prod' };
+  core.crashes.set({ ...notice, kind: 'servers_crashed', count: 4, place });
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect.element(messages.getByText('Tidebreak prod crashed 4 times')).toBeVisible();
+  await userEvent.click(messages.getByRole('button', { name: 'Roll back prod to 0.1.3', includeHidden: true }));
+  const switched = () => core.called.find(({ name }) => name === 'namespaces.switch')?.input;
+  await expect.poll(switched).toMatchObject({ namespace_id: 'n', version_id: 'good' });
 });
 
 test('says it in the language of the window, wherever it was found', async () => {

@@ -1,0 +1,145 @@
+// The foot of a lane: what to do with the namespace now. Join its server and roll back; or, where it has none that should be there,
+// why, and the way out.
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { Icon } from '../../design/icons.tsx';
+import shared from '../../design/shared.module.css';
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import { hashOf } from '../../routes/routes.ts';
+import { plural, t } from '../../text/t.ts';
+import buttonStyles from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
+import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
+import { CommandDialog } from '../servers/clients/command-dialog.tsx';
+import { OpenClient } from '../servers/clients/open-client.tsx';
+import { restartServer } from '../servers/servers-actions.ts';
+import { useServers } from '../servers/servers-store.ts';
+import styles from './board.module.css';
+import { rollBackLane } from './board-actions.ts';
+import { formatTrouble, joinable, type LaneServers, whyCannotChange } from './board-selectors.ts';
+import { useWayBack } from './use-way-back.ts';
+
+type Props = {
+  instance: InstanceView;
+  game: GameFull;
+  namespace: NamespaceSummary;
+  place: NamespacePlace;
+  servers: LaneServers;
+  isBusy: boolean;
+};
+
+/** Beside the button that switches, the server with most room, and the way back. */
+export function LaneFoot(props: Props) {
+  const { instance, place, servers } = props;
+  const { server, address, protocol, more } = joinable(servers) ?? nobody;
+  return (
+    <div className={styles.foot}>
+      <span>
+        <SwitchButton {...props} />
+      </span>
+      <div className={styles.join}>
+        {server !== undefined && address !== undefined && (
+          <>
+            <span className={shared.faint}>{t('Join at')}</span>
+            <span className={classNames(shared.mono, shared.strong, shared.ellipsis)}>{address}</span>
+            <CopyButton text={address} label={t('Copy the address {address}', { address })} />
+            <span className={classNames(shared.faint, styles.protocol)}>{protocol}</span>
+            <OpenClient
+              instance={instance}
+              target={{ ...targetOf(place), server_id: server.id }}
+              server={server}
+              isPlain
+            />
+            {more > 0 && <span className={shared.faint}>{plural(more, '{n} more', '{n} more')}</span>}
+            <CommandDialog target={{ ...targetOf(place), server_id: server.id }} server={server} />
+          </>
+        )}
+      </div>
+      <RollBackButton {...props} />
+    </div>
+  );
+}
+
+const nobody = { server: undefined, address: undefined, protocol: '', more: 0 };
+
+/** Opens the sheet on any version. */
+export function SwitchButton({ instance, place, isBusy }: Pick<Props, 'instance' | 'place' | 'isBusy'>) {
+  return (
+    <Button small disabledReason={whyCannotChange(instance)} busy={isBusy} onClick={() => openSwitch(place)}>
+      {t('Switch version')}
+      <Icon name="chevron-down" size={12} />
+    </Button>
+  );
+}
+
+type RollBackProps = Pick<Props, 'instance' | 'game' | 'namespace' | 'place'> & { hasSignal?: boolean };
+
+/** Names the version that it goes to; nothing where there is none. */
+function RollBackButton({ instance, game, namespace, place, hasSignal }: RollBackProps) {
+  const back = useWayBack(game, namespace);
+  if (!back) return null;
+  return (
+    <Button
+      small
+      icon="undo"
+      kind={hasSignal ? 'primary' : 'plain'}
+      disabledReason={whyCannotChange(instance)}
+      onClick={() => rollBackLane(place, namespace.name_id, back)}
+    >
+      {t('Roll back to {version}', { version: back.name })}
+    </Button>
+  );
+}
+
+/** Why a namespace that is to have servers has none, and what can be done. The topmost of them has the signal. */
+export function DownFoot(props: Props & { server: Server; hasSignal: boolean }) {
+  const { game, namespace, place, servers, server, hasSignal } = props;
+  const { instance_id, game_id, namespace_id } = place;
+  const log = hashOf({ page: 'game', instance_id, game_id, tab: 'servers', namespace_id, server_id: server.id });
+  const { title, text } = formatTrouble(servers, server, namespace.name_id);
+  const canGoBack = Boolean(useWayBack(game, namespace)) && server.state === 'crashed';
+  return (
+    <div className={classNames(styles.foot, styles.down)} role="alert">
+      <div className={styles.why}>
+        <StateGlyph state="crashed" />
+        <b>{title}</b>
+        <span className={classNames(shared.ellipsis, shared.grow)} title={text}>
+          {text}
+        </span>
+      </div>
+      <div className={styles.ways}>
+        <a
+          data-slot="button"
+          className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.small)}
+          href={log}
+        >
+          {t('Show log')}
+        </a>
+        {canGoBack ? <SwitchButton {...props} /> : <AgainButton {...props} hasSignal={hasSignal} />}
+        {canGoBack && <RollBackButton {...props} hasSignal={hasSignal} />}
+      </div>
+    </div>
+  );
+}
+
+/** What did not start for a reason outside of it, or has nothing to go back to, is tried again. */
+function AgainButton({ instance, place, server, hasSignal }: Props & { server: Server; hasSignal: boolean }) {
+  const isBusy = useServers((state) => state.busy[server.id] !== undefined);
+  return (
+    <Button
+      small
+      icon="restart"
+      kind={hasSignal ? 'primary' : 'plain'}
+      busy={isBusy}
+      disabledReason={whyCannotChange(instance)}
+      onClick={() => void restartServer({ ...targetOf(place), server_id: server.id })}
+    >
+      {t('Try again')}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+// What became of a deployment, in the one wording that the sheet, the history and the board share. Pure.
+import type { HistoryRow } from '../../../src-shared/namespaces/bridge.ts';
+import type { Glyph } from '../../design/state-glyph.tsx';
+import { t } from '../../text/t.ts';
+import { formatSpan } from '../../ui/format.ts';
+
+/** A deployment as far as it matters here: without `to`, it runs now. */
+export type Ran = Pick<HistoryRow, 'outcome'> & { from: number; to: number | undefined };
+
+/** Its sentence and its mark. */
+export type OutcomeWords = { glyph: Glyph; words: string };
+
+/** "Ran well for 3 h", "Ran 3 min", "Crashed 4×, rolled back after 11 min". */
+export function outcomeWords({ outcome, from, to }: Ran, now: number): OutcomeWords {
+  const lasted = (to ?? now) - from;
+  const isRolledBack = to !== undefined && outcome?.rolled_back === true;
+  if (outcome !== undefined && isCrashMark(outcome)) return crashed(outcome.crashes ?? 0, isRolledBack, lasted);
+  if (isRolledBack) return { glyph: 'crashed', words: t('Rolled back after {time}', { time: formatSpan(lasted) }) };
+  return to === undefined ? running(outcome?.ran_ms, lasted) : over(outcome, lasted);
+}
+
+type Told = { [K in 'crashes' | 'crash_loop' | 'ran_well']?: NonNullable<HistoryRow['outcome']>[K] | undefined };
+
+/** Whether crashes are what is to be known of a deployment. Where its instance does not say how it went, three of them are. */
+export function isCrashMark(outcome: Told): boolean {
+  const { crashes = 0, crash_loop: isLoop, ran_well: ranWell } = outcome;
+  if (crashes === 0 || ranWell === true) return false;
+  return isLoop === true || ranWell === false || crashes >= 3;
+}
+
+function crashed(count: number, isRolledBack: boolean, lasted: number): OutcomeWords {
+  const values = { n: count, time: formatSpan(lasted) };
+  const words = isRolledBack ? t('Crashed {n}×, rolled back after {time}', values) : t('Crashed {n}×', values);
+  return { glyph: 'crashed', words };
+}
+
+/** It may be there without a server ever having run. */
+function running(ranMs: number | undefined, lasted: number): OutcomeWords {
+  if (ranMs === 0) return { glyph: 'idle', words: t('Nothing ran yet') };
+  return { glyph: 'running', words: t('Runs for {time}', { time: formatSpan(lasted) }) };
+}
+
+function over(outcome: HistoryRow['outcome'], lasted: number): OutcomeWords {
+  if (outcome?.ran_ms === 0) return { glyph: 'stopped', words: t('Never ran') };
+  const time = formatSpan(outcome?.ran_ms ?? lasted);
+  if (outcome?.ran_well === true) return { glyph: 'done', words: t('Ran well for {time}', { time }) };
+  return { glyph: 'stopped', words: t('Ran {time}', { time }) };
+}

@@ -1,0 +1,40 @@
+// What is known of versions when one of them is gone back to: which one that is, and which ones crashed. Pure.
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { plural } from '../../text/t.ts';
+import { type VersionOption, versionName, versionOptions } from './namespaces-selectors.ts';
+
+/** The version that Roll back goes to. */
+export type WayBack = { version_id: string; name: string };
+
+/** As the instance tells it: null where no version is left, undefined where it does not tell. */
+export function wayBackOf(game: GameFull, namespace_id: string): WayBack | null | undefined {
+  const told = game.namespaces.find((one) => one.namespace_id === namespace_id)?.last_good;
+  if (told === undefined) return undefined;
+  const { version_id } = told;
+  const isThere = version_id !== undefined && game.versions.some((one) => one.version_id === version_id);
+  return isThere ? { version_id, name: versionName(game, version_id) } : null;
+}
+
+/** How often servers of a version crashed, on any namespace; 0 where that is not told. */
+export function crashesOf(game: GameFull, version_id: string): number {
+  return game.versions.find((one) => one.version_id === version_id)?.crashes?.count ?? 0;
+}
+
+/** "crashed 4×": the one mark of a version that crashed, the same wherever versions are shown. */
+export function formatCrashes(count: number): string {
+  return plural(count, 'crashed once', 'crashed {n}×');
+}
+
+/** The versions to choose from, with their marks. */
+export function markedOptions(game: GameFull, currentId: string): VersionOption[] {
+  return versionOptions(game, currentId).map(({ value, label }) => {
+    const count = crashesOf(game, value);
+    return { value, label: count === 0 ? label : `${label}, ${formatCrashes(count)}` };
+  });
+}
+
+/** The newest version that neither runs nor crashed; where all did, the newest. */
+export function firstChoice(game: GameFull, currentId: string): string | undefined {
+  const options = versionOptions(game, currentId);
+  return (options.find(({ value }) => crashesOf(game, value) === 0) ?? options[0])?.value;
+}

@@ -1,0 +1,95 @@
+// What a lane offers now: the address to join, the way back, and where nothing is up, why and the way out.
+import { beforeEach, expect, inject, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../support/axe.ts';
+import { dayLane, dayVersion, setDayOne } from '../../support/day-one.ts';
+import type { createFakeCore } from '../../support/fake-core.ts';
+import { openWindow } from '../../support/open-window.tsx';
+import { board, boardHash, laneId, setBoard, versionId } from '../../support/some-board.ts';
+
+beforeEach(() => page.viewport(1280, 800));
+
+type Core = ReturnType<typeof createFakeCore>;
+const lane = (name: string) => page.getByRole('article', { name: `Namespace ${name}` });
+const switches = (core: Core) =>
+  core.called.filter(({ name }) => name === 'namespaces.switch').map(({ input }) => input);
+
+function goesBack(core: Core, version_id: string, display_name: string): void {
+  core.handlers['namespaces.history'] = async () => ({
+    rows: [],
+    has_more: false,
+    previous: { version_id, display_name },
+  });
+  core.handlers['namespaces.switch'] = async () => ({ outcome: 'switched', sentence: 'Done.', version_id });
+}
+
+async function picture(name: string): Promise<void> {
+  if (inject('pictures')) await page.screenshot({ path: `test-results/window/${name}.png` });
+}
+
+test('of few lanes each says where to join, and goes back to what ran well', async () => {
+  const core = openWindow((fake) => {
+    setDayOne(fake);
+    goesBack(fake, dayVersion('0.1.2'), '0.1.2');
+  }, boardHash);
+  await expect.element(lane('dev').getByText('127.0.0.1:22270')).toBeVisible();
+  await expect.element(lane('dev').getByRole('button', { name: 'Copy the address 127.0.0.1:22270' })).toBeVisible();
+  await expect.element(lane('dev').getByText('UDP')).toBeVisible();
+  await picture('day-one-light');
+  document.documentElement.dataset['theme'] = 'dark';
+  await picture('day-one-dark');
+  delete document.documentElement.dataset['theme'];
+  await expectAccessible('[data-slot~="main"]');
+  await userEvent.click(lane('dev').getByRole('button', { name: 'Open client' }));
+  await expect.element(page.getByRole('dialog', { name: 'Set up the game client' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(lane('dev').getByRole('button', { name: 'Roll back to 0.1.2' }));
+  await expect
+    .poll(() => switches(core))
+    .toMatchObject([{ namespace_id: dayLane('dev'), version_id: dayVersion('0.1.2') }]);
+});
+
+test('a crash says how often and that restarts stopped, with the way back as the one thing to press', async () => {
+  const core = openWindow((fake) => {
+    setDayOne(fake);
+    goesBack(fake, dayVersion('0.1.3'), '0.1.3');
+  }, boardHash);
+  const foot = lane('staging').getByRole('alert');
+  await expect.element(foot.getByText('Crashed 4 times in 1 min')).toBeVisible();
+  await expect.element(foot.getByText('Restarts have stopped.')).toBeVisible();
+  const back = foot.getByRole('button', { name: 'Roll back to 0.1.3' });
+  const orange = () => [...document.querySelectorAll('[data-slot~="primary-button"]')].map((each) => each.textContent);
+  await expect.poll(orange).toEqual(['Roll back to 0.1.3']);
+  await expect.element(page.getByRole('option', { name: /0\.1\.4/ }).getByText('crashed 4×')).toBeVisible();
+  await userEvent.click(back);
+  await expect.poll(() => switches(core)).toMatchObject([{ version_id: dayVersion('0.1.3') }]);
+});
+
+test('where another version is the good one by now, the sheet asks before it goes there', async () => {
+  const core = openWindow((fake) => {
+    setDayOne(fake);
+    goesBack(fake, dayVersion('0.1.1'), '0.1.1');
+  }, boardHash);
+  await userEvent.click(lane('dev').getByRole('button', { name: 'Roll back to 0.1.2' }));
+  await expect.element(page.getByRole('dialog', { name: 'Roll back dev' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Roll back dev to 0.1.1' })).toBeVisible();
+  expect(switches(core)).toEqual([]);
+});
+
+test('many lanes have the way back as a button beside the switch, none where nothing ran well', async () => {
+  const core = openWindow((fake) => {
+    setBoard(fake);
+    goesBack(fake, versionId('v0.4.1'), 'v0.4.1');
+    const [prod, staging, ...others] = board.namespaces;
+    if (prod === undefined || staging === undefined) throw new Error('expected two namespaces');
+    const good = { version_id: versionId('v0.4.1'), ran_ms: 1, ran_well: true };
+    const namespaces = [{ ...prod, last_good: good }, { ...staging, last_good: {} }, ...others];
+    fake.game(board.game_id).set({ game: { ...board, namespaces } });
+  }, boardHash);
+  await expect.element(lane('staging').getByText(/^since/)).toBeVisible();
+  await expect.element(lane('staging').getByRole('button', { name: /^Roll back staging/ })).not.toBeInTheDocument();
+  await userEvent.click(lane('prod').getByRole('button', { name: 'Roll back prod to v0.4.1' }));
+  await expect
+    .poll(() => switches(core))
+    .toMatchObject([{ namespace_id: laneId('prod'), version_id: versionId('v0.4.1') }]);
+});

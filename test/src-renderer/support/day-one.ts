@@ -1,0 +1,133 @@
+// A game of twenty minutes with three namespaces, as drawn: one runs, one crashed four times, one never ran anything.
+import type { TimelineDeployment, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
+import type { createFakeCore } from './fake-core.ts';
+import { board } from './some-board.ts';
+import { someServer } from './some-servers.ts';
+
+const MINUTE = 60_000;
+const now = Date.now();
+const ago = (minutes: number) => now - minutes * MINUTE;
+
+/** The id of a version, of a namespace. */
+export const dayVersion = (name: string) => `0000000${name.slice(-1)}-61b8-4c3e-9a51-7d20b4c8e1a7`;
+export const dayLane = (name: string) =>
+  `1000000${['dev', 'staging', 'prod'].indexOf(name)}-93b4-4a55-bb0e-6f1d2c3b4a59`;
+
+const made = { '0.1.0': 19.9, '0.1.1': 19, '0.1.2': 17, '0.1.3': 16, '0.1.4': 2 };
+const namespace = (name: string, version: string, good?: string) => ({
+  namespace_id: dayLane(name),
+  name_id: name,
+  display_name: name,
+  create_ts: new Date(ago(19.9)).toISOString(),
+  version_id: dayVersion(version),
+  last_good: good === undefined ? {} : { version_id: dayVersion(good), ran_ms: 6 * MINUTE, ran_well: true },
+});
+
+/** The game. */
+export const dayOne: GameFull = {
+  ...board,
+  total_player_count: 2,
+  create_ts: new Date(ago(19.9)).toISOString(),
+  namespaces: [namespace('dev', '0.1.3', '0.1.2'), namespace('staging', '0.1.4', '0.1.3'), namespace('prod', '0.1.0')],
+  versions: Object.entries(made).map(([name, minutes]) => ({
+    version_id: dayVersion(name),
+    display_name: name,
+    create_ts: new Date(ago(minutes)).toISOString(),
+    ...(name === '0.1.4' ? { crashes: { count: 4, last_ts: new Date(ago(1)).toISOString() } } : {}),
+  })),
+};
+
+const ran = (
+  name: string,
+  from: number,
+  to?: number,
+  change: Partial<TimelineDeployment> = {},
+): TimelineDeployment => ({
+  version_id: dayVersion(name),
+  display_name: name,
+  from: ago(from),
+  ...(to === undefined ? {} : { to: ago(to) }),
+  is_rolled_back: false,
+  crashes: 0,
+  ...change,
+});
+
+function timeline(deployments: TimelineDeployment[], players: [number, number][]): TimelineView {
+  const points = [
+    { at: ago(10_080), players: null },
+    ...players.map(([at, count]) => ({ at: ago(at), players: count })),
+  ];
+  return { from: ago(10_080), to: now, points, tells_players: true, deployments };
+}
+
+/** Puts all of it into a stand-in core. */
+export function setDayOne(core: ReturnType<typeof createFakeCore>): void {
+  core.game(dayOne.game_id).set({ game: dayOne });
+  core.timelines.of(dayLane('dev')).set(
+    timeline(
+      [ran('0.1.0', 19.9, 19), ran('0.1.1', 19, 16.7), ran('0.1.2', 16.7, 16), ran('0.1.3', 16)],
+      [
+        [19, 0],
+        [18.4, 1],
+        [17, 0],
+        [15.8, 1],
+        [14.5, 2],
+        [11, 3],
+        [8, 2],
+        [6, 4],
+        [3, 3],
+        [1.5, 2],
+      ],
+    ),
+  );
+  const crashed = { crashes: 4, crash_loop: true, ran_well: false };
+  core.timelines.of(dayLane('staging')).set(
+    timeline(
+      [ran('0.1.0', 19.9, 11), ran('0.1.3', 11, 2), ran('0.1.4', 2, undefined, crashed)],
+      [
+        [11, 0],
+        [10.5, 1],
+        [8, 2],
+        [6, 3],
+        [4.5, 2],
+        [3.5, 3],
+        [2, 0],
+      ],
+    ),
+  );
+  core.timelines.of(dayLane('prod')).set(timeline([ran('0.1.0', 19.9)], [[19.9, 0]]));
+  core.servers.of(dayLane('dev')).list.set(
+    someServer({
+      id: 'de000000-0000-4000-8000-000000000001',
+      state: 'running',
+      kept: true,
+      version: dayVersion('0.1.3'),
+      created_at: ago(16),
+      players: { now: 2, limit: 16, refused: 0 },
+      network: {
+        mode: 'bridge',
+        ports: {
+          game: { protocol: 'udp', public_hostname: '127.0.0.1', public_port: 22_270, routing: { game_guard: {} } },
+        },
+      },
+    }),
+  );
+  core.servers.of(dayLane('staging')).list.set(
+    ...[1.9, 1.7, 1.5, 1].map((minutes, at) =>
+      someServer({
+        id: `5a00000${at}-0000-4000-8000-000000000001`,
+        state: 'crashed',
+        kept: true,
+        version: dayVersion('0.1.4'),
+        created_at: ago(minutes + 0.05),
+        destroyed_at: ago(minutes),
+        problem: messageFor('server.exited', { code: 1, ran: '0.3 s' }),
+        hint: messageFor('server.given-up', { before: 'Its log says more.', endings: 4 }),
+      }),
+    ),
+  );
+  core.servers.of(dayLane('prod')).list.set();
+  core.servers.of(dayLane('prod')).list.replace([]);
+}
