@@ -102,6 +102,7 @@ async function documents(version: string, time: number): Promise<TreeEntry[]> {
       place: `${folder}/examples/control-groups.conf`,
       content: await readFile(path.join(files, 'control-groups.conf')),
     },
+    { place: `${folder}/operate.md`, content: await readFile(path.join(projectRoot, 'docs/operate.md'), 'utf8') },
     { place: `${folder}/copyright`, content: await copyright() },
     { place: `${folder}/changelog.gz`, content: await zipped(changelog(version, notes, time)) },
     { place: `${folder}/licences.txt.gz`, content: await zipped(await licenceText()) },

@@ -1,0 +1,97 @@
+// The container image as an engine has it: built here without one, loaded, started as it is meant to be, and pushed to.
+import { type ExecFileException, execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { main as packageImage } from '../../../scripts/package-image.ts';
+import { slipwayVersion } from '../../../src-shared/version.ts';
+import { describeWithEngine, theEngine } from '../../embedded-server/runtime/containers/support/podman.ts';
+import { runCommand } from '../../support/command.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
+
+const NAME = `localhost/slipway:${slipwayVersion}`;
+const project = path.join(import.meta.dirname, '../../..');
+const health = ['/usr/lib/slipway/node', '/usr/lib/slipway/bin/health.js'];
+/** The usual ones are more than a machine of tests may give. */
+const limits = ['nofile=16384:16384', 'nproc=4096:4096'].flatMap((limit) => ['--ulimit', limit]);
+const serve = ['serve', '--data', '/data/service', '--listen', '0.0.0.0', '--trust-proxy'];
+
+describeWithEngine('the image', () => {
+  const containers: string[] = [];
+  const volume = `slipway-image-${randomUUID()}`;
+  const engine = (...args: string[]) => theEngine().run(args);
+  /** Its network is this machine's, as everywhere in these tests: engines here have no bridge. */
+  const start = async (...words: string[]) => {
+    const name = `slipway-image-${randomUUID()}`;
+    containers.push(name);
+    const flags = [
+      '--detach',
+      '--name',
+      name,
+      '--network=host',
+      '--volume',
+      `${volume}:/data`,
+      '--read-only',
+      ...limits,
+    ];
+    await engine('run', ...flags, '--cap-drop=all', '--security-opt=no-new-privileges', NAME, ...words);
+    return name;
+  };
+
+  beforeAll(async () => {
+    const output = await makeTempFolder('image');
+    await packageImage(['--output', output, '--quick']);
+    const [file = ''] = await readdir(output);
+    await engine('load', '--input', path.join(output, file));
+  }, 240_000);
+  afterAll(async () => {
+    for (const name of containers) await engine('rm', '--force', '--time=5', name);
+    await engine('volume', 'rm', '--force', volume);
+    await engine('image', 'rm', '--force', NAME);
+  });
+
+  test('is no root, has a volume, and no shell', async () => {
+    const [facts] = JSON.parse(await engine('image', 'inspect', NAME)) as { Config: object }[];
+    expect(facts?.Config).toMatchObject({ User: '10001:10001', Volumes: { '/data': {} } });
+    const shell = engine('run', '--rm', ...limits, '--network=host', '--entrypoint=/bin/sh', NAME);
+    await expect(shell).rejects.toThrow(/no such file/);
+  });
+
+  test('says what is missing where it is started without its name', async () => {
+    const failed = await promisify(execFile)('podman', ['run', '--rm', ...limits, '--network=host', NAME]).catch(
+      (thrown: ExecFileException) => thrown,
+    );
+    expect(failed.stderr).toContain('--public-url');
+  });
+
+  test('serves, is healthy, takes a push, and has it after it was ended and started anew', async () => {
+    const words = [...serve, '--port', '27420', '--public-url', 'http://127.0.0.1:27420'];
+    const exec = (name: string, ...args: string[]) =>
+      engine('exec', '--env', 'SLIPWAY_HEALTH_PORT=27420', name, ...args);
+    const isHealthy = (name: string) =>
+      exec(name, ...health).then(
+        () => true,
+        () => false,
+      );
+    const slipway = ['/usr/lib/slipway/node', '/usr/lib/slipway/bin/slipway.js'];
+    const first = await start(...words);
+    await until(() => isHealthy(first), 'the service to be healthy');
+    const logs = await engine('logs', first);
+    const [, token = ''] = /Token\s+(\S+)/.exec(logs) ?? [];
+    const env = { SLIPWAY_TOKEN: token };
+    const sample = path.join(project, 'samples/udp-echo');
+    const place = ['--game', 'tidebreak', '--create-game', '--url', 'http://127.0.0.1:27420', '--allow-http'];
+    const home = await makeTempFolder('home');
+    const pushed = await runCommand(['push', sample, '--name', '1', ...place], { home, env });
+    expect(pushed.code, pushed.stderr).toBe(0);
+    await engine('stop', '--time=20', first);
+    await expect(isHealthy(first)).resolves.toBe(false);
+    const again = await start(...words);
+    await until(() => isHealthy(again), 'the service to be healthy again');
+    const games = await exec(again, ...slipway, 'games', '--data', '/data/service', '--json');
+    expect(games).toContain('tidebreak');
+  }, 120_000);
+});
