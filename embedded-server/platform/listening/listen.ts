@@ -19,6 +19,9 @@ export async function listenOnFreePort(server: Server, host: string, requested: 
       await listenOn(server, host, port);
       return { port, notices: port === requested ? [] : [await takenNotice(requested, port)] };
     } catch (thrown) {
+      if (codeOf(thrown) === 'EACCES' && process.platform !== 'win32') {
+        throw new AppError('LISTENING_REFUSED', 'listening.port-needs-rights', { port }, { cause: thrown });
+      }
       if (!isTaken(thrown)) throw thrown;
     }
   }
@@ -44,5 +47,10 @@ async function listenOn(server: Server, host: string, port: number): Promise<num
 
 /** EACCES is what Windows answers for ports that it has set aside. */
 function isTaken(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EADDRINUSE' || thrown.code === 'EACCES');
+  const code = codeOf(thrown);
+  return code === 'EADDRINUSE' || code === 'EACCES';
+}
+
+function codeOf(thrown: unknown): unknown {
+  return thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
 }

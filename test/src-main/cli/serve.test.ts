@@ -1,6 +1,7 @@
 // `slipway serve` as scripts use it: one line of JSON when ready, exit codes, and sentences on stderr.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -8,6 +9,7 @@ import { slipwayVersion } from '../../../src-shared/version.ts';
 import { openWaiting, readAll, statuses } from '../../support/raw-http.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
+const canLoseRights = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/setpriv');
 const entry = path.join(import.meta.dirname, '../../../scripts/slipway.mjs');
 
 function slipway(...args: string[]): ChildProcess {
@@ -132,4 +134,15 @@ it.each([[['--help']], [['help']], [[]], [['serve', '--help']]])('helps with %j'
 it('says its version, the one of the package', async () => {
   const { code, stdout } = await ended(slipway('--version'));
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${packageJson.version}\n` });
+});
+
+it.skipIf(!canLoseRights)('says which right a port below 1024 needs, and takes no other one instead', async () => {
+  const data = path.join(await makeTempFolder(), 'data');
+  const command = [process.execPath, entry, 'serve', '--data', data, '--port', '443'];
+  const child = spawn('setpriv', ['--bounding-set=-net_bind_service', '--inh-caps=-net_bind_service', ...command], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { code, stderr } = await ended(child);
+  expect(code).toBe(1);
+  expect(stderr).toContain('Port 443 needs rights that this user does not have');
 });

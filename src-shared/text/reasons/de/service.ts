@@ -112,6 +112,8 @@ export const service = {
   'listening.port-taken': 'Port {port} ist von {owner} belegt; benutzt wird {used}.',
   'listening.program': '{name} (Prozess {pid})',
   'listening.another-program': 'einem anderen Programm',
+  'listening.port-needs-rights':
+    'Port {port} braucht Rechte, die dieser Benutzer nicht hat, wie alle unter 1024. Wähle einen ab 1024 und lass einen Proxy davor lauschen, oder gib das Recht CAP_NET_BIND_SERVICE.',
   'listening.ports-taken':
     'Die Ports {from} bis {to} sind alle belegt ({from} von {owner}). Schließe eines dieser Programme, oder wähle einen anderen Port.',
   'log.pattern-too-slow':

@@ -105,6 +105,8 @@ export const service = () =>
     'listening.port-taken': 'Port {port} is taken by {owner}; using {used}.',
     'listening.program': '{name} (process {pid})',
     'listening.another-program': 'another program',
+    'listening.port-needs-rights':
+      'Port {port} needs rights that this user does not have, as all below 1024 do. Choose one from 1024 on and let a proxy listen in front, or give the right CAP_NET_BIND_SERVICE.',
     'listening.ports-taken':
       'The ports {from} to {to} are all taken ({from} by {owner}). Close one of those programs, or choose another port.',
     'log.pattern-too-slow':
