@@ -321,6 +321,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     regions,
     tokens,
     devices,
+    now,
   };
 }
 
@@ -354,7 +355,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
       blobs,
       forgetUnpacked: hosting.forgetUnpacked,
     }),
-    ...uploadHandlers(uploads, reuser),
+    ...uploadHandlers({ uploads, reuser, namespaceOf: builds.namespaceOf }),
     ...pictureHandlers({ pictures, games, uploads }),
     ...groupHandlers({ groups, hub, publicUrl }),
     ...versionHandlers({ versions }),
@@ -373,7 +374,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
     ...crashBundleHandlers({ servers, namespaces, bundles: hosting.bundles, publicUrl }),
     ...logHandlers({ servers, namespaces, hub, host: hosting.host, lastLine: hosting.lastLine }),
     ...regionHandlers({ namespaces, regions }),
-    ...tokenHandlers(tokens),
+    ...tokenHandlers({ tokens, now: services.now }),
     ...deviceHandlers({ devices, hub, publicUrl }),
   };
 }

@@ -57,7 +57,7 @@ function neededQuery(row: Endpoint): string {
 }
 
 function callSection(row: Endpoint): string {
-  const callers = row.access === 'open' ? 'open, no token' : row.access.join(', ');
+  const callers = row.access === 'open' ? 'open, no token' : [row.access.join(', '), ...rightOf(row)].join('; ');
   const watch = row.watch ? ' Can be watched.' : '';
   const key = row.idempotencyKey ? ' With an `Idempotency-Key` header it comes back with the same thing.' : '';
   return [
@@ -69,6 +69,11 @@ function callSection(row: Endpoint): string {
     ...part('Answer', row.answer, 'output'),
     `\`\`\`sh\n${curlLine(row)}\n\`\`\`\n`,
   ].join('\n\n');
+}
+
+/** What a token with limits has to be allowed. */
+function rightOf({ needs }: Endpoint): string[] {
+  return needs === 'owner' ? [] : [`with limits: \`${needs}\``];
 }
 
 function part(title: string, schema: z.ZodObject, io: 'input' | 'output'): string[] {

@@ -28,7 +28,7 @@ function fromType(schema: Schema, name: string): unknown {
     case 'object':
       return sampleObject(schema);
     case 'array':
-      return [];
+      return sampleList(schema);
     case 'integer':
     case 'number':
       return Math.max(1, schema.minimum ?? 1);
@@ -37,6 +37,11 @@ function fromType(schema: Schema, name: string): unknown {
     default:
       return byName[name] ?? sampleText(schema, name);
   }
+}
+
+/** As many as there have to be, and they may not be many. */
+function sampleList({ minItems = 0, items }: Schema): unknown[] {
+  return minItems > 0 && isSchema(items) ? [fromJson(items, '')] : [];
 }
 
 function sampleObject({ properties = {}, required = [] }: Schema): Record<string, unknown> {

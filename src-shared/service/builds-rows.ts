@@ -34,6 +34,7 @@ export const buildRows = {
     body: prepareBuildBody,
     answer: prepareBuildAnswer,
     access: ['owner', 'cloud'],
+    needs: 'push',
     watch: false,
     idempotencyKey: true,
   }),
@@ -48,6 +49,7 @@ export const buildRows = {
     body: null,
     answer: z.object({ builds: z.array(build), watch }),
     access: ['owner', 'cloud', 'service'],
+    needs: 'read',
     watch: true,
   }),
   listGameBuilds: endpoint({
@@ -62,6 +64,7 @@ export const buildRows = {
     body: null,
     answer: z.object({ builds: z.array(gameBuild) }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: false,
   }),
   createGameBuild: endpoint({
@@ -81,6 +84,7 @@ export const buildRows = {
       image_presigned_requests: z.array(presignedRequest).optional(),
     }),
     access: ['owner', 'cloud'],
+    needs: 'push',
     watch: false,
     idempotencyKey: true,
   }),
@@ -95,6 +99,7 @@ export const buildRows = {
     body: null,
     answer: z.object({ build }),
     access: ['owner', 'cloud', 'service'],
+    needs: 'read',
     watch: false,
   }),
   examineBuild: endpoint({
@@ -108,6 +113,7 @@ export const buildRows = {
     body: null,
     answer: z.object({ report: doctorReport }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: false,
   }),
   listBuildFiles: endpoint({
@@ -124,6 +130,7 @@ export const buildRows = {
     body: null,
     answer: z.object({ files: z.array(buildFile), total: u64 }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: false,
   }),
   listBuildChunks: endpoint({
@@ -138,6 +145,7 @@ export const buildRows = {
     body: null,
     answer: buildChunks,
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: false,
   }),
   completeBuild: endpoint({
@@ -151,6 +159,7 @@ export const buildRows = {
     body: null,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'push',
     watch: false,
   }),
   setBuildTags: endpoint({
@@ -164,6 +173,7 @@ export const buildRows = {
     body: setBuildTagsBody,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'push',
     watch: false,
   }),
   deleteBuild: endpoint({
@@ -177,6 +187,7 @@ export const buildRows = {
     body: null,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
 } as const;
@@ -194,6 +205,7 @@ export const uploadRows = {
     body: null,
     answer: z.object({ upload }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: false,
   }),
   completeUpload: endpoint({
@@ -207,6 +219,7 @@ export const uploadRows = {
     body: null,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'push',
     watch: false,
   }),
 } as const;

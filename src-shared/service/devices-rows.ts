@@ -28,6 +28,7 @@ export const deviceRows = {
     body: null,
     answer: deviceLink,
     access: 'open',
+    needs: 'nothing',
     watch: false,
   }),
   getDeviceLink: endpoint({
@@ -41,6 +42,7 @@ export const deviceRows = {
     body: null,
     answer: deviceLinkState,
     access: 'open',
+    needs: 'nothing',
     watch: true,
   }),
   refuseDeviceLink: endpoint({
@@ -54,6 +56,7 @@ export const deviceRows = {
     body: refuseDeviceLinkBody,
     answer: nothing,
     access: ['owner'],
+    needs: 'owner',
     watch: false,
   }),
   completeDeviceLink: endpoint({
@@ -67,6 +70,7 @@ export const deviceRows = {
     body: completeDeviceLinkBody,
     answer: nothing,
     access: ['owner'],
+    needs: 'owner',
     watch: false,
   }),
 } as const;

@@ -1,5 +1,6 @@
 // The shape of one row of the service's table. Routes, validation, client and OpenAPI document all come from such rows.
 import type { z } from 'zod';
+import type { Needs } from './token-rights.ts';
 
 /** The methods the service speaks. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -36,6 +37,8 @@ export type Endpoint = {
   readonly body: z.ZodObject | null;
   readonly answer: z.ZodObject;
   readonly access: Access;
+  /** What a token with limits has to be allowed, beside being of a kind that may call. */
+  readonly needs: Needs;
   readonly watch: boolean;
   /** Repeating the call with the same `Idempotency-Key` header comes back with the same thing. */
   readonly idempotencyKey?: true;

@@ -28,6 +28,7 @@ export const gameRows = {
     body: null,
     answer: z.object({ game: gameFull, watch }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: true,
   }),
   listGames: endpoint({
@@ -41,6 +42,7 @@ export const gameRows = {
     body: null,
     answer: z.object({ games: z.array(gameSummary), groups: z.array(groupSummary), watch }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: true,
   }),
   createGame: endpoint({
@@ -54,6 +56,7 @@ export const gameRows = {
     body: createGameBody,
     answer: z.object({ game_id: uuid }),
     access: ['owner'],
+    needs: 'owner',
     watch: false,
   }),
   validateGame: endpoint({
@@ -67,6 +70,7 @@ export const gameRows = {
     body: validateGameBody,
     answer: validationAnswer,
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
   updateGame: endpoint({
@@ -80,6 +84,7 @@ export const gameRows = {
     body: updateGameBody,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
   prepareGameLogo: endpoint({
@@ -93,6 +98,7 @@ export const gameRows = {
     body: preparePictureBody,
     answer: preparePictureAnswer,
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
   completeGameLogo: endpoint({
@@ -106,6 +112,7 @@ export const gameRows = {
     body: null,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
   prepareGameBanner: endpoint({
@@ -119,6 +126,7 @@ export const gameRows = {
     body: preparePictureBody,
     answer: preparePictureAnswer,
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
   completeGameBanner: endpoint({
@@ -132,6 +140,7 @@ export const gameRows = {
     body: null,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
 } as const;

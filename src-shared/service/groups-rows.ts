@@ -19,6 +19,7 @@ export const groupRows = {
     body: null,
     answer: z.object({ groups: z.array(groupSummary) }),
     access: ['owner'],
+    needs: 'owner',
     watch: false,
   }),
   validateGroup: endpoint({
@@ -32,6 +33,7 @@ export const groupRows = {
     body: createGroupBody,
     answer: validationAnswer,
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
   createGroup: endpoint({
@@ -45,6 +47,7 @@ export const groupRows = {
     body: createGroupBody,
     answer: z.object({ group_id: uuid }),
     access: ['owner'],
+    needs: 'owner',
     watch: false,
   }),
   getGroupBilling: endpoint({
@@ -58,6 +61,7 @@ export const groupRows = {
     body: null,
     answer: z.object({ group: groupBilling, watch }),
     access: ['owner'],
+    needs: 'owner',
     watch: true,
   }),
   setBillingTestState: endpoint({
@@ -71,6 +75,7 @@ export const groupRows = {
     body: billingTestState,
     answer: nothing,
     access: ['owner'],
+    needs: 'owner',
     watch: false,
   }),
 } as const;

@@ -23,6 +23,7 @@ export const keptRows = {
     body: null,
     answer: z.object({ sets: z.array(keptSet) }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: false,
   }),
   listKeptFiles: endpoint({
@@ -36,6 +37,7 @@ export const keptRows = {
     body: null,
     answer: z.object({ entries: z.array(keptEntry), more: z.boolean() }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: false,
   }),
   downloadKept: endpoint({
@@ -49,6 +51,7 @@ export const keptRows = {
     body: z.object({ path: optional(keptPath) }),
     answer: z.object({ url: z.url(), file_name: z.string() }),
     access: ['owner', 'cloud'],
+    needs: 'servers',
     watch: false,
   }),
   emptyKept: endpoint({
@@ -62,6 +65,7 @@ export const keptRows = {
     body: nothing,
     answer: z.object({ snapshot: keptSnapshot.optional() }),
     access: ['owner', 'cloud'],
+    needs: 'servers',
     watch: false,
   }),
   createKeptSnapshot: endpoint({
@@ -75,6 +79,7 @@ export const keptRows = {
     body: nothing,
     answer: z.object({ snapshot: keptSnapshot }),
     access: ['owner', 'cloud'],
+    needs: 'servers',
     watch: false,
   }),
   restoreKeptSnapshot: endpoint({
@@ -89,6 +94,7 @@ export const keptRows = {
     body: nothing,
     answer: z.object({ snapshot: keptSnapshot.optional() }),
     access: ['owner', 'cloud'],
+    needs: 'servers',
     watch: false,
   }),
   deleteKeptSnapshot: endpoint({
@@ -102,6 +108,7 @@ export const keptRows = {
     body: null,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'servers',
     watch: false,
   }),
 } as const;

@@ -32,6 +32,7 @@ export const namespaceRows = {
     body: namespaceNames,
     answer: validationAnswer,
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
   createNamespace: endpoint({
@@ -45,6 +46,7 @@ export const namespaceRows = {
     body: createNamespaceBody,
     answer: z.object({ namespace_id: uuid }),
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
   getNamespace: endpoint({
@@ -58,6 +60,7 @@ export const namespaceRows = {
     body: null,
     answer: z.object({ namespace: namespaceFull }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: false,
   }),
   renameNamespace: endpoint({
@@ -71,6 +74,7 @@ export const namespaceRows = {
     body: renameNamespaceBody,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
   deleteNamespace: endpoint({
@@ -85,6 +89,7 @@ export const namespaceRows = {
     body: null,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
   listVersionHistory: endpoint({
@@ -101,6 +106,7 @@ export const namespaceRows = {
     body: null,
     answer: z.object({ versions: z.array(namespaceVersionHistoryEntry) }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: false,
   }),
   compareNamespaceMoments: endpoint({
@@ -120,6 +126,7 @@ export const namespaceRows = {
       unchanged: z.int().min(0),
     }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: false,
   }),
   orderNamespaces: endpoint({
@@ -133,6 +140,7 @@ export const namespaceRows = {
     body: namespaceOrderBody,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
   updateMatchmakerConfig: endpoint({
@@ -146,6 +154,7 @@ export const namespaceRows = {
     body: matchmakerConfig,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'servers',
     watch: false,
   }),
   validateMatchmakerConfig: endpoint({
@@ -159,6 +168,7 @@ export const namespaceRows = {
     body: matchmakerConfigToCheck,
     answer: validationAnswer,
     access: ['owner', 'cloud'],
+    needs: 'servers',
     watch: false,
   }),
   updateNamespaceVersion: endpoint({
@@ -172,6 +182,7 @@ export const namespaceRows = {
     body: z.object({ version_id: z.string() }),
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'switch',
     watch: false,
   }),
   getHosting: endpoint({
@@ -185,6 +196,7 @@ export const namespaceRows = {
     body: null,
     answer: z.object({ hosting: hostingPolicy }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: false,
   }),
   setHosting: endpoint({
@@ -198,6 +210,7 @@ export const namespaceRows = {
     body: hostingPolicy,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'servers',
     watch: false,
   }),
 } as const;

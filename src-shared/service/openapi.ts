@@ -77,7 +77,9 @@ function operation(row: Endpoint, write: Write): JsonSchema {
 }
 
 function describe(row: Endpoint): string {
-  const callers = row.access === 'open' ? 'Needs no token.' : `Tokens that may call: ${row.access.join(', ')}.`;
+  const limits = row.needs === 'owner' ? '' : ` One with limits has to be allowed: ${row.needs}.`;
+  const callers =
+    row.access === 'open' ? 'Needs no token.' : `Tokens that may call: ${row.access.join(', ')}.${limits}`;
   return row.watch ? `${callers} With the watch index of an answer, waits for the next one.` : callers;
 }
 

@@ -28,6 +28,7 @@ export const inspectionRows = {
     body: null,
     answer: z.object({ servers: z.array(serverUsage) }),
     access: ['owner', 'cloud', 'service'],
+    needs: 'read',
     watch: false,
   }),
   inspectServer: endpoint({
@@ -41,6 +42,7 @@ export const inspectionRows = {
     body: null,
     answer: z.object({ inspection }),
     access: ['owner', 'cloud', 'service'],
+    needs: 'read',
     watch: false,
   }),
   getServerUsage: endpoint({
@@ -54,6 +56,7 @@ export const inspectionRows = {
     body: null,
     answer: z.object({ points: z.array(usagePoint) }),
     access: ['owner', 'cloud', 'service'],
+    needs: 'read',
     watch: false,
   }),
   setServerNetwork: endpoint({
@@ -68,6 +71,7 @@ export const inspectionRows = {
     body: setNetworkBody,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'servers',
     watch: false,
   }),
   typeIntoServer: endpoint({
@@ -81,6 +85,7 @@ export const inspectionRows = {
     body: z.object({ line: consoleLine }),
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'servers',
     watch: false,
   }),
   readServerLog: endpoint({
@@ -100,6 +105,7 @@ export const inspectionRows = {
     body: null,
     answer: z.object({ lines: z.array(logLine), extent: logExtent, watch }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: true,
   }),
   searchServerLog: endpoint({
@@ -122,6 +128,7 @@ export const inspectionRows = {
     body: null,
     answer: searchAnswer,
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: false,
   }),
   previewCrashBundle: endpoint({
@@ -135,6 +142,7 @@ export const inspectionRows = {
     body: null,
     answer: z.object({ files: z.array(bundleFile), notes: z.array(sentence) }),
     access: ['owner', 'cloud'],
+    needs: 'servers',
     watch: false,
   }),
   makeCrashBundle: endpoint({
@@ -148,6 +156,7 @@ export const inspectionRows = {
     body: z.object({ leave_out: optional(z.array(z.string())) }),
     answer: z.object({ url: z.url(), bytes: u64 }),
     access: ['owner', 'cloud'],
+    needs: 'servers',
     watch: false,
   }),
 } as const;

@@ -21,6 +21,7 @@ export const serverRows = {
     body: null,
     answer: z.object({ server }),
     access: ['owner', 'cloud', 'service'],
+    needs: 'read',
     watch: false,
   }),
   listServers: endpoint({
@@ -38,6 +39,7 @@ export const serverRows = {
     body: null,
     answer: z.object({ servers: z.array(server), watch }),
     access: ['owner', 'cloud', 'service'],
+    needs: 'read',
     watch: true,
   }),
   createServer: endpoint({
@@ -51,6 +53,7 @@ export const serverRows = {
     body: createServerBody,
     answer: z.object({ server }),
     access: ['owner', 'cloud', 'service'],
+    needs: 'servers',
     watch: false,
   }),
   destroyServer: endpoint({
@@ -64,6 +67,7 @@ export const serverRows = {
     body: null,
     answer: nothing,
     access: ['owner', 'cloud', 'service'],
+    needs: 'servers',
     watch: false,
   }),
   restartServer: endpoint({
@@ -77,6 +81,7 @@ export const serverRows = {
     body: nothing,
     answer: z.object({ server }),
     access: ['owner', 'cloud', 'service'],
+    needs: 'servers',
     watch: false,
   }),
   getServerLogs: endpoint({
@@ -90,6 +95,7 @@ export const serverRows = {
     body: null,
     answer: serverLogs,
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: true,
   }),
   listDatacenters: endpoint({
@@ -103,6 +109,7 @@ export const serverRows = {
     body: null,
     answer: z.object({ datacenters: z.array(datacenter) }),
     access: ['owner', 'cloud', 'service'],
+    needs: 'read',
     watch: false,
   }),
 } as const;

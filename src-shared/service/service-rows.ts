@@ -45,6 +45,7 @@ export const serviceRows = {
     body: null,
     answer: health,
     access: 'open',
+    needs: 'nothing',
     watch: false,
   }),
   getBootstrap: endpoint({
@@ -58,6 +59,7 @@ export const serviceRows = {
     body: null,
     answer: bootstrap,
     access: 'open',
+    needs: 'nothing',
     watch: false,
   }),
   listRegionTiers: endpoint({
@@ -71,6 +73,7 @@ export const serviceRows = {
     body: null,
     answer: z.object({ tiers: z.array(regionTier) }),
     access: 'open',
+    needs: 'nothing',
     watch: false,
   }),
   getOpenApi: endpoint({
@@ -84,6 +87,7 @@ export const serviceRows = {
     body: null,
     answer: openApiAnswer,
     access: 'open',
+    needs: 'nothing',
     watch: false,
   }),
   getSlipwaySchema: endpoint({
@@ -97,6 +101,7 @@ export const serviceRows = {
     body: null,
     answer: jsonSchemaAnswer,
     access: 'open',
+    needs: 'nothing',
     watch: false,
   }),
   listRegions: endpoint({
@@ -110,6 +115,7 @@ export const serviceRows = {
     body: null,
     answer: z.object({ regions: z.array(regionSummary) }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: false,
   }),
   createRegion: endpoint({
@@ -123,6 +129,7 @@ export const serviceRows = {
     body: createRegionBody,
     answer: z.object({ region_id: uuid }),
     access: ['owner'],
+    needs: 'owner',
     watch: false,
   }),
   deleteRegion: endpoint({
@@ -136,6 +143,7 @@ export const serviceRows = {
     body: null,
     answer: nothing,
     access: ['owner'],
+    needs: 'owner',
     watch: false,
   }),
 } as const;

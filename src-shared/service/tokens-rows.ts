@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { nothing } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { environmentParams, gameParams, tokenParams } from './params.ts';
-import { agent, createTokenAnswer, createTokenBody, token } from './tokens.ts';
+import {
+  agent,
+  createLimitedTokenAnswer,
+  createLimitedTokenBody,
+  createTokenAnswer,
+  createTokenBody,
+  token,
+} from './tokens.ts';
 
 /** Calls about tokens. */
 export const tokenRows = {
@@ -18,6 +25,22 @@ export const tokenRows = {
     body: null,
     answer: z.object({ agent }),
     access: ['owner', 'cloud', 'service'],
+    needs: 'read',
+    watch: false,
+  }),
+  createToken: endpoint({
+    name: 'createToken',
+    feature: 'tokens',
+    summary:
+      'Creates a token that may do what it is told to of a game or one namespace, until it expires; the secret is shown this once.',
+    method: 'POST',
+    path: '/cloud/games/{game_id}/tokens',
+    params: gameParams,
+    query: nothing,
+    body: createLimitedTokenBody,
+    answer: createLimitedTokenAnswer,
+    access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
   createCloudToken: endpoint({
@@ -31,6 +54,7 @@ export const tokenRows = {
     body: createTokenBody,
     answer: createTokenAnswer,
     access: ['owner'],
+    needs: 'owner',
     watch: false,
   }),
   createServiceToken: endpoint({
@@ -44,6 +68,7 @@ export const tokenRows = {
     body: createTokenBody,
     answer: createTokenAnswer,
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
   listTokens: endpoint({
@@ -57,6 +82,7 @@ export const tokenRows = {
     body: null,
     answer: z.object({ tokens: z.array(token) }),
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
   revokeToken: endpoint({
@@ -70,6 +96,7 @@ export const tokenRows = {
     body: null,
     answer: nothing,
     access: ['owner', 'cloud'],
+    needs: 'admin',
     watch: false,
   }),
 } as const;

@@ -18,6 +18,7 @@ export const versionRows = {
     body: createVersionBody,
     answer: z.object({ version_id: uuid }),
     access: ['owner', 'cloud'],
+    needs: 'push',
     watch: false,
   }),
   validateVersion: endpoint({
@@ -31,6 +32,7 @@ export const versionRows = {
     body: createVersionBody,
     answer: validateVersionAnswer,
     access: ['owner', 'cloud'],
+    needs: 'push',
     watch: false,
   }),
   reserveVersionName: endpoint({
@@ -44,6 +46,7 @@ export const versionRows = {
     body: null,
     answer: z.object({ version_display_name: z.string() }),
     access: ['owner', 'cloud'],
+    needs: 'push',
     watch: false,
   }),
   getVersion: endpoint({
@@ -57,6 +60,7 @@ export const versionRows = {
     body: null,
     answer: z.object({ version: versionFull }),
     access: ['owner', 'cloud'],
+    needs: 'read',
     watch: false,
   }),
 } as const;

@@ -1,19 +1,26 @@
 // Finds out who calls, from the bearer token. Tokens are compared by their hashes, in constant time.
 import { timingSafeEqual } from 'node:crypto';
 import type { TokenKind } from '../../../src-shared/service/endpoint.ts';
+import type { TokenRight } from '../../../src-shared/service/token-rights.ts';
 import { createMemory } from '../watch/memory.ts';
 import { hashSecret } from './secrets.ts';
 
-/** Who calls. A cloud token is for one game, a service token for one namespace of it; `anyone` gave none. Those that were given out have an id and a name. */
+/** What a cloud token was cut down to. Without a namespace it is for all of its game. */
+export type Limits = { can: readonly TokenRight[]; namespace_id?: string; expire_ts?: number };
+
+/**
+ * Who calls. A cloud token is for one game, with or without limits; a service token is for one namespace of it; `anyone` gave
+ * none. Those that were given out have an id and a name.
+ */
 export type Caller =
   | { kind: 'anyone' }
   | { kind: 'owner' }
-  | { kind: 'cloud'; token_id?: string; name?: string; game_id: string }
+  | { kind: 'cloud'; token_id?: string; name?: string; game_id: string; limits?: Limits }
   | { kind: 'service'; token_id?: string; name?: string; game_id: string; namespace_id: string };
 
 export type TokenCheck = (token: string) => Caller | undefined;
 
-/** The tokens that were given out, by the hash of their secret. */
+/** The tokens that were given out, by the hash of their secret. Finding one that expired throws, and says so. */
 export type GivenTokens = { find(hash: Buffer): Caller | undefined };
 
 export function createTokenCheck(ownerToken: string, given: GivenTokens): TokenCheck {

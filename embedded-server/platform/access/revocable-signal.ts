@@ -1,8 +1,10 @@
-// A caller who waits is gone as well when the token it came with is revoked.
+// A caller who waits is gone as well when the token it came with is revoked, or expires.
+import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GoneSignal } from '../watch/waiters.ts';
 
 export class RevocableSignal implements GoneSignal {
-  isRevoked = false;
+  /** Why the token is worth nothing any more. */
+  ended: AppError | undefined;
   readonly #caller: GoneSignal;
   #listener: (() => void) | undefined;
 
@@ -11,7 +13,7 @@ export class RevocableSignal implements GoneSignal {
   }
 
   get aborted(): boolean {
-    return this.isRevoked || this.#caller.aborted;
+    return this.ended !== undefined || this.#caller.aborted;
   }
 
   addEventListener(type: 'abort', listener: () => void): void {
@@ -24,8 +26,8 @@ export class RevocableSignal implements GoneSignal {
     this.#caller.removeEventListener(type, listener);
   }
 
-  revoke(): void {
-    this.isRevoked = true;
+  end(why: AppError): void {
+    this.ended = why;
     this.#listener?.();
   }
 }

@@ -1,7 +1,32 @@
-// What a token reaches: the owner everything, a cloud token one game, a service token one namespace of it. Asked before
-// anything is looked up, so that a token never learns what exists elsewhere.
+// What a token reaches: the owner everything, a cloud token one game or what it was cut down to of it, a service token one
+// namespace. Asked before anything is looked up, so that a token never learns what exists elsewhere.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { Caller } from './callers.ts';
+import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
+import { mayDo, placeOfRow } from '../../../src-shared/service/token-rights.ts';
+import type { Caller, Limits } from './callers.ts';
+
+type Place = { game_id?: string; namespace_id?: string; environment_id?: string };
+
+/**
+ * Holds a token to its game, its namespace and its limits: every call of the table comes through here before its handler, with
+ * the ids of its address.
+ */
+export function requireReach(row: Endpoint, caller: Caller, place: Place): void {
+  const { game_id, namespace_id, environment_id = namespace_id } = place;
+  if (game_id !== undefined && environment_id !== undefined) requireEnvironment(caller, game_id, environment_id);
+  else if (game_id !== undefined) requireGame(caller, game_id);
+  if (caller.kind === 'cloud' && caller.limits !== undefined) requireWithin(caller.limits, row);
+}
+
+function requireWithin({ can, namespace_id: only }: Limits, row: Endpoint): void {
+  // Of what belongs to the whole game, a token for one namespace reads what a push has to know.
+  if (only !== undefined && placeOfRow(row) === 'game' && row.needs !== 'read') {
+    throw new AppError('API_FORBIDDEN', 'token.other-namespace');
+  }
+  if (!mayDo(can, row.needs)) {
+    throw new AppError('API_FORBIDDEN', 'token.may-not', { can: can.join(', '), needs: row.needs });
+  }
+}
 
 /** Refuses callers that may not touch this game as a whole. */
 export function requireGame(caller: Caller, game_id: string): void {
@@ -11,11 +36,14 @@ export function requireGame(caller: Caller, game_id: string): void {
 
 /** Refuses callers that may not touch this namespace. */
 export function requireEnvironment(caller: Caller, game_id: string, namespace_id: string): void {
-  if (caller.kind !== 'service') {
-    requireGame(caller, game_id);
-    return;
-  }
-  if (caller.game_id !== game_id || caller.namespace_id !== namespace_id) {
-    throw new AppError('API_FORBIDDEN', 'token.other-namespace');
-  }
+  if (caller.kind !== 'service') requireGame(caller, game_id);
+  else if (caller.game_id !== game_id) throw new AppError('API_FORBIDDEN', 'token.other-namespace');
+  const only = namespaceOf(caller);
+  if (only !== undefined && only !== namespace_id) throw new AppError('API_FORBIDDEN', 'token.other-namespace');
+}
+
+/** The one namespace that a token is for, if it is for one. */
+function namespaceOf(caller: Caller): string | undefined {
+  if (caller.kind === 'service') return caller.namespace_id;
+  return caller.kind === 'cloud' ? caller.limits?.namespace_id : undefined;
 }

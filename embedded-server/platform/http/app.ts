@@ -154,7 +154,7 @@ function registerRow(app: FastifyInstance, { row, parse, identify, run }: RowCal
     onRequest: async (request) => {
       const { params, url, headers } = request;
       const query = parse(params, url.split('?', 2)[1] ?? '');
-      checked.set(request, { ...query, caller: identify(headers.authorization) });
+      checked.set(request, { ...query, caller: identify(headers.authorization, query) });
     },
     handler: async (request, reply) => {
       const known = checked.get(request);

@@ -32,7 +32,7 @@ export function createReads(calls: readonly RowCall[]): FrontRoute {
       return async ({ gone }) => {
         const { call, query } = found;
         const tellsReasons = asksForReasons(head.headers['prefer']);
-        const checked = { ...query, caller: call.identify(head.headers['authorization']) };
+        const checked = { ...query, caller: call.identify(head.headers['authorization'], query) };
         const answer = await call.run(checked, NO_BODY, { signal: gone });
         if (typeof answer !== 'object' || answer === null) throw new Error('A read answers with an object');
         return {

@@ -4,8 +4,9 @@ import { contract } from '../../../src-shared/service/contract.ts';
 import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
 import { validationAnswer } from '../../../src-shared/service/validation.ts';
 import { bearerToken, type Caller, mayCall, type TokenCheck } from '../access/callers.ts';
-import { type GivenAccess, revokedError, tokenIdOf } from '../access/given-access.ts';
+import { type GivenAccess, tokenIdOf } from '../access/given-access.ts';
 import { RevocableSignal } from '../access/revocable-signal.ts';
+import { requireReach } from '../access/scope.ts';
 import { hashSecret } from '../access/secrets.ts';
 import type { Exposure } from '../listening/exposure.ts';
 import type { Context, Handlers } from './handlers.ts';
@@ -23,8 +24,8 @@ export type RowCall = {
   readonly row: Endpoint;
   /** Comes first; the same address always says the same. */
   parse(params: unknown, search: string): ParsedRequest;
-  /** Comes second: whether the caller may call this at all. */
-  identify(authorization: string | undefined): Caller;
+  /** Comes second: whether the caller may call this, at the place that the address names. */
+  identify(authorization: string | undefined, place: ParsedRequest): Caller;
   /** Answers or promises to, without a step of its own between: ten thousand may wait for the same change. */
   run(checked: Checked, body: RowBody, context: Omit<Context, 'caller'>): unknown;
 };
@@ -57,22 +58,27 @@ function createRowCall(row: Endpoint, handler: RowHandler, options: RowCallOptio
   return {
     row,
     parse: (params, search) => ({ params: parseParams(row, params), query: parseQuery(row, search) }),
-    identify: (authorization) => findCaller(row, authorization),
+    identify: (authorization, { params }) => {
+      const caller = findCaller(row, authorization);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the row's schema, where ids are texts
+      requireReach(row, caller, params as Record<string, string>);
+      return caller;
+    },
     run: row.answer.shape['errors'] === validationAnswer.shape.errors ? answeringLimits(run) : run,
   };
 }
 
-/** Who waits with a token that is revoked meanwhile gets nothing that was made after that. */
+/** Who waits with a token that is revoked or expires meanwhile gets nothing that was made after that. */
 function endingWithToken(run: RowCall['run'], access: GivenAccess): RowCall['run'] {
   return (checked, body, context) => {
     const token_id = tokenIdOf(checked.caller);
     if (token_id === undefined) return run(checked, body, context);
     const signal = new RevocableSignal(context.signal);
-    const stop = access.whenRevoked(token_id, () => signal.revoke());
+    const stop = access.whenEnded(token_id, (why) => signal.end(why));
     const answering = async () => {
       try {
         const answer = await run(checked, body, { ...context, signal });
-        if (signal.isRevoked) throw revokedError();
+        if (signal.ended !== undefined) throw signal.ended;
         return answer;
       } finally {
         stop();

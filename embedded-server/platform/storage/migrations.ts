@@ -211,6 +211,11 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (upload_id, number)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- What a token was cut down to, as JSON, and until when it lives. Those from before may do all that their kind may, for ever.
+  ALTER TABLE tokens ADD COLUMN can TEXT;
+  ALTER TABLE tokens ADD COLUMN expire_ts INTEGER;
+  `,
 ];
 
 /** The format that this Slipway reads and writes. */

@@ -77,6 +77,8 @@ export function createBuildService(parts: BuildParts) {
       refuseRunning(store, build);
       removeBuild(parts, build, removeUpload);
     },
+    /** The namespace that an upload was sent to, if it is of a build. */
+    namespaceOf: (upload_id: string): string | undefined => store.byUpload(upload_id)?.namespace_id,
     /** The same for an upload that nobody finished, if it was for a build. */
     forgetUpload: (upload_id: string, removeUpload: () => void): void => {
       const build = store.byUpload(upload_id);

@@ -33,6 +33,8 @@ const bytes = (length?: number) =>
 
 /** The format that came with what became of deployments. */
 export const OUTCOMES = 10;
+/** The format that came with limits of tokens. */
+const TOKEN_LIMITS = 12;
 const flag = z.literal([0, 1]);
 const crashColumns = {
   row: { crashes: count, last_crash_ts: time.nullable() },
@@ -252,7 +254,10 @@ export const tables: readonly Table[] = [
       hash: bytes(32),
       create_ts: time,
       last_used_ts: time.nullable(),
+      can: json('can').nullable(),
+      expire_ts: time.nullable(),
     }),
+    added: { can: { format: TOKEN_LIMITS, before: null }, expire_ts: { format: TOKEN_LIMITS, before: null } },
     isSecret: true,
   },
   {

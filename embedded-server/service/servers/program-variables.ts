@@ -1,6 +1,7 @@
 // Variables that decide which code a program runs, whatever its build is. A token that may only start servers may not set them:
 // with one of them a build does whatever the caller likes.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { mayDo } from '../../../src-shared/service/token-rights.ts';
 import type { Caller } from '../../platform/access/callers.ts';
 
 const patterns = [
@@ -13,9 +14,9 @@ const patterns = [
   /^(?:PATHEXT|COMSPEC|SYSTEMROOT|SYSTEMDRIVE)$/, // Windows
 ];
 
-/** Refuses a service token that sets one. The owner, a cloud token and the build itself may. */
+/** Refuses a token that sets one and may push nothing. The owner, whoever may push, and the build itself may. */
 export function refuseProgramVariables(caller: Caller, environment: Readonly<Record<string, string>> = {}): void {
-  if (caller.kind !== 'service') return;
+  if (mayRunAnything(caller)) return;
   const name = Object.keys(environment).find(decidesWhatRuns);
   if (name === undefined) return;
   throw new AppError(
@@ -30,4 +31,9 @@ export function refuseProgramVariables(caller: Caller, environment: Readonly<Rec
 function decidesWhatRuns(variable: string): boolean {
   const name = variable.toUpperCase();
   return patterns.some((pattern) => pattern.test(name));
+}
+
+function mayRunAnything(caller: Caller): boolean {
+  if (caller.kind !== 'cloud') return caller.kind === 'owner';
+  return caller.limits === undefined || mayDo(caller.limits.can, 'push');
 }

@@ -1,22 +1,40 @@
 // Answers the calls about tokens. What is not the caller's is refused before it is looked up.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { TokenRight } from '../../../src-shared/service/token-rights.ts';
 import type { Token } from '../../../src-shared/service/tokens.ts';
+import type { Caller, Limits } from '../../platform/access/callers.ts';
 import { requireEnvironment, requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
-import type { TokenService } from './service.ts';
+import { limitsOf, type TokenService } from './service.ts';
 import type { TokenRecord } from './store.ts';
 
-type TokenRows = 'createCloudToken' | 'createServiceToken' | 'listTokens' | 'revokeToken';
+type TokenRows = 'createToken' | 'createCloudToken' | 'createServiceToken' | 'listTokens' | 'revokeToken';
 
-export function tokenHandlers(tokens: TokenService): SomeHandlers<TokenRows> {
+type Parts = { tokens: TokenService; now: () => number };
+
+export function tokenHandlers({ tokens, now }: Parts): SomeHandlers<TokenRows> {
   return {
+    createToken: ({ params: { game_id }, body }, { caller }) => {
+      requireGame(caller, game_id);
+      refuseAdminByOthers(caller, body.can);
+      const { can, name, environment_id: namespace_id, expires_in: seconds } = body;
+      const expire_ts = soonest(expiryOf(caller), seconds && now() + seconds * 1000);
+      const made = tokens.create({ game_id, namespace_id, name, can, expire_ts });
+      return { ...made, ...shownLimits({ can, namespace_id, expire_ts }), can };
+    },
     createCloudToken: ({ params, body }, { caller }) => {
       requireGame(caller, params.game_id);
       return tokens.create({ game_id: params.game_id, name: body.name });
     },
     createServiceToken: ({ params, body }, { caller }) => {
       requireEnvironment(caller, params.game_id, params.environment_id);
-      return tokens.create({ game_id: params.game_id, namespace_id: params.environment_id, name: body.name });
+      return tokens.create({
+        game_id: params.game_id,
+        namespace_id: params.environment_id,
+        name: body.name,
+        expire_ts: expiryOf(caller),
+      });
     },
     listTokens: ({ params }, { caller }) => {
       requireGame(caller, params.game_id);
@@ -30,12 +48,46 @@ export function tokenHandlers(tokens: TokenService): SomeHandlers<TokenRows> {
   };
 }
 
+/** As a cloud token of a whole game is, one that may do everything of it is the owner's to give. */
+function refuseAdminByOthers(caller: Caller, can: readonly TokenRight[]): void {
+  if (caller.kind !== 'owner' && can.includes('admin')) throw new AppError('API_FORBIDDEN', 'token.admin-by-owner');
+}
+
+/** Nothing that a token makes outlives it. */
+function expiryOf(caller: Caller): number | undefined {
+  return caller.kind === 'cloud' ? caller.limits?.expire_ts : undefined;
+}
+
+function soonest(...moments: readonly (number | undefined)[]): number | undefined {
+  const known = moments.filter((moment) => moment !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
+type ShownLimits = Pick<Token, 'can' | 'environment_id' | 'expire_ts'>;
+
+/** How the interface writes the limits of a token. */
+export function shownLimits(limits: Unset<Limits> | undefined): ShownLimits {
+  if (limits === undefined) return {};
+  const { can, namespace_id, expire_ts } = limits;
+  return {
+    ...(can === undefined ? {} : { can: [...can] }),
+    ...(namespace_id === undefined ? {} : { environment_id: namespace_id }),
+    ...(expire_ts === undefined ? {} : { expire_ts: timestampOf(expire_ts) }),
+  };
+}
+
+type Unset<T> = { [K in keyof T]?: T[K] | undefined };
+
 function shownToken(record: TokenRecord): Token {
   return {
     token_id: record.token_id,
     kind: record.kind,
     name: record.name,
-    ...(record.namespace_id === null ? {} : { environment_id: record.namespace_id }),
+    ...shownLimits({
+      can: limitsOf(record)?.can,
+      namespace_id: record.namespace_id ?? undefined,
+      expire_ts: record.expire_ts ?? undefined,
+    }),
     create_ts: timestampOf(record.create_ts),
     ...(record.last_used_ts === null ? {} : { last_used_ts: timestampOf(record.last_used_ts) }),
   };

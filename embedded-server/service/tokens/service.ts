@@ -1,9 +1,11 @@
 // Tokens of games and namespaces: making, listing and revoking them. The check of each request reads them from memory.
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { displayNameProblems } from '../../../src-shared/service/names.ts';
-import type { Caller, GivenTokens } from '../../platform/access/callers.ts';
-import { createRevocations, type GivenAccess } from '../../platform/access/given-access.ts';
+import { type TokenRight, tokenRights } from '../../../src-shared/service/token-rights.ts';
+import type { Caller, GivenTokens, Limits } from '../../platform/access/callers.ts';
+import { createEndings, expiredError, type GivenAccess, revokedError } from '../../platform/access/given-access.ts';
 import { hashSecret, makeSecret } from '../../platform/access/secrets.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { createLastUsed } from './last-used.ts';
@@ -13,7 +15,14 @@ const DEFAULT_NAMES = { cloud: 'Cloud token', service: 'Service token' } as cons
 
 export type NewToken = { token: string; token_id: string };
 export type TokenParts = { store: TokenStore; database: Database; now: () => number };
-export type TokenOptions = { game_id: string; namespace_id?: string; name: string | undefined };
+export type TokenOptions = {
+  game_id: string;
+  namespace_id?: string | undefined;
+  name: string | undefined;
+  /** What it may do; without it all that a token of its kind may. */
+  can?: readonly TokenRight[];
+  expire_ts?: number | undefined;
+};
 export type TokenService = GivenTokens &
   GivenAccess & {
     /** Makes a token. Give `along` what has to be recorded with it, in the same change. */
@@ -25,7 +34,7 @@ export type TokenService = GivenTokens &
   };
 
 /** A token as the check knows it. */
-type Known = { token_id: string; hash: Buffer; caller: Caller; lastUsed: number | null };
+type Known = { token_id: string; hash: Buffer; caller: Caller; expire_ts: number | null; lastUsed: number | null };
 
 export function createTokenService({ store, database, now }: TokenParts): TokenService {
   const lastUsed = createLastUsed(store, database, now);
@@ -37,22 +46,31 @@ export function createTokenService({ store, database, now }: TokenParts): TokenS
     byId.set(record.token_id, token);
   };
   for (const record of store.all()) remember(record);
-  const revocations = createRevocations();
-  const isThere = (token: Known | undefined) => token !== undefined && isStillThere(store, token.caller);
+  const isExpired = ({ expire_ts: at }: Known): boolean => at !== null && at <= now();
+  const endings = createEndings((token_id) => {
+    const at = byId.get(token_id)?.expire_ts;
+    return typeof at === 'number' ? { at, inMs: at - now() } : undefined;
+  });
   return {
-    isRevoked: (token_id) => token_id !== undefined && !isThere(byId.get(token_id)),
-    whenRevoked: revocations.when,
+    whyEnded: (token_id) => {
+      if (token_id === undefined) return undefined;
+      const token = byId.get(token_id);
+      if (token === undefined || !isStillThere(store, token.caller)) return revokedError();
+      return isExpired(token) ? expiredError(token.expire_ts ?? 0) : undefined;
+    },
+    whenEnded: endings.when,
     find: (hash) => {
       const token = known.get(keyOf(hash));
       if (token === undefined || !timingSafeEqual(token.hash, hash)) return undefined;
       if (!isStillThere(store, token.caller)) return undefined;
+      if (isExpired(token)) throw expiredError(token.expire_ts ?? 0);
       token.lastUsed = lastUsed.note(token.token_id, token.lastUsed);
       return token.caller;
     },
     create: (options, along) => {
       refuseBadName(options.name);
       refuseMissing(store, options);
-      const token = makeSecret(options.namespace_id === undefined ? 'cloud' : 'service');
+      const token = makeSecret(kindOf(options));
       const record = newRecord(options, hashSecret(token), now());
       const made = { token, token_id: record.token_id };
       database.change(() => {
@@ -77,7 +95,7 @@ export function createTokenService({ store, database, now }: TokenParts): TokenS
       known.delete(keyOf(record.hash));
       byId.delete(token_id);
       lastUsed.forget(token_id);
-      revocations.tell(token_id);
+      endings.revoke(token_id);
     },
     close: lastUsed.write,
   };
@@ -88,21 +106,42 @@ function keyOf(hash: Uint8Array): string {
 }
 
 function knownToken(record: TokenRecord): Known {
-  const { token_id, name, game_id, namespace_id, last_used_ts: used } = record;
-  const caller: Caller =
-    namespace_id === null
-      ? { kind: 'cloud', token_id, name, game_id }
-      : { kind: 'service', token_id, name, game_id, namespace_id };
-  return { token_id, hash: Buffer.from(record.hash), caller, lastUsed: used };
+  const { token_id, expire_ts, last_used_ts: used } = record;
+  return { token_id, hash: Buffer.from(record.hash), caller: callerOf(record), expire_ts, lastUsed: used };
+}
+
+function callerOf(record: TokenRecord): Caller {
+  const { kind, token_id, name, game_id, namespace_id } = record;
+  if (kind === 'service') return { kind, token_id, name, game_id, namespace_id: namespace_id ?? '' };
+  const limits = limitsOf(record);
+  return { kind, token_id, name, game_id, ...(limits === undefined ? {} : { limits }) };
+}
+
+const rights = z.array(z.enum(tokenRights));
+
+/** The limits that a token was made with, if it was made with any. */
+export function limitsOf({ kind, can, namespace_id, expire_ts }: TokenRecord): Limits | undefined {
+  if (kind !== 'cloud' || can === null) return undefined;
+  return {
+    can: rights.parse(JSON.parse(can)),
+    ...(namespace_id === null ? {} : { namespace_id }),
+    ...(expire_ts === null ? {} : { expire_ts }),
+  };
+}
+
+function kindOf({ can, namespace_id }: TokenOptions): TokenRecord['kind'] {
+  return can === undefined && namespace_id !== undefined ? 'service' : 'cloud';
 }
 
 /** A namespace that was deleted takes its tokens with it in the records; this is how the memory hears of it. */
 function isStillThere(store: TokenStore, caller: Caller): boolean {
-  return caller.kind !== 'service' || store.hasNamespace(caller.game_id, caller.namespace_id);
+  if (caller.kind !== 'cloud' && caller.kind !== 'service') return true;
+  const namespace_id = caller.kind === 'service' ? caller.namespace_id : caller.limits?.namespace_id;
+  return namespace_id === undefined || store.hasNamespace(caller.game_id, namespace_id);
 }
 
 function newRecord(options: TokenOptions, hash: Buffer, at: number): TokenRecord {
-  const kind = options.namespace_id === undefined ? 'cloud' : 'service';
+  const kind = kindOf(options);
   return {
     token_id: randomUUID(),
     kind,
@@ -112,6 +151,8 @@ function newRecord(options: TokenOptions, hash: Buffer, at: number): TokenRecord
     hash,
     create_ts: at,
     last_used_ts: null,
+    can: options.can === undefined ? null : JSON.stringify([...new Set(options.can)]),
+    expire_ts: options.expire_ts ?? null,
   };
 }
 

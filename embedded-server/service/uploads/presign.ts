@@ -2,7 +2,7 @@
 // that asked for it, with which it ends.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { type GivenAccess, revokedError, type TokenId } from '../../platform/access/given-access.ts';
+import type { GivenAccess, TokenId } from '../../platform/access/given-access.ts';
 
 /** How long an address works. */
 const LIFETIME_MS = 6 * 60 * 60 * 1000;
@@ -11,7 +11,7 @@ const TARGET =
 
 export type Presigner = {
   sign(upload_id: string, part: number, by: TokenId): string;
-  /** What an address is for; throws when it was changed or is too old, or its token was revoked. */
+  /** What an address is for; throws when it was changed or is too old, or its token ended. */
   verify(target: string): { upload_id: string; part: number; by: TokenId };
 };
 export type PresignerOptions = { publicUrl: () => string; now: () => number; access: GivenAccess };
@@ -32,7 +32,8 @@ export function createPresigner(key: Buffer, options: PresignerOptions): Presign
       const same = given.length === good.length && timingSafeEqual(Buffer.from(given), good);
       if (!same) throw new AppError('API_FORBIDDEN', 'upload.address-changed');
       if (Number(expires) < options.now()) throw new AppError('UPLOAD_URL_EXPIRED');
-      if (options.access.isRevoked(by)) throw revokedError();
+      const ended = options.access.whyEnded(by);
+      if (ended !== undefined) throw ended;
       return { upload_id, part: Number(part), by };
     },
   };

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createTurns, type InTurn, type Turns } from '../../../src-shared/turns.ts';
-import { revokedError, type TokenId } from '../../platform/access/given-access.ts';
+import type { TokenId } from '../../platform/access/given-access.ts';
 import type { IncomingPart, InMemory } from '../../platform/front/incoming-part.ts';
 import type { FileHasher } from '../../platform/hashing/file-hasher.ts';
 import type { Log } from '../../platform/logging/log.ts';
@@ -76,7 +76,7 @@ export function createReceiver(parts: ReceiverParts): Receiver {
       const part = checkedPart(upload, number);
       const stretch = stretchOf(incoming.headers, part);
       const wanted = { upload, part, stretch, digest: wantedDigest(incoming.headers, stretch) };
-      const stopTelling = dependencies.access.whenRevoked(by, () => incoming.stop?.(revokedError()));
+      const stopTelling = dependencies.access.whenEnded(by, (why) => incoming.stop?.(why));
       const receiving = () => bringIn(upload, by, () => receive(wanted, incoming));
       return await atAddress(`${upload_id}/${number}`, receiving).finally(stopTelling);
     },

@@ -11,11 +11,20 @@ import type { Reuser } from './reuse.ts';
 import type { UploadService } from './service.ts';
 import type { UploadRecord } from './store.ts';
 
-export function uploadHandlers(uploads: UploadService, reuser: Reuser): SomeHandlers<'getUpload' | 'completeUpload'> {
-  /** An upload's address names no game, so a token for another one learns no more than that there is no such upload. */
+type Served = 'getUpload' | 'completeUpload';
+
+export type UploadRouteParts = {
+  uploads: UploadService;
+  reuser: Reuser;
+  /** The namespace that it was sent to, if it is of a build. */
+  namespaceOf(upload_id: string): string | undefined;
+};
+
+export function uploadHandlers({ uploads, reuser, namespaceOf }: UploadRouteParts): SomeHandlers<Served> {
+  /** An upload's address names no game, so a token for another place learns no more than that there is no such upload. */
   const find = (caller: Caller, upload_id: string): UploadRecord => {
     const upload = uploads.one(upload_id);
-    if (caller.kind === 'cloud' && caller.game_id !== upload.game_id) throw new AppError('UPLOAD_NOT_FOUND');
+    if (isElsewhere(caller, upload, namespaceOf)) throw new AppError('UPLOAD_NOT_FOUND');
     requireGame(caller, upload.game_id);
     return upload;
   };
@@ -40,4 +49,10 @@ export function uploadHandlers(uploads: UploadService, reuser: Reuser): SomeHand
       return {};
     },
   };
+}
+
+function isElsewhere(caller: Caller, upload: UploadRecord, namespaceOf: UploadRouteParts['namespaceOf']): boolean {
+  if (caller.kind !== 'cloud') return false;
+  const only = caller.limits?.namespace_id;
+  return caller.game_id !== upload.game_id || (only !== undefined && namespaceOf(upload.upload_id) !== only);
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
 import { size } from '../../../src-shared/size-text.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
-import { type GivenAccess, revokedError, type TokenId } from '../../platform/access/given-access.ts';
+import type { GivenAccess, TokenId } from '../../platform/access/given-access.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -169,7 +169,7 @@ function missingParts(store: UploadStore, upload: UploadRecord): number[] {
 
 /**
  * Bytes first, record last: hash known, then the file in place, then the record. Each step can be taken again. `by` is the token
- * that the last part came with; once it is revoked, nothing is published.
+ * that the last part came with; once it is worth nothing, nothing is published.
  */
 async function finishUpload(parts: UploadParts, upload: UploadRecord, by: TokenId): Promise<void> {
   const { store, files, blobs, database, wholeHashes, finishers, now } = parts;
@@ -184,9 +184,10 @@ async function finishUpload(parts: UploadParts, upload: UploadRecord, by: TokenI
   const finisher = finishers[upload.kind];
   const refusal = await finisher.check?.(blobs.path(sha256), upload);
   const finished = { ...upload, sha256, complete_ts: now() };
-  if (parts.access.isRevoked(by)) {
+  const ended = parts.access.whyEnded(by);
+  if (ended !== undefined) {
     parts.forget(upload_id);
-    throw revokedError();
+    throw ended;
   }
   database.change(() => {
     store.setComplete(upload_id, finished.complete_ts);

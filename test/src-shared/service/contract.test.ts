@@ -82,6 +82,7 @@ const neighbours: EndpointName[] = [
   'listRegions',
   'createDeviceLink',
   'getDeviceLink',
+  'createToken',
   'createCloudToken',
   'createServiceToken',
   'listTokens',

@@ -60,6 +60,10 @@ export const service = {
   'picture.not-sent':
     'Das Bild ließ sich nicht senden: {why}. Was vorher zu sehen war, bleibt. Versuche es noch einmal.',
   'token.revoked': 'Der Token, mit dem das angefragt wurde, wurde widerrufen.',
+  'token.expired':
+    'Dieser Token ist seit {at} abgelaufen. Lass dir von denen, die die Instanz betreiben, einen neuen geben.',
+  'token.may-not': 'Dieser Token darf: {can}. Dafür braucht es einen, der das darf: {needs}.',
+  'token.admin-by-owner': 'Einen Token, der alles eines Spiels darf, vergibt nur der Besitzer.',
   'token.other-game': 'Dieser Token ist nicht für dieses Spiel.',
   'token.other-namespace': 'Dieser Token ist nicht für diesen Namespace.',
   'token.name-invalid': 'Der Name des Tokens passt nicht.',
