@@ -17,6 +17,7 @@ import { login, remote } from './remote.ts';
 import { serve } from './serve.ts';
 import { servers } from './servers.ts';
 import { rollback, switchVersion } from './switch.ts';
+import { tokens } from './tokens.ts';
 import { answersVersion } from './version.ts';
 
 const described: readonly Command[] = [
@@ -33,6 +34,7 @@ const described: readonly Command[] = [
   doctor,
   remote,
   login,
+  tokens,
   data,
 ];
 const commands: readonly Command[] = [...described, createCompletion(described)];

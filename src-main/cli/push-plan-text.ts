@@ -21,7 +21,7 @@ export function planFields({ instance, place, game, namespace }: At, plan: PushP
 const tokens = { owner: "the owner's", cloud: 'for one game', service: 'for one namespace' } as const;
 
 export function planText({ instance, place, game, namespace }: At, plan: PushPlan): string {
-  const { name = 'not known, as it cannot be packed', survey, sends, last_build: last, token } = plan;
+  const { name = 'not known, as it cannot be packed', survey, sends, last_build: last } = plan;
   const lines: [string, string][] = [
     ['Instance', instance],
     ['Game', place?.game.name_id ?? `${game}, which would be made`],
@@ -29,12 +29,17 @@ export function planText({ instance, place, game, namespace }: At, plan: PushPla
     ...(sends === undefined ? [] : sendLines(sends)),
     ['Before', last === undefined ? 'no build that is known' : beforeText(last, survey)],
     ['Switch', namespace === undefined ? 'none, as no --namespace is named' : switchText(namespace, plan)],
-    ['Token', token === undefined ? 'the instance does not tell what it may do' : tokens[token]],
+    ['Token', tokenText(plan)],
     ...plan.warnings.map((sentence): [string, string] => ['Warning', sentence]),
     ...plan.problems.map(({ message }): [string, string] => ['Stops it', message]),
   ];
   const table = lines.map(([title, text]) => `${title.padEnd(9)} ${plain(text)}\n`).join('');
   return `${survey === undefined ? '' : `${surveyText(survey)}\n`}${table}Nothing was sent, and nothing was changed.\n`;
+}
+
+function tokenText({ token, token_can: can }: PushPlan): string {
+  if (token === undefined) return 'the instance does not tell what it may do';
+  return can === undefined ? tokens[token] : `may do: ${can.join(', ')}`;
 }
 
 function sendLines(sends: NonNullable<PushPlan['sends']>): [string, string][] {

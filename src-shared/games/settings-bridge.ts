@@ -1,6 +1,7 @@
 // The settings of a game as the window changes them: its names, its pictures, its tokens, and devices that ask for one.
 import { z } from 'zod';
 import { call } from '../bridge/define.ts';
+import { tokenRights } from '../service/token-rights.ts';
 import { token } from '../service/tokens.ts';
 import { validationAnswer } from '../service/validation.ts';
 import { typedLabel, typedName, typedSoFar, typedToken } from '../typed.ts';
@@ -40,9 +41,17 @@ export const gameSettingsCalls = {
   ),
   'games.sendPicture': call(z.object({ picture_id: id }), z.void()),
   'games.tokens': call(game, z.object({ tokens: z.array(token) })),
-  /** A token for all of the game, or with a namespace for its builds and servers alone. The secret is shown this once. */
+  /**
+   * A token with what it may do, for all of the game or one namespace, for so many seconds or for ever. Without rights one of
+   * the kinds that every instance has. The secret is shown this once.
+   */
   'games.createToken': call(
-    game.extend({ name: typedLabel, namespace_id: id.optional() }),
+    game.extend({
+      name: typedLabel,
+      namespace_id: id.optional(),
+      can: z.array(z.enum(tokenRights)).min(1).optional(),
+      expires_in: z.int().min(1).optional(),
+    }),
     z.object({ token: z.string(), token_id: z.string() }),
   ),
   'games.revokeToken': call(game.extend({ token_id: id }), z.void()),

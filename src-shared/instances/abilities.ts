@@ -66,6 +66,7 @@ export const abilityTable = {
     whyNot: 'ability.device-link',
   },
   tokens: { row: 'listTokens', whyNot: 'ability.tokens' },
+  limited_tokens: { row: 'createToken', whyNot: 'ability.limited-tokens' },
   list_groups: { row: 'listGroups', whyNot: 'ability.list-groups' },
   test_billing: { row: 'setBillingTestState', whyNot: 'ability.test-billing' },
 } as const satisfies Record<string, AbilityRow>;

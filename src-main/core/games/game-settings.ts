@@ -1,7 +1,9 @@
 // Answers the window's calls about the settings of a game: names, pictures, tokens, and devices that wait for one.
+import type { z } from 'zod';
 import type { CallHandlers } from '../../../src-shared/bridge/serve.ts';
 import type { gameSettingsCalls } from '../../../src-shared/games/settings-bridge.ts';
 import type { Ability } from '../../../src-shared/instances/abilities.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { requireWritable } from '../instances/write-permission.ts';
@@ -9,6 +11,7 @@ import { createPictures } from './pictures.ts';
 
 type Contract = { calls: typeof gameSettingsCalls; topics: Record<string, never> };
 type Handlers = CallHandlers<Contract>;
+type NewToken = z.output<(typeof gameSettingsCalls)['games.createToken']['input']>;
 
 /** `onToken` is told about each secret before the window is, so that it can be kept out of everything that is written. */
 export function gameSettingsHandlers(instances: InstanceService, onToken: (token: string) => void): Handlers {
@@ -34,15 +37,11 @@ export function gameSettingsHandlers(instances: InstanceService, onToken: (token
     'games.sendPicture': ({ picture_id: id }, { signal }) => pictures.send(id, signal),
     'games.tokens': async ({ instance_id: id, game_id }, { signal }) =>
       await able(id, 'tokens').listTokens({ params: { game_id } }, { signal }),
-    'games.createToken': async ({ instance_id: id, game_id, name, namespace_id }) => {
-      const client = changing(id, 'tokens');
-      const body = { name };
-      const made =
-        namespace_id === undefined
-          ? await client.createCloudToken({ params: { game_id }, body })
-          : await client.createServiceToken({ params: { game_id, environment_id: namespace_id }, body });
-      onToken(made.token);
-      return made;
+    'games.createToken': async ({ instance_id: id, ...request }) => {
+      const client = changing(id, request.can === undefined ? 'tokens' : 'limited_tokens');
+      const { token, token_id } = await createToken(client, request);
+      onToken(token);
+      return { token, token_id };
     },
     'games.revokeToken': async ({ instance_id: id, ...params }) => {
       await changing(id, 'tokens').revokeToken({ params });
@@ -53,4 +52,14 @@ export function gameSettingsHandlers(instances: InstanceService, onToken: (token
       await instances.find(id).client().completeDeviceLink({ body });
     },
   };
+}
+
+async function createToken(client: ServiceClient, request: Omit<NewToken, 'instance_id'>) {
+  const { game_id, name, namespace_id: environment_id, can, expires_in } = request;
+  const params = { game_id };
+  if (can !== undefined) return await client.createToken({ params, body: { name, can, environment_id, expires_in } });
+  const body = { name };
+  return environment_id === undefined
+    ? await client.createCloudToken({ params, body })
+    : await client.createServiceToken({ params: { game_id, environment_id }, body });
 }

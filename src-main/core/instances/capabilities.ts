@@ -6,6 +6,8 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import { contract, type EndpointName } from '../../../src-shared/service/contract.ts';
 import type { Endpoint, TokenKind } from '../../../src-shared/service/endpoint.ts';
+import { mayDo, placeOfRow } from '../../../src-shared/service/token-rights.ts';
+import type { Agent, Token } from '../../../src-shared/service/tokens.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 /** An id that nobody has. */
@@ -19,6 +21,9 @@ export type Capabilities = {
 
 /** Local is this very program: it can do everything. */
 export const allCapabilities: Capabilities = { whyNot: {} };
+
+/** Whom a token speaks for, with its limits where it has any. */
+export type TokenReach = Pick<Token, 'can' | 'environment_id'> & { kind: TokenKind };
 
 type Found = 'offered' | 'missing' | 'unknown';
 /** Asks one row in a way that changes nothing. */
@@ -56,6 +61,7 @@ const shownBy: Record<Ability, Probe | 'always'> = {
   crash_bundle: 'inspection',
   device_link: 'link',
   tokens: 'tokens',
+  limited_tokens: 'tokens',
   list_groups: 'groups',
   test_billing: 'groups',
 };
@@ -83,23 +89,27 @@ const probes = {
 export async function probeCapabilities(client: ServiceClient, signal: AbortSignal): Promise<Capabilities> {
   const options = { signal, once: true } as const;
   await askForLife(client, options);
-  const [version, tokenKind, document] = await Promise.all([
+  const [version, token, document] = await Promise.all([
     client.getHealth({}, options).then(({ version: found }) => found, onlyWhenMissing),
-    askTokenKind(client, options),
+    askTokenReach(client, options),
     client.getOpenApi({}, options).then(({ paths }) => new Set(rowsIn(paths)), onlyWhenMissing),
   ]);
   const found = document === undefined ? await findByAsking(client, options) : undefined;
   const whyNot: Capabilities['whyNot'] = {};
   for (const ability of abilities) {
-    const reason = whyNotAble(ability, { tokenKind, document, found });
+    const reason = whyNotAble(ability, { token, document, found });
     if (reason !== undefined) whyNot[ability] = reason;
   }
-  return { whyNot, ...(version === undefined ? {} : { version }), ...(tokenKind === undefined ? {} : { tokenKind }) };
+  return {
+    whyNot,
+    ...(version === undefined ? {} : { version }),
+    ...(token === undefined ? {} : { tokenKind: token.kind }),
+  };
 }
 
 /** Whom the token speaks for, where the instance tells. */
-export async function askTokenKind(client: ServiceClient, options: Options): Promise<TokenKind | undefined> {
-  return await client.inspectAuth({}, options).then(({ agent }) => kindOf(agent), onlyWhenMissing);
+export async function askTokenReach(client: ServiceClient, options: Options): Promise<TokenReach | undefined> {
+  return await client.inspectAuth({}, options).then(({ agent }) => reachOf(agent), onlyWhenMissing);
 }
 
 /** Every instance has this call; the game is nobody's, and saying so is an answer. */
@@ -120,25 +130,31 @@ async function findByAsking(client: ServiceClient, options: Options): Promise<Ma
 }
 
 type Knowledge = {
-  tokenKind: TokenKind | undefined;
+  token: TokenReach | undefined;
   document: Set<EndpointName> | undefined;
   found: Map<string, Found> | undefined;
 };
 
-function whyNotAble(ability: Ability, { tokenKind, document, found }: Knowledge): Message | undefined {
+function whyNotAble(ability: Ability, { token, document, found }: Knowledge): Message | undefined {
   const { row, whyNot } = abilityTable[ability];
-  if (tokenKind !== undefined && !mayCall(tokenKind, row)) {
-    const scope = tokenKind === 'service' ? messageFor('token.for-one-namespace') : messageFor('token.for-one-game');
-    return messageFor('token.too-narrow', { scope });
-  }
+  if (token !== undefined && !mayCall(token, row)) return messageFor('token.too-narrow', { scope: scopeOf(token) });
   // What could not be found out is offered: the call itself will say the truth.
   const isMissing = document === undefined ? found?.get(shownBy[ability]) === 'missing' : !document.has(row);
   return isMissing ? messageFor(whyNot) : undefined;
 }
 
-export function mayCall(tokenKind: TokenKind, row: EndpointName): boolean {
-  const { access }: Endpoint = contract[row];
-  return access === 'open' || access.includes(tokenKind);
+/** Whether a token may make a call at all, in the place that it is for. */
+export function mayCall({ kind, can, environment_id }: TokenReach, name: EndpointName): boolean {
+  const row: Endpoint = contract[name];
+  if (row.access === 'open') return true;
+  if (!row.access.includes(kind) || (can !== undefined && !mayDo(can, row.needs))) return false;
+  return kind !== 'cloud' || environment_id === undefined || placeOfRow(row) !== 'game' || row.needs === 'read';
+}
+
+/** What a token is for, in words. */
+export function scopeOf({ kind, environment_id }: TokenReach): Message {
+  const isForOne = kind === 'service' || environment_id !== undefined;
+  return messageFor(isForOne ? 'token.for-one-namespace' : 'token.for-one-game');
 }
 
 async function tell(probe: Promise<unknown>): Promise<Found> {
@@ -169,10 +185,13 @@ function onlyWhenMissing(thrown: unknown): undefined {
   return undefined;
 }
 
-function kindOf(agent: object): TokenKind | undefined {
-  if ('owner' in agent) return 'owner';
-  if ('game_cloud' in agent) return 'cloud';
-  return 'env_service' in agent ? 'service' : undefined;
+/** Others name agents that we do not know. */
+function reachOf(agent: Partial<Agent>): TokenReach | undefined {
+  if ('owner' in agent) return { kind: 'owner' };
+  if ('env_service' in agent) return { kind: 'service', environment_id: agent.env_service.environment_id };
+  if (!('game_cloud' in agent)) return undefined;
+  const { can, environment_id } = agent.game_cloud;
+  return { kind: 'cloud', ...(can && { can }), ...(environment_id && { environment_id }) };
 }
 
 /** The rows that an OpenAPI document speaks of, by path and method. Names of parameters are the writer's own. */

@@ -1,11 +1,15 @@
 // Asks for what a person changes about a game: its names, pictures and tokens. Failures are answered for the place they belong to.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { PICTURE_CHUNK, type PictureKind } from '../../../src-shared/games/settings-bridge.ts';
+import type { TokenRight } from '../../../src-shared/service/token-rights.ts';
 import type { Token } from '../../../src-shared/service/tokens.ts';
 import { client } from '../../bridge/client.ts';
 import { t } from '../../text/t.ts';
 import { type Errors, errorsOf, type NameProblems, nameRefusal } from '../../ui/name-problems.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
+
+/** What a token is to be; without rights it is of the kinds that every instance has. */
+export type NewToken = { name: string; namespace_id?: string; can?: TokenRight[]; expires_in?: number };
 
 /** A game of an instance. */
 export type GamePlace = { instance_id: string; game_id: string };
@@ -73,9 +77,8 @@ export async function readTokens(place: GamePlace): Promise<Token[]> {
 }
 
 /** Makes a token; its secret is shown this once. Throws a sentence. */
-export async function createToken(place: GamePlace, name: string, namespace_id: string | undefined): Promise<string> {
-  const scope = namespace_id === undefined ? {} : { namespace_id };
-  return (await client.call('games.createToken', { ...idsOf(place), name, ...scope })).token;
+export async function createToken(place: GamePlace, request: NewToken): Promise<string> {
+  return (await client.call('games.createToken', { ...idsOf(place), ...request })).token;
 }
 
 /** Revokes a token. Throws a sentence. */

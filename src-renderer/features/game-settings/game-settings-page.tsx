@@ -44,7 +44,13 @@ export function GameSettingsPage({ instance, game }: Props) {
       </Section>
       <Section id="tokens" title={t('Tokens')}>
         {whyNot.tokens === undefined ? (
-          <TokensSetting place={place} game={game} url={url} off={off} />
+          <TokensSetting
+            place={place}
+            game={game}
+            url={url}
+            off={off}
+            hasLimits={whyNot.limited_tokens === undefined}
+          />
         ) : (
           <p className={classNames(styles.why, shared.small, shared.dim)}>{translate(whyNot.tokens)}</p>
         )}

@@ -11,19 +11,17 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
-import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { nameRefusal } from '../../ui/name-problems.ts';
-import { Select } from '../../ui/select.tsx';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { EnvView } from './env-view.tsx';
 import styles from './game-settings.module.css';
 import { createToken, type GamePlace } from './game-settings-actions.ts';
+import { requestedScope, TokenScopeFields, tokenScope, usualScope } from './new-token-scope.tsx';
 
-const WHOLE = 'game';
-const { useDraft } = createDrafts('new-token', z.object({ name: z.string(), scope: z.string() }));
-const empty = { name: '', scope: WHOLE };
+const { useDraft } = createDrafts('new-token', z.object({ name: z.string(), scope: tokenScope }));
+const empty = { name: '', scope: usualScope };
 
 type Made = { token: string; namespace_id: string | undefined };
 type Props = {
@@ -31,6 +29,8 @@ type Props = {
   place: GamePlace;
   game: GameFull;
   url: string;
+  /** Whether the instance makes tokens that may do less than all, and expire. */
+  hasLimits: boolean;
   onMade: () => void;
   onClose: () => void;
 };
@@ -60,13 +60,14 @@ export function NewTokenDialog({ open, onClose, onMade, ...rest }: Props) {
   );
 }
 
-function Content({ place, game, url, onMade, onClose }: Omit<Props, 'open'>) {
+function Content({ place, game, url, hasLimits, onMade, onClose }: Omit<Props, 'open'>) {
   const [made, setMade] = useState<Made>();
   if (made !== undefined) return <Secret made={made} game={game} url={url} onClose={onClose} />;
   return (
     <Form
       place={place}
       game={game}
+      hasLimits={hasLimits}
       onClose={onClose}
       onMade={(next) => {
         setMade(next);
@@ -76,16 +77,16 @@ function Content({ place, game, url, onMade, onClose }: Omit<Props, 'open'>) {
   );
 }
 
-type FormProps = Pick<Props, 'place' | 'game' | 'onClose'> & { onMade: (made: Made) => void };
+type FormProps = Pick<Props, 'place' | 'game' | 'hasLimits' | 'onClose'> & { onMade: (made: Made) => void };
 
-function Form({ place, game, onMade, onClose }: FormProps) {
+function Form({ place, game, hasLimits, onMade, onClose }: FormProps) {
   const kept = useDraft(game.game_id, empty);
   const { name, scope } = kept.draft;
-  const namespace_id = scope === WHOLE ? undefined : scope;
+  const request = requestedScope(scope, hasLimits);
   const send = async () => {
     try {
-      const token = await createToken(place, name.trim(), namespace_id);
-      onMade({ token, namespace_id });
+      const token = await createToken(place, { name: name.trim(), ...request });
+      onMade({ token, namespace_id: request.namespace_id });
       return undefined;
     } catch (thrown) {
       return nameRefusal(asAppError(thrown), t('No token was made.'));
@@ -104,7 +105,12 @@ function Form({ place, game, onMade, onClose }: FormProps) {
           errors={problem?.name ?? []}
           onValue={(next) => change({ name: next, scope })}
         />
-        <Scope game={game} scope={scope} onScope={(next) => change({ name, scope: next })} />
+        <TokenScopeFields
+          game={game}
+          hasLimits={hasLimits}
+          scope={scope}
+          onScope={(next) => change({ name, scope: next })}
+        />
         {problem?.whole !== undefined && <InlineError title={t('The token was not made')}>{problem.whole}</InlineError>}
       </div>
       <div className={dialogStyles.foot}>
@@ -114,24 +120,6 @@ function Form({ place, game, onMade, onClose }: FormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function Scope({ game, scope, onScope }: { game: GameFull; scope: string; onScope: (scope: string) => void }) {
-  const scopes = [
-    { value: WHOLE, label: t('The whole game') },
-    ...game.namespaces.map((namespace) => ({
-      value: namespace.namespace_id,
-      label: t('Builds and servers of {name_id}', { name_id: namespace.name_id }),
-    })),
-  ];
-  return (
-    <div data-slot="field" className={fieldStyles.field}>
-      <span data-slot="field-label" className={fieldStyles.label}>
-        {t('May use')}
-      </span>
-      <Select label={t('May use')} value={scope} options={scopes} onValue={onScope} />
-    </div>
   );
 }
 

@@ -10,14 +10,18 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import plateStyles from '../../ui/plate.module.css';
+import { useNow } from '../../ui/use-now.ts';
 import styles from './game-settings.module.css';
 import { type GamePlace, readTokens, revokeToken } from './game-settings-actions.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
+import { rightText } from './new-token-scope.tsx';
 
-type Props = { place: GamePlace; game: GameFull; url: string; off: string | undefined };
+const MINUTE_MS = 60_000;
+
+type Props = { place: GamePlace; game: GameFull; url: string; off: string | undefined; hasLimits: boolean };
 
 /** Says plainly where an instance manages its tokens elsewhere. */
-export function TokensSetting({ place, game, url, off }: Props) {
+export function TokensSetting({ place, game, url, off, hasLimits }: Props) {
   const { tokens, failure, reload } = useTokens(place);
   const [isMaking, setMaking] = useState(false);
   return (
@@ -25,7 +29,7 @@ export function TokensSetting({ place, game, url, off }: Props) {
       <div className={styles.bar}>
         <p className={classNames(shared.small, shared.dim)}>
           {t(
-            'Tools sign in with a token. One of the whole game may do everything with it; one of a namespace only its builds and servers.',
+            'Tools sign in with a token. Give each what it needs, where it needs it, and a date after which it is worth nothing.',
           )}
         </p>
         <Button icon="key" disabledReason={off} onClick={() => setMaking(true)}>
@@ -39,6 +43,7 @@ export function TokensSetting({ place, game, url, off }: Props) {
         place={place}
         game={game}
         url={url}
+        hasLimits={hasLimits}
         onMade={reload}
         onClose={() => setMaking(false)}
       />
@@ -82,8 +87,10 @@ function TokenTable({ tokens, place, game, off, onChanged }: TableProps) {
         <thead>
           <tr>
             <th scope="col">{t('Token')}</th>
+            <th scope="col">{t('May')}</th>
             <th scope="col">{t('For')}</th>
             <th scope="col">{t('Made')}</th>
+            <th scope="col">{t('Expires')}</th>
             <th scope="col">{t('Last used')}</th>
             <th scope="col" className={plateStyles.number}>
               <span className={shared.visuallyHidden}>{t('Revoke')}</span>
@@ -99,9 +106,9 @@ function TokenTable({ tokens, place, game, off, onChanged }: TableProps) {
               off={off}
               onChanged={onChanged}
               scope={
-                token.kind === 'cloud'
+                token.environment_id === undefined
                   ? t('the whole game')
-                  : (names.get(token.environment_id ?? '') ?? t('a namespace'))
+                  : (names.get(token.environment_id) ?? t('a namespace'))
               }
             />
           ))}
@@ -136,8 +143,10 @@ function TokenRow({ token, scope, place, off, onChanged }: RowProps) {
         {name}
         {problem !== undefined && <span className={classNames(shared.bad, shared.small)}> {problem}</span>}
       </th>
+      <td className={shared.dim}>{mayText(token)}</td>
       <td className={shared.dim}>{scope}</td>
       <td className={shared.faint}>{formatDate(Date.parse(token.create_ts))}</td>
+      <Expiry at={token.expire_ts} />
       <td className={shared.faint}>
         {token.last_used_ts === undefined ? t('never') : formatDate(Date.parse(token.last_used_ts))}
       </td>
@@ -147,5 +156,23 @@ function TokenRow({ token, scope, place, off, onChanged }: RowProps) {
         </Button>
       </td>
     </tr>
+  );
+}
+
+function mayText({ kind, can }: Token): string {
+  if (can !== undefined) return can.map(rightText).join(', ');
+  return kind === 'cloud' ? t('Everything') : t('Start and stop servers');
+}
+
+/** One that expired stays in the list, and says so. */
+function Expiry({ at }: { at: string | undefined }) {
+  const now = useNow(at !== undefined, MINUTE_MS);
+  if (at === undefined) return <td className={shared.faint}>{t('never')}</td>;
+  const moment = Date.parse(at);
+  const isOver = moment <= now;
+  return (
+    <td className={isOver ? shared.bad : shared.faint}>
+      {isOver ? t('expired {date}', { date: formatDate(moment) }) : formatDate(moment)}
+    </td>
   );
 }

@@ -41,7 +41,11 @@ export const screens: readonly Screen[] = [
   { name: 'transfers', open: openTransfers, shows: () => page.getByText('Tidebreak v0.5.0-rc2') },
   { name: 'builds', open: openBuild, shows: () => page.getByText(/run\.sh has Windows line ends/) },
   { name: 'activity', open: openActivity, shows: () => page.getByRole('row', { name: /409/ }) },
-  { name: 'game-settings', open: openGameSettings, shows: () => page.getByRole('row', { name: /CI the whole game/ }) },
+  {
+    name: 'game-settings',
+    open: openGameSettings,
+    shows: () => page.getByRole('row', { name: /CI Everything the whole game/ }),
+  },
   { name: 'group', open: openGroup, shows: () => page.getByRole('heading', { name: 'My games' }) },
   {
     name: 'settings',

@@ -6,11 +6,10 @@ import { expectedParts } from '../../../../embedded-server/index.ts';
 import { AppError, asAppError, type ErrorBody } from '../../../../src-shared/errors/app-error.ts';
 import type { Build, BuildFile } from '../../../../src-shared/service/builds.ts';
 import type { EndpointName } from '../../../../src-shared/service/contract.ts';
-import type { TokenKind } from '../../../../src-shared/service/endpoint.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import { type Message, messageFor } from '../../../../src-shared/text/message.ts';
 import { createBuildFiles } from '../../builds/build-files.ts';
-import { askTokenKind, mayCall } from '../../instances/capabilities.ts';
+import { askTokenReach, mayCall, scopeOf, type TokenReach } from '../../instances/capabilities.ts';
 import { compareWith, readManifest } from '../../pack/manifest.ts';
 import type { Difference, ManifestEntry, Packed } from '../../pack/model.ts';
 import { MODE_LINK } from '../../pack/modes.ts';
@@ -42,7 +41,9 @@ export type PushPlan = {
   /** What the namespace runs now, which the push would replace. */
   runs_now: { version_id: string; name: string | undefined } | undefined;
   /** Absent where the instance does not tell. */
-  token: TokenKind | undefined;
+  token: TokenReach['kind'] | undefined;
+  /** What it may do, where it was made with limits. */
+  token_can?: TokenReach['can'];
   /** With any of these nothing would be done. */
   problems: ErrorBody[];
   warnings: string[];
@@ -72,13 +73,14 @@ export async function planPush(options: PushPlanOptions): Promise<PushPlan> {
 
 async function plan(options: PushPlanOptions, packer: Packer): Promise<PushPlan> {
   const { target, place, signal } = options;
-  const [isOurs, token] = await Promise.all([knowsOurs(target), askTokenKind(target.client, { once: true, signal })]);
+  const [isOurs, token] = await Promise.all([knowsOurs(target), askTokenReach(target.client, { once: true, signal })]);
   const base = place && (await findBase(target.client, placeOf(place), signal));
   const made = await makePack(options, packer, isOurs, base);
   const name = options.name ?? (await nameOf(made));
   return {
     name,
-    token,
+    token: token?.kind,
+    ...(token?.can && { token_can: token.can }),
     runs_now: runsNow(options),
     warnings: warningsOf(place?.game, name),
     survey: await surveyOf(options, packer, base, made),
@@ -158,10 +160,14 @@ function runsNow({ place, switches }: PushPlanOptions): PushPlan['runs_now'] {
   return { version_id: id, name: place.game.versions.find((version) => version.version_id === id)?.display_name };
 }
 
-/** What this kind of token may not do of it. */
-function refusals({ place, switches }: PushPlanOptions, token: TokenKind | undefined): ErrorBody[] {
+/** What this token may not do of it. */
+function refusals({ place, switches }: PushPlanOptions, token: TokenReach | undefined): ErrorBody[] {
   if (token === undefined) return [];
-  const scope = token === 'service' ? messageFor('token.for-one-namespace') : messageFor('token.for-one-game');
+  const { environment_id: only } = token;
+  if (only !== undefined && place !== undefined && place.namespace.namespace_id !== only) {
+    return [new AppError('API_FORBIDDEN', 'token.other-namespace').toBody()];
+  }
+  const scope = scopeOf(token);
   const refused = (row: EndpointName, message: Message) =>
     mayCall(token, row) ? [] : [new AppError('API_FORBIDDEN', message).toBody()];
   return [

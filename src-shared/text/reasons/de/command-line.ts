@@ -3,6 +3,8 @@ import type { commandLine as english } from '../en/command-line.ts';
 
 export const commandLine = {
   'cli.usage': '{sentence} Siehe slipway {command} --help.',
+  'cli.no-token': 'Einen Token „{name}“ hat dieses Spiel nicht. `slipway tokens list` zeigt, welche es gibt.',
+  'cli.token-ambiguous': 'Mehrere Token heißen „{name}“. Sag mit der Id, welcher: {ids}.',
   'cli.no-game': 'Ein Spiel „{name}“ gibt es hier nicht. {known}',
   'cli.health-ended': 'Ein Server von ihr ist zu Ende.',
   'cli.health-not-reachable': 'Ihre Server waren nach {seconds} Sekunden nicht erreichbar.',

@@ -87,6 +87,7 @@ export const instances = () =>
     'ability.server-logs': 'This instance does not give out what its servers write.',
     'ability.crash-bundle': 'This instance makes no crash bundles of its servers.',
     'ability.device-link': 'This instance makes no device links. Sign in with a token from the team that runs it.',
+    'ability.limited-tokens': 'This instance makes no tokens with limits.',
     'ability.tokens': 'This instance manages its tokens elsewhere.',
     'ability.list-groups': 'This instance does not list its groups, nor their names.',
     'ability.test-billing': 'The billing of this instance is real and not for trying.',

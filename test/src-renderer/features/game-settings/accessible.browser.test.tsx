@@ -24,7 +24,7 @@ function open(): void {
 
 test('the settings of a game, with a name that does not fit', async () => {
   open();
-  await expect.element(page.getByRole('row', { name: /CI the whole game/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /CI Everything the whole game/ })).toBeVisible();
   await userEvent.fill(page.getByRole('textbox', { name: 'Name id' }), 'No');
   await expect.element(page.getByText(/Use small letters/)).toBeVisible();
   await expectAccessible('[data-slot~="page"]');

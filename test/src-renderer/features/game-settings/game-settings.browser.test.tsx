@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import type { Token } from '../../../../src-shared/service/tokens.ts';
 import { type createFakeCore } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
 import { pressOutside } from '../../support/press-outside.ts';
@@ -161,8 +162,11 @@ test('shows the secret of a new token once, with what a tool needs, and revokes 
     kind: 'cloud',
     name: 'CI',
     create_ts: '2026-11-16T09:12:00.000Z',
-  } as const;
-  let tokens: (typeof made)[] = [];
+    can: ['push' as const],
+    environment_id: tidebreak.namespaces[1]?.namespace_id ?? '',
+    expire_ts: '2026-11-17T09:12:00.000Z',
+  };
+  let tokens: Token[] = [];
   const core = open((fake) => {
     fake.handlers['games.tokens'] = async () => ({ tokens });
     fake.handlers['games.createToken'] = async () => {
@@ -177,6 +181,8 @@ test('shows the secret of a new token once, with what a tool needs, and revokes 
   await userEvent.click(page.getByRole('button', { name: 'Make a token' }));
   const dialog = page.getByRole('dialog', { name: 'Make a token' });
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Name' }), 'CI');
+  await userEvent.click(dialog.getByRole('combobox', { name: 'For' }));
+  await userEvent.click(page.getByRole('option', { name: tidebreak.namespaces[1]?.name_id ?? '' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Make token' }));
   await expect.element(dialog.getByText('slipway_cloud_hush', { exact: true })).toBeVisible();
   await expect.element(dialog.getByText(/export SLIPWAY_TOKEN='slipway_cloud_hush'/)).toBeVisible();
@@ -188,11 +194,40 @@ test('shows the secret of a new token once, with what a tool needs, and revokes 
   await userEvent.click(dialog.getByRole('button', { name: 'Close, it is copied' }));
   await expect.element(dialog).not.toBeInTheDocument();
   expect(document.body.innerHTML).not.toContain('hush');
-  await expect.element(page.getByRole('row', { name: /CI the whole game 16 Nov, .* never/ })).toBeVisible();
+  expect(inputs(core, 'games.createToken')).toEqual([
+    {
+      instance_id: 'local',
+      game_id: tidebreak.game_id,
+      name: 'CI',
+      namespace_id: made.environment_id,
+      can: ['push'],
+      expires_in: 90 * 86_400,
+    },
+  ]);
+  const row = page.getByRole('row', {
+    name: /CI Push builds and switch versions \S+ 16 Nov, .* expired 17 Nov, .* never/,
+  });
+  await expect.element(row).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Revoke', exact: true }));
   expect(inputs(core, 'games.revokeToken')).toEqual([]);
   await userEvent.click(page.getByRole('button', { name: 'Revoke CI now' }));
   await expect.element(page.getByText('No tokens yet.')).toBeVisible();
+});
+
+test('asks an instance that knows no limits for a token of a game or of a namespace alone', async () => {
+  const core = open((fake) => {
+    fake.instances.set({ ...runningLocal, why_not: { limited_tokens: { text: 'None here.' } } });
+    fake.handlers['games.createToken'] = async () => ({ token: 'slipway_cloud_hush', token_id: tidebreak.game_id });
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Make a token' }));
+  const dialog = page.getByRole('dialog', { name: 'Make a token' });
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Name' }), 'CI');
+  await expect.element(dialog.getByRole('combobox', { name: 'May use' })).toBeVisible();
+  await expect.element(dialog.getByRole('combobox', { name: 'Expires' })).not.toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Make token' }));
+  await expect.element(dialog.getByText('slipway_cloud_hush', { exact: true })).toBeVisible();
+  const place = { instance_id: 'local', game_id: tidebreak.game_id };
+  expect(inputs(core, 'games.createToken')).toEqual([{ ...place, name: 'CI' }]);
 });
 
 test('links a device by what was pasted, whatever stands around its token', async () => {
