@@ -195,6 +195,7 @@ async function kept(call: Call, at: string[]): Promise<void> {
 async function tokens(call: Call, game: string, namespace: string): Promise<void> {
   await call('createCloudToken', game, { name: 'CI' });
   await call('createServiceToken', game, namespace);
+  await call('createToken', game, { can: ['push'], environment_id: namespace, expires_in: 3600 });
   const { tokens: made } = await call<{ tokens: Ids[] }>('listTokens', game);
   await call('revokeToken', game, made[0]?.['token_id']);
   for (const end of ['complete', 'refuse']) {
