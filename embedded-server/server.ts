@@ -321,7 +321,6 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     regions,
     tokens,
     devices,
-    now,
   };
 }
 
@@ -374,7 +373,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
     ...crashBundleHandlers({ servers, namespaces, bundles: hosting.bundles, publicUrl }),
     ...logHandlers({ servers, namespaces, hub, host: hosting.host, lastLine: hosting.lastLine }),
     ...regionHandlers({ namespaces, regions }),
-    ...tokenHandlers({ tokens, now: services.now }),
+    ...tokenHandlers(tokens),
     ...deviceHandlers({ devices, hub, publicUrl }),
   };
 }

@@ -11,15 +11,13 @@ import type { TokenRecord } from './store.ts';
 
 type TokenRows = 'createToken' | 'createCloudToken' | 'createServiceToken' | 'listTokens' | 'revokeToken';
 
-type Parts = { tokens: TokenService; now: () => number };
-
-export function tokenHandlers({ tokens, now }: Parts): SomeHandlers<TokenRows> {
+export function tokenHandlers(tokens: TokenService): SomeHandlers<TokenRows> {
   return {
     createToken: ({ params: { game_id }, body }, { caller }) => {
       requireGame(caller, game_id);
       refuseAdminByOthers(caller, body.can);
       const { can, name, environment_id: namespace_id, expires_in: seconds } = body;
-      const expire_ts = soonest(expiryOf(caller), seconds && now() + seconds * 1000);
+      const expire_ts = soonest(expiryOf(caller), seconds && tokens.expiryIn(seconds));
       const made = tokens.create({ game_id, namespace_id, name, can, expire_ts });
       return { ...made, ...shownLimits({ can, namespace_id, expire_ts }), can };
     },

@@ -27,6 +27,8 @@ export type TokenService = GivenTokens &
   GivenAccess & {
     /** Makes a token. Give `along` what has to be recorded with it, in the same change. */
     create(options: TokenOptions, along?: (made: NewToken) => void): NewToken;
+    /** When a token that is made now and lives for so many seconds expires. */
+    expiryIn(seconds: number): number;
     list(game_id: string): TokenRecord[];
     /** From now on the token is unknown. Safe to repeat; a token of another game is left alone. */
     revoke(game_id: string, token_id: string): void;
@@ -80,6 +82,7 @@ export function createTokenService({ store, database, now }: TokenParts): TokenS
       remember(record);
       return made;
     },
+    expiryIn: (seconds) => now() + seconds * 1000,
     list: (game_id) => {
       if (!store.hasGame(game_id)) throw new AppError('GAME_NOT_FOUND');
       lastUsed.write();
