@@ -6,9 +6,21 @@ import { sentence } from '../text/message-schema.ts';
 
 const place = z.object({ instance_id: z.string(), game_id: z.string(), namespace_id: z.string() });
 
-/** How much of the past a timeline shows. */
-export const timelineWindow = z.enum(['day', 'week', 'month']);
+/** How much of the past a timeline shows; `all` is the whole history of the game, the same for each of its namespaces. */
+export const timelineWindow = z.enum(['all', 'day', 'week', 'month']);
 export type TimelineWindow = z.infer<typeof timelineWindow>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** More is not remembered of players. */
+export const LONGEST_MS = 720 * HOUR_MS;
+
+/** How long a game has been there, in whole minutes, and from an hour on in whole hours. */
+export function historySpan(created: string, now: number): number {
+  const age = Math.max(MINUTE_MS, now - Date.parse(created));
+  const step = age < HOUR_MS ? MINUTE_MS : HOUR_MS;
+  return Math.min(LONGEST_MS, Math.ceil(age / step) * step);
+}
 
 /** How many players there were at a moment. Null: from here on that is not known. */
 export const timelinePoint = z.object({ at: z.int(), players: z.int().nullable() });

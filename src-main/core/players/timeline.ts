@@ -2,7 +2,12 @@
 // Updated when one of them changes, and now and then as time goes on.
 import { type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import type { TimelineDeployment, TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
+import {
+  historySpan,
+  type TimelineDeployment,
+  type TimelineView,
+  type TimelineWindow,
+} from '../../../src-shared/namespaces/timeline.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { GameService } from '../games/game-service.ts';
@@ -16,7 +21,12 @@ import { type PlayerStep, peakOf, pointsOf, stepsOf } from './player-steps.ts';
 export type TimelineParts = { instances: InstanceService; games: GameService; lists: ServerLists; log: PlayerLog };
 
 const DAY_MS = 86_400_000;
-const windows: Record<TimelineWindow, number> = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
+const windows: Record<Exclude<TimelineWindow, 'all'>, number> = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
+
+function spanOf(window: TimelineWindow, created: string): number {
+  return window === 'all' ? historySpan(created, Date.now()) : windows[window];
+}
+
 /** A chart of a day moves by a pixel in about three minutes. */
 const MOVE_EVERY_MS = 60_000;
 /** Players come and go fast; the chart may take its time. */
@@ -27,8 +37,9 @@ type Place = NamespacePlace & { window: TimelineWindow };
 type Past = { deployments: readonly Deployment[]; rollBack: TimelineView['roll_back'] };
 
 export function timelineSource(parts: TimelineParts, { window, ...place }: Place): Source {
-  const source = valueSource<TimelineView>(emptyTimeline(windows[window]), { every: REDRAW_EVERY_MS });
-  return whileSubscribed(source, () => follow(parts, place, windows[window], (view) => source.set(view)));
+  const empty = emptyTimeline(window === 'all' ? DAY_MS : windows[window]);
+  const source = valueSource<TimelineView>(empty, { every: REDRAW_EVERY_MS });
+  return whileSubscribed(source, () => follow(parts, place, window, (view) => source.set(view)));
 }
 
 function emptyTimeline(windowMs: number): TimelineView {
@@ -36,7 +47,12 @@ function emptyTimeline(windowMs: number): TimelineView {
   return { from: to - windowMs, to, points: [], tells_players: true, deployments: null };
 }
 
-function follow(parts: TimelineParts, place: NamespacePlace, windowMs: number, show: (view: TimelineView) => void) {
+function follow(
+  parts: TimelineParts,
+  place: NamespacePlace,
+  window: TimelineWindow,
+  show: (view: TimelineView) => void,
+) {
   const { instance_id, game_id } = place;
   const followed = parts.games.game(parts.instances, instance_id, game_id);
   const crashes = parts.lists.crashes(place);
@@ -45,7 +61,9 @@ function follow(parts: TimelineParts, place: NamespacePlace, windowMs: number, s
   let readFor = '';
   const draw = () => {
     const { game } = followed.snapshot();
-    if (game !== null) show(drawn(parts, place, { game, past, problem, windowMs, crashes: crashes.snapshot() }));
+    if (game === null) return;
+    const windowMs = spanOf(window, game.create_ts);
+    show(drawn(parts, place, { game, past, problem, windowMs, crashes: crashes.snapshot() }));
   };
   const takeGame = async () => {
     const { game, stale_since: stale } = followed.snapshot();
@@ -53,7 +71,7 @@ function follow(parts: TimelineParts, place: NamespacePlace, windowMs: number, s
     if (game === null || key === '' || key === readFor) return;
     readFor = key;
     try {
-      past = await readPast(parts, place, game, Date.now() - windowMs);
+      past = await readPast(parts, place, game, Date.now() - spanOf(window, game.create_ts));
       problem = undefined;
     } catch (thrown) {
       problem = asAppError(thrown).toBody();

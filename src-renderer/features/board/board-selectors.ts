@@ -157,6 +157,13 @@ export function formatLeaving(servers: LaneServers, game: GameFull, version_id: 
   });
 }
 
+/** Whether nothing ever ran on a namespace: it has the version that it was made with, of which no server was ever up. */
+export function neverRan(timeline: TimelineView | undefined, servers: LaneServers): boolean {
+  const [only, ...others] = timeline?.deployments ?? [];
+  if (only?.ran_ms !== 0 || (only.crashes ?? 0) > 0 || others.length > 0) return false;
+  return listOf(servers)?.length === 0;
+}
+
 /** Since when the present version runs; undefined until the history was read. */
 export function runsSince({ deployments }: Pick<TimelineView, 'deployments'>, version_id: string): number | undefined {
   const last = deployments?.at(-1);

@@ -1,15 +1,17 @@
 // The deploy board: a lane for each namespace, and above them how much of the past their timelines show.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
+import { historySpan, LONGEST_MS, type TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { formatSpan } from '../../ui/format.ts';
 import { listStep } from '../../ui/list-step.ts';
 import plateStyles from '../../ui/plate.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { openNewNamespace } from '../namespaces/namespaces-actions.ts';
 import { followClients } from '../servers/clients/clients-actions.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
@@ -20,13 +22,22 @@ import { firstDown, laneOffer, whyCannotChange } from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
 import { Lane } from './lane.tsx';
 
-const windows = (): readonly { value: TimelineWindow; label: string }[] => [
-  { value: 'day', label: '24 h' },
-  { value: 'week', label: t('7 days') },
-  { value: 'month', label: t('30 days') },
-];
-
 const DAY_MS = 86_400_000;
+const spans: Record<Exclude<TimelineWindow, 'all'>, number> = { day: DAY_MS, week: 7 * DAY_MS, month: LONGEST_MS };
+
+type Period = { value: TimelineWindow; label: string };
+
+/** All there is, as long as that is not more than a month, and the periods that are shorter. */
+function periodsOf(span: number): Period[] {
+  const fixed: Period[] = [
+    { value: 'day', label: '24 h' },
+    { value: 'week', label: t('7 days') },
+    { value: 'month', label: t('30 days') },
+  ];
+  if (span >= LONGEST_MS) return fixed;
+  const shorter = fixed.filter(({ value }) => value !== 'all' && spans[value] < span);
+  return [{ value: 'all', label: t('All, {time}', { time: formatSpan(span) }) }, ...shorter];
+}
 /** So many lanes do not share the height: each has room for all there is to say. */
 const FEW = 3;
 
@@ -34,7 +45,9 @@ type Props = { instance: InstanceView; game: GameFull; stale: number | undefined
 
 /** `bar` is what else belongs above the lanes. */
 export function Board({ instance, game, stale, bar }: Props) {
-  const window = useSettings((state) => state.settings?.tape_window) ?? usualWindow(game);
+  const periods = periodsOf(historySpan(game.create_ts, useNow(true, 60_000)));
+  const kept = useSettings((state) => state.settings?.tape_window) ?? 'week';
+  const window = periods.some(({ value }) => value === kept) ? kept : (periods[0]?.value ?? 'week');
   useEffect(startBoardDrags, []);
   useEffect(() => clearBoard, [instance.id, game.game_id]);
   useEffect(() => followClients(instance.id, game.game_id), [instance.id, game.game_id]);
@@ -49,7 +62,7 @@ export function Board({ instance, game, stale, bar }: Props) {
         <Segmented
           label={t('Period')}
           value={window}
-          options={windows()}
+          options={periods}
           onValue={(next) => void changeSettings({ tape_window: next })}
         />
         <Button
@@ -67,11 +80,6 @@ export function Board({ instance, game, stale, bar }: Props) {
       <Announcement game={game} />
     </section>
   );
-}
-
-/** Where nothing was chosen: a week, or a day while there is no more of the game. */
-function usualWindow({ create_ts: made }: GameFull): TimelineWindow {
-  return Date.now() - Date.parse(made) < DAY_MS ? 'day' : 'week';
 }
 
 /** One stop of the Tab key for all lanes; arrows or J and K go from one to the next. */

@@ -12,8 +12,9 @@ import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { formatClock, formatDate } from '../../ui/format.ts';
+import { formatClock, formatSince } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { openNamespaceSettings, openSwitch } from '../namespaces/namespaces-actions.ts';
 import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
 import { type NamespacePlace, useNamespaces } from '../namespaces/namespaces-store.ts';
@@ -25,11 +26,13 @@ import {
   laneCounts,
   laneState,
   laneTrouble,
+  neverRan,
   runsSince,
   takesFiles,
   whyCannotChange,
 } from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
+import { LaneEmpty } from './lane-empty.tsx';
 import { DownFoot, LaneFoot, SwitchButton } from './lane-foot.tsx';
 import { LaneOfferView, useLaneOffer } from './lane-offer.tsx';
 import { LaneRun } from './lane-run.tsx';
@@ -61,26 +64,28 @@ export const Lane = memo(function Lane(props: Props) {
   const servers = useBoard((state) => state.servers[place.namespace_id]) ?? unknownServers;
   const offer = useLaneOffer({ ...props, servers });
   const trouble = laneTrouble(servers, namespace.version_id);
-  const hasFoot = props.isFew || trouble !== undefined;
+  const isEmpty = useBoard(({ timelines }) => neverRan(timelines[place.namespace_id], servers));
+  const hasFoot = (props.isFew && !isEmpty) || trouble !== undefined;
+  const part = { ...props, place, servers, isEmpty };
   useLaneTarget(element, place, offer.canTake);
   return (
     <article
       ref={element}
-      className={classNames(styles.lane, hasFoot && styles.hasFoot, offer.look)}
+      className={classNames(styles.lane, hasFoot && styles.hasFoot, isEmpty && styles.isEmpty, offer.look)}
       aria-label={t('Namespace {name_id}', { name_id: namespace.name_id })}
       data-lane={place.namespace_id}
       data-drop-namespace={takesFiles({ ...props, servers }) ? place.namespace_id : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows go from lane to lane, and R rolls back the focused one
       tabIndex={isStop ? 0 : -1}
     >
-      <LaneId {...props} place={place} servers={servers} hasFoot={hasFoot} />
+      <LaneId {...part} hasFoot={hasFoot} />
       {/* It stays while something is held over it: browsers end a drag whose target is taken away. */}
       <div className={styles.middle}>
-        <LaneMiddle {...props} place={place} servers={servers} />
+        <LaneMiddle {...part} />
         {offer.shown !== undefined && <LaneOfferView offer={offer.shown} />}
       </div>
       <LaneRun place={place} servers={servers} />
-      {hasFoot && <Foot {...props} place={place} servers={servers} trouble={trouble} />}
+      {hasFoot && <Foot {...part} trouble={trouble} />}
     </article>
   );
 });
@@ -97,7 +102,8 @@ function useFollowing(place: NamespacePlace, window: TimelineWindow, isInSight: 
   useEffect(() => (isInSight ? followTimeline(place, window) : undefined), [place, window, isInSight]);
 }
 
-type PartProps = Props & { place: NamespacePlace; servers: LaneServers };
+/** On an empty one nothing ever ran. */
+type PartProps = Props & { place: NamespacePlace; servers: LaneServers; isEmpty: boolean };
 
 function useIsSwitching({ namespace_id: id }: NamespacePlace): boolean {
   return useNamespaces(
@@ -112,7 +118,8 @@ function Foot(props: PartProps & { trouble: Server | undefined }) {
   return <DownFoot {...props} isBusy={isBusy} server={trouble} hasSignal={hasSignal} />;
 }
 
-function LaneId({ instance, game, namespace, stale, place, servers, hasFoot }: PartProps & { hasFoot: boolean }) {
+function LaneId(props: PartProps & { hasFoot: boolean }) {
+  const { instance, game, namespace, stale, place, servers, isEmpty, hasFoot } = props;
   const isBusy = useIsSwitching(place);
   const leaving = formatLeaving(servers, game, namespace.version_id);
   const { glyph, words } = laneState(servers, namespace.version_id, isBusy || leaving !== undefined);
@@ -133,10 +140,16 @@ function LaneId({ instance, game, namespace, stale, place, servers, hasFoot }: P
           onClick={() => openNamespaceSettings(place)}
         />
       </h3>
-      <div className={classNames(styles.version, shared.ellipsis)} title={versionName(game, namespace.version_id)}>
-        {versionName(game, namespace.version_id)}
-      </div>
-      <Since place={place} version_id={namespace.version_id} stale={stale} leaving={leaving} />
+      {isEmpty ? (
+        <NoVersion created={namespace.create_ts} />
+      ) : (
+        <>
+          <div className={classNames(styles.version, shared.ellipsis)} title={versionName(game, namespace.version_id)}>
+            {versionName(game, namespace.version_id)}
+          </div>
+          <Since place={place} version_id={namespace.version_id} stale={stale} leaving={leaving} />
+        </>
+      )}
       {!hasFoot && (
         <div className={styles.acts}>
           <SwitchButton instance={instance} place={place} isBusy={isBusy} />
@@ -144,6 +157,17 @@ function LaneId({ instance, game, namespace, stale, place, servers, hasFoot }: P
         </div>
       )}
     </div>
+  );
+}
+
+/** The version that a namespace is made with is nobody's upload. */
+function NoVersion({ created }: { created: string }) {
+  const now = useNow(true, 60_000);
+  return (
+    <>
+      <div className={styles.version}>{t('No version')}</div>
+      <div className={styles.since}>{t('created {date}', { date: formatSince(Date.parse(created), now) })}</div>
+    </>
   );
 }
 
@@ -182,6 +206,7 @@ function Since({ place, version_id, stale, leaving }: SinceProps) {
   const since = useBoard((state) =>
     runsSince(state.timelines[place.namespace_id] ?? { deployments: null }, version_id),
   );
+  const now = useNow(true, 60_000);
   if (stale !== undefined)
     return (
       <div className={classNames(styles.since, styles.wait)}>{t('as of {clock}', { clock: formatClock(stale) })}</div>
@@ -193,14 +218,17 @@ function Since({ place, version_id, stale, leaving }: SinceProps) {
       </div>
     );
   return (
-    <div className={styles.since}>{since === undefined ? ' ' : t('since {date}', { date: formatDate(since) })}</div>
+    <div className={styles.since}>
+      {since === undefined ? ' ' : t('since {date}', { date: formatSince(since, now) })}
+    </div>
   );
 }
 
-function LaneMiddle({ instance, game, namespace, place, servers }: PartProps) {
+function LaneMiddle({ instance, game, namespace, place, servers, isEmpty }: PartProps) {
   const timeline = useBoard((state) => state.timelines[place.namespace_id]);
   const pick = usePick(place, game, namespace);
   const { players } = laneCounts(servers);
+  if (isEmpty) return <LaneEmpty instance={instance} game={game} namespace={namespace} place={place} />;
   return (
     <Timeline
       timeline={timeline}

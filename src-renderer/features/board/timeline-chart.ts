@@ -8,8 +8,14 @@ import { isCrashMark } from '../namespaces/outcome-words.ts';
 export const CHART = { width: 400, height: 100 } as const;
 /** The line at the top keeps clear of the edge. */
 const HEAD = 6;
-/** What is shorter than this part of the timeline is drawn together with its neighbours. */
-const LEAST_PART = 0.008;
+/** Up to so many players the line has steps: a person is whole. */
+const MOST_STEPS = 20;
+/** No block is narrower than 24 of the 400 px that the narrowest board leaves to it. */
+const LEAST_PART = 0.06;
+/** So many blocks have that room; of more, the oldest are one. */
+const MOST_BLOCKS = 14;
+/** What a name needs beside its letters, and a letter, as parts of the width. */
+const NAME = { edges: 0.05, mark: 0.045, letter: 0.0165 } as const;
 
 type Range = Pick<TimelineView, 'from' | 'to'>;
 
@@ -29,9 +35,13 @@ export function scaleOf(points: readonly TimelinePoint[]): number {
 }
 
 /** The line and the area under it. What is not known is a gap in both. */
-export function linesOf(points: readonly TimelinePoint[], range: Range): { line: string; area: string } {
+export function linesOf(
+  points: readonly TimelinePoint[],
+  range: Range,
+  bend: Bend = straight,
+): { line: string; area: string } {
   const scale = scaleOf(points);
-  const x = (at: number) => round(partOf(at, range) * CHART.width);
+  const x = (at: number) => round(bend(partOf(at, range)) * CHART.width);
   const y = (players: number) => round(heightOf(players, scale));
   const runs: { x: number; y: number }[][] = [];
   let isOn = false;
@@ -44,7 +54,9 @@ export function linesOf(points: readonly TimelinePoint[], range: Range): { line:
     isOn = true;
     runs.at(-1)?.push({ x: x(at), y: y(players) });
   }
-  const path = (run: { x: number; y: number }[]) => run.map((p, n) => `${n === 0 ? 'M' : 'L'}${p.x} ${p.y}`).join('');
+  const isStepped = scale <= MOST_STEPS;
+  const path = (run: { x: number; y: number }[]) =>
+    run.map((p, n) => (n === 0 ? `M${p.x} ${p.y}` : isStepped ? `H${p.x}V${p.y}` : `L${p.x} ${p.y}`)).join('');
   const line = runs.map(path).join('');
   const area = runs
     .map((run) => `${path(run)}L${run.at(-1)?.x} ${CHART.height}L${run[0]?.x} ${CHART.height}Z`)
@@ -81,30 +93,86 @@ export type Block = {
   crashes: number;
 };
 
-/** The blocks, oldest first. What runs now and what can be gone back to always have one of their own. */
-export function blocksOf({ deployments, roll_back: rollBack, ...range }: TimelineView): Block[] {
-  const blocks: Block[] = [];
+/** Where a part of the time stands on the width, once short blocks have been given room: both from 0 to 1. */
+export type Bend = (part: number) => number;
+const straight: Bend = (part) => part;
+
+/** The blocks, oldest first, each wide enough to be pressed; and how the time is bent for that. */
+export function layOut(timeline: TimelineView): { blocks: Block[]; bend: Bend } {
+  const raw = joinOldest(rawBlocks(timeline));
+  const first = raw[0]?.start ?? 1;
+  const widths = widthsOf(first, raw);
+  let at = 1 - widths.reduce((sum, width) => sum + width, 0);
+  const stops = [{ from: 0, to: first, start: 0, end: at }];
+  const blocks = raw.map((block, n) => {
+    const start = at;
+    at += widths[n] ?? 0;
+    stops.push({ from: block.start, to: block.start + block.part, start, end: at });
+    return { ...block, start, part: at - start };
+  });
+  return { blocks, bend: (part) => bent(stops, part) };
+}
+
+type Stop = { from: number; to: number; start: number; end: number };
+
+function bent(stops: readonly Stop[], part: number): number {
+  const stop = stops.find(({ to }) => part <= to) ?? stops.at(-1);
+  if (stop === undefined || stop.to === stop.from) return stop?.end ?? part;
+  return stop.start + ((part - stop.from) / (stop.to - stop.from)) * (stop.end - stop.start);
+}
+
+/** What is too short is given its least width, and the long ones give that in proportion to their length. */
+function widthsOf(before: number, blocks: readonly Block[]): number[] {
+  const named = blocks.map(leastOf);
+  const isRoomy = named.reduce((sum, each) => sum + each, 0) <= 1 - Math.min(before, 0.1);
+  const least = isRoomy ? named : blocks.map(() => LEAST_PART);
+  const parts = [before, ...blocks.map(({ part }) => part)];
+  const floors = [0, ...least];
+  let fixed = new Set<number>();
+  for (;;) {
+    const taken = [...fixed].reduce((sum, n) => sum + (floors[n] ?? 0), 0);
+    const rest = parts.reduce((sum, part, n) => (fixed.has(n) ? sum : sum + part), 0);
+    const scale = rest === 0 ? 0 : (1 - taken) / rest;
+    const short = parts.flatMap((part, n) => (!fixed.has(n) && part * scale < (floors[n] ?? 0) ? [n] : []));
+    if (short.length === 0) return parts.map((part, n) => (fixed.has(n) ? (floors[n] ?? 0) : part * scale)).slice(1);
+    fixed = new Set([...fixed, ...short]);
+  }
+}
+
+/** The room that its name needs, with its mark. */
+function leastOf({ deployments, kind, crashes }: Block): number {
+  const hasMark = kind === 'back' || kind === 'fell' || crashes > 0;
+  const letters = deployments.length > 1 ? 3 : (deployments[0]?.display_name?.length ?? 8);
+  return Math.max(LEAST_PART, NAME.edges + letters * NAME.letter + (hasMark ? NAME.mark : 0));
+}
+
+function rawBlocks({ deployments, roll_back: rollBack, ...range }: TimelineView): Block[] {
   const target = deployments?.findLast(({ version_id: id, to }) => to !== undefined && id === rollBack?.version_id);
-  for (const deployment of deployments ?? []) {
+  return (deployments ?? []).filter(isDrawn).map((deployment) => {
     const start = partOf(deployment.from, range);
     const part = partOf(deployment.to ?? range.to, range) - start;
-    const kind = kindOf(deployment, target);
-    const crashes = marksOf(deployment);
-    const last = blocks.at(-1);
-    if (last !== undefined && canJoin(last, part, kind)) {
-      const joined = last.kind === 'fell' || kind === 'fell' ? 'fell' : 'plain';
-      blocks[blocks.length - 1] = {
-        ...last,
-        deployments: [...last.deployments, deployment],
-        part: last.part + part,
-        kind: joined,
-        crashes: last.crashes + crashes,
-      };
-    } else {
-      blocks.push({ deployments: [deployment], start, part, kind, crashes });
-    }
-  }
-  return blocks;
+    return { deployments: [deployment], start, part, kind: kindOf(deployment, target), crashes: marksOf(deployment) };
+  });
+}
+
+/** A version that never started is not drawn where others follow it at once: nobody uploaded it, as the first of a new game. */
+function isDrawn({ to, ran_ms: ranMs, crashes = 0 }: TimelineDeployment, at: number): boolean {
+  return at > 0 || to === undefined || ranMs !== 0 || crashes > 0;
+}
+
+function joinOldest(blocks: readonly Block[]): Block[] {
+  const over = blocks.length - MOST_BLOCKS;
+  const [first] = blocks;
+  if (over <= 0 || first === undefined) return [...blocks];
+  const old = blocks.slice(0, over + 1);
+  const joined: Block = {
+    deployments: old.flatMap((block) => block.deployments),
+    start: first.start,
+    part: old.reduce((sum, { part }) => sum + part, 0),
+    kind: old.some(({ kind }) => kind === 'fell') ? 'fell' : 'plain',
+    crashes: old.reduce((sum, { crashes }) => sum + crashes, 0),
+  };
+  return [joined, ...blocks.slice(over + 1)];
 }
 
 /** A single crash in days of good service is no mark. */
@@ -118,32 +186,41 @@ function kindOf(deployment: TimelineDeployment, target: TimelineDeployment | und
   return deployment.is_rolled_back ? 'fell' : 'plain';
 }
 
-function canJoin(last: Block, part: number, kind: Block['kind']): boolean {
-  const isOwn = (each: Block['kind']) => each === 'now' || each === 'back';
-  return !isOwn(last.kind) && !isOwn(kind) && last.part < LEAST_PART && part < LEAST_PART;
-}
-
 /** A mark of the axis. */
 export type Tick = { at: number; start: number; words: string };
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 /** The newest mark leaves this part of the width to the word "now". */
 const ROOM_FOR_NOW = 0.15;
 
-/** Every few hours of a day, each day of a week, every fifth day of a month, in this machine's own time. */
-export function ticksOf(range: Range): Tick[] {
+const MINUTES = [1, 5, 10, 15, 60, 240, 360, 1_440, 7_200] as const;
+/** Marks stand at least so far apart, as a part of the width. */
+const LEAST_GAP = 0.14;
+
+/** Round moments of this machine's own time, from each minute of a first day to each fifth day of a month, none on top of another. */
+export function ticksOf(range: Range, bend: Bend = straight): Tick[] {
   const span = range.to - range.from;
-  const hours = span <= 25 * HOUR_MS ? 4 : span <= 8 * 24 * HOUR_MS ? 24 : 120;
-  const first = new Date(range.from);
-  first.setHours(hours < 24 ? Math.floor(first.getHours() / hours) * hours : 0, 0, 0, 0);
+  const minutes = MINUTES.find((step) => span / (step * MINUTE_MS) <= (step < 1_440 ? 7 : 8)) ?? 7_200;
   const ticks: Tick[] = [];
-  // By the calendar: a day has 23 or 25 hours when the clocks change.
-  for (const at = first; at.getTime() < range.to; at.setHours(at.getHours() + hours)) {
-    const start = (at.getTime() - range.from) / span;
-    if (start < 0 || start > 1 - ROOM_FOR_NOW) continue;
-    ticks.push({ at: at.getTime(), start, words: formatTick(at, hours, ticks) });
-  }
+  const add = (at: number, words: string) => {
+    const start = bend((at - range.from) / span);
+    const last = ticks.at(-1);
+    if (start < 0 || start > 1 - ROOM_FOR_NOW || (last !== undefined && start - last.start < LEAST_GAP)) return;
+    ticks.push({ at, start, words });
+  };
+  if (minutes < 60) add(range.from, formatClock(range.from));
+  for (const at of roundMoments(range, minutes)) add(at.getTime(), formatTick(at, minutes / 60, ticks));
   return ticks;
+}
+
+/** By the calendar: a day has 23 or 25 hours when the clocks change. */
+function roundMoments({ from, to }: Range, minutes: number): Date[] {
+  const at = new Date(from);
+  if (minutes < 60) at.setMinutes(Math.floor(at.getMinutes() / minutes) * minutes, 0, 0);
+  else at.setHours(minutes < 1_440 ? Math.floor(at.getHours() / (minutes / 60)) * (minutes / 60) : 0, 0, 0, 0);
+  const found: Date[] = [];
+  for (; at.getTime() < to; at.setMinutes(at.getMinutes() + minutes)) if (at.getTime() > from) found.push(new Date(at));
+  return found;
 }
 
 /** The month is said where it begins to count. */

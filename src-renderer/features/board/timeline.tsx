@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import styles from './timeline.module.css';
-import { type Block, blocksOf, CHART, edgeOf, linesOf, scaleOf, ticksOf, withNow } from './timeline-chart.ts';
+import { type Bend, type Block, CHART, edgeOf, layOut, linesOf, scaleOf, ticksOf, withNow } from './timeline-chart.ts';
 import { countedSince, deploymentName, formatBlock, formatChart, hintLines } from './timeline-format.ts';
 
 type Props = {
@@ -27,13 +27,13 @@ export const Timeline = memo(function Timeline({ timeline: stored, players, name
   useLanguage();
   if (stored === undefined || stored.deployments === null) return <Unread problem={errorText(stored?.problem)} />;
   const timeline = withNow(stored, players);
-  const blocks = blocksOf(timeline);
+  const { blocks, bend } = layOut(timeline);
   return (
     <div className={styles.timeline}>
-      <Chart timeline={timeline} blocks={blocks} />
+      <Chart timeline={timeline} blocks={blocks} bend={bend} />
       <Deployments timeline={timeline} blocks={blocks} name={name} disabledReason={disabledReason} onPick={onPick} />
       <div className={styles.ticks} aria-hidden="true">
-        {ticksOf(timeline).map(({ at, start, words }) => (
+        {ticksOf(timeline, bend).map(({ at, start, words }) => (
           <span
             key={at}
             className={/\p{L}/u.test(words) ? styles.hasMonth : undefined}
@@ -69,8 +69,10 @@ function Unread({ problem }: { problem: string | undefined }) {
   );
 }
 
-function Chart({ timeline, blocks }: { timeline: TimelineView; blocks: readonly Block[] }) {
-  const { line, area } = linesOf(timeline.points, timeline);
+type ChartProps = { timeline: TimelineView; blocks: readonly Block[]; bend: Bend };
+
+function Chart({ timeline, blocks, bend }: ChartProps) {
+  const { line, area } = linesOf(timeline.points, timeline, bend);
   const edge = edgeOf(timeline.points);
   const words = formatChart(timeline);
   const since = line === '' ? words : countedSince(timeline);
@@ -105,8 +107,8 @@ function Deployments({ timeline, blocks, name, disabledReason, onPick }: Deploym
   const back = blocks.findIndex(({ kind }) => kind === 'back');
   const stop = back === -1 ? blocks.length - 1 : back;
   const [first] = blocks;
-  const columns = blocks.map(({ part }) => `minmax(2px, ${Math.max(1, Math.round(part * 100_000))}fr)`);
-  const before = first === undefined || first.start === 0 ? [] : [`${Math.round(first.start * 100_000)}fr`];
+  const columns = blocks.map(({ part }) => `minmax(1.5rem, ${Math.max(1, Math.round(part * 100_000))}fr)`);
+  const before = first === undefined || first.start < 0.001 ? [] : [`${Math.round(first.start * 100_000)}fr`];
   return (
     <ul
       className={styles.deployments}
@@ -114,7 +116,7 @@ function Deployments({ timeline, blocks, name, disabledReason, onPick }: Deploym
       style={{ gridTemplateColumns: [...before, ...columns].join(' ') }}
       onKeyDown={moveInRow}
     >
-      {before.length > 0 && <li aria-hidden="true" />}
+      {before.length > 0 && <li className={styles.before} aria-hidden="true" />}
       {blocks.map((block, at) => (
         <li key={block.deployments[0]?.from}>
           <Deployment

@@ -82,6 +82,12 @@ export const board: Catalogue = {
   'Versions of {name}': 'Versionen von {name}',
   'Roll back': 'Zurückrollen',
   'and {n} more': 'und {n} weitere',
+  'All, {time}': 'Alles, {time}',
+  'Nothing runs on {name} yet': 'Auf {name} läuft noch nichts',
+  'Drag a version or a build folder here to run it.':
+    'Zieh eine Version oder einen Build-Ordner hierher, um sie zu starten.',
+  'Run {version} on {name}': '{version} auf {name} starten',
+  'created {date}': 'angelegt {date}',
   'Join at': 'Beitreten unter',
   'Copy the address {address}': 'Adresse {address} kopieren',
   '{n} more': { one: '{n} weiterer', other: '{n} weitere' },

@@ -57,7 +57,7 @@ const sameEverywhere = new Set([
   'Updown',
   // For the page and the code alone.
   'btn btn-quiet btn-sm btn-ic',
-  'minmax(2px, {}fr)',
+  'minmax(1.5rem, {}fr)',
   'Stop gracefully',
   'Kill',
   'Restart',

@@ -51,15 +51,19 @@ const ran = (
   ...(to === undefined ? {} : { to: ago(to) }),
   is_rolled_back: false,
   crashes: 0,
+  ran_ms: 60_000,
   ...change,
 });
 
 function timeline(deployments: TimelineDeployment[], players: [number, number][]): TimelineView {
-  const points = [
-    { at: ago(10_080), players: null },
+  const points: TimelineView['points'] = [
+    { at: ago(20), players: null },
     ...players.map(([at, count]) => ({ at: ago(at), players: count })),
   ];
-  return { from: ago(10_080), to: now, points, tells_players: true, deployments };
+  points.push({ at: now, players: players.at(-1)?.[1] ?? null });
+  const back = deployments.findLast((one) => one.to !== undefined && one.ran_ms !== 0);
+  const roll_back = back && { version_id: back.version_id, display_name: back.display_name ?? '' };
+  return { from: ago(20), to: now, points, tells_players: true, deployments, ...(roll_back && { roll_back }) };
 }
 
 /** Puts all of it into a stand-in core. */
@@ -67,7 +71,7 @@ export function setDayOne(core: ReturnType<typeof createFakeCore>): void {
   core.game(dayOne.game_id).set({ game: dayOne });
   core.timelines.of(dayLane('dev')).set(
     timeline(
-      [ran('0.1.0', 19.9, 19), ran('0.1.1', 19, 16.7), ran('0.1.2', 16.7, 16), ran('0.1.3', 16)],
+      [ran('0.1.0', 19.9, 19, { ran_ms: 0 }), ran('0.1.1', 19, 16.7), ran('0.1.2', 16.7, 16), ran('0.1.3', 16)],
       [
         [19, 0],
         [18.4, 1],
@@ -85,7 +89,7 @@ export function setDayOne(core: ReturnType<typeof createFakeCore>): void {
   const crashed = { crashes: 4, crash_loop: true, ran_well: false };
   core.timelines.of(dayLane('staging')).set(
     timeline(
-      [ran('0.1.0', 19.9, 11), ran('0.1.3', 11, 2), ran('0.1.4', 2, undefined, crashed)],
+      [ran('0.1.0', 19.9, 11, { ran_ms: 0 }), ran('0.1.3', 11, 2), ran('0.1.4', 2, undefined, crashed)],
       [
         [11, 0],
         [10.5, 1],
@@ -97,7 +101,7 @@ export function setDayOne(core: ReturnType<typeof createFakeCore>): void {
       ],
     ),
   );
-  core.timelines.of(dayLane('prod')).set(timeline([ran('0.1.0', 19.9)], [[19.9, 0]]));
+  core.timelines.of(dayLane('prod')).set(timeline([ran('0.1.0', 19.9, undefined, { ran_ms: 0 })], [[19.9, 0]]));
   core.servers.of(dayLane('dev')).list.set(
     someServer({
       id: 'de000000-0000-4000-8000-000000000001',

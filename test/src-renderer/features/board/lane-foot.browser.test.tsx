@@ -76,6 +76,29 @@ test('where another version is the good one by now, the sheet asks before it goe
   expect(switches(core)).toEqual([]);
 });
 
+test('a namespace on which nothing ever ran says so, and offers what ran well elsewhere', async () => {
+  openWindow((fake) => {
+    setDayOne(fake);
+  }, boardHash);
+  await expect.element(lane('prod').getByText('Nothing runs on prod yet')).toBeVisible();
+  await expect.element(lane('prod').getByText('No version', { exact: true })).toBeVisible();
+  await userEvent.click(lane('prod').getByRole('button', { name: 'Run 0.1.3 on prod' }));
+  await expect.element(page.getByRole('button', { name: 'Switch prod to 0.1.3' })).toBeVisible();
+});
+
+test('a young game is seen from its first moment, and no deployment is too narrow to be pressed', async () => {
+  const core = openWindow((fake) => {
+    setDayOne(fake);
+  }, boardHash);
+  await expect.element(page.getByRole('radio', { name: /^All, 2\d min$/ })).toBeChecked();
+  expect(core.timelines.asked.every(({ window }) => window === 'all')).toBe(true);
+  const list = page.getByRole('list', { name: 'Versions of dev' });
+  await expect.element(list.getByRole('button', { name: /^0\.1\.2, / })).toBeVisible();
+  const buttons = [...list.element().querySelectorAll('button')];
+  expect(buttons.map((each) => each.textContent?.match(/[\d.]+/)?.[0])).toEqual(['0.1.1', '0.1.2', '0.1.3']);
+  for (const each of buttons) expect(each.getBoundingClientRect().width).toBeGreaterThanOrEqual(24);
+});
+
 test('many lanes have the way back as a button beside the switch, none where nothing ran well', async () => {
   const core = openWindow((fake) => {
     setBoard(fake);

@@ -1,10 +1,18 @@
 // The drawing of a timeline, and what it says: gaps stay gaps, short deployments join, what can be gone back to stays apart.
 import { describe, expect, test } from 'vitest';
-import { blocksOf, edgeOf, linesOf, scaleOf, ticksOf } from '../../../../src-renderer/features/board/timeline-chart.ts';
+import {
+  type Block,
+  edgeOf,
+  layOut,
+  linesOf,
+  scaleOf,
+  ticksOf,
+} from '../../../../src-renderer/features/board/timeline-chart.ts';
 import { formatBlock, formatChart, hintLines } from '../../../../src-renderer/features/board/timeline-format.ts';
 import type { TimelineDeployment, TimelineView } from '../../../../src-shared/namespaces/timeline.ts';
 import { evening, someTimeline, wave } from '../../support/some-board.ts';
 
+const blocksOf = (timeline: TimelineView) => layOut(timeline).blocks;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const points = (...players: (number | null)[]) => players.map((each, at) => ({ at: at * 100, players: each }));
@@ -59,7 +67,7 @@ describe('the deployments', () => {
     expect(blocks.map(({ kind }) => kind)).toEqual(['plain', 'fell', 'back', 'now']);
   });
 
-  test('that are very short join, but for what runs and what can be gone back to', () => {
+  test('are wide enough to be pressed however short they are, and the oldest of many are one', () => {
     const deployments: TimelineDeployment[] = Array.from({ length: 60 }, (_, n) => ({
       version_id: `v${n}`,
       display_name: `v${n}`,
@@ -72,9 +80,24 @@ describe('the deployments', () => {
       deployments,
       roll_back: { version_id: 'v58', display_name: 'v58' },
     };
-    const blocks = blocksOf(timeline);
-    expect(blocks.map(({ kind }) => kind)).toEqual(['plain', 'back', 'now']);
-    expect(blocks[0]?.deployments).toHaveLength(58);
+    const { blocks, bend } = layOut(timeline);
+    expect(blocks.map(({ kind }) => kind).slice(-2)).toEqual(['back', 'now']);
+    expect(blocks[0]?.deployments).toHaveLength(47);
+    for (const { part } of blocks) expect(part).toBeGreaterThanOrEqual(24 / 400 - 1e-9);
+    const { start, part, deployments: shown } = blocks.at(-1) as Block;
+    expect(start + part).toBeCloseTo(1);
+    // The chart is bent with them: what runs now begins where its block does.
+    const began = shown[0] as TimelineDeployment;
+    expect(bend((began.from - timeline.from) / (timeline.to - timeline.from))).toBeCloseTo(start);
+    expect([bend(0), bend(1)]).toEqual([0, expect.closeTo(1)]);
+  });
+
+  test('that nobody uploaded are not drawn', () => {
+    const { deployments, ...timeline } = someTimeline('prod', 9);
+    const [first, ...others] = deployments ?? [];
+    if (first === undefined) throw new Error('expected a deployment');
+    const unborn = { ...first, ran_ms: 0, crashes: 0 };
+    expect(blocksOf({ ...timeline, deployments: [unborn, ...others] })).toHaveLength(2);
   });
 
   test('have names that say what a press does', () => {
@@ -95,6 +118,12 @@ describe('the deployments', () => {
 });
 
 describe('the axis', () => {
+  test('of twenty minutes begins with the first moment, and goes on in fives', () => {
+    const from = new Date(2026, 10, 20, 14, 2, 10).getTime();
+    const words = ticksOf({ from, to: from + 20 * 60_000 }).map((tick) => tick.words);
+    expect(words).toEqual(['14:02', '14:05', '14:10', '14:15']);
+  });
+
   test.each([
     ['day', DAY, 5],
     ['week', 7 * DAY, 6],
