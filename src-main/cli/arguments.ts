@@ -38,7 +38,7 @@ export function misfit(thrown: unknown): string {
   if (message.startsWith('Unexpected argument')) return `There is one word too many: "${option}".`;
   if (/does not take an argument/.test(message)) return `${option} takes no value.`;
   if (/argument missing|is ambiguous/.test(message)) return `${option} wants a value behind it.`;
-  return message === '' ? 'That does not fit.' : message;
+  return message === '' ? 'That is not valid.' : message;
 }
 
 export function usage(command: string, sentence: string): AppError {

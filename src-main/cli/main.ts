@@ -1,7 +1,6 @@
 // The command line: finds the command, runs it, and ends with a sentence and an exit code, never with a stack trace.
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../src-shared/errors/system-reason.ts';
-import { validationAnswer } from '../../src-shared/service/validation.ts';
 import type { CommandIo } from './command-io.ts';
 import { createCompletion } from './completion.ts';
 import { data } from './data.ts';
@@ -45,7 +44,7 @@ export async function runCli(argv: readonly string[], io: CommandIo): Promise<vo
     await run(argv, io);
   } catch (thrown) {
     const error = asAppError(thrown);
-    io.stderr.write(`${formatIn(error)}\n`);
+    io.stderr.write(`${error.message}\n`);
     // The line of `serve` says that it is ready, and whoever waits for it sees it end.
     if (argv.includes('--json') && argv[0] !== serve.name) answerProblem(io, error);
     // Only a bug of ours has no sentence of its own; then its cause is what helps.
@@ -77,26 +76,4 @@ function surviveLostOutput(io: CommandIo): void {
     io.exitCode ||= 1;
     io.stderr.write(`The answer of this command could not be written: ${systemReason(thrown).text}.\n`);
   });
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  'display-name.too-short': 'its name is empty',
-  'display-name.too-long': 'its name is longer than 128 bytes, which is 128 plain letters',
-  'display-name.invalid': 'its name takes single spaces between words, and none at its start or end',
-  'display-name.not-unique': 'another one here has its name',
-};
-
-/**
- * Says in words what is wrong with a name: an instance tells of a field and a reason alone, which the window draws at that
- * field.
- */
-function formatIn({ code, message, metadata }: AppError): string {
-  const parsed = code === 'VALIDATION_ERROR' ? validationAnswer.safeParse(metadata) : undefined;
-  const problems = parsed?.data?.errors.map(({ path }) => path.join('.')) ?? [];
-  // One of the wrong length is invalid as well; one reason is enough.
-  const shown = problems.length > 1 ? problems.filter((problem) => problem !== 'display-name.invalid') : problems;
-  const known = shown.flatMap((problem) => reasons[problem] ?? []);
-  const [what, rest] = message.split(' does not fit: ');
-  if (rest === undefined || known.length === 0 || known.length < shown.length) return message;
-  return `${what} does not fit: ${known.join('; ')}.`;
 }

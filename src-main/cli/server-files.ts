@@ -113,7 +113,7 @@ async function listFiles(io: CommandIo, values: Values, where: string): Promise<
     type === 'file' ? size(bytes) : type,
     new Date(changed).toISOString(),
   ]);
-  const rest = found.more ? 'More are not listed. Download the folder to see all of it.\n' : '';
+  const rest = found.more ? 'Not everything is listed. Download the folder to see all of it.\n' : '';
   answer(io, values.json, found, () => table(['NAME', 'SIZE', 'CHANGED'], rows) + rest);
 }
 

@@ -134,7 +134,7 @@ function bodyOf({ conditions, cutMs }: Change, { network: now }: Inspection): Se
 
 function networkText({ network, cut_until: cutUntil }: Inspection): string {
   const cut = cutUntil === undefined || cutUntil <= Date.now() ? '' : cutText(cutUntil);
-  if (network === undefined) return `The network as it is.\n${cut}`;
+  if (network === undefined) return `No simulation.\n${cut}`;
   const bits = network.bandwidth_bits;
   const rows = [
     ['Latency', `${network.latency_ms} ms more for each round trip`],

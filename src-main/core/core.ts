@@ -261,7 +261,7 @@ function createUpdates(
       settings,
       report,
       onFound: ({ sentence }) =>
-        desktop.orders.give({ say: { title: t('A newer Slipway'), detail: translate(sentence), is_news: true } }),
+        desktop.orders.give({ say: { title: t('Update available'), detail: translate(sentence), is_news: true } }),
     }),
     news: createNews({ file: options.settingsFile, news: options.news, report }),
   };

@@ -8,8 +8,8 @@ import { speakUntilSet, t, translate } from '../core/desktop/language.ts';
 
 export async function showUnwritableFolder(folder: string, cause: unknown): Promise<void> {
   await show(() => [
-    t('Slipway cannot write its folder'),
-    t('Making its folders did not work: {why}.', { why: translate(systemReason(cause)) }),
+    t('Slipway cannot write to its folder'),
+    t('Its folders could not be created: {why}.', { why: translate(systemReason(cause)) }),
     t('Make {folder} writable, or name another one in SLIPWAY_HOME.', { folder }),
   ]);
 }
@@ -24,9 +24,9 @@ export async function showFailedStart(thrown: unknown, logs: string): Promise<vo
 
 export async function showFailedUpdate(thrown: unknown): Promise<void> {
   await show(() => [
-    t('The newer Slipway could not be put in place'),
+    t('The update could not be installed'),
     translate(reasonOf(thrown)),
-    t('This one starts again.'),
+    t('The current version starts again.'),
   ]);
 }
 
@@ -34,7 +34,7 @@ export async function showCrashingWindow(why: string): Promise<void> {
   await show(() => [
     t('The window keeps crashing'),
     why,
-    t('Servers go on. Quit Slipway in the tray and start it again.'),
+    t('Servers keep running. Quit Slipway in the tray and start it again.'),
   ]);
 }
 

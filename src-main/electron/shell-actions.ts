@@ -59,7 +59,7 @@ async function checkForUpdates({ desktop, updates }: Core, showWindow: () => voi
   desktop.orders.give({ shortcut: 'settings' });
   showWindow();
   const { state, sentence } = await updates.check();
-  const title = state === 'found' ? t('A newer Slipway') : t('Updates');
+  const title = state === 'found' ? t('Update available') : t('Updates');
   desktop.orders.give({ say: { title, detail: translate(sentence), is_news: state !== 'failed' } });
 }
 

@@ -35,7 +35,7 @@ export function startDrops(): () => void {
 
 function take(event: DragEvent, data: DataTransfer): void {
   if (useLink.getState().link.state !== 'open') {
-    const detail = t('What you dropped was not read and stays where it is. Drop it again when Slipway runs.');
+    const detail = t('Nothing was read from what you dropped. Drop it again when Slipway is running.');
     say({ state: 'failed', title: t('Slipway does not answer'), detail });
     return;
   }

@@ -27,13 +27,11 @@ export class ErrorBoundary extends Component<Props, State> {
       <div className={classNames(styles.crashed, this.props.where === 'window' && styles.inWindow)} role="alert">
         <h1>
           <StateGlyph state="crashed" />
-          {this.props.where === 'page' ? t('This page could not be drawn') : t('This window could not be drawn')}
+          {this.props.where === 'page'
+            ? t('This page could not be displayed')
+            : t('This window could not be displayed')}
         </h1>
-        <p>
-          {t(
-            'The fault is in the window alone. Local, its servers and your data go on as before, and nothing is lost.',
-          )}
-        </p>
+        <p>{t('Only the window is affected. Local and its servers keep running, and nothing is lost.')}</p>
         <p className={classNames(shared.mono, shared.selectable, styles.cause)}>{error.message}</p>
         <div className={shared.actionRow}>
           <button
@@ -50,7 +48,7 @@ export class ErrorBoundary extends Component<Props, State> {
             className={buttonStyles.button}
             onClick={() => void copyText(details)}
           >
-            {t('Copy the details')}
+            {t('Copy details')}
           </button>
         </div>
       </div>

@@ -96,7 +96,7 @@ function Loading({ instance, stale }: Pick<DeployProps, 'instance' | 'stale'>) {
     <>
       {stale !== undefined && (
         <p className={styles.stale} role="status">
-          {t('As of {clock}. {instance} does not answer now; this renews itself when it does.', {
+          {t('As of {clock}. {instance} does not answer; this updates when it does.', {
             clock: formatClock(stale),
             instance: instance.name,
           })}

@@ -84,7 +84,7 @@ function NotFound() {
   return (
     <div className={styles.missing}>
       <InlineError
-        title={t('There is no such page')}
+        title={t('Page not found')}
         actions={
           <a
             data-slot="button"

@@ -105,13 +105,13 @@ function NeedsLinkPage({ reason }: { reason: string }) {
       <h1>{t('This window needs its link')}</h1>
       <p>
         {rich(
-          'Slipway opens only for the link that {npm} printed in the terminal. Open the newest one here: each link works once, and the next one is printed when it has been used.',
+          'Slipway opens only with the link that {npm} printed in the terminal. Open the newest one: each link works once, and a new one is printed after it was used.',
           { npm: <code className={shared.mono}>npm start</code> },
         )}
       </p>
       <p className={classNames(shared.faint, shared.small)}>{reason}</p>
       <p className={classNames(shared.faint, shared.small)}>
-        {t('Nothing is lost: Slipway goes on in the background.')}
+        {t('Nothing is lost: Slipway keeps running in the background.')}
       </p>
     </main>
   );

@@ -96,7 +96,7 @@ function Sections({ settings, local, host }: Props & { settings: Settings }) {
 function Look({ settings }: { settings: Settings }) {
   return (
     <section aria-labelledby="look-title">
-      <h2 id="look-title">{t('Look')}</h2>
+      <h2 id="look-title">{t('Appearance')}</h2>
       <Setting title={t('Theme')} text={t('System follows your desktop as it changes.')}>
         <Segmented
           label={t('Theme')}
@@ -123,15 +123,15 @@ function Look({ settings }: { settings: Settings }) {
 function AtTheEnd({ keeps, shell }: { keeps: boolean; shell: HostView['shell'] }) {
   return (
     <Setting
-      title={t('When Slipway ends')}
+      title={t('When Slipway quits')}
       text={
         shell === 'electron'
-          ? t('Servers stop with it, or are hosted on in the background while its window is closed.')
-          : t('Servers stop with it, or are hosted on in the background until Slipway runs again.')
+          ? t('Servers stop, or keep running in the background while the window is closed.')
+          : t('Servers stop, or keep running in the background until Slipway starts again.')
       }
     >
       <Segmented
-        label={t('When Slipway ends')}
+        label={t('When Slipway quits')}
         value={keeps ? 'keep' : 'stop'}
         options={endings()}
         onValue={(ending) => void changeSettings({ keep_hosting: ending === 'keep' })}

@@ -55,9 +55,9 @@ export function TitleBar() {
 function NoticesMenu() {
   const past = useNotices((state) => state.past);
   return (
-    <Menu label={t('Messages of this run')} trigger={<IconButton icon="bell" label={t('Notifications')} />}>
-      {past.length > 0 && <p className={menuStyles.label}>{t('Messages of this run, press one to copy it')}</p>}
-      {past.length === 0 && <p className={menuStyles.none}>{t('No messages in this run.')}</p>}
+    <Menu label={t('Notifications')} trigger={<IconButton icon="bell" label={t('Notifications')} />}>
+      {past.length > 0 && <p className={menuStyles.label}>{t('Notifications')}</p>}
+      {past.length === 0 && <p className={menuStyles.none}>{t('No notifications yet.')}</p>}
       {past.map((notice) => (
         <MenuItem key={notice.id} onClick={() => void copyText(`${notice.title}. ${notice.detail ?? ''}`.trim())}>
           <span className={styles.notice}>
@@ -73,7 +73,7 @@ function NoticesMenu() {
       {past.length > 0 && (
         <>
           <MenuRule />
-          <MenuItem onClick={forgetNotices}>{t('Clear messages')}</MenuItem>
+          <MenuItem onClick={forgetNotices}>{t('Clear notifications')}</MenuItem>
         </>
       )}
     </Menu>

@@ -27,22 +27,20 @@ function sentenceOf(issue: TypedIssue | undefined): string {
   const most = formatCount(Number(bound));
   switch (limit) {
     case 'too-short':
-      return t('Nothing is typed here. Type something first.');
+      return t('Type something first.');
     case 'too-long':
-      return t('This is too long: up to {most} bytes fit, which is as many plain letters. Make it shorter.', { most });
+      return t('This is too long: {most} bytes at most, which is as many plain letters. Make it shorter.', { most });
     case 'too-many':
-      return t('These are too many: up to {most} fit. Take some out.', { most });
+      return t('Too many: {most} at most. Remove some.', { most });
     case 'unseen':
-      return t(
-        'A character in this cannot be seen, and can make it read as something else. Type it by hand instead of pasting it.',
-      );
+      return t('This contains an invisible character. Type it instead of pasting it.');
     default:
       return String(issue?.path.at(-1)).includes('token')
         ? t(
-            'That is no token: a token is one word of plain letters, digits and signs. Copy it again from where it was shown.',
+            'This is not a token. A token is one word of plain letters, digits and signs. Copy it again from where it was shown.',
           )
         : t(
-            'That is no id: an id is one word of plain letters, digits and hyphens. Copy it again from where it is shown.',
+            'This is not an id. An id is one word of plain letters, digits and hyphens. Copy it again from where it is shown.',
           );
   }
 }

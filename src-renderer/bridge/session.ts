@@ -66,7 +66,7 @@ async function ask(request: () => Promise<Response>): Promise<SessionAnswer> {
     if (response.status !== 403) return { kind: 'unreachable' };
     const parsed = errorBody.safeParse(await response.json());
     if (parsed.success) return { kind: 'refused', error: parsed.data };
-    return { kind: 'refused', error: { code: 'API_FORBIDDEN', message: t('The shell did not say why.') } };
+    return { kind: 'refused', error: { code: 'API_FORBIDDEN', message: t('No reason was given.') } };
   } catch {
     return { kind: 'unreachable' };
   }

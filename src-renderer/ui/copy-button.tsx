@@ -18,7 +18,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => setCopied((await copyText(text)) ? 'yes' : 'failed');
-  const message = { no: label, yes: t('Copied'), failed: t('The system did not let the window copy') }[copied];
+  const message = { no: label, yes: t('Copied'), failed: t('The system did not allow copying') }[copied];
   return (
     <>
       <Tooltip text={message}>

@@ -16,16 +16,14 @@ const sentences: Readonly<Record<Field, Sentences>> = {
     'too-short': 'Type a name.',
     'too-long': 'This name is too long: it may have up to 128 bytes, which is 128 plain letters.',
     invalid: 'Use single spaces between words, and none at the start or end.',
-    unseen:
-      'A character in this cannot be seen, and can make it read as something else. Type it by hand instead of pasting it.',
+    unseen: 'This contains an invisible character. Type it instead of pasting it.',
     'not-unique': 'Another one here has this name. Choose a different one.',
   }),
   'name-id': words({
     'too-short': 'Type a name id.',
     'too-long': 'This name id is too long: it may have up to 16 letters.',
     invalid: 'Use small letters, digits and single hyphens between them, such as tide-break.',
-    unseen:
-      'A character in this cannot be seen, and can make it read as something else. Type it by hand instead of pasting it.',
+    unseen: 'This contains an invisible character. Type it instead of pasting it.',
     'not-unique': 'Another one here has this name id. Choose a different one.',
   }),
 };
@@ -40,7 +38,7 @@ export function problemsAt(
   errors: Errors,
   field: Field,
   own: Sentences = {},
-  other: (reason: string) => string = (reason) => t('The instance does not take this: {reason}.', { reason }),
+  other: (reason: string) => string = (reason) => t('The instance refused this: {reason}.', { reason }),
 ): string[] {
   const reasons = errors.flatMap(({ path }) => (path[0] === field && path[1] !== undefined ? [path[1]] : []));
   // One of the wrong length is invalid as well; one sentence is enough.

@@ -58,7 +58,7 @@ function titleOfMany({ plural }: Words, kind: Kind, n: number): string {
     case 'transfers_done':
       return plural(n, '{n} transfer done', '{n} transfers done');
     case 'transfers_failed':
-      return plural(n, '{n} transfer did not get through', '{n} transfers did not get through');
+      return plural(n, '{n} transfer failed', '{n} transfers failed');
     case 'servers_crashed':
       return plural(n, '{n} server crashed', '{n} servers crashed');
     case 'servers_failed':
@@ -69,5 +69,5 @@ function titleOfMany({ plural }: Words, kind: Kind, n: number): string {
 /** Nobody knows more about it. */
 function unknown({ t }: Words, kind: Kind): string {
   if (kind === 'transfers_done') return t('The build is there.');
-  return kind === 'transfers_failed' ? t('It waits for you.') : t('Its log says what it wrote last.');
+  return kind === 'transfers_failed' ? t('It needs your attention.') : t('Its log has the last output.');
 }

@@ -34,10 +34,10 @@ export const shortcuts: readonly Shortcut[] = [
   { id: 'settings', chord: ['Mod', ','], label: 'Open the settings' },
   { id: 'upload', chord: ['Mod', 'U'], label: 'Upload a build' },
   { id: 'create-game', chord: ['N'], label: 'Create a game' },
-  { id: 'go-deploy', chord: ['G', 'D'], label: 'Open what the game deploys' },
-  { id: 'go-builds', chord: ['G', 'B'], label: 'Open the builds of the game' },
-  { id: 'go-servers', chord: ['G', 'S'], label: 'Open the servers of the game' },
-  { id: 'go-activity', chord: ['G', 'A'], label: 'Open the calls about the game' },
+  { id: 'go-deploy', chord: ['G', 'D'], label: 'Open the Deploy page' },
+  { id: 'go-builds', chord: ['G', 'B'], label: 'Open the Builds page' },
+  { id: 'go-servers', chord: ['G', 'S'], label: 'Open the Servers page' },
+  { id: 'go-activity', chord: ['G', 'A'], label: 'Open the Activity page' },
   { id: 'back', chord: ['['], label: 'Go back' },
   { id: 'forward', chord: [']'], label: 'Go forward' },
   { id: 'shortcuts', chord: ['?'], label: 'Show all shortcuts' },
@@ -50,10 +50,10 @@ export const listKeys: readonly { chord: Keys; label: string }[] = [
   { chord: ['Space'], label: 'Peek at a server, and close it again' },
   { chord: ['/'], label: 'Search here, or the log of the open server' },
   { chord: ['F'], label: 'Follow that log' },
-  { chord: ['L'], label: 'Bring the selected version to a namespace' },
+  { chord: ['L'], label: 'Run the selected version on a namespace' },
   { chord: ['P'], label: 'Promote the selected version' },
-  { chord: ['R'], label: 'Roll back the namespace that has the focus' },
-  { chord: ['Esc'], label: 'Close the top layer' },
+  { chord: ['R'], label: 'Roll back the focused namespace' },
+  { chord: ['Esc'], label: 'Close the dialog or menu' },
 ];
 
 /** The keys of a shortcut. */

@@ -25,11 +25,9 @@ export function plainly(issue: Issue): string {
     case 'too_big':
       return tooBig(issue);
     case 'invalid_format':
-      return issue.format === 'regex'
-        ? 'It is written in a way that does not fit.'
-        : `Expected ${formatOf(issue.format)}.`;
+      return issue.format === 'regex' ? 'It is not written as expected.' : `Expected ${formatOf(issue.format)}.`;
     default:
-      return 'It does not fit.';
+      return 'This is not valid.';
   }
 }
 

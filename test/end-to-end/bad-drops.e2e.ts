@@ -48,14 +48,14 @@ const bad: readonly Bad[] = [
     name: 'windows-build',
     make: (place) => folderOf(place, { 'Tidebreak.exe': pe(), 'UnityPlayer.dll': pe({ isLibrary: true }) }),
     says: 'Tidebreak.exe is a program for Windows on x64. This machine is Linux on x64 and cannot run it.',
-    todo: 'Export the server for Linux on x64, or deploy this build to a service on Windows. Or take the tick off its launch: then it is only uploaded.',
+    todo: 'Export the server for Linux on x64, or deploy this build to a service on Windows. Or clear the launch checkbox to only upload it.',
     picture: 'wrong-system',
   },
   {
     name: 'project',
     make: (place) => folderOf(place, { 'project.godot': '[application]\n', 'main.gd': 'extends Node\n' }),
     says: 'This is a project of Godot, not a server made from it.',
-    todo: 'Export it for Linux as a dedicated server, and take that.',
+    todo: 'Export it for Linux as a dedicated server, and choose that.',
   },
   {
     name: 'secret',
@@ -122,14 +122,12 @@ test('a second drop waits for the first, and several things at once are refused 
   await folderOf(two, { 'server.js': server });
   await dropFiles(page, [one, two]);
   await expect(page.getByRole('alert')).toContainText(
-    'one, two came together, and were not read. Drop the one folder or archive that is the build.',
+    'one, two were dropped together. Drop only the folder or archive of the build.',
   );
   await another(page);
   await dropFiles(page, [one]);
   await card(page, 'one').getByRole('textbox', { name: 'Version' }).fill('v9.1');
   await dropFiles(page, [two]);
-  await expect(page.getByRole('alert')).toContainText(
-    'Another build is open here. Upload it or close the card first; what came after it was not read.',
-  );
+  await expect(page.getByRole('alert')).toContainText('Another build is open here. Upload it or close it first.');
   await expect(card(page, 'one').getByRole('textbox', { name: 'Version' })).toHaveValue('v9.1');
 });

@@ -42,7 +42,7 @@ test('builds are seen, looked into, compared and deleted', async ({ launch, home
   await takePictures(page, 'builds');
   await page.getByRole('row', { name: /v0\.5\.0/ }).click();
   const build = page.getByRole('region', { name: 'Build v0.5.0' });
-  await expect(build.getByText('Valid, decides how it starts')).toBeVisible();
+  await expect(build.getByText('Valid, sets the start command')).toBeVisible();
   await expect(build.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
   await takePictures(page, 'build-report');
   await build.getByRole('radio', { name: 'Files' }).click();
@@ -87,12 +87,12 @@ test('a logo is cropped, sent and shows; names and a token are set; the group te
   await page.getByRole('textbox', { name: 'Name id' }).fill('Tide Break');
   await expect(page.getByText(/Use small letters, digits and single hyphens/)).toBeVisible();
   await page.getByRole('textbox', { name: 'Name id' }).fill('tide-break');
-  await page.getByRole('button', { name: 'Set names' }).click();
+  await page.getByRole('button', { name: 'Save names' }).click();
   await expect(page.locator('header').getByText('tide-break')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('button', { name: 'Create a token' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('CI');
-  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByRole('dialog').getByText(/export SLIPWAY_TOKEN='/)).toBeVisible();
   await takePictures(page, 'token');
   await page.getByRole('button', { name: 'Close, it is copied' }).click();

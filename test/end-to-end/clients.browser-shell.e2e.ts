@@ -36,10 +36,8 @@ test('clients join a server, and one that ended gives its crash bundle', async (
   await page.getByRole('button', { name: 'Open client', exact: true }).click();
   await page.getByRole('textbox', { name: 'Command or address' }).fill(`"${process.execPath}" "${script}" {address}`);
   await takePictures(page, 'client-command');
-  await page.getByRole('button', { name: 'Keep it and open a client' }).click();
-  await expect(page.getByRole('log', { name: 'What client 1 writes' })).toContainText(
-    'server says: welcome to the reef',
-  );
+  await page.getByRole('button', { name: 'Save and open a client' }).click();
+  await expect(page.getByRole('log', { name: 'Output of client 1' })).toContainText('server says: welcome to the reef');
   await page.getByRole('button', { name: 'More ways to open clients' }).click();
   await page.getByRole('menuitem', { name: 'Open 2 clients' }).click();
   await expect(page.getByRole('heading', { name: '3 clients open' })).toBeVisible();

@@ -65,7 +65,7 @@ test('uses what it understands of settings of a newer Slipway, keeps them whole,
   const text = JSON.stringify({ format: 99, theme: 'dark', of_later: ['x'] });
   await writeFile(path.join(home, 'settings.json'), text);
   const { page } = await launch();
-  await expect(page.getByText('The settings are of a newer Slipway').first()).toBeVisible();
+  await expect(page.getByText('The settings are from a newer Slipway').first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   expect(await readFile(path.join(home, 'settings.json.newer'), 'utf8')).toBe(text);
   const now = JSON.parse(await readFile(path.join(home, 'settings.json'), 'utf8')) as object;

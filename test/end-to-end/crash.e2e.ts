@@ -114,7 +114,7 @@ test('J5: servers that crash are reported once, looked at, played again on a bad
 
   // 2. The inspector says by which signal, and its log stands at the last error, not at what came after it.
   // A grave message is read out by another element; this one is hidden from screen readers until it has the focus.
-  await toast.getByRole('button', { name: 'Look at it', includeHidden: true }).click();
+  await toast.getByRole('button', { name: 'View details', includeHidden: true }).click();
   await expect(toast).toHaveCount(0);
   await page.getByRole('link', { name: /^Servers/ }).click();
   await page
@@ -125,7 +125,7 @@ test('J5: servers that crash are reported once, looked at, played again on a bad
     .click();
   const inspector = page.getByRole('region', { name: /^Server \w/ });
   await expect(inspector.getByText(/SIGSEGV/).first()).toBeVisible();
-  await expect(inspector.getByText('It was started by hand, so no other one takes its place.')).toBeVisible();
+  await expect(inspector.getByText('It was started by hand, so it is not replaced.')).toBeVisible();
   const log = page.getByRole('log', { name: 'Log' });
   await expect(log.getByText('snapshot of chunk 17 is torn')).toBeInViewport();
   await expect(log.getByText('late tick 400')).not.toBeInViewport();
@@ -144,11 +144,11 @@ test('J5: servers that crash are reported once, looked at, played again on a bad
   await writeFile(script, client);
   await page.getByRole('button', { name: 'Open client', exact: true }).click();
   await page.getByRole('textbox', { name: 'Command or address' }).fill(`"${process.execPath}" "${script}" {address}`);
-  await page.getByRole('button', { name: 'Keep it and open a client' }).click();
+  await page.getByRole('button', { name: 'Save and open a client' }).click();
   await page.getByRole('button', { name: 'More ways to open clients' }).click();
   await page.getByRole('menuitem', { name: 'Open 2 clients' }).click();
   await expect(page.getByRole('heading', { name: '3 clients open' })).toBeVisible();
-  await expect(page.getByRole('log', { name: 'What client 3 writes' })).toContainText('server says: welcome');
+  await expect(page.getByRole('log', { name: 'Output of client 3' })).toContainText('server says: welcome');
   await page.getByRole('switch', { name: 'Simulate network' }).click();
   await page.getByRole('combobox', { name: 'Network preset' }).click();
   await page.getByRole('option', { name: 'Transatlantic' }).click();

@@ -38,7 +38,7 @@ test('a folder that went away before it was sent is said in its transfer, and go
   await expect(card).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+j');
   const row = page.getByRole('list', { name: 'Transfers' }).getByRole('listitem');
-  await expect(row).toContainText(/harbor cannot be read: it is not there \(any more\)\. Nothing was packed\./);
+  await expect(row).toContainText(/harbor cannot be read: it does not exist \(any more\)\. Nothing was packed\./);
   await rename(away, build);
   await row.getByRole('button', { name: /^Retry/ }).click();
   await expect(row).toContainText('Done');
@@ -77,7 +77,7 @@ test('a file that the page made, and words in place of a file, are no files of t
       });
     return [await call(9_001, new File(['x'], 'passwd')), await call(9_002, '/etc/passwd')];
   });
-  expect(tried[0]).toMatchObject({ t: 'error', error: { message: 'What was dropped is no file of this machine.' } });
+  expect(tried[0]).toMatchObject({ t: 'error', error: { message: 'What you dropped is not a file on this machine.' } });
   expect(tried[1]).toMatch(/TypeError/);
   expect(eventsOf(app, 'error-box')).toEqual([]);
 });

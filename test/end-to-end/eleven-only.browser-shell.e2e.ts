@@ -37,12 +37,12 @@ test('a remote with the eleven calls alone is followed by pasted ids, and says w
     await expect(page.getByText(/This instance does not list its servers\./)).toBeVisible();
     // How many there are, nobody knows.
     await expect(tabs.getByRole('link', { name: /^Servers$/ })).toBeVisible();
-    await expect(page.getByRole('radiogroup', { name: 'Servers to show' })).toHaveCount(0);
+    await expect(page.getByRole('radiogroup', { name: 'Filter servers' })).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Id or address of a server' }).fill(server.id);
     await page.getByRole('button', { name: 'Follow this server' }).click();
     await page.getByText(server.id.slice(0, 8)).first().click();
     await expect(page.getByText(/:\d+$/).first()).toBeVisible();
-    await expect(page.getByText('This instance does not give out what its servers write.')).toBeVisible();
+    await expect(page.getByText('This instance does not share the logs of its servers.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Search the log' })).toHaveCount(0);
     await takePictures(page, 'eleven-servers');
 

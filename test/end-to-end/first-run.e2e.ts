@@ -57,7 +57,7 @@ test('says that Local stopped when the service dies, and starts it again', { tag
   // The waits get longer; a person need not wait for the last one, of 15 seconds.
   for (const count of [2, 3, 4]) {
     crashService();
-    if (count === 4) await page.getByRole('button', { name: 'Start it now' }).click();
+    if (count === 4) await page.getByRole('button', { name: 'Start now' }).click();
     await expect(page.getByText(new RegExp(`^Local stopped ${count} times, last at .* and was started`))).toBeVisible();
     await expect(running).toBeVisible();
   }

@@ -40,7 +40,7 @@ test('a folder with 200,000 files is refused before anything is copied, and can 
   const copies: string[] = [];
   page.on('request', (request) => copies.push(...(request.url().includes('/copies') ? [request.url()] : [])));
   await dropFiles(page, [folder]);
-  await card.getByRole('button', { name: 'Give up' }).click();
+  await card.getByRole('button', { name: 'Cancel' }).click();
   await expect(card).toBeHidden();
   await dropFiles(page, [folder]);
   await expect(card).toContainText(

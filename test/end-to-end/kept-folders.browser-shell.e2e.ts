@@ -26,7 +26,7 @@ test('a world stays when its server ends, and a snapshot brings it back', async 
   const dialog = page.getByRole('dialog', { name: 'Kept folders of prod' });
   await expect(dialog.getByText('2 files, 40 kB')).toBeVisible();
   await dialog.getByRole('button', { name: 'Take a snapshot' }).click();
-  await expect(dialog.getByText(/Taken by hand, while a server ran/)).toBeVisible();
+  await expect(dialog.getByText(/Taken manually, while a server ran/)).toBeVisible();
   await dialog.getByRole('button', { name: 'world', exact: true }).click();
   await dialog.getByRole('button', { name: 'region/' }).click();
   await expect(dialog.getByText('r.0.0.mca')).toBeVisible();

@@ -21,7 +21,7 @@ test('a namespace is made, with what is wrong at its field, and set', async ({ l
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Play test');
   await expect(dialog.getByRole('textbox', { name: 'Name id' })).toHaveValue('play-test');
   await dialog.getByRole('button', { name: 'Create namespace' }).click();
-  await expect(page.getByText('play-test is there')).toBeVisible();
+  await expect(page.getByText('play-test was created')).toBeVisible();
 
   await runCommand(page, 'Settings of play-test');
   const settings = page.getByRole('dialog', { name: 'Settings of play-test' });

@@ -34,7 +34,7 @@ async function carry(page: Page, command: string) {
   const line = page.getByRole('option', { name: /^127/ });
   await expect(line).toHaveAttribute('data-highlighted');
   // What it has is asked only now; until that is known, Enter does nothing.
-  await expect(line).not.toContainText('Slipway is asking what it has');
+  await expect(line).not.toContainText('Checking what it has');
   return line;
 }
 
@@ -69,7 +69,7 @@ test('a line of the palette is run on a remote: it happens there, and not on Loc
   await nameField.fill('Carried');
   await expect(nameField).toHaveValue('Carried');
   await dialog.getByRole('button', { name: 'Create namespace' }).click();
-  await expect(page.getByText('carried is there')).toBeVisible();
+  await expect(page.getByText('carried was created')).toBeVisible();
   const { game: theirs } = await remote.client.getGame({ params: { game_id: remote.game.game_id } });
   expect(theirs.namespaces.map(({ name_id: name }) => name)).toContain('carried');
 
@@ -80,8 +80,8 @@ test('a remote that is marked read-only changes nothing, and says so', async ({ 
   const { page } = await launch();
   await openBoth(page, home, remote);
   await page.getByRole('button', { name: /^Menu of 127/ }).click();
-  await page.getByRole('menuitem', { name: 'Make it read-only here' }).click();
-  await page.getByRole('menuitem', { name: 'Make it read-only here' }).waitFor({ state: 'detached' });
+  await page.getByRole('menuitem', { name: 'Mark as read-only' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as read-only' }).waitFor({ state: 'detached' });
 
   const line = await carry(page, 'Create a game');
   await expect(line).toContainText('is read-only here');

@@ -37,7 +37,7 @@ test('a transfer is paused by a sleep, sends nothing while it lasts, and goes on
   const { game } = await remote.client.getGame({ params: { game_id: remote.game.game_id } });
   expect(game.versions.map((version) => version.display_name)).toContain('v2.0.0');
   await row.getByRole('button', { name: /^\d+ tries$/ }).click();
-  const log = row.getByRole('list', { name: 'Log of tries' });
+  const log = row.getByRole('list', { name: 'Attempts' });
   await expect(log).toContainText('Paused, as this machine went to sleep');
   await expect(log.getByRole('listitem').last()).toContainText('Done');
 });

@@ -116,10 +116,10 @@ test('J2: a push outlives a lost network, a killed app and an edited folder, and
   await expect(again).toContainText(`SHA-256 ${sha256.slice(0, 6)}…${sha256.slice(-4)} verified`);
   await expectText(second.page, /v2\.0\.0 is on 127/);
   await again.getByRole('button', { name: /^\d+ tries$/ }).click();
-  const log = again.getByRole('list', { name: 'Log of tries' });
+  const log = again.getByRole('list', { name: 'Attempts' });
   await expect(log.getByRole('listitem').first()).toHaveText(/^\d\d:\d\d:\d\dBegan$/);
   await expect(log).toContainText(/\d\d:\d\d:\d\dUploading: .*127\.0\.0\.1/);
-  const wentOn = 'Went on, the 11 stored parts were kept';
+  const wentOn = 'Resumed, the 11 stored parts were kept';
   await expect(log).toContainText(new RegExp(`Slipway ended.*${wentOn}${knowsFolder ? '; harbor was newer' : '\\d'}`));
   await expect(log.getByRole('listitem').last()).toHaveText(/^\d\d:\d\d:\d\dDone$/);
   await takePictures(second.page, 'push-done');

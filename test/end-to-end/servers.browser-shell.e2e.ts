@@ -33,7 +33,7 @@ test('a server that was pushed is seen, read, slowed down and stopped with a cou
   await expect(page.getByRole('combobox', { name: 'Build' })).toContainText('v0.5.0');
   await page.getByRole('textbox', { name: 'Tags' }).fill('mode=conquest\nmap=reef');
   await page.getByRole('textbox', { name: 'Environment' }).fill('MATCH_SIZE=16\nAPI_TOKEN=hush-hush');
-  await page.getByRole('textbox', { name: 'Grace, seconds' }).fill('90');
+  await page.getByRole('textbox', { name: 'Shutdown timeout, seconds' }).fill('90');
   await takePictures(page, 'create');
   await page.getByRole('button', { name: 'Start server' }).click();
   await expect(page.getByRole('row', { name: /Running/ })).toBeVisible();

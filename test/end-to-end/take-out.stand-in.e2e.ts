@@ -46,7 +46,7 @@ test('drags a build and a log out as files, saves a build, and leaves nothing be
   await row.getByRole('gridcell').first().click();
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
-  await expect(page.getByText(/is saved/).first()).toBeVisible();
+  await expect(page.getByText(/was saved/).first()).toBeVisible();
   expect(await readFile(path.join(home, path.basename(file)))).toEqual(bytes);
   await save.click();
   await expect(page.getByText(/a file of that name is there/).first()).toBeVisible();
@@ -59,7 +59,7 @@ test('drags a build and a log out as files, saves a build, and leaves nothing be
     .click();
   await expect(page.getByRole('log')).not.toBeEmpty();
   // What comes above the log last: the log is moved by it, and would be missed.
-  await expect(page.getByText('Sees', { exact: true })).toBeVisible();
+  await expect(page.getByText('Can access', { exact: true })).toBeVisible();
   await pull(page, page.getByTitle('Drag this out of the window to save the log'));
   await expect.poll(() => dragged(app).length).toBe(2);
   const log = dragged(app)[1]?.file ?? '';

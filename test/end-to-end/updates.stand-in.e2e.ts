@@ -55,7 +55,7 @@ test('asks nobody for a newer version before it is told to', async ({ installed,
   const { page } = await installed();
   await openSettings(page);
   await expect(updates(page).getByText(/was not asked for a newer one/)).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Look for newer versions' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Check for updates automatically' })).not.toBeChecked();
   expect(host.asked).toEqual([]);
 });
 
@@ -63,9 +63,9 @@ test('asks by itself once that is switched on, and says what it found', async ({
   host.publish(newer(home));
   const { page } = await installed();
   await openSettings(page);
-  await page.getByRole('switch', { name: 'Look for newer versions' }).click();
-  await expect(page.getByText('A newer Slipway').first()).toBeVisible();
-  await expect(updates(page).getByText('Slipway 0.2.0 can be had. This is 0.1.0.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Check for updates automatically' }).click();
+  await expect(page.getByText('Update available').first()).toBeVisible();
+  await expect(updates(page).getByText('Slipway 0.2.0 is available. This is 0.1.0.')).toBeVisible();
   expect(host.asked.some((name) => name.endsWith('.AppImage'))).toBe(false);
 });
 
@@ -164,7 +164,7 @@ test('says that the host is gone, before and while a version is brought, and goe
 test('shows what is new once after an update, and again when asked', async ({ installed, home }) => {
   await writeFile(path.join(home, 'settings.json'), JSON.stringify({ read_news_of: '0.0.9' }));
   const first = await installed();
-  const dialog = first.page.getByRole('dialog', { name: 'What is new in Slipway 0.1.0' });
+  const dialog = first.page.getByRole('dialog', { name: "What's new in Slipway 0.1.0" });
   await expect(dialog.getByText('Slipway asks for newer versions.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
@@ -172,6 +172,6 @@ test('shows what is new once after an update, and again when asked', async ({ in
     .poll(async () => JSON.parse(await readFile(path.join(home, 'settings.json'), 'utf8')) as object)
     .toMatchObject({ read_news_of: '0.1.0' });
   await openSettings(first.page);
-  await updates(first.page).getByRole('button', { name: 'What is new' }).click();
+  await updates(first.page).getByRole('button', { name: "What's new" }).click();
   await expect(dialog).toBeVisible();
 });

@@ -1,5 +1,6 @@
 // Names and limits that do not fit: every problem at once, under one code, with the paths that a validate call answers.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { problemWords } from '../../../src-shared/service/problem-words.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Reason } from '../../../src-shared/text/reasons/english.ts';
 
@@ -12,13 +13,13 @@ type Thing = Extract<Reason, `invalid.${string}`>;
 /** Throws when there are problems. */
 export function refuseProblems(thing: Thing, problems: readonly string[][]): void {
   if (problems.length === 0) return;
-  const named = problems.slice(0, NAMED).map((path) => path.map((part) => part.slice(0, 40)).join('.'));
   const what = messageFor(thing);
+  const named = problemWords(problems.slice(0, NAMED));
   const more = problems.length - NAMED;
   const message =
     more > 0
-      ? messageFor('validation.not-fitting-in-many', { what, problems: named.join(', '), more })
-      : messageFor('validation.not-fitting', { what, problems: named.join(', ') });
+      ? messageFor('validation.not-fitting-in-many', { what, problems: named, more })
+      : messageFor('validation.not-fitting', { what, problems: named });
   throw new AppError('VALIDATION_ERROR', message, { metadata: validationErrors(problems) });
 }
 

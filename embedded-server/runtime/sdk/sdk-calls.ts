@@ -50,7 +50,7 @@ function call<S extends z.ZodType>(schema: S, run: (server: GameServer, input: z
     if (read.success) return run(server, read.data) ?? {};
     const [issue] = read.error.issues;
     const where = issue === undefined || issue.path.length === 0 ? 'the message' : issue.path.join('.');
-    throw new SdkError('invalid', `What is sent does not fit at ${where}: ${issue?.message ?? 'unknown'}`);
+    throw new SdkError('invalid', `What is sent is not valid at ${where}: ${issue?.message ?? 'unknown'}`);
   };
 }
 

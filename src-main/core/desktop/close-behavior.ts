@@ -33,7 +33,7 @@ export function closingQuestion(servers: number) {
   return {
     message: plural(servers, '{n} server of yours is running', '{n} servers of yours are running'),
     detail: t(
-      'Slipway can keep hosting in the background, or stop them and end. You are asked once; the settings have it under "When Slipway ends".',
+      'Slipway can keep them running in the background, or stop them and quit. You are asked once; Settings has it under "When Slipway quits".',
     ),
     buttons: [t('Keep hosting'), t('Stop and quit'), t('Cancel')],
   };

@@ -2,6 +2,7 @@
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import { firstNamespaces } from '../../../src-shared/service/games.ts';
+import { problemWords } from '../../../src-shared/service/problem-words.ts';
 import { orNothing } from './version-bytes.ts';
 
 /** A game that is not there yet, and the namespace of it that is to run the version, by its name. */
@@ -16,11 +17,17 @@ export async function newGameProblems(
     return [new AppError('VALIDATION_ERROR', 'promote.game-exists', { instance, game })];
   }
   const answer = await orNothing(() => client.validateGame({ body: { display_name: game } }));
-  const problems = (answer?.errors ?? []).map(({ path }) => path.join('.')).join(', ');
+  const paths = (answer?.errors ?? []).map(({ path }) => path);
   return [
-    ...(problems === ''
+    ...(paths.length === 0
       ? []
-      : [new AppError('VALIDATION_ERROR', 'promote.game-name-refused', { instance, game, problems })]),
+      : [
+          new AppError('VALIDATION_ERROR', 'promote.game-name-refused', {
+            instance,
+            game,
+            problems: problemWords(paths),
+          }),
+        ]),
     ...(firstNamespaces.some((name) => name === namespace) ? [] : [noNamespace(game, namespace)]),
   ];
 }

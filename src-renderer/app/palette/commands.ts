@@ -116,7 +116,7 @@ function instanceCommands({ instance }: Known, paletteActions: PaletteActions): 
 
 const themes = () =>
   [
-    ['system', t('Follow the desktop’s theme')],
+    ['system', t('Use the system theme')],
     ['light', t('Use the light theme')],
     ['dark', t('Use the dark theme')],
   ] as const;

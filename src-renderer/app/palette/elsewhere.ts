@@ -53,5 +53,5 @@ function sameThere(
 function whyNotThere(command: Command, { instance, games, game_id, game }: There): string {
   if (command.value === CREATE_GAME) return whyCannotCreateGame(instance) ?? t('It does not have this');
   const isRead = games !== undefined && (game_id === undefined || game !== undefined);
-  return isRead ? t('It does not have this') : t('Slipway is asking what it has');
+  return isRead ? t('It does not have this') : t('Checking what it has');
 }

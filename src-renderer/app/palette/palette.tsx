@@ -136,7 +136,7 @@ function markedOf(input: Element, shown: readonly CommandGroup[]): Command | und
 }
 
 function formatEmpty(isElsewhere: boolean): string {
-  return isElsewhere ? t('No other instance answers now.') : t('Nothing here has these words. Try a part of a name.');
+  return isElsewhere ? t('No other instance answers now.') : t('No results. Try part of a name.');
 }
 
 type SearchProps = Pick<ListProps, 'input' | 'place'> & {

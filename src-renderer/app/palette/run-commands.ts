@@ -43,5 +43,5 @@ export const paletteActions: PaletteActions = {
 
 async function copyAndSay(text: string): Promise<void> {
   if (await copyText(text)) say({ state: 'done', title: t('Copied'), detail: text });
-  else say({ state: 'failed', title: t('The system did not let the window copy'), detail: text });
+  else say({ state: 'failed', title: t('The system did not allow copying'), detail: text });
 }

@@ -87,9 +87,9 @@ export function closeCall(): void {
 export async function copyCurl(id: string): Promise<void> {
   try {
     const { text } = await client.call('activity.curl', { id });
-    const detail = t('The token stands in it as $SLIPWAY_TOKEN.');
+    const detail = t('It uses $SLIPWAY_TOKEN in place of the token.');
     if (await copyText(text)) say({ state: 'done', title: t('Copied as curl'), detail });
-    else say({ state: 'failed', title: t('The system did not let the window copy'), detail: text });
+    else say({ state: 'failed', title: t('The system did not allow copying'), detail: text });
   } catch (thrown) {
     tell(t('The call was not copied'), asAppError(thrown));
   }

@@ -51,7 +51,7 @@ export function ActivityBar({ game_id, instances, follows, onFollow }: Props) {
       <span className={shared.grow} />
       <IconButton
         icon={follows ? 'pause' : 'play'}
-        label={follows ? t('Hold the list still') : t('Follow new calls')}
+        label={follows ? t('Pause the list') : t('Follow new calls')}
         onClick={() => onFollow(!follows)}
       />
       <Button small icon="save" onClick={() => void saveHar(game_id)}>
@@ -71,7 +71,7 @@ function Filters({ instances }: { instances: readonly InstanceView[] }) {
   return (
     <>
       <Segmented
-        label={t('Calls about')}
+        label={t('Show calls of')}
         value={ofGame ? 'game' : 'all'}
         options={[
           { value: 'game', label: t('This game') },
@@ -92,7 +92,7 @@ function Filters({ instances }: { instances: readonly InstanceView[] }) {
         onValue={(next) => changeQuery({ method: next })}
       />
       <Segmented
-        label={t('Calls to show')}
+        label={t('Filter calls')}
         value={failedOnly ? 'failed' : 'all'}
         options={[
           { value: 'all', label: t('All') },
@@ -121,7 +121,7 @@ function Clear() {
         onOpenChange={setAsking}
         title={t('Clear all calls?')}
         text={t(
-          'The calls of all instances and games go, from this list and from the disk. Nothing on the instances changes.',
+          'This removes the calls of all instances and games from this list and from the disk. Nothing changes on the instances.',
         )}
       >
         <div className={dialogStyles.foot}>

@@ -56,7 +56,7 @@ export function CallDetail({ instance, instances }: Props) {
 
 function Call({ call, instance, instances }: Props & { call: ActivityDetail }) {
   const replay = useActivity((state) => state.replay);
-  const name = instances.find(({ id }) => id === call.instance_id)?.name ?? t('an instance that was removed');
+  const name = instances.find(({ id }) => id === call.instance_id)?.name ?? t('a removed instance');
   const { glyph, words } = callState(call);
   return (
     <>
@@ -78,7 +78,7 @@ function Call({ call, instance, instances }: Props & { call: ActivityDetail }) {
         </span>
         {call.repeats > 1 && (
           <span className={classNames(shared.faint, shared.tabular)}>
-            {t('asked {repeats} times', { repeats: call.repeats })}
+            {t('sent {repeats} times', { repeats: call.repeats })}
           </span>
         )}
       </div>
@@ -99,7 +99,7 @@ function Recorded({ call }: { call: ActivityDetail }) {
         <dt>{t('Address')}</dt>
         <dd className={classNames(shared.mono, shared.selectable)}>{call.url}</dd>
         <dt>authorization</dt>
-        <dd className={shared.mono}>{t('Bearer *** (the token is not kept)')}</dd>
+        <dd className={shared.mono}>{t('Bearer *** (the token is not stored)')}</dd>
         {call.request_body !== undefined && (
           <>
             <dt>content-type</dt>
@@ -107,18 +107,18 @@ function Recorded({ call }: { call: ActivityDetail }) {
           </>
         )}
       </dl>
-      <Body text={call.request_body} label={t('Body of the request')} />
-      <h3>{t('Answer')}</h3>
+      <Body text={call.request_body} label={t('Request body')} />
+      <h3>{t('Response')}</h3>
       {call.request_id !== undefined && (
         <dl className={styles.facts}>
           <dt>rvt-ray-id</dt>
           <dd className={classNames(styles.id, shared.mono)}>
             <span title={call.request_id}>{shortId(call.request_id)}</span>
-            <CopyButton text={call.request_id} label={t("Copy the request's id")} />
+            <CopyButton text={call.request_id} label={t('Copy the request id')} />
           </dd>
         </dl>
       )}
-      <Body text={call.answer_body} label={t('Body of the answer')} />
+      <Body text={call.answer_body} label={t('Response body')} />
     </div>
   );
 }
@@ -155,9 +155,9 @@ function Replay({
   }, [problem]);
   return (
     <div className={styles.replay} ref={box}>
-      <span className={classNames(shared.dim, shared.small)}>{t('Ask the same of')}</span>
+      <span className={classNames(shared.dim, shared.small)}>{t('Replay on')}</span>
       <Select
-        label={t('Instance to ask')}
+        label={t('Instance to replay on')}
         value={to}
         options={instances.map(({ id, name }) => ({ value: id, label: name }))}
         onValue={setTo}
@@ -169,7 +169,7 @@ function Replay({
         disabledReason={
           call.method === 'GET'
             ? undefined
-            : t('A {method} changes things, so it is not sent again', { method: call.method })
+            : t('{method} changes data, so it cannot be replayed', { method: call.method })
         }
         onClick={() => void replayCall(call.id, to)}
       >

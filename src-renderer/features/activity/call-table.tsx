@@ -29,7 +29,7 @@ const columns = (): readonly Column<never>[] => [
   words({ name: 'Method' }),
   words({ name: 'Path' }),
   words({ name: 'Status' }),
-  { name: t('Took'), className: tableStyles.number },
+  { name: t('Duration'), className: tableStyles.number },
   { name: t('Size'), className: tableStyles.number },
   words({ name: 'Instance' }),
 ];
@@ -52,10 +52,10 @@ export function CallTable({ game_id, instances }: Props) {
 function NoCalls() {
   return (
     <div className={tableStyles.empty}>
-      <h2>{t('No calls fit')}</h2>
+      <h2>{t('No matching calls')}</h2>
       <p>
         {t(
-          'Each call that Slipway makes to an instance shows here, without its secrets. Show everything, or look for something else.',
+          'Every call that Slipway makes to an instance appears here, without its secrets. Clear the filter, or search for something else.',
         )}
       </p>
     </div>

@@ -24,7 +24,7 @@ export function TwoAnswers({ call, name, replay: { instance_id, answer } }: Prop
   return (
     <>
       <p className={classNames(styles.part, shared.small, shared.dim)} role="status">
-        {changes === 0 ? t('Both answers are the same.') : `${counted(changes, 'line differs', 'lines differ')}.`}
+        {changes === 0 ? t('Both responses are the same.') : `${counted(changes, 'line differs', 'lines differ')}.`}
       </p>
       <div className={styles.two}>
         <Side
@@ -55,7 +55,7 @@ function Side({ title, status, ms, lines, isNew }: SideProps) {
       <pre
         className={classNames(styles.body, shared.mono, shared.selectable)}
         tabIndex={0}
-        aria-label={t('Answer of {title}', { title })}
+        aria-label={t('Response of {title}', { title })}
       >
         {lines.map(({ text, isOnlyHere }, n) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines have nothing but their place

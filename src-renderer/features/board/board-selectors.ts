@@ -86,7 +86,7 @@ export function formatTrouble(servers: LaneServers, server: Server, name: string
     const why = translate(problem) ?? t('the last one crashed');
     const since = end === undefined ? '' : t('Since {clock}.', { clock: formatClock(end) });
     const title = t('{name} has no server: {why}', { name, why });
-    return { title, text: [translate(hint) ?? t('Its log says more.'), since].join(' ') };
+    return { title, text: [translate(hint) ?? t('See its log for more.'), since].join(' ') };
   }
   const ends = crashesSince(servers, server);
   const isGivenUp = typeof hint === 'object' && hint.reason === 'server.given-up';
@@ -239,7 +239,7 @@ function versionOffer({ version_id, name }: Exclude<Offered, string>, row: LaneC
   }
   const before = game.versions.find(({ version_id: id }) => id === namespace.version_id)?.display_name;
   const text = t('It runs {version} now. You see what changes before it is switched.', {
-    version: before ?? t('a version that is gone'),
+    version: before ?? t('a deleted version'),
   });
   const title = isPicked
     ? t('Press Enter to switch {name_id} to {name}', { name_id: namespace.name_id, name })

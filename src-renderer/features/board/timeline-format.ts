@@ -7,7 +7,7 @@ import type { Block } from './timeline-chart.ts';
 
 /** The name of a version; one that the game no longer has is called so. */
 export function deploymentName({ display_name: name }: Pick<TimelineDeployment, 'display_name'>): string {
-  return name ?? t('a version that is gone');
+  return name ?? t('a deleted version');
 }
 
 /** "v0.4.1, 13 to 15 Nov, roll back". */

@@ -38,7 +38,7 @@ export function BuildBar({ lines }: { lines: readonly BuildLine[] }) {
         </span>
       )}
       <Segmented
-        label={t('Builds to show')}
+        label={t('Filter builds')}
         value={show}
         onValue={(next) => filterBuilds({ show: next })}
         options={[

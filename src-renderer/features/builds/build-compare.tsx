@@ -53,7 +53,7 @@ export function BuildCompare({ target, line, lines, why }: Props) {
       </div>
       {difference === undefined && (
         <p className={classNames(shared.small, shared.faint)} role="status">
-          {t('Reading both builds')}
+          {t('Comparing builds')}
         </p>
       )}
       {difference !== undefined && 'error' in difference && (

@@ -81,7 +81,7 @@ function Facts({ line }: { line: BuildLine }) {
       <dt>SHA-256</dt>
       <dd className={styles.factCopy}>
         {build.sha256 === undefined ? (
-          <span className={shared.faint}>{t('known when all its bytes are in')}</span>
+          <span className={shared.faint}>{t('known once the upload is complete')}</span>
         ) : (
           <>
             <span className={classNames(shared.mono, shared.ellipsis)}>{build.sha256}</span>
@@ -125,9 +125,7 @@ function Panes({ instance, line, lines, target }: PanesProps) {
     return (
       <p className={classNames(paneStyles.note, shared.dim)}>
         {translate(line.build.problem) ??
-          t(
-            'What is in it is known when all its bytes are in. An upload that nobody goes on with is kept for seven days.',
-          )}
+          t('Its contents are known once the upload is complete. An unfinished upload is kept for seven days.')}
       </p>
     );
   }
@@ -135,7 +133,7 @@ function Panes({ instance, line, lines, target }: PanesProps) {
     <>
       <div className={styles.paneBar}>
         <Segmented
-          label={t('What to show of the build')}
+          label={t('Build details')}
           value={pane}
           onValue={showPane}
           options={[

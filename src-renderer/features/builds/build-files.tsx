@@ -89,7 +89,7 @@ function Found({ files, target, onRetry }: FoundProps) {
     );
   }
   if (files.value.found === 0)
-    return <p className={classNames(paneStyles.note, shared.dim)}>{t('No file has this in its path.')}</p>;
+    return <p className={classNames(paneStyles.note, shared.dim)}>{t('No matching files.')}</p>;
   return <Lines pages={files.value} target={target} />;
 }
 

@@ -26,7 +26,7 @@ export function BuildHead({ instance, target, line, onClose }: Props) {
   const { build, runsOn } = line;
   const progress = useBuilds((state) => state.progress.get(build.id));
   const off = whyCannotChange(instance);
-  const incomplete = build.state === 'complete' ? undefined : t('A version is made of a build whose bytes are all in');
+  const incomplete = build.state === 'complete' ? undefined : t('The upload has to be complete first');
   const runs =
     runsOn.length === 0
       ? undefined
@@ -67,7 +67,7 @@ export function BuildHead({ instance, target, line, onClose }: Props) {
 /** A version of it is what is promoted. */
 function PromoteButton({ instance, line: { build } }: Pick<Props, 'instance' | 'line'>) {
   const fromGame = useRoute(({ route }) => (route.page === 'game' ? route.game_id : undefined));
-  const off = build.state === 'complete' ? undefined : t('It can be promoted once its bytes are all in');
+  const off = build.state === 'complete' ? undefined : t('It can be promoted once its upload is complete');
   return (
     <Button
       small
@@ -82,7 +82,7 @@ function PromoteButton({ instance, line: { build } }: Pick<Props, 'instance' | '
 /** A browser window has no folders to save in. */
 function SaveButton({ target, line: { build } }: Pick<Props, 'target' | 'line'>) {
   const host = useHost((state) => state.host);
-  const incomplete = build.state === 'complete' ? undefined : t('Its bytes are not all in yet');
+  const incomplete = build.state === 'complete' ? undefined : t('Its upload is not complete yet');
   const off =
     host?.abilities.pick_folder === true ? undefined : t('A browser window cannot save builds; the desktop app can');
   return (

@@ -27,7 +27,7 @@ const engines = (): Record<DoctorReport['engine']['name'], string> => ({
   node: 'Node.js',
   java: 'Java',
   dotnet: '.NET',
-  native: t('A program of its own'),
+  native: t('A native program'),
   unknown: t('Not known'),
 });
 const glyphs: Record<Finding['severity'], Glyph> = { block: 'failed', warn: 'notice', info: 'done' };
@@ -41,14 +41,14 @@ export function BuildReport({ target, why }: Props) {
   if (report === undefined)
     return (
       <p className={classNames(paneStyles.note, shared.faint)} role="status">
-        {t('Examining the build')}
+        {t('Scanning the build')}
       </p>
     );
   if ('error' in report) {
     return (
       <div className={styles.pane}>
         <LookFailure
-          title={t('The build could not be examined')}
+          title={t('The build could not be scanned')}
           message={report.error.message}
           onRetry={() => setTries(tries + 1)}
         />
@@ -77,7 +77,7 @@ function Report({ report }: { report: DoctorReport }) {
         </Fact>
         {program !== undefined && <Fact name={t('For')}>{formatPlatform(program)}</Fact>}
         <Fact name={t('Ports')}>{formatPorts(ports)}</Fact>
-        <Fact name={t('Holds')}>
+        <Fact name={t('Contents')}>
           {plural(size.files, '{n} file, {size} unpacked', '{n} files, {size} unpacked', {
             size: formatFileSize(size.bytes),
           })}
@@ -99,8 +99,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Findings({ findings }: { findings: readonly Finding[] }) {
-  if (findings.length === 0)
-    return <p className={classNames(shared.small, shared.dim)}>{t('Nothing that would go wrong was found.')}</p>;
+  if (findings.length === 0) return <p className={classNames(shared.small, shared.dim)}>{t('No problems found.')}</p>;
   return (
     <ul className={styles.findings} aria-label={t('What was found')}>
       {findings.map(({ severity, code, path = '', sentence, hint }) => (
@@ -135,8 +134,8 @@ function formatPorts(ports: DoctorReport['ports']): string {
 }
 
 function formatManifest({ state, problems }: DoctorReport['manifest']): string {
-  if (state === 'missing') return t('None: how it starts is guessed');
-  if (state === 'valid') return t('Valid, decides how it starts');
+  if (state === 'missing') return t('None: the start command is a guess');
+  if (state === 'valid') return t('Valid, sets the start command');
   return problems
     .map(({ path, message }) => (path === '' ? translate(message) : `${path}: ${translate(message)}`))
     .join(' ');

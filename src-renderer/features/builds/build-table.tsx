@@ -74,7 +74,9 @@ function Rows({ lines, openId, onOpen, onDragOut }: Omit<Props, 'isEmpty' | 'isR
 }
 
 function NoneFit() {
-  return <p className={tableStyles.empty}>{t('No build fits. Show all of them, or look for something else.')}</p>;
+  return (
+    <p className={tableStyles.empty}>{t('No matching builds. Clear the filter, or search for something else.')}</p>
+  );
 }
 
 function Waiting() {

@@ -54,7 +54,7 @@ function Looking() {
     <div className={styles.users} aria-busy="true">
       <h3>{t('Used by')}</h3>
       <ul>
-        <li className={shared.faint}>{t('Looking up what uses it')}</li>
+        <li className={shared.faint}>{t('Checking what uses it')}</li>
       </ul>
       <p className={shared.small} aria-hidden="true">
         {'\u00a0'}

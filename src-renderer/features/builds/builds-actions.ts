@@ -134,7 +134,7 @@ export async function removeBuild(target: BuildTarget, name: string, confirm?: s
     await client.call('builds.remove', { ...target, ...(confirm === undefined ? {} : { confirm }) });
     say({
       state: 'done',
-      title: t('{name} is deleted', { name }),
+      title: t('{name} was deleted', { name }),
       detail: t('Its bytes are gone, unless another build has the same.'),
     });
     return undefined;
@@ -149,7 +149,7 @@ export async function createVersion(target: BuildTarget, name: string): Promise<
     await client.call('builds.createVersion', { ...target, display_name: name });
     say({
       state: 'done',
-      title: t('{name} is made', { name }),
+      title: t('{name} was created', { name }),
       detail: t('Switch a namespace to it on the Deploy page.'),
     });
     return undefined;

@@ -29,7 +29,7 @@ export function NewVersionDialog({ target, line }: Props) {
       onOpenChange={(open) => setBuildDialog(open ? 'version' : undefined)}
       title={t('New version of {name}', { name: line.build.name })}
       text={t(
-        'It runs these same bytes under another name. Nothing is uploaded, and nothing changes until a namespace switches to it.',
+        'The same bytes under another name. Nothing is uploaded, and nothing changes until a namespace switches to it.',
       )}
       initialFocus={input}
     >
@@ -43,7 +43,7 @@ function Form({ target, input }: { target: BuildTarget; input: React.RefObject<H
   const close = () => setBuildDialog(undefined);
   const send = async () => {
     const error = await createVersion(target, kept.draft);
-    if (error !== undefined) return nameRefusal(error, t('No version was made.'));
+    if (error !== undefined) return nameRefusal(error, t('No version was created.'));
     close();
     return undefined;
   };
@@ -62,14 +62,14 @@ function Form({ target, input }: { target: BuildTarget; input: React.RefObject<H
         />
         {problem?.whole !== undefined && (
           <div className={dialogStyles.error}>
-            <InlineError title={t('The version was not made')}>{problem.whole}</InlineError>
+            <InlineError title={t('The version could not be created')}>{problem.whole}</InlineError>
           </div>
         )}
       </div>
       <div className={dialogStyles.foot}>
         <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
-          {t('Make version')}
+          {t('Create version')}
         </Button>
       </div>
     </form>

@@ -77,7 +77,7 @@ export async function dismiss(requestId: string): Promise<void> {
   try {
     await client.call('desktop.answer', { request_id: requestId, accept: false });
   } catch (thrown) {
-    say({ state: 'failed', title: t('The question could not be put away'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The question could not be dismissed'), detail: asAppError(thrown).message });
   }
 }
 
@@ -101,13 +101,13 @@ function sayEnd(link: DeviceLinkView | undefined): void {
   if (link?.state === 'done')
     say({ state: 'done', title: t('{host} was added', { host: new URL(link.url).host }), detail: link.url });
   if (link?.state === 'failed') {
-    say({ state: 'failed', title: t('Signing in did not work'), detail: errorText(link.problem) ?? link.url });
+    say({ state: 'failed', title: t('Could not sign in'), detail: errorText(link.problem) ?? link.url });
   }
   if (link?.state === 'expired') {
     say({
       state: 'failed',
       title: t('Nobody opened the device link in time'),
-      detail: t('Begin again with a new one.'),
+      detail: t('Start again with a new one.'),
     });
   }
 }

@@ -46,7 +46,7 @@ export function consentOf(outcome: AnswerOutcome | undefined): FurtherConsent | 
   if (outcome?.outcome === 'in_the_clear') {
     const { sentence } = outcome;
     return {
-      title: t('The line is not safe'),
+      title: t('The connection is not secure'),
       sentence: translate(sentence),
       yes: t('Continue without encryption'),
       answer: { allow_in_the_clear: true },

@@ -65,7 +65,7 @@ function Question({ request }: { request: DesktopRequest }) {
             label={t('Token')}
             type="password"
             value={token}
-            hint={t('From the people who run it. It is kept as safely as this system allows.')}
+            hint={t('You get it from the people who run the remote. It is stored as safely as this system allows.')}
             errors={problem === undefined ? [] : [problem]}
             onValue={type}
           />

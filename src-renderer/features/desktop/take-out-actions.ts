@@ -20,7 +20,7 @@ export async function dragLog(target: ServerTarget): Promise<void> {
 export async function saveBuild(target: BuildTarget, name: string): Promise<void> {
   await orSay(t('The build was not saved'), async () => {
     const { file } = await client.call('desktop.saveBuild', target);
-    if (file !== null) say({ state: 'done', title: t('{name} is saved', { name }), detail: file });
+    if (file !== null) say({ state: 'done', title: t('{name} was saved', { name }), detail: file });
   });
 }
 

@@ -21,17 +21,17 @@ const STEP = 0.05;
 const labels = {
   logo: words({
     title: 'Set the logo',
-    stays: 'The logo stays as it was',
+    stays: 'The logo was not changed',
     set: 'Set logo',
     done: 'The logo is set',
-    area: 'The logo as it will show. Arrow keys move the picture.',
+    area: 'Preview of the logo. Arrow keys move the picture.',
   }),
   banner: words({
     title: 'Set the banner',
-    stays: 'The banner stays as it was',
+    stays: 'The banner was not changed',
     set: 'Set banner',
     done: 'The banner is set',
-    area: 'The banner as it will show. Arrow keys move the picture.',
+    area: 'Preview of the banner. Arrow keys move the picture.',
   }),
 } as const;
 
@@ -57,7 +57,7 @@ export function CropDialog({ kind, place, picture, crop, onCrop, onLater, onEnd 
       open
       onOpenChange={(open) => !open && onLater()}
       title={labels[kind].title}
-      text={t('Drag the picture, or move it with the arrow keys, until the part that should show is in sight.')}
+      text={t('Drag the picture, or use the arrow keys, to choose the part that is shown.')}
       wide
     >
       <div className={classNames(styles.crop, dialogStyles.body)}>

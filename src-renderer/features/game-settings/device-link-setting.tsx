@@ -35,10 +35,9 @@ export function DeviceLinkSetting({ place, gameName, off }: Props) {
         name="device_link"
         className={shared.mono}
         value={text}
-        hint={t(
-          'The tool that waits gets a token for all of {gameName}. Paste only links that you asked for yourself.',
-          { gameName },
-        )}
+        hint={t('The waiting tool gets a token for all of {gameName}. Paste only links that you requested yourself.', {
+          gameName,
+        })}
         errors={problem === undefined ? [] : [problem]}
         onValue={(next) => {
           type(next);
@@ -55,7 +54,7 @@ export function DeviceLinkSetting({ place, gameName, off }: Props) {
 function notFound(text: string): string {
   return text.trim() === ''
     ? t('Paste the link that the tool shows.')
-    : t('There is no device link in this. It is a long text with two dots, or an address that holds one.');
+    : t('This is not a device link. A device link is a long text with two dots, or an address that contains one.');
 }
 
 /** Undefined where there is none. Spaces and line breaks around it do not matter. */

@@ -15,11 +15,11 @@ export function EnvView({ facts }: { facts: EnvFacts }) {
   return (
     <div className={styles.env}>
       <div className={styles.envBar}>
-        <Segmented label={t('For which tool')} value={tool} options={envTools} onValue={setTool} />
+        <Segmented label={t('Tool')} value={tool} options={envTools} onValue={setTool} />
         <span className={shared.grow} />
         <CopyButton text={text} label={t('Copy the block')} />
       </div>
-      <pre className={classNames(shared.mono, shared.selectable)} role="group" aria-label={t('What the tool needs')}>
+      <pre className={classNames(shared.mono, shared.selectable)} role="group" aria-label={t('Settings for the tool')}>
         {text}
       </pre>
     </div>

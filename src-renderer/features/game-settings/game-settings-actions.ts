@@ -35,10 +35,10 @@ export async function renameGame(
 ): Promise<NameProblems | undefined> {
   try {
     await client.call('games.rename', { ...idsOf(place), ...names });
-    say({ state: 'done', title: t('The names are set'), detail: t('Everybody who follows the game sees them now.') });
+    say({ state: 'done', title: t('Names saved'), detail: t('Everybody who follows the game sees them now.') });
     return undefined;
   } catch (thrown) {
-    return nameRefusal(asAppError(thrown), t('The names stay as they were.'));
+    return nameRefusal(asAppError(thrown), t('The names were not changed.'));
   }
 }
 

@@ -60,7 +60,7 @@ export function GameSettingsPage({ instance, game }: Props) {
       </Section>
       <Section id="tools" title={t('For tools and engines')}>
         <p className={classNames(styles.why, shared.small, shared.dim)}>
-          {t('Point an editor, a script or a build machine at this game, with a token of it.')}
+          {t('Connect an editor, a script or a build machine to this game with a token.')}
         </p>
         <EnvView
           facts={{ url, game_id: game.game_id, namespace_id: game.namespaces[0]?.namespace_id, token: undefined }}
@@ -101,7 +101,7 @@ function Ids({ instance, game }: Props) {
         ))}
       </dl>
       <p className={classNames(shared.small, shared.dim)}>
-        {rich('Made {date}. {see}', {
+        {rich('Created {date}. {see}', {
           date: formatDate(Date.parse(game.create_ts)),
           see: (
             <a

@@ -52,18 +52,14 @@ export function NamesForm({ instance_id, game, off }: Props) {
         className={shared.mono}
         hint={t('Small letters, digits and hyphens. Tools that use the old one stop finding the game.')}
       />
-      {whole !== undefined && <InlineError title={t('The names stay as they were')}>{whole}</InlineError>}
+      {whole !== undefined && <InlineError title={t('The names were not changed')}>{whole}</InlineError>}
       <div data-slot="setting-row" className={settingsPageStyles.row}>
-        <Button
-          type="submit"
-          busy={isBusy}
-          disabledReason={off ?? (isSame ? t('These are its names already') : undefined)}
-        >
-          {t('Set names')}
+        <Button type="submit" busy={isBusy} disabledReason={off ?? (isSame ? t('No changes to save') : undefined)}>
+          {t('Save names')}
         </Button>
         {!isSame && (
           <Button kind="quiet" onClick={putBack}>
-            {t('Put back')}
+            {t('Reset')}
           </Button>
         )}
       </div>

@@ -50,8 +50,8 @@ export function NewTokenDialog({ open, onClose, onMade, ...rest }: Props) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
-      title={t('Make a token')}
-      text={t('Its secret is shown once. Slipway keeps no copy that anybody could read later.')}
+      title={t('Create a token')}
+      text={t('The token is shown only once. Slipway stores no copy that could be read later.')}
       wide
       firm={hasSecret}
     >
@@ -89,7 +89,7 @@ function Form({ place, game, hasLimits, onMade, onClose }: FormProps) {
       onMade({ token, namespace_id: request.namespace_id });
       return undefined;
     } catch (thrown) {
-      return nameRefusal(asAppError(thrown), t('No token was made.'));
+      return nameRefusal(asAppError(thrown), t('No token was created.'));
     }
   };
   const { submit, isBusy, problem, change, cancel } = useDraftForm(kept, { send, close: onClose });
@@ -101,7 +101,7 @@ function Form({ place, game, hasLimits, onMade, onClose }: FormProps) {
           name="token_name"
           value={name}
           placeholder={t('CI')}
-          hint={t('So that you know later what uses it.')}
+          hint={t('Helps you recognize it later.')}
           errors={problem?.name ?? []}
           onValue={(next) => change({ name: next, scope })}
         />
@@ -111,12 +111,14 @@ function Form({ place, game, hasLimits, onMade, onClose }: FormProps) {
           scope={scope}
           onScope={(next) => change({ name, scope: next })}
         />
-        {problem?.whole !== undefined && <InlineError title={t('The token was not made')}>{problem.whole}</InlineError>}
+        {problem?.whole !== undefined && (
+          <InlineError title={t('The token could not be created')}>{problem.whole}</InlineError>
+        )}
       </div>
       <div className={dialogStyles.foot}>
         <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
-          {t('Make token')}
+          {t('Create token')}
         </Button>
       </div>
     </form>
@@ -133,9 +135,7 @@ function Secret({ made, game, url, onClose }: SecretProps) {
           <code className={classNames(shared.mono, shared.selectable)}>{made.token}</code>
           <CopyButton text={made.token} label={t('Copy the token')} />
         </div>
-        <p className={classNames(shared.small, shared.wait)}>
-          {t('Copy it now: when this closes, nobody can show it again.')}
-        </p>
+        <p className={classNames(shared.small, shared.wait)}>{t('Copy it now: it is not shown again.')}</p>
         <EnvView facts={{ url, game_id: game.game_id, namespace_id: made.namespace_id, token: made.token }} />
       </div>
       <div className={dialogStyles.foot}>

@@ -32,7 +32,7 @@ const labels = {
     title: 'Logo',
     alt: 'Logo of the game',
     text: 'A square, shown in lists and beside the name. PNG, JPEG or WebP; drop a file here or choose one.',
-    none: 'A tile made of the id',
+    none: 'A tile generated from the id',
     choose: 'Choose a logo',
     file: 'File of the logo',
   }),
@@ -71,7 +71,7 @@ export function PictureSetting({ kind, place, url, off }: Props) {
         </Button>
         {chosen !== undefined && (
           <Button kind="quiet" disabledReason={off} onClick={() => void goOn()}>
-            <span className={shared.ellipsis}>{t('Go on with {file}', { file: chosen.file.name })}</span>
+            <span className={shared.ellipsis}>{t('Continue with {file}', { file: chosen.file.name })}</span>
           </Button>
         )}
       </div>

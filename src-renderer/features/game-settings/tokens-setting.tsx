@@ -33,7 +33,7 @@ export function TokensSetting({ place, game, url, off, hasLimits }: Props) {
           )}
         </p>
         <Button icon="key" disabledReason={off} onClick={() => setMaking(true)}>
-          {t('Make a token')}
+          {t('Create a token')}
         </Button>
       </div>
       {failure !== undefined && <InlineError title={t('The tokens could not be read')}>{failure}</InlineError>}

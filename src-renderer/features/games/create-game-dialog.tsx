@@ -56,7 +56,7 @@ function Form({ instance_id, input }: { instance_id: string; input: React.RefObj
         />
         {problem?.whole !== undefined && (
           <div className={dialogStyles.error}>
-            <InlineError title={t('The game could not be made')}>{problem.whole}</InlineError>
+            <InlineError title={t('The game could not be created')}>{problem.whole}</InlineError>
           </div>
         )}
       </div>

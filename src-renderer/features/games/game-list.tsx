@@ -148,7 +148,7 @@ function Unpin({ instance_id, game }: { instance_id: string; game: GameRow }) {
       icon="x"
       size="tiny"
       className={sidebarStyles.rowMenu}
-      label={t('Take {game} out of this list', { game: game.display_name })}
+      label={t('Remove {game} from this list', { game: game.display_name })}
       onClick={() => void unpinGame(instance_id, game.id)}
     />
   );

@@ -56,7 +56,11 @@ export async function unpinGame(instance_id: string, game_id: string): Promise<v
   try {
     await client.call('games.unpin', { instance_id, game_id });
   } catch (thrown) {
-    say({ state: 'failed', title: t('The game stays in the list'), detail: asAppError(thrown).message });
+    say({
+      state: 'failed',
+      title: t('The game could not be removed from the list'),
+      detail: asAppError(thrown).message,
+    });
   }
 }
 

@@ -12,7 +12,7 @@ const own = words({ 'not-unique': 'Another game here has this name. Choose a dif
 /** An error of the service as sentences beside what they are about. */
 export function createProblem(error: AppError): CreateProblem {
   const name = problemsAt(errorsOf(error), 'display-name', own, () => error.message);
-  return name.length > 0 ? { name } : { name, whole: `${error.message} ${t('No game was made.')}` };
+  return name.length > 0 ? { name } : { name, whole: `${error.message} ${t('No game was created.')}` };
 }
 
 /** The game home leads to: the one open last if it still exists, else the first. */

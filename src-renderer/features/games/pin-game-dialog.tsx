@@ -25,7 +25,7 @@ export function PinGameDialog({ instance }: { instance: InstanceView | undefined
       open={pinning}
       onOpenChange={setPinning}
       title={t('Add a game of {instance}', { instance: instance.name })}
-      text={translate(instance.why_not?.list_games) ?? t('A game that is not in the list can be followed by its id.')}
+      text={translate(instance.why_not?.list_games) ?? t('Add a game that is not in the list by its id.')}
       initialFocus={input}
     >
       <Form instance_id={instance.id} input={input} />
@@ -49,7 +49,7 @@ function Form({ instance_id, input }: { instance_id: string; input: React.RefObj
           label={t('Game id')}
           value={kept.draft}
           placeholder="3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7"
-          hint={t('It is kept here, in this app. Nothing changes there.')}
+          hint={t('It is stored only in this app. Nothing changes on the instance.')}
           errors={problem === undefined ? [] : [problem]}
           onValue={change}
         />

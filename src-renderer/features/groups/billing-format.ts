@@ -29,11 +29,11 @@ export function billingLines(billing: GroupBilling, now: number): BillingLine[] 
   const isOpen = failed !== undefined && (succeeded === undefined || succeeded < failed);
   add(failed, isOpen ? 'failed' : 'notice', (day) =>
     isOpen
-      ? t('The payment failed on {day}, and none has worked since. Look at the payment method.', { day })
-      : t('A payment failed on {day}. A later one worked.', { day }),
+      ? t('The payment failed on {day}, and none has succeeded since. Check the payment method.', { day })
+      : t('A payment failed on {day}. A later one succeeded.', { day }),
   );
-  add(succeeded, 'done', (day) => t('The last payment worked on {day}.', { day }));
-  add(valid, 'done', (day) => t('The payment method was found good on {day}.', { day }));
+  add(succeeded, 'done', (day) => t('The last payment succeeded on {day}.', { day }));
+  add(valid, 'done', (day) => t('The payment method was confirmed on {day}.', { day }));
   const isUnchecked = attached !== undefined && (valid === undefined || valid < attached);
   add(attached, isUnchecked ? 'waiting' : 'done', (day) =>
     isUnchecked

@@ -83,7 +83,7 @@ function Billing({ instance, group_id }: Props) {
           {errorText(view.problem)}
         </p>
       )}
-      <ul className={styles.billing} aria-label={t('What became of payments')} aria-live="polite">
+      <ul className={styles.billing} aria-label={t('Payments')} aria-live="polite">
         {lines.map(({ state, sentence }) => (
           <li key={sentence}>
             <StateGlyph state={state} />
@@ -104,7 +104,7 @@ function TestStates({ place, off, now }: { place: GroupPlace; off: string | unde
   return (
     <>
       <p className={classNames(shared.small, shared.dim)}>
-        {t('Nothing is ever paid on Local. Put the group into a state to see how your tools behave with it.')}
+        {t('Local has no real billing. Choose a state to test how your tools handle it.')}
       </p>
       <div className={styles.tests}>
         {testStates(now).map(({ label, billing }) => (
@@ -113,7 +113,7 @@ function TestStates({ place, off, now }: { place: GroupPlace; off: string | unde
           </Button>
         ))}
       </div>
-      {problem !== undefined && <InlineError title={t('The billing stays as it was')}>{problem}</InlineError>}
+      {problem !== undefined && <InlineError title={t('The billing was not changed')}>{problem}</InlineError>}
     </>
   );
 }

@@ -76,7 +76,7 @@ function BannerStep({ instance }: { instance: InstanceView }) {
   if (isComingBack(instance)) {
     return (
       <Button small busy={busy === 'restart'} onClick={() => void restartInstance(instance.id, instance.name)}>
-        {t('Start it now')}
+        {t('Start now')}
       </Button>
     );
   }
@@ -92,7 +92,7 @@ function BannerStep({ instance }: { instance: InstanceView }) {
   if (refused === 'certificate') {
     return (
       <Button small onClick={() => openInstanceDialog('certificate', instance.id)}>
-        {t('Look at the certificate')}
+        {t('View the certificate')}
       </Button>
     );
   }
@@ -110,14 +110,14 @@ function skewNotice({ name, clock_skew_ms: skew }: InstanceView): string | undef
   return skew > 0
     ? plural(
         minutes,
-        'The clock of {name} is about a minute ahead of the one of this machine. What expires may do so too early.',
-        'The clock of {name} is {n} minutes ahead of the one of this machine. What expires may do so too early.',
+        "The clock of {name} is about a minute ahead of this machine's. Tokens and links may expire too early.",
+        "The clock of {name} is {n} minutes ahead of this machine's. Tokens and links may expire too early.",
         { name },
       )
     : plural(
         minutes,
-        'The clock of {name} is about a minute behind the one of this machine. What expires may do so too early.',
-        'The clock of {name} is {n} minutes behind the one of this machine. What expires may do so too early.',
+        "The clock of {name} is about a minute behind this machine's. Tokens and links may expire too early.",
+        "The clock of {name} is {n} minutes behind this machine's. Tokens and links may expire too early.",
         { name },
       );
 }

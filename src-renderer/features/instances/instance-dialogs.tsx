@@ -64,7 +64,7 @@ function Rename({ instance, first }: FormProps) {
           value={name}
           onValue={type}
           errors={failure === undefined ? [] : [failure]}
-          hint={t('Only here, in this app. Nothing changes there.')}
+          hint={t('Only in this app. Nothing changes on the instance.')}
         />
       )}
     </AskForm>
@@ -87,7 +87,7 @@ function SignIn({ instance, first }: FormProps) {
           value={token}
           onValue={type}
           errors={failure === undefined ? [] : [failure]}
-          hint={t('It is tried at {url} first. The token in use stays until the new one is found good.', {
+          hint={t('The new token is tried at {url} first. The current one stays until it works.', {
             url: instance.url ?? '',
           })}
         />
@@ -103,7 +103,7 @@ function Remove({ instance }: FormProps) {
         <>
           <p className={shared.small}>
             {rich(
-              'Slipway forgets the address {url} and its token. Nothing changes there: games, builds and servers go on as they are. With the address and a token it can be connected again.',
+              'Slipway forgets the address {url} and its token. Nothing changes on the remote: its games, builds and servers stay. You can connect it again with the address and a token.',
               { url: <span className={shared.mono}>{instance.url}</span> },
             )}
           </p>
@@ -157,10 +157,10 @@ function Certificate({ instance }: FormProps) {
     return (
       <div className={classNames(dialogStyles.body, shared.small)}>
         {pinned === undefined ? (
-          <p>{t('This machine trusts it: an authority vouches for it, and its name and dates fit.')}</p>
+          <p>{t('This machine trusts it: a known authority signed it, and its name and dates are right.')}</p>
         ) : (
           <>
-            <p>{t('Nobody vouches for it. You agreed to this one, and Slipway takes no other:')}</p>
+            <p>{t('No known authority signed it. You trusted this certificate, and Slipway accepts no other:')}</p>
             <p className={classNames(styles.certificatePinned, shared.mono)}>
               {pinned} <CopyButton text={pinned} label={t('Copy the fingerprint')} />
             </p>
@@ -174,8 +174,10 @@ function Certificate({ instance }: FormProps) {
       {(failure) => (
         <>
           <p className={shared.small}>
-            {pinned === undefined ? t('Nobody vouches for it.') : t('It is not the one that you agreed to before.')}{' '}
-            {t('Compare its fingerprint with the one that the people who run it tell you.')}
+            {pinned === undefined
+              ? t('No known authority signed it.')
+              : t('It is not the one that you trusted before.')}{' '}
+            {t('Compare its fingerprint with the one that the people who run the remote give you.')}
           </p>
           <CertificateFacts certificate={certificate} />
           {failure !== undefined && <InlineError title={t('It was not trusted')}>{failure}</InlineError>}

@@ -15,7 +15,7 @@ export function InstanceMenu({ instance, open, onOpenChange }: Props) {
   const isRemote = instance.kind === 'remote';
   return (
     <Menu
-      label={t('What to do with {instance}', { instance: instance.name })}
+      label={t('Actions for {instance}', { instance: instance.name })}
       open={open}
       onOpenChange={onOpenChange}
       align="start"
@@ -60,7 +60,7 @@ function RemoteItems({ instance }: { instance: InstanceView }) {
       <MenuRule />
       <MenuItem onClick={() => openInstanceDialog('rename', id)}>{t('Rename…')}</MenuItem>
       <MenuItem onClick={() => void setReadOnly(instance, !isReadOnly)}>
-        {isReadOnly ? t('Allow changes again') : t('Make it read-only here')}
+        {isReadOnly ? t('Remove read-only') : t('Mark as read-only')}
       </MenuItem>
       <MenuRule />
       <MenuItem onClick={() => openInstanceDialog('remove', id)}>{t('Remove from this app…')}</MenuItem>

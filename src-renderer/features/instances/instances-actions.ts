@@ -83,7 +83,7 @@ export function closeInstanceDialog(): void {
 
 /** Asks an instance now, and says in words what came of it. */
 export function testConnection({ id, name }: InstanceView): Promise<void> {
-  return whileBusy(id, 'test', t('{name} did not answer well', { name }), async () => {
+  return whileBusy(id, 'test', t('{name} did not answer as expected', { name }), async () => {
     const { probe } = await client.call('instances.test', { instance_id: id });
     say({ state: 'done', title: t('{name} answers', { name }), detail: translate(probe.sentence) });
   });
@@ -93,13 +93,13 @@ export function testConnection({ id, name }: InstanceView): Promise<void> {
 export async function copyAddress(instance: InstanceView): Promise<void> {
   const url = instance.url ?? `http://${instanceAddress(instance)}`;
   if (await copyText(url)) say({ state: 'done', title: t('Copied'), detail: url });
-  else say({ state: 'failed', title: t('The system did not let the window copy'), detail: url });
+  else say({ state: 'failed', title: t('The system did not allow copying'), detail: url });
 }
 
 /** While it is read-only, nothing is changed there from here. */
 export async function setReadOnly({ id, name }: InstanceView, isReadOnly: boolean): Promise<void> {
   const found = await problemOf(client.call('instances.setReadOnly', { instance_id: id, is_read_only: isReadOnly }));
-  if (found !== undefined) say({ state: 'failed', title: t('{name} stays as it was', { name }), detail: found });
+  if (found !== undefined) say({ state: 'failed', title: t('{name} was not changed', { name }), detail: found });
 }
 
 /** Gives it another name here. Answers what went wrong. */

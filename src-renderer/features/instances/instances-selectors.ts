@@ -113,7 +113,7 @@ export function instanceLine(instance: InstanceView, now: number): string {
 
 const refusedLine = words({
   token: 'Sign in again',
-  certificate: 'Look at its certificate',
+  certificate: 'View its certificate',
   other: 'It does not take this',
 });
 
@@ -135,8 +135,8 @@ function remoteLine(instance: InstanceView): string {
 /** What the banner adds to the problem's own sentence: what happens next. */
 export function nextStep(instance: InstanceView, now: number): string {
   const refused = refusedFor(instance);
-  if (refused === 'token') return t('Sign in again to go on.');
-  if (refused === 'certificate') return t('Look at its certificate to go on.');
+  if (refused === 'token') return t('Sign in again to continue.');
+  if (refused === 'certificate') return t('View its certificate to continue.');
   if (instance.state !== 'reconnecting') return t('Slipway tries again by itself.');
   const wait = formatWait(instance.retry_at, now);
   return isComingBack(instance) ? t('It is started again in {wait}.', { wait }) : t('Next try in {wait}.', { wait });

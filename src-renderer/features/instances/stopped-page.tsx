@@ -46,7 +46,7 @@ export function StoppedPage({ instance }: { instance: InstanceIn<'stopped'> }) {
 function Remedies({ instance }: { instance: InstanceIn<'stopped'> }) {
   const { id, name } = instance;
   const busy = useInstances((state) => state.busy[id]);
-  const wait = t('Wait until the other step has ended');
+  const wait = t('Wait for the current step to finish');
   return (
     <div className={shared.actionRow}>
       <Button

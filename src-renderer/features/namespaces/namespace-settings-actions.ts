@@ -50,6 +50,6 @@ export async function protectNamespace(place: NamespacePlace, isProtected: boole
     const mark = { ...gameOf(place), namespace_id, is_protected: isProtected };
     await client.call('instances.protectNamespace', mark);
   } catch (thrown) {
-    say({ state: 'failed', title: t('The protection stays as it was'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The protection was not changed'), detail: asAppError(thrown).message });
   }
 }

@@ -24,14 +24,14 @@ type Props = { open: boolean; onClose: () => void; instance: InstanceView; game:
 export function NamespaceSettingsDialog({ open, onClose, instance, game, place }: Props) {
   const { settings, failure, again } = useSettingsOf(place);
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id);
-  const name = namespace?.name_id ?? t('a namespace that is gone');
+  const name = namespace?.name_id ?? t('a deleted namespace');
   const locked = isProtected(instance, place);
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('Settings of {name}', { name })} wide>
       <div className={styles.protect}>
         <div className={shared.grow}>
           <h3>{t('Protected')}</h3>
-          <p>{t('Asks for its name before a switch or a change from here, and takes no dropped build to launch.')}</p>
+          <p>{t('Asks for its name before a switch or a change made here. Dropped builds are only uploaded.')}</p>
         </div>
         <Switch label={t('Protected')} on={locked} onChange={(next) => void protectNamespace(place, next)} />
       </div>
@@ -41,7 +41,7 @@ export function NamespaceSettingsDialog({ open, onClose, instance, game, place }
             title={t('The settings could not be read')}
             actions={
               <Button small onClick={again}>
-                {t('Read again')}
+                {t('Reload')}
               </Button>
             }
           >

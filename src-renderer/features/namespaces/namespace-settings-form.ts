@@ -110,7 +110,7 @@ export function oddities(draft: SettingsDraft, playersNow: number): SettingsInpu
         : undefined,
     drain:
       draft.onSwitch === 'drain' && draft.drain.trim() === '0'
-        ? t('With 0 seconds no match is waited for.')
+        ? t('With 0 seconds, servers stop without waiting for matches.')
         : undefined,
   });
 }

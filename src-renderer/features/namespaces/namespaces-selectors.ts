@@ -26,5 +26,5 @@ export function versionOptions(game: GameFull, currentId: string): VersionOption
 
 /** The name of a version of a game; one that the game no longer has is said to be so. */
 export function versionName(game: GameFull, version_id: string): string {
-  return game.versions.find(({ version_id: id }) => id === version_id)?.display_name ?? t('a version that is gone');
+  return game.versions.find(({ version_id: id }) => id === version_id)?.display_name ?? t('a deleted version');
 }

@@ -38,7 +38,7 @@ export async function createNamespace(
     closeNamespaceLayer();
     say({
       state: 'done',
-      title: t('{name_id} is there', { name_id }),
+      title: t('{name_id} was created', { name_id }),
       detail: t('How many servers it keeps is in its settings.'),
     });
     return undefined;

@@ -84,7 +84,7 @@ function Form({ instance, game, input, onClose }: FormProps) {
           onDraft={(part) => change({ ...draft, ...part })}
         />
         {problems.whole !== undefined && (
-          <InlineError title={t('The namespace was not made')}>{problems.whole}</InlineError>
+          <InlineError title={t('The namespace could not be created')}>{problems.whole}</InlineError>
         )}
       </div>
       <div className={dialogStyles.foot}>

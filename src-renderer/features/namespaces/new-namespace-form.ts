@@ -25,14 +25,14 @@ export function problemsOf({ errors }: { readonly errors: Errors }): NameProblem
   const other = errors.find((error) => !isAtName(error));
   const problems = { name: problemsAt(errors, 'display-name'), name_id: problemsAt(errors, 'name-id', ownIds) };
   if (other === undefined) return problems;
-  return { ...problems, whole: t('The instance does not take this: {reason}.', { reason: other.path.join(', ') }) };
+  return { ...problems, whole: t('The instance refused this: {reason}.', { reason: other.path.join(', ') }) };
 }
 
 /** Why a namespace was not made. */
 export function refusedNames(error: AppError): NameProblems {
   const errors = errorsOf(error);
   if (errors.length > 0) return problemsOf({ errors });
-  return { ...noProblems, whole: `${error.message} ${t('No namespace was made.')}` };
+  return { ...noProblems, whole: `${error.message} ${t('No namespace was created.')}` };
 }
 
 /** A name id made of a name: "Play test 2" becomes "play-test-2". */

@@ -122,7 +122,7 @@ function FromBefore({ isKept }: { isKept: boolean }) {
   if (!wasKept || !isKept) return null;
   return (
     <p data-slot="field-hint" className={fieldStyles.hint} role="status">
-      {t('What you changed here before is kept. Cancel takes it back.')}
+      {t('Your earlier changes are still here. Cancel discards them.')}
     </p>
   );
 }
@@ -139,9 +139,9 @@ function whyDisabled({ instance, parsed, isChanged, isConfirmed, name }: Off): s
   const away = whyInstanceUnavailable(instance);
   if (away !== undefined) return away;
   if (instance.is_read_only)
-    return t('{instance} is marked read-only here. Take the mark off first', { instance: instance.name });
+    return t('{instance} is marked read-only here. Remove read-only first', { instance: instance.name });
   if (parsed.problems !== undefined) return t('Correct the marked values first');
-  if (!isChanged) return t('Nothing is changed yet');
+  if (!isChanged) return t('No changes to save');
   return isConfirmed ? undefined : t('Type {name} to confirm', { name });
 }
 
@@ -152,8 +152,8 @@ const endings = () =>
   ] as const;
 const restarts = () =>
   [
-    { value: 'back_off', label: t('Start again, slower each time') },
-    { value: 'never', label: t('Leave it ended') },
+    { value: 'back_off', label: t('Restart, with growing delays') },
+    { value: 'never', label: t("Don't restart") },
   ] as const;
 
 type FiguresProps = {
@@ -190,15 +190,15 @@ function Figures({ draft, settings, words, onDraft }: FiguresProps) {
         </p>
       )}
       <div className={styles.row}>
-        {figure('lobbies', t('Lobbies at most'), 'lobby_count_max')}
-        {figure('players', t('Players per lobby'), t('Empty: no limit.'))}
+        {figure('lobbies', t('Maximum lobbies'), 'lobby_count_max')}
+        {figure('players', t('Players per lobby'), t('Leave empty for no limit.'))}
       </div>
       <h3>{t('Servers')}</h3>
       {settings.why_no_hosting === undefined ? (
         <>
           <div className={styles.row}>
-            {figure('servers', t('Servers to keep'), t('As many are always running.'))}
-            {figure('drain', t('Longest wait for a match, seconds'), t('Then a server is stopped all the same.'))}
+            {figure('servers', t('Servers to keep'), t('Always running.'))}
+            {figure('drain', t('Wait for matches at most, seconds'), t('After that, the server is stopped.'))}
           </div>
           <Choice
             label={t('After a switch')}

@@ -30,7 +30,7 @@ function Reading() {
   return (
     <div className={styles.changes} role="status">
       <div className={styles.key}>{t('Builds')}</div>
-      <div className={shared.faint}>{t('Looking into both')}</div>
+      <div className={shared.faint}>{t('Comparing builds')}</div>
       <div className={styles.difference} />
     </div>
   );

@@ -27,7 +27,7 @@ export type ChangeRow = { label: string; aside?: string } & (
 );
 
 const and = () => ` ${t('and')} `;
-const unsaid = () => t('the service’s own');
+const unsaid = () => t('default');
 
 /** What became of a port. */
 export type PortChange = { port: VersionPort; kind: DiffToken['kind'] };
@@ -130,7 +130,7 @@ function settingsRows(before: Settings, after: Settings): (ChangeRow | undefined
     argumentsRow(before.arguments, after.arguments),
     portsRow(before.ports, after.ports),
     resourcesRow(before.resources, after.resources),
-    moveRow(t('Time to end'), formatGrace(before.kill_timeout), formatGrace(after.kill_timeout)),
+    moveRow(t('Shutdown timeout'), formatGrace(before.kill_timeout), formatGrace(after.kill_timeout)),
   ];
 }
 

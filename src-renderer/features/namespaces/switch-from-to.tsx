@@ -81,5 +81,5 @@ function formatKnown(game: GameFull, to: string, facts: Comparison['namespace'])
 function formatMade(game: GameFull, version_id: string): string {
   const version = game.versions.find(({ version_id: id }) => id === version_id);
   if (version === undefined) return t('no longer among the versions of the game');
-  return t('made {date}', { date: formatDate(Date.parse(version.create_ts)) });
+  return t('created {date}', { date: formatDate(Date.parse(version.create_ts)) });
 }

@@ -79,7 +79,7 @@ export function formatStop(impact: SwitchImpact): string {
       : plural(impact.players, '{n} player is disconnected.', '{n} players are disconnected.');
   const grace =
     impact.graceMs === undefined
-      ? t('Servers get their grace (kill timeout) to save.')
-      : t('Servers get {time} (kill timeout) to save.', { time: formatDuration(impact.graceMs) });
+      ? t('Servers get their shutdown timeout to save.')
+      : t('Servers get {time} to save and shut down.', { time: formatDuration(impact.graceMs) });
   return `${who} ${grace}`;
 }

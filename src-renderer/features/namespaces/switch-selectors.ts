@@ -27,7 +27,7 @@ export function whyCannotSwitch({ from, version_id, typed }: SwitchDraft, known:
   const away = whyInstanceUnavailable(instance);
   if (away !== undefined) return away;
   if (instance.is_read_only)
-    return t('{instance} is marked read-only here. Take the mark off first', { instance: instance.name });
+    return t('{instance} is marked read-only here. Remove read-only first', { instance: instance.name });
   if (namespace === undefined) return t('This namespace is gone');
   if (version_id === undefined) return t('Choose a version first');
   if (!game.versions.some(({ version_id: id }) => id === version_id))

@@ -39,7 +39,7 @@ export function SwitchSheet(props: Props) {
   const { namespace_id } = place;
   const { draft, set, lookAgain } = useSwitchDraft(game, namespace_id, version_id);
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespace_id);
-  const name = namespace?.name_id ?? t('a namespace that is gone');
+  const name = namespace?.name_id ?? t('a deleted namespace');
   const asksName = isProtected(instance, place);
   // Somebody who chooses another version on it no longer goes back to the last good one.
   const isRollBack = props.isRollBack === true && draft.version_id === version_id;

@@ -25,7 +25,7 @@ export function PromoteChecks({ ends }: { ends: Ends }) {
     <>
       {plan.state === 'reading' && (
         <p className={classNames(sheetStyles.unknown, sheetStyles.part)} role="status">
-          {t('Looking whether it can go there')}
+          {t('Checking whether it can run there')}
         </p>
       )}
       {plan.state === 'failed' && (
@@ -57,7 +57,7 @@ function useChecks({ to: { game, namespace } }: Ends): Check[] {
 }
 
 const kinds = (): readonly { value: BuildKind | ''; label: string }[] => [
-  { value: '', label: t('What it is here') },
+  { value: '', label: t('Kind here') },
   { value: 'docker_image', label: t('Docker image') },
   { value: 'oci_bundle', label: t('OCI bundle') },
   { value: 'archive', label: t('Archive') },
@@ -77,7 +77,7 @@ function Otherwise({ ends }: { ends: Ends }) {
   const name = usePromote((state) => state.draft.name) ?? ends.from.version?.display_name ?? '';
   if (!useIsSent()) return null;
   return (
-    <section className={styles.otherwise} aria-label={t('At the other side')}>
+    <section className={styles.otherwise} aria-label={t('On the other instance')}>
       <Field
         label={t('Name there')}
         name="name"
@@ -101,7 +101,7 @@ function KindThere() {
   return (
     <div data-slot="field" className={fieldStyles.field}>
       <span data-slot="field-label" className={fieldStyles.label}>
-        {t('It is taken there as')}
+        {t('Import it as')}
       </span>
       <Select
         label={t('Kind of the build there')}

@@ -49,7 +49,7 @@ export function PromoteSheet({ open, ends }: Props) {
 function Source({ from: { game, instance, version } }: Pick<Ends, 'from'>) {
   const hash = useHash(game?.game_id, version?.version_id);
   if (game === undefined || instance === undefined || version === undefined) {
-    return t('The same bytes go to another place. What is there already is not sent again.');
+    return t('Run the same bytes somewhere else. What is already there is not sent again.');
   }
   return (
     <>

@@ -32,9 +32,9 @@ export function whyCannotPromote(
   if (missing !== undefined) return missing;
   const { instance } = ends.to;
   if (instance?.is_read_only === true)
-    return t('{instance} is marked read-only here. Take the mark off first', { instance: instance.name });
+    return t('{instance} is marked read-only here. Remove read-only first', { instance: instance.name });
   if (name !== undefined && name.trim() === '') return t('Give the version a name');
-  if (plan.state === 'reading') return t('Looking whether it can go there');
+  if (plan.state === 'reading') return t('Checking whether it can run there');
   return plan.state === 'failed' ? plan.why : whyPlanBlocks(ends, plan.value, typed);
 }
 
@@ -57,7 +57,7 @@ function missingSource({ from }: Ends): string | undefined {
   const away = whyInstanceUnavailable(from.instance);
   if (away !== undefined) return away;
   if (from.game_id === undefined) return t('Choose the game that the version belongs to');
-  if (from.game === undefined) return t('The game is being read');
+  if (from.game === undefined) return t('Loading the game');
   return from.version === undefined ? t('Choose the version') : undefined;
 }
 
@@ -68,7 +68,7 @@ function missingTarget({ to }: Ends): string | undefined {
   if (away !== undefined) return away;
   if (newGame === undefined && to.game_id === undefined)
     return t('Choose the game on {instance} that it goes to', { instance: instance.name });
-  if (newGame === undefined && to.game === undefined) return t('The game is being read');
+  if (newGame === undefined && to.game === undefined) return t('Loading the game');
   return to.namespace === undefined ? t('Choose a namespace') : undefined;
 }
 
@@ -100,7 +100,7 @@ export function formatDestination(destination: Destination, from: Ends['from']):
   const away = whyInstanceUnavailable(instance);
   if (away !== undefined) return away;
   const name = nameOf(from);
-  if (!isRead) return translate(instance.why_not?.list_games) ?? t('Its games are being read');
+  if (!isRead) return translate(instance.why_not?.list_games) ?? t('Loading its games');
   if (name === undefined) return '';
   return twin === undefined ? t('Does not have {game} yet', { game: name }) : formatThere(destination, name);
 }

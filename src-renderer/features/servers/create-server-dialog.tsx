@@ -49,7 +49,7 @@ export function CreateServerDialog({ place, namespace, versions, onOpen }: Props
       open={isOpen}
       onOpenChange={setCreatingServer}
       title={t('Start a server on {namespace}', { namespace: namespace.name_id })}
-      text={t('One server more, beside those that the namespace keeps. It is not started again when it ends.')}
+      text={t('An extra server, on top of those that the namespace keeps running. It is not restarted when it ends.')}
       wide
     >
       <Form place={place} namespace={namespace} versions={versions} onOpen={onOpen} />
@@ -85,7 +85,7 @@ function Form({ place, namespace, versions, onOpen }: Props) {
         <BuildChoice draft={draft} choices={choices} versions={versions} problems={problems} onChange={change} />
         <DraftFields draft={draft} problems={problems} onChange={change} />
         {problems.whole !== undefined && (
-          <InlineError title={t('The server was not started')}>{problems.whole.join(' ')}</InlineError>
+          <InlineError title={t('The server could not be started')}>{problems.whole.join(' ')}</InlineError>
         )}
       </div>
       <div className={dialogStyles.foot}>
@@ -100,15 +100,15 @@ function Form({ place, namespace, versions, onOpen }: Props) {
 
 const texts = () =>
   [
-    { field: 'arguments', label: t('Arguments'), hint: t('One on each line. Empty: those of the version.') },
-    { field: 'environment', label: t('Environment'), hint: t('NAME=value, one on each line.') },
-    { field: 'tags', label: t('Tags'), hint: t('name=value, one on each line, up to eight.') },
+    { field: 'arguments', label: t('Arguments'), hint: t('One per line. Leave empty to use those of the version.') },
+    { field: 'environment', label: t('Environment'), hint: t('NAME=value, one per line.') },
+    { field: 'tags', label: t('Tags'), hint: t('name=value, one per line, up to eight.') },
   ] as const;
 const figures = () =>
   [
     { field: 'cpu', label: t('CPU, millicores'), placeholder: t('its own') },
     { field: 'memory', label: t('Memory, MB'), placeholder: t('its own') },
-    { field: 'grace', label: t('Grace, seconds'), placeholder: t('its own') },
+    { field: 'grace', label: t('Shutdown timeout, seconds'), placeholder: t('its own') },
   ] as const;
 
 type FieldsProps = { draft: ServerDraft; problems: DraftProblems; onChange: (next: Partial<ServerDraft>) => void };

@@ -124,7 +124,7 @@ function pairs(text: string, field: 'environment' | 'tags', problems: DraftProbl
     const at = line.indexOf('=');
     if (at < 1)
       problems[field] = [
-        t('"{line}" has no name or no "=". Write NAME=value, one on each line.', { line: shortened(line) }),
+        t('"{line}" has no name or no "=". Write NAME=value, one per line.', { line: shortened(line) }),
       ];
     else if (Object.hasOwn(found, line.slice(0, at).trim()))
       problems[field] = [t('{name} appears twice. Remove one of them.', { name: shortened(line.slice(0, at).trim()) })];
@@ -143,7 +143,7 @@ function refuseControls(draft: ServerDraft, problems: DraftProblems): void {
 /** What is wrong with lines that a program is to be given, if anything is. */
 export function controlsProblem(lines: string): string | undefined {
   if (!hasControls(lines)) return undefined;
-  return t('A character in this cannot be given to a program. Type the line by hand instead of pasting it.');
+  return t('This contains a character that cannot be passed to a program. Type the line instead of pasting it.');
 }
 
 /** The ports as the service takes them; what is wrong goes to `problems`. */
@@ -154,7 +154,7 @@ export function portsOf(drafts: readonly PortDraft[], problems: { ports?: string
     const wrong = nameProblem(key, ports);
     if (wrong !== undefined) problems.ports = [wrong];
     if (routing === 'host' && protocol !== 'tcp' && protocol !== 'udp' && protocol !== 'tcp+udp') {
-      problems.ports = [t('Host routing takes TCP and UDP only. Choose Game guard for web ports.')];
+      problems.ports = [t('Host routing supports TCP and UDP only. Choose Game guard for web ports.')];
     }
     const number = internal.trim() === '' ? {} : { internal_port: readWhole(internal, PORTS) ?? Number.NaN };
     ports[key] = { protocol, ...number, routing: routing === 'host' ? { host: {} } : { game_guard: {} } };
@@ -163,7 +163,7 @@ export function portsOf(drafts: readonly PortDraft[], problems: { ports?: string
 }
 
 function nameProblem(key: string, others: object): string | undefined {
-  if (key === '') return t('Each port needs a name, "game" for one.');
+  if (key === '') return t('Each port needs a name, such as "game".');
   if (Object.hasOwn(others, key))
     return t('Two ports are called "{key}". Give each a name of its own.', { key: shortened(key) });
   return refusedTyping(typedSoFar, key)?.message;

@@ -128,7 +128,7 @@ function EndButtons({ instance, server, onPress }: Props & { onPress: (ending: E
           title={
             grace === undefined
               ? undefined
-              : t('Asks it to end, and kills it after {duration}', { duration: formatDuration(grace) })
+              : t('Asks it to stop, and kills it after {duration}', { duration: formatDuration(grace) })
           }
           onClick={() => onPress('Stop gracefully')}
         >

@@ -10,7 +10,7 @@ export function formatIssue(issue: TypedIssue): string {
   const name = nameOf(issue.path);
   switch (limit) {
     case 'too-many':
-      return t('These are too many: up to {most} fit. Take some out.', { most });
+      return t('Too many: {most} at most. Remove some.', { most });
     case 'too-long':
       return t('{name} is too long: up to {most} bytes fit. Make it shorter.', { name, most });
     case 'too-short':
@@ -36,5 +36,5 @@ function formatOther(path: readonly PropertyKey[]): string {
     return t('The internal number of port {name} is a whole number from 1 to 65535, or empty for any.', {
       name: shortened(String(path.at(-2) ?? '')),
     });
-  return t('It does not fit.');
+  return t('This is not valid.');
 }

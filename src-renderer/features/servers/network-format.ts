@@ -8,7 +8,7 @@ export const customPreset = 'custom';
 /** The presets to choose from. */
 export const presetOptions = () => [
   ...networkPresets.map(({ id, name }) => ({ value: id, label: name })),
-  { value: customPreset, label: t('Own figures') },
+  { value: customPreset, label: t('Custom') },
 ];
 
 /** The conditions of a preset. */
@@ -26,12 +26,12 @@ export function presetOf(conditions: NetworkConditions) {
 
 /** What the sliders do not say. */
 export function formatGiven(conditions: NetworkConditions | undefined): string {
-  if (conditions === undefined) return t('The network as it is');
+  if (conditions === undefined) return t('No simulation');
   const { bandwidth_bits: bits, duplicate_percent: twice, reorder_percent: late } = conditions;
   const more = [
     ...(bits === undefined ? [] : [formatRate(bits)]),
     ...(late > 0 ? [t('{late} % out of order', { late })] : []),
-    ...(twice > 0 ? [t('{twice} % twice', { twice })] : []),
+    ...(twice > 0 ? [t('{twice} % duplicated', { twice })] : []),
   ];
   return more.length === 0
     ? t('Applies to this server only')

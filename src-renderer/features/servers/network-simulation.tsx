@@ -118,7 +118,7 @@ function CutButton({ target, conditions, cutUntil = 0 }: CutProps) {
   const left = Math.ceil((cutUntil - now) / 1000);
   return (
     <Button small onClick={() => void setNetwork(target, { conditions, cut_ms: left > 0 ? 0 : CUT_MS })}>
-      {left > 0 ? t('Cut for {left} s, mend now', { left }) : t('Cut for 5 s')}
+      {left > 0 ? t('Disconnected for {left} s, reconnect now', { left }) : t('Disconnect for 5 s')}
     </Button>
   );
 }

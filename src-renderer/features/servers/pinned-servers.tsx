@@ -45,7 +45,7 @@ export function PinnedServers({ place, openId, onOpen, why }: Props) {
             <IconButton
               icon="x"
               size="tiny"
-              label={t('Take {id} off the list', { id: shortServerId(id) })}
+              label={t('Remove {id} from the list', { id: shortServerId(id) })}
               onClick={() => void unfollow({ ...place, server_id: id })}
             />
           </li>

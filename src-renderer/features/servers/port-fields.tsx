@@ -64,7 +64,7 @@ export function PortFields({ ports, errors = [], onPorts }: Props) {
       )}
       {ports.length === 0 && (
         <p data-slot="field-hint" className={fieldStyles.hint}>
-          {t('None here: those of the version and of its slipway.json count.')}
+          {t('None set here: the ports of the version and its slipway.json are used.')}
         </p>
       )}
       {ports.length < MOST && (

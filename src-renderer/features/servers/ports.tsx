@@ -91,9 +91,9 @@ function Port({ name, port, traffic, hasEnded }: PortProps) {
 
 const whys = words({
   full: 'all places are taken',
-  closed: 'it takes nobody new',
+  closed: 'it accepts no new players',
   sessions: 'too many UDP sessions',
-  system: 'the system has no connection left',
+  system: 'the system is out of connections',
 });
 
 function formatRefused({ refused, ...last }: PortTraffic): string {
@@ -110,7 +110,8 @@ function formatTraffic(traffic: PortTraffic): string {
   const refused = traffic.refused === 0 ? [] : [formatRefused(traffic)];
   const { first_packet_at: first, first_packet_from: from, last_packet_at: last } = traffic;
   if (first === undefined || last === undefined) return [t('No packet from a player yet'), ...refused].join(', ');
-  const dropped = traffic.dropped === 0 ? [] : [t('{n} lost on purpose', { n: formatCount(traffic.dropped) })];
+  const dropped =
+    traffic.dropped === 0 ? [] : [t('{n} dropped by the simulation', { n: formatCount(traffic.dropped) })];
   const came = [counted(traffic.connections_total, 'connection'), ...refused];
   const bytes = t('{in} in, {out} out', { in: formatSize(traffic.bytes_in), out: formatSize(traffic.bytes_out) });
   const values = {

@@ -25,7 +25,7 @@ export function ProtectedDialog({ ending, serverName, namespace, onConfirm, onCl
       open={ending !== undefined}
       onOpenChange={(open) => !open && onClose()}
       title={t('{namespace} is protected', { namespace })}
-      text={t('People may play on {server}. Type the name of the namespace to go on.', { server: serverName })}
+      text={t('People may be playing on {server}. Type the name of the namespace to continue.', { server: serverName })}
     >
       <Form ending={ending} serverName={serverName} namespace={namespace} onConfirm={onConfirm} onClose={onClose} />
     </Dialog>
@@ -58,7 +58,7 @@ function Form({ ending, serverName, namespace, onConfirm, onClose }: Props) {
       <div className={dialogStyles.foot}>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" kind="bad" disabledReason={off}>
-          {ending === undefined ? t('Go on') : verbs[ending](serverName)}
+          {ending === undefined ? t('Continue') : verbs[ending](serverName)}
         </Button>
       </div>
     </form>

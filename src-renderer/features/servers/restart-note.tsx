@@ -26,9 +26,7 @@ export function RestartNote({ server, target, namespace }: Props) {
   if (kept === undefined || !endedAlone) return null;
   if (!kept)
     return (
-      <p className={classNames(paneStyles.note, shared.dim)}>
-        {t('It was started by hand, so no other one takes its place.')}
-      </p>
+      <p className={classNames(paneStyles.note, shared.dim)}>{t('It was started by hand, so it is not replaced.')}</p>
     );
   return <PolicyNote target={target} namespace={namespace} />;
 }
@@ -67,9 +65,8 @@ function PolicyNote({ target, namespace }: Omit<Props, 'server'>) {
 }
 
 function formatPolicy({ restart }: HostingPolicy, namespace: string): string {
-  if (restart === 'never') return t('{namespace} starts no other one in its place.', { namespace });
-  return t(
-    '{namespace} starts another one in its place, later each time, and no more of them when over three end within a minute.',
-    { namespace },
-  );
+  if (restart === 'never') return t('{namespace} does not replace it.', { namespace });
+  return t('{namespace} replaces it, with growing delays, and stops when more than three end within a minute.', {
+    namespace,
+  });
 }

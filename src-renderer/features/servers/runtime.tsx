@@ -74,14 +74,14 @@ function IsolationFact({ isolation }: Pick<Props, 'isolation'>) {
   if (isolation === undefined) return null;
   return (
     <div className={styles.fact}>
-      <span className={styles.key}>{t('Sees')}</span>
+      <span className={styles.key}>{t('Can access')}</span>
       <span className={classNames(isolation === 'none' && shared.wait)}>{formatIsolation(isolation)}</span>
     </div>
   );
 }
 
 function formatIsolation(isolation: NonNullable<Inspection['isolation']>): string {
-  if (isolation === 'none') return t('all that the service sees: it is not isolated');
+  if (isolation === 'none') return t('everything that the service can access: it is not isolated');
   if (isolation === 'container') return t('its image and the network');
   return t('its copy of the build and the network');
 }

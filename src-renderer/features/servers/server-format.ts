@@ -48,7 +48,7 @@ export function isRunning(server: Server): boolean {
 
 const stoppedTexts = words({
   you: 'Stopped by you',
-  policy: 'Stopped, not needed',
+  policy: 'Stopped by its namespace',
   slipway: 'Stopped with Slipway',
   limit: 'Ended at its limit',
   itself: 'Ended by itself',
@@ -114,7 +114,7 @@ export function formatExit(server: Server): string | undefined {
   if (end === undefined) return undefined;
   if (exit === undefined) return t('It has ended. This instance does not report how.');
   const how = howItEnded(server, exit);
-  if (exit.by === 'itself') return how ?? t('It ended without saying how.');
+  if (exit.by === 'itself') return how ?? t('It ended for an unknown reason.');
   if (how !== undefined) return `${how} ${endedBy[exit.by]}`;
   return server.problem === undefined ? endedBy[exit.by] : undefined;
 }

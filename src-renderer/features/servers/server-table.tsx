@@ -133,7 +133,9 @@ function Line({ line, names, openId, place, ...rest }: LineProps) {
 }
 
 function NoneFit() {
-  return <p className={tableStyles.empty}>{t('No server fits. Show all of them, or look for something else.')}</p>;
+  return (
+    <p className={tableStyles.empty}>{t('No matching servers. Clear the filter, or search for something else.')}</p>
+  );
 }
 
 function Waiting() {

@@ -122,7 +122,7 @@ function named(confirm: string | undefined): { confirm?: string } {
 
 /** Gives the players of a server another network. */
 export function setNetwork(target: ServerTarget, network: SetNetwork): Promise<void> {
-  const failure = t('The network of {shortServerId} stays as it was', {
+  const failure = t('The network of {shortServerId} was not changed', {
     shortServerId: shortServerId(target.server_id),
   });
   return whileBusy(target, 'network', failure, async () => {
@@ -161,7 +161,11 @@ export async function unfollow(target: ServerTarget): Promise<void> {
   try {
     await client.call('servers.unpin', pinOf(target));
   } catch (thrown) {
-    say({ state: 'failed', title: t('The server stays in the list'), detail: asAppError(thrown).message });
+    say({
+      state: 'failed',
+      title: t('The server could not be removed from the list'),
+      detail: asAppError(thrown).message,
+    });
   }
 }
 

@@ -32,7 +32,9 @@ export function ServersPage({ instance, game, namespace_id, server_id }: Props) 
   const namespace = named ?? game.namespaces[0];
   useFirstLiving(instance.id, game, named !== undefined);
   if (namespace === undefined) {
-    return <p className={styles.none}>{t('This game has no namespaces, so nothing can run here. Make one first.')}</p>;
+    return (
+      <p className={styles.none}>{t('This game has no namespaces, so nothing can run here. Create one first.')}</p>
+    );
   }
   return <OfNamespace instance={instance} game={game} namespace={namespace} server_id={server_id} />;
 }
@@ -125,7 +127,7 @@ function NothingOpen() {
   const isEmpty = useServers((state) => (state.list?.length ?? 0) === 0);
   return (
     <section data-slot="pane" className={classNames(paneStyles.pane, styles.noneOpen)}>
-      {!isEmpty && <p className={shared.faint}>{t('Open a server to see what it does, uses and writes.')}</p>}
+      {!isEmpty && <p className={shared.faint}>{t('Select a server to see its state, usage and log.')}</p>}
     </section>
   );
 }

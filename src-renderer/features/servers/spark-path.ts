@@ -27,7 +27,7 @@ export function sparkPath(points: readonly Point[], limit: number | undefined, e
     limitY: limit === undefined ? undefined : y(limit),
     words:
       shown.length === 0
-        ? t('No figures yet')
+        ? t('No data yet')
         : t('Last {span}: at most {most}', { span: formatSpan(shown), most: Math.round(most) }),
   };
 }

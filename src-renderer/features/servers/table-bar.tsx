@@ -52,7 +52,7 @@ export function TableBar({ instance, game, place }: Props) {
         <span className={shared.grow} />
         {isListed && (
           <Segmented
-            label={t('Servers to show')}
+            label={t('Filter servers')}
             value={filter.show}
             onValue={(show) => filterServers({ show })}
             options={[
@@ -103,7 +103,7 @@ function FindRow() {
         onChange={(event) => filterServers({ text: event.target.value })}
       />
       <Select
-        label={t('States to show')}
+        label={t('Filter by state')}
         value={show}
         options={[{ value: 'all', label: t('Any state') }, ...states]}
         onValue={(wanted) => filterServers({ show: wanted })}

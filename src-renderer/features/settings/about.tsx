@@ -50,14 +50,14 @@ function Logs({ own, hasLocal }: { own: string | undefined; hasLocal: boolean })
   return (
     <>
       {own === undefined ? (
-        t('What goes wrong in Slipway is said in the terminal it was started from.')
+        t('Slipway logs to the terminal that it was started from.')
       ) : (
         <>
-          {rich('What goes wrong in Slipway is written to {own}', { own: <span className={shared.mono}>{own}</span> })}{' '}
+          {rich('Slipway logs to {own}', { own: <span className={shared.mono}>{own}</span> })}{' '}
           <CopyButton text={own} label={t('Copy the path of the logs')} />
         </>
       )}
-      {hasLocal && ` ${t('What servers of Local wrote is in "logs" in its data folder.')}`}
+      {hasLocal && ` ${t('The logs of servers on Local are in "logs" in its data folder.')}`}
     </>
   );
 }

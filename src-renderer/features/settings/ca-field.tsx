@@ -22,7 +22,7 @@ export function CaField({ file }: { file: string }) {
     <Setting
       title={t('Certificates')}
       text={t(
-        'A PEM file of certificate authorities to trust besides the usual ones, such as those of a company. Remotes reconnect when it changes. Empty means none.',
+        'A PEM file with more certificate authorities to trust, such as those of your company. Remotes reconnect when it changes.',
       )}
       onSubmit={submit}
     >

@@ -30,9 +30,7 @@ export function DataFolder({ local, host, requested }: Props) {
       ].join(' ')}
       more={
         <p className={styles.path}>
-          <span className={classNames(shared.mono, shared.selectable)}>
-            {folder ?? t('the place the system gives')}
-          </span>
+          <span className={classNames(shared.mono, shared.selectable)}>{folder ?? t('the default location')}</span>
           {folder !== undefined && <CopyButton text={folder} label={t("Copy the data folder's path")} />}
         </p>
       }

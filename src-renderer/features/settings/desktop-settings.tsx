@@ -25,7 +25,7 @@ export function DesktopSettings({ settings, host }: { settings: Settings; host: 
       {canTell && (
         <Setting
           title={t('Notifications')}
-          text={t('For transfers that ended and servers that crashed, while you look elsewhere.')}
+          text={t('For finished transfers and crashed servers while Slipway is in the background.')}
         >
           <Switch
             label={t('Notifications')}

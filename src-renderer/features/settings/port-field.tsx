@@ -32,7 +32,7 @@ export function PortField({ port, local }: Props) {
   return (
     <Setting
       title={t('Port')}
-      text={t('Local restarts on it. If it is taken, the next free one of the 19 after it is used.')}
+      text={t('Local restarts on this port. If it is taken, the next free one of the 19 after it is used.')}
       more={<PortInUse port={port} local={local} />}
       onSubmit={submit}
     >

@@ -22,7 +22,7 @@ export async function changeSettings(change: SettingsChange): Promise<boolean> {
     say({
       state: 'failed',
       title: t('The setting was not changed'),
-      detail: t('{message} The old one still holds.', { message: error.message }),
+      detail: t('{message} The old setting stays.', { message: error.message }),
     });
     return false;
   }

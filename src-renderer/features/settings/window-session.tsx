@@ -10,7 +10,7 @@ export function WindowSession() {
     <Setting
       title={t('This window')}
       text={t(
-        'Signed in by the link that Slipway printed, until it ends or until 12 hours after the window was closed. Another window needs a link of its own.',
+        'Signed in with the link that Slipway printed, until Slipway quits or 12 hours after the window was closed. Another window needs its own link.',
       )}
     >
       <Button onClick={signOut}>{t('Sign out')}</Button>

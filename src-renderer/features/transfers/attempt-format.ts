@@ -32,13 +32,13 @@ export function formatAttempt(line: TransferAttempt, n: number, source: string):
 }
 
 function formatBegan({ kept, source_changed: isNewer }: Line<'began'>, n: number, source: string): string {
-  const began = n === 0 ? t('Began') : formatWentOn(kept);
+  const began = n === 0 ? t('Started') : formatWentOn(kept);
   return isNewer ? t('{began}; {source} was newer than what was packed of it', { began, source }) : began;
 }
 
 function formatWentOn(kept: number): string {
-  if (kept === 0) return t('Began again');
-  return plural(kept, 'Went on, the stored part was kept', 'Went on, the {n} stored parts were kept');
+  if (kept === 0) return t('Restarted');
+  return plural(kept, 'Resumed, the stored part was kept', 'Resumed, the {n} stored parts were kept');
 }
 
 function formatFailed({ step, problem, count, until }: Line<'failed'>): string {

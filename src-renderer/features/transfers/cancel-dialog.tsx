@@ -41,8 +41,8 @@ function formatLoss(
   const there = parts.sent + parts.verified;
   return plural(
     there,
-    '{instance} has {n} part of it, {size}, and forgets them. Sending it later starts from the beginning. {source} on this machine stays as it is.',
-    '{instance} has {n} parts of it, {size}, and forgets them. Sending it later starts from the beginning. {source} on this machine stays as it is.',
+    '{instance} deletes the {n} part that it has ({size}). Sending it later starts from the beginning. {source} on this machine is not changed.',
+    '{instance} deletes the {n} parts that it has ({size}). Sending it later starts from the beginning. {source} on this machine is not changed.',
     { instance, size: formatSize(verified + sent), source },
   );
 }

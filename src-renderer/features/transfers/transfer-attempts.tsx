@@ -22,7 +22,7 @@ export function AttemptsButton({ view: { tries }, isOpen, onToggle }: Props) {
       aria-expanded={isOpen}
       onClick={onToggle}
     >
-      {plural(tries, '{n} try', '{n} tries')}
+      {plural(tries, '{n} attempt', '{n} attempts')}
     </button>
   );
 }
@@ -33,7 +33,7 @@ export function AttemptsLog({ view: { id, source_name: source } }: Pick<Props, '
   const now = useNow(false);
   useEffect(() => followAttempts(id), [id]);
   return (
-    <ol className={classNames(styles.attemptLog, shared.tabular)} aria-label={t('Log of tries')}>
+    <ol className={classNames(styles.attemptLog, shared.tabular)} aria-label={t('Attempts')}>
       {log?.map((line, n) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines are only added at the end, and the last one may change
         <li key={`${line.at} ${n}`}>

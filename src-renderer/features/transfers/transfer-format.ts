@@ -82,18 +82,18 @@ export function formatSlowed({ bytes_per_second: rate, players }: NonNullable<Tr
 }
 
 function formatQueued({ position }: TransferIn<'queued'>): string {
-  return position === 0 ? t('goes next') : t('{position} before it', { position: formatCount(position) });
+  return position === 0 ? t('next in line') : t('{position} ahead', { position: formatCount(position) });
 }
 
 function formatRunning(view: TransferIn<'running'>, instance: string): string {
   const { step, parts, packing } = view;
   if (step === 'pack') {
     return packing === undefined
-      ? t('looking through {source}', { source: view.source_name })
+      ? t('scanning {source}', { source: view.source_name })
       : t('{size} of {all}', { size: formatSize(packing.bytes), all: formatSize(packing.total) });
   }
-  if (step === 'prepare') return t('asking {instance} where the parts go', { instance });
-  if (step === 'confirm') return t('all parts are sent, {instance} puts them together', { instance });
+  if (step === 'prepare') return t('preparing the upload on {instance}', { instance });
+  if (step === 'confirm') return t('all parts sent, {instance} is assembling them', { instance });
   if (step === 'switch') return formatSwitching(view.namespace_name);
   const there = parts.sent + parts.verified;
   return plural(

@@ -44,7 +44,7 @@ const spoken: Partial<Record<TransferView['status'], (title: string) => string>>
   waiting: (title) => t('{title} waits for the network.', { title }),
   paused: (title) => t('{title} is paused.', { title }),
   cancelled: (title) => t('{title} is cancelled.', { title }),
-  running: (title) => t('{title} goes on.', { title }),
+  running: (title) => t('{title} resumed.', { title }),
 };
 
 /** What is new: a state, or another quarter. */

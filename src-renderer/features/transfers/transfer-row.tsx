@@ -99,7 +99,7 @@ function Middle({ view, name }: { view: TransferView; name: string }) {
   const instance = useInstances((state) => state.instances?.find((one) => one.id === view.instance_id)?.name);
   const map = useTransfers((state) => state.maps[view.id]);
   const [isLogOpen, setLogOpen] = useState(false);
-  const where = instance ?? t('an instance that was removed');
+  const where = instance ?? t('a removed instance');
   const isPacking = view.step === 'pack' && !hasEnded(view);
   return (
     <div>

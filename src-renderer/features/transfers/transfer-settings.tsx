@@ -16,7 +16,7 @@ function counts() {
     const n = at + 1;
     return {
       value: String(n),
-      label: n === MOST ? t('Up to {n}, as the line takes', { n }) : t('At most {n}', { n }),
+      label: n === MOST ? t('Up to {n}, automatic', { n }) : t('At most {n}', { n }),
     };
   });
 }
@@ -27,8 +27,8 @@ const rates = [1, 2, 5, 10, 20].map((megabytes) => megabytes * 1_000_000);
 function ratesWith(chosen: number) {
   const all = chosen === 0 || rates.includes(chosen) ? rates : [...rates, chosen].toSorted((a, b) => a - b);
   return [
-    { value: '0', label: t('No slower') },
-    ...all.map((rate) => ({ value: String(rate), label: t('Slow to {rate}', { rate: roundRate(rate) }) })),
+    { value: '0', label: t('Full speed') },
+    ...all.map((rate) => ({ value: String(rate), label: t('Limit to {rate}', { rate: roundRate(rate) }) })),
   ];
 }
 
@@ -37,17 +37,14 @@ export function TransferSettings({ settings }: { settings: Settings }) {
   return (
     <section aria-labelledby="transfers-title">
       <h2 id="transfers-title">{t('Transfers')}</h2>
-      <Setting
-        title={t('Upload speed')}
-        text={t('All uploads together. Without a limit they take what the line gives.')}
-      >
+      <Setting title={t('Upload speed')} text={t('For all uploads together. Without a limit they use the whole line.')}>
         <div className={settingsStyles.limit}>
           <LimitControl />
         </div>
       </Setting>
       <Setting
         title={t('While people play')}
-        text={t('Uploads leave room on the line as long as somebody plays on a server of this machine.')}
+        text={t('Uploads slow down while somebody plays on a server of this machine.')}
       >
         <Select
           label={t('While people play')}
@@ -57,11 +54,11 @@ export function TransferSettings({ settings }: { settings: Settings }) {
         />
       </Setting>
       <Setting
-        title={t('Parts side by side')}
-        text={t('Of one upload. Fewer are gentler to a weak line; after failures there are fewer by themselves.')}
+        title={t('Parallel parts')}
+        text={t('Per upload. Use fewer on a weak connection; after failures there are fewer automatically.')}
       >
         <Select
-          label={t('Parts side by side')}
+          label={t('Parallel parts')}
           value={String(settings.upload_lanes ?? MOST)}
           options={counts()}
           onValue={(count) => void changeSettings({ upload_lanes: Number(count) })}

@@ -115,7 +115,7 @@ function Remedies({ view, name }: Props) {
     );
   }
   if (can.size === 0) return null;
-  const retry = view.status === 'not_confirmed' ? t('Look again') : t('Retry');
+  const retry = view.status === 'not_confirmed' ? t('Check again') : t('Retry');
   return (
     <div className={styles.remedies}>
       {can.has('new_build') && (

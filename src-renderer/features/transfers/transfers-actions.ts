@@ -93,12 +93,14 @@ export function cancelTransfer({ id, name }: TransferView): Promise<void> {
 
 /** Takes one that has ended out of the list. */
 export function removeTransfer({ id, name }: TransferView): Promise<void> {
-  return ask(id, t('{name} stays in the list', { name }), () => client.call('transfers.remove', { transfer_id: id }));
+  return ask(id, t('{name} could not be removed from the list', { name }), () =>
+    client.call('transfers.remove', { transfer_id: id }),
+  );
 }
 
 /** Puts it before another one, or last. */
 export function moveTransfer({ id, name }: TransferView, before: string | null): Promise<void> {
-  return ask(id, t('{name} keeps its place', { name }), () =>
+  return ask(id, t('{name} could not be moved', { name }), () =>
     client.call('transfers.reorder', { transfer_id: id, before }),
   );
 }
@@ -115,12 +117,12 @@ export function pauseAll(): Promise<void> {
 
 /** Lets all that rest go on. */
 export function resumeAll(): Promise<void> {
-  return ask('all', t('Not all transfers go on'), () => client.call('transfers.resumeAll', {}));
+  return ask('all', t('Not all transfers were resumed'), () => client.call('transfers.resumeAll', {}));
 }
 
 /** Takes all that have ended out of the list. */
 export function clearFinished(): Promise<void> {
-  return ask('all', t('The list stays as it is'), () => client.call('transfers.clear', {}));
+  return ask('all', t('The list could not be cleared'), () => client.call('transfers.clear', {}));
 }
 
 /** Limits all transfers together; null takes the limit away. It is drawn at once, and is as the core has it after that. */
@@ -131,7 +133,7 @@ export async function limitTransfers(limit: number | null): Promise<void> {
     await client.call('transfers.limit', { bytes_per_second: limit });
   } catch (thrown) {
     useTransfers.setState({ limit: before });
-    say({ state: 'failed', title: t('The limit stays as it was'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The limit was not changed'), detail: asAppError(thrown).message });
   }
 }
 

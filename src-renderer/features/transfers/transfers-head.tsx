@@ -57,7 +57,7 @@ function formatTotal({ uploading, queued, held, failed, leftMs }: Total): string
 
 function formatRest({ toGo, heldBytes }: Total): string {
   const words = [
-    ...(toGo > 0 ? [t('{size} to go', { size: formatSize(toGo) })] : []),
+    ...(toGo > 0 ? [t('{size} left', { size: formatSize(toGo) })] : []),
     ...(heldBytes > 0 ? [t('{size} held', { size: formatSize(heldBytes) })] : []),
   ];
   return words.join(', ');

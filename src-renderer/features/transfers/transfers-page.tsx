@@ -109,7 +109,7 @@ const names = () => [
 
 function Key() {
   return (
-    <ul className={partMapStyles.key} aria-label={t('What the cells mean')}>
+    <ul className={partMapStyles.key} aria-label={t('Legend')}>
       {partKind.options.map((kind, n) => (
         <li key={kind}>
           <span className={partMapStyles.parts} aria-hidden="true">
@@ -148,7 +148,7 @@ function Nothing() {
       <h2>{t('No transfers')}</h2>
       <p>
         {t(
-          'A build that is sent to an instance shows here, part by part: what is stored there, what is on its way, and what was sent again. An upload that was interrupted goes on where it was, also after Slipway was closed.',
+          'A build that is sent to an instance appears here, part by part: what is stored there, what is in flight, and what was sent again. An interrupted upload resumes where it stopped, even after Slipway was closed.',
         )}
       </p>
       <p>

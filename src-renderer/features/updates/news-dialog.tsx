@@ -19,7 +19,7 @@ export function NewsDialog() {
       wide
       open={isNewsOpen || news.is_unread}
       onOpenChange={(open) => !open && void closeNews()}
-      title={t('What is new in Slipway {version}', { version })}
+      title={t("What's new in Slipway {version}", { version })}
     >
       <div className={dialogStyles.body}>
         <Notes notes={notes} />

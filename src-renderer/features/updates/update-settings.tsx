@@ -21,11 +21,11 @@ export function UpdateSettings({ settings }: { settings: Settings }) {
       <h2 id="updates-title">{t('Updates')}</h2>
       {update.state !== 'unable' && (
         <Setting
-          title={t('Look for newer versions')}
-          text={t('Once a day. While this is off nobody is asked, unless you ask.')}
+          title={t('Check for updates automatically')}
+          text={t('Once a day. When this is off, Slipway checks only when you ask.')}
         >
           <Switch
-            label={t('Look for newer versions')}
+            label={t('Check for updates automatically')}
             on={settings.check_for_updates === true}
             onChange={(isOn) => void changeSettings({ check_for_updates: isOn })}
           />
@@ -33,7 +33,7 @@ export function UpdateSettings({ settings }: { settings: Settings }) {
       )}
       <Setting title={t('Newer versions')} more={<p role="status">{translate(update.sentence)}</p>}>
         <div data-slot="setting-row" className={settingsPageStyles.row}>
-          {news?.news != null && <Button onClick={openNews}>{t('What is new')}</Button>}
+          {news?.news != null && <Button onClick={openNews}>{t("What's new")}</Button>}
           <NextStep update={update} />
         </div>
         {update.notes !== undefined && update.notes.length > 0 && <Notes notes={update.notes} />}
@@ -53,7 +53,7 @@ function NextStep({ update: { state, part } }: { update: UpdateView }) {
         <progress
           data-slot="progress"
           className={progressStyles.progress}
-          aria-label={t('Download of the newer version')}
+          aria-label={t('Download of the update')}
           value={part ?? 0}
           max={1}
         />

@@ -21,7 +21,7 @@ export async function takeStep(step: 'updates.check' | 'updates.load' | 'updates
   try {
     await client.call(step, {});
   } catch (thrown) {
-    say({ state: 'failed', title: t('The update did not work'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The update failed'), detail: asAppError(thrown).message });
   }
 }
 

@@ -102,10 +102,10 @@ function VersionMenu({ place: { instance_id, game_id }, row: { id, name }, top }
   return (
     <div className={styles.menu} style={{ top }}>
       <Menu
-        label={t('What to do with {name}', { name })}
+        label={t('Actions for {name}', { name })}
         trigger={<IconButton icon="dots" size="tiny" label={t('Menu of {name}', { name })} />}
       >
-        <MenuItem onClick={() => launchSelected(game_id)}>{t('Bring it to a namespace')}</MenuItem>
+        <MenuItem onClick={() => launchSelected(game_id)}>{t('Run it on a namespace')}</MenuItem>
         <MenuItem onClick={() => requestPromotion({ fromInstance: instance_id, fromGame: game_id, version: id })}>
           {t('Promote it elsewhere…')}
         </MenuItem>
@@ -118,5 +118,5 @@ function VersionMenu({ place: { instance_id, game_id }, row: { id, name }, top }
 
 async function copyId(name: string, id: string): Promise<void> {
   if (await copyText(id)) say({ state: 'done', title: t('Copied the id of {name}', { name }), detail: id });
-  else say({ state: 'failed', title: t('The system did not let the window copy'), detail: id });
+  else say({ state: 'failed', title: t('The system did not allow copying'), detail: id });
 }

@@ -107,7 +107,7 @@ const formatStatus = (): Record<TransferView['status'], string> => ({
   running: t('uploading'),
   waiting: t('waits for the network'),
   paused: t('paused'),
-  failed: t('stopped, look at Transfers'),
+  failed: t('stopped, see Transfers'),
   not_confirmed: t('sent, not confirmed yet'),
   cancelled: t('cancelled'),
   done: t('done'),

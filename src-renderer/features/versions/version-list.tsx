@@ -63,7 +63,7 @@ export function VersionList({ instance, game, onUpload }: Props) {
         </ul>
       )}
       {rows.length > 0 && <VersionListRows rows={rows} place={{ instance_id: instance.id, game_id: game.game_id }} />}
-      {rows.length === 0 && game.versions.length > 0 && <p className={styles.none}>{t('No version fits.')}</p>}
+      {rows.length === 0 && game.versions.length > 0 && <p className={styles.none}>{t('No matching versions.')}</p>}
       {game.versions.length === 0 && coming.length === 0 && (
         <button type="button" className={classNames(dropzoneStyles.dropzone, styles.drop)} onClick={onUpload}>
           <Icon name="upload" />
@@ -105,7 +105,7 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
           ref={field}
           data-slot="input"
           className={classNames(fieldStyles.input, shared.grow)}
-          aria-label={t('Look for a version')}
+          aria-label={t('Find a version')}
           data-find=""
           placeholder={t('Name or namespace')}
           spellCheck={false}
@@ -133,13 +133,13 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
       )}
       <IconButton
         icon={isOpen ? 'x' : 'filter'}
-        label={isOpen ? t('Show all versions') : t('Look for a version')}
+        label={isOpen ? t('Show all versions') : t('Find a version')}
         data-find={isOpen ? undefined : ''}
         onClick={() => filterVersions(isOpen ? undefined : '')}
       />
       <IconButton icon="plus" label={t('Upload a build')} onClick={onUpload} />
       <span className={styles.close}>
-        <IconButton icon="chevron-right" label={t('Put the versions back')} onClick={() => setVersionListOpen(false)} />
+        <IconButton icon="chevron-right" label={t('Show fewer versions')} onClick={() => setVersionListOpen(false)} />
       </span>
     </div>
   );

@@ -54,11 +54,6 @@ export function RemoteTop({ instance }: { instance: RemoteView }) {
 
 function formatMissing(count: number, since: string | undefined): string {
   return since === undefined
-    ? plural(count, '{n} thing that it does not offer', '{n} things that it does not offer')
-    : plural(
-        count,
-        '{n} thing that it does not offer, as of {since}',
-        '{n} things that it does not offer, as of {since}',
-        { since },
-      );
+    ? plural(count, '{n} feature not available', '{n} features not available')
+    : plural(count, '{n} feature not available, as of {since}', '{n} features not available, as of {since}', { since });
 }

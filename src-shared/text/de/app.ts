@@ -2,27 +2,28 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const app: Catalogue = {
-  'What you dropped was not read and stays where it is. Drop it again when Slipway runs.':
-    'Was du abgelegt hast, wurde nicht gelesen und bleibt, wo es ist. Leg es noch einmal ab, wenn Slipway läuft.',
+  'Nothing was read from what you dropped. Drop it again when Slipway is running.':
+    'Von dem, was du abgelegt hast, wurde nichts gelesen. Leg es noch einmal ab, wenn Slipway läuft.',
   'Slipway does not answer': 'Slipway antwortet nicht',
-  'This page could not be drawn': 'Diese Seite konnte nicht gezeichnet werden',
-  'This window could not be drawn': 'Dieses Fenster konnte nicht gezeichnet werden',
-  'The fault is in the window alone. Local, its servers and your data go on as before, and nothing is lost.':
-    'Der Fehler liegt nur im Fenster. Local, seine Server und deine Daten laufen weiter wie zuvor, nichts geht verloren.',
+  'This page could not be displayed': 'Diese Seite konnte nicht angezeigt werden',
+  'This window could not be displayed': 'Dieses Fenster konnte nicht angezeigt werden',
+  'Only the window is affected. Local and its servers keep running, and nothing is lost.':
+    'Betroffen ist nur das Fenster. Local und seine Server laufen weiter, nichts geht verloren.',
   'Reload the window': 'Fenster neu laden',
-  'Copy the details': 'Einzelheiten kopieren',
+  'Copy details': 'Einzelheiten kopieren',
   'The log has the details under {ray_id}.': 'Das Protokoll hat die Einzelheiten unter {ray_id}.',
   'Something went wrong in the window': 'Im Fenster ist etwas schiefgegangen',
   '{slipway} Start it again with {npm}; this window reconnects by itself.':
     '{slipway} Starte es wieder mit {npm}; dieses Fenster verbindet sich von selbst neu.',
   'Slipway stopped.': 'Slipway wurde beendet.',
   'This window needs its link': 'Dieses Fenster braucht seinen Link',
-  'Slipway opens only for the link that {npm} printed in the terminal. Open the newest one here: each link works once, and the next one is printed when it has been used.':
+  'Slipway opens only with the link that {npm} printed in the terminal. Open the newest one: each link works once, and a new one is printed after it was used.':
     'Slipway öffnet nur mit dem Link, den {npm} im Terminal ausgegeben hat. Öffne hier den neuesten: Jeder Link gilt einmal, und der nächste erscheint, sobald er benutzt wurde.',
-  'Nothing is lost: Slipway goes on in the background.': 'Nichts geht verloren: Slipway läuft im Hintergrund weiter.',
+  'Nothing is lost: Slipway keeps running in the background.':
+    'Nichts geht verloren: Slipway läuft im Hintergrund weiter.',
   'Slipway may ask this window for the same thing again':
     'Slipway fragt dieses Fenster vielleicht noch einmal nach demselben',
-  'There is no such page': 'Diese Seite gibt es nicht',
+  'Page not found': 'Seite nicht gefunden',
   'Go home': 'Zur Startseite',
   'The address is from another version of Slipway, or was mistyped. Nothing is lost.':
     'Die Adresse stammt aus einer anderen Version von Slipway oder ist vertippt. Nichts geht verloren.',
@@ -37,7 +38,7 @@ export const app: Catalogue = {
   'Restart {instance}': '{instance} neu starten',
   'the service on this machine': 'der Dienst auf diesem Rechner',
   'Copy the service address': 'Adresse des Dienstes kopieren',
-  'Follow the desktop’s theme': 'Dem Farbschema des Desktops folgen',
+  'Use the system theme': 'Farbschema des Systems verwenden',
   'Use the light theme': 'Helles Farbschema verwenden',
   'Use the dark theme': 'Dunkles Farbschema verwenden',
   'Show all shortcuts': 'Alle Tastenkürzel zeigen',
@@ -55,17 +56,16 @@ export const app: Catalogue = {
   'run on another instance': 'auf anderer Instanz ausführen',
   'No other instance answers now.': 'Keine andere Instanz antwortet gerade.',
   'It does not have this': 'Sie hat das nicht',
-  'Slipway is asking what it has': 'Slipway fragt, was sie hat',
+  'Checking what it has': 'Prüft, was sie hat',
   'Settings of {name}': 'Einstellungen von {name}',
   'limits, servers, protection': 'Limits, Server, Schutz',
   'Create a namespace': 'Namespace anlegen',
   'of {game}': 'von {game}',
-  'Promote a version': 'Eine Version befördern',
+  'Promote a version': 'Eine Version übernehmen',
   '{game} on {instance}': '{game} auf {instance}',
   'Search games and commands': 'Spiele und Befehle durchsuchen',
   'Go to a game, server or command': 'Zu Spiel, Server oder Befehl',
-  'Nothing here has these words. Try a part of a name.':
-    'Nichts hier enthält diese Wörter. Versuch es mit einem Teil eines Namens.',
+  'No results. Try part of a name.': 'Keine Treffer. Versuch es mit einem Teil eines Namens.',
   choose: 'wählen',
   run: 'ausführen',
   close: 'schließen',
@@ -84,12 +84,10 @@ export const app: Catalogue = {
   'There is no page before this one': 'Vor dieser Seite gibt es keine',
   Forward: 'Vorwärts',
   'There is no page after this one': 'Nach dieser Seite gibt es keine',
-  'Messages of this run': 'Meldungen seit dem Start',
-  'Messages of this run, press one to copy it': 'Meldungen seit dem Start; anklicken kopiert',
-  'No messages in this run.': 'Noch keine Meldungen seit dem Start.',
-  'Clear messages': 'Meldungen leeren',
+  'No notifications yet.': 'Noch keine Benachrichtigungen.',
+  'Clear notifications': 'Benachrichtigungen leeren',
   Help: 'Hilfe',
   'Open the welcome page': 'Willkommensseite öffnen',
   'See versions and the data folder': 'Versionen und Datenordner ansehen',
-  'The shell did not say why.': 'Die Shell hat nicht gesagt, warum.',
+  'No reason was given.': 'Es wurde kein Grund genannt.',
 };

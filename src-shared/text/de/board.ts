@@ -53,7 +53,7 @@ export const board: Catalogue = {
   'the last one crashed': 'der letzte ist abgestürzt',
   'Try again': 'Noch einmal versuchen',
   'Show log': 'Log zeigen',
-  'Its log says more.': 'Sein Log sagt mehr.',
+  'See its log for more.': 'Mehr steht in seinem Log.',
   'Namespace {name_id}': 'Namespace {name_id}',
   'Protected: a switch asks for its name': 'Geschützt: Ein Wechsel fragt nach seinem Namen',
   protected: 'geschützt',

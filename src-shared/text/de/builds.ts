@@ -5,7 +5,7 @@ export const builds: Catalogue = {
   'Find a build': 'Build suchen',
   'Find by name, tag or hash': 'Nach Name, Tag oder Hash suchen',
   '{size} in all': '{size} insgesamt',
-  'Builds to show': 'Welche Builds zeigen',
+  'Filter builds': 'Builds filtern',
   'In use {running}': 'Benutzt {running}',
   'Not in use {unused}': 'Unbenutzt {unused}',
   'Incomplete {incomplete}': 'Unvollständig {incomplete}',
@@ -13,7 +13,7 @@ export const builds: Catalogue = {
     'Es gibt keinen anderen vollständigen Build dieses Spiels zum Vergleichen.',
   'Compared with': 'Verglichen mit',
   'Build to compare with': 'Build zum Vergleichen',
-  'Reading both builds': 'Liest beide Builds',
+  'Comparing builds': 'Vergleicht die Builds',
   'The builds could not be compared': 'Die Builds konnten nicht verglichen werden',
   'Nothing differs: {n} files, all the same.': {
     one: 'Kein Unterschied: {n} Datei, gleich.',
@@ -28,14 +28,14 @@ export const builds: Catalogue = {
   Pushed: 'Hochgeladen',
   '{ago}, to {namespace}': '{ago}, nach {namespace}',
   Tag: 'Tag',
-  'known when all its bytes are in': 'bekannt, sobald alle Bytes da sind',
+  'known once the upload is complete': 'bekannt, sobald der Upload vollständig ist',
   'Copy the hash': 'Hash kopieren',
   Id: 'Id',
   'Copy build id': 'Build-Id kopieren',
   Labels: 'Labels',
-  'What is in it is known when all its bytes are in. An upload that nobody goes on with is kept for seven days.':
-    'Was darin ist, ist bekannt, sobald alle Bytes da sind. Ein Upload, den niemand fortsetzt, bleibt sieben Tage erhalten.',
-  'What to show of the build': 'Was vom Build zeigen',
+  'Its contents are known once the upload is complete. An unfinished upload is kept for seven days.':
+    'Sein Inhalt ist bekannt, sobald der Upload vollständig ist. Ein unvollständiger Upload bleibt sieben Tage erhalten.',
+  'Build details': 'Einzelheiten des Builds',
   Report: 'Bericht',
   Compare: 'Vergleichen',
   'Find a file': 'Datei suchen',
@@ -50,11 +50,10 @@ export const builds: Catalogue = {
     other: '{n} Dateien',
   },
   'The files could not be read': 'Die Dateien konnten nicht gelesen werden',
-  'No file has this in its path.': 'Keine Datei hat das in ihrem Pfad.',
+  'No matching files.': 'Keine passenden Dateien.',
   'Files of the build': 'Dateien des Builds',
   link: 'Link',
-  'A version is made of a build whose bytes are all in':
-    'Eine Version entsteht aus einem Build, dessen Bytes alle da sind',
+  'The upload has to be complete first': 'Zuerst muss der Upload vollständig sein',
   '{names} run it. Switch to another version first': {
     one: '{names} läuft damit. Wechsle zuerst auf eine andere Version',
     other: '{names} laufen damit. Wechsle zuerst auf eine andere Version',
@@ -62,28 +61,28 @@ export const builds: Catalogue = {
   'New version': 'Neue Version',
   Delete: 'Löschen',
   'Close the build': 'Build schließen',
-  'It can be promoted once its bytes are all in': 'Er kann übernommen werden, sobald alle Bytes da sind',
-  'Examining the build': 'Untersucht den Build',
-  'The build could not be examined': 'Der Build konnte nicht untersucht werden',
+  'It can be promoted once its upload is complete': 'Er kann übernommen werden, sobald sein Upload vollständig ist',
+  'Scanning the build': 'Untersucht den Build',
+  'The build could not be scanned': 'Der Build konnte nicht untersucht werden',
   'Made with': 'Gemacht mit',
   'No program was found': 'Kein Programm gefunden',
-  Holds: 'Enthält',
+  Contents: 'Inhalt',
   '{n} files, {size} unpacked': {
     one: '{n} Datei, entpackt {size}',
     other: '{n} Dateien, entpackt {size}',
   },
-  'Nothing that would go wrong was found.': 'Nichts gefunden, was schiefgehen würde.',
+  'No problems found.': 'Keine Probleme gefunden.',
   '{os} on {cpus}': '{os} auf {cpus}',
   'None was found': 'Keine gefunden',
-  'None: how it starts is guessed': 'Keines: Wie er startet, wird erraten',
-  'Valid, decides how it starts': 'Gültig, entscheidet, wie er startet',
+  'None: the start command is a guess': 'Keines: Der Startbefehl ist geraten',
+  'Valid, sets the start command': 'Gültig, legt den Startbefehl fest',
   Kind: 'Art',
-  'No build fits. Show all of them, or look for something else.':
-    'Kein Build passt. Zeig alle oder such etwas anderes.',
+  'No matching builds. Clear the filter, or search for something else.':
+    'Keine passenden Builds. Setz den Filter zurück oder such nach etwas anderem.',
   'No builds yet': 'Noch keine Builds',
   'A build is the folder or archive that your engine exports as a server. Drop one on the window, or push it with {slipway}; it stays stored here until you delete it.':
     'Ein Build ist der Ordner oder das Archiv, das deine Engine als Server exportiert. Leg einen im Fenster ab oder lade ihn mit {slipway} hoch; er bleibt hier gespeichert, bis du ihn löschst.',
-  'Looking up what uses it': 'Sieht nach, was ihn benutzt',
+  'Checking what uses it': 'Prüft, was ihn benutzt',
   'This instance does not report which versions use it.':
     'Diese Instanz sagt nicht, welche Versionen aus ihm gemacht sind.',
   'Used by': 'Benutzt von',
@@ -99,10 +98,10 @@ export const builds: Catalogue = {
   Complete: 'Vollständig',
   JavaScript: 'JavaScript',
   '{days} d ago': 'vor {days} d',
-  '{name} is deleted': '{name} ist gelöscht',
+  '{name} was deleted': '{name} wurde gelöscht',
   'Its bytes are gone, unless another build has the same.':
     'Seine Bytes sind weg, außer ein anderer Build hat dieselben.',
-  '{name} is made': '{name} ist angelegt',
+  '{name} was created': '{name} wurde angelegt',
   'Switch a namespace to it on the Deploy page.': 'Wechsle auf der Deploy-Seite einen Namespace darauf.',
   'Delete {name}': '{name} löschen',
   'Its {size} are freed, unless another build has the same bytes. This cannot be undone.':
@@ -124,23 +123,23 @@ export const builds: Catalogue = {
   'They keep running, but cannot be started again once they end.':
     'Sie laufen weiter und können nach ihrem Ende nicht wieder gestartet werden.',
   'New version of {name}': 'Neue Version von {name}',
-  'It runs these same bytes under another name. Nothing is uploaded, and nothing changes until a namespace switches to it.':
-    'Sie läuft mit denselben Bytes unter einem anderen Namen. Nichts wird hochgeladen, und nichts ändert sich, bis ein Namespace auf sie wechselt.',
-  'No version was made.': 'Es wurde keine Version angelegt.',
-  'The version was not made': 'Die Version wurde nicht angelegt',
-  'Make version': 'Version anlegen',
+  'The same bytes under another name. Nothing is uploaded, and nothing changes until a namespace switches to it.':
+    'Dieselben Bytes unter einem anderen Namen. Nichts wird hochgeladen, und nichts ändert sich, bis ein Namespace darauf wechselt.',
+  'No version was created.': 'Es wurde keine Version angelegt.',
+  'The version could not be created': 'Die Version konnte nicht angelegt werden',
+  'Create version': 'Version anlegen',
   'Sizes, hashes and files of builds are not known here, and builds cannot be deleted from here.':
     'Größen, Hashes und Dateien von Builds sind hier nicht bekannt, und Builds können von hier nicht gelöscht werden.',
   'Versions, newest first': 'Versionen, neueste zuerst',
   'Nothing was pushed yet.': 'Noch wurde nichts hochgeladen.',
-  'Its bytes are not all in yet': 'Noch sind nicht alle Bytes da',
+  'Its upload is not complete yet': 'Sein Upload ist noch nicht vollständig',
   'A browser window cannot save builds; the desktop app can':
     'Ein Browserfenster kann keine Builds speichern; die Desktop-App kann es',
   Save: 'Speichern',
   'The build was not dragged out': 'Der Build wurde nicht herausgezogen',
   'The log was not dragged out': 'Das Log wurde nicht herausgezogen',
   'The build was not saved': 'Der Build wurde nicht gespeichert',
-  '{name} is saved': '{name} ist gespeichert',
+  '{name} was saved': '{name} wurde gespeichert',
   '{name} keeps 0 servers, so none starts by itself. Its settings say how many.':
     '{name} hält 0 Server, also startet keiner von selbst. Seine Einstellungen sagen, wie viele.',
   '{name} keeps {n} servers, which start then.': {

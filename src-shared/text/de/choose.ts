@@ -19,28 +19,28 @@ export const choose: Catalogue = {
     other: '{n} Orte',
   },
   '{reason}; change it there': '{reason}; ändere es dort',
-  'Give scripts the line ends of Linux in the package. On disk they stay as they are.':
-    'Skripten im Paket die Zeilenenden von Linux geben. Auf der Platte bleiben sie, wie sie sind.',
+  'Use Linux line endings for scripts in the package. The files on disk do not change.':
+    'Für Skripte im Paket Linux-Zeilenenden verwenden. Die Dateien auf der Platte ändern sich nicht.',
   Engine: 'Engine',
   'of {size}': 'von {size}',
   'of {files}': 'von {files}',
   '{size} unpacked': '{size} entpackt',
-  'The upload did not begin': 'Der Upload hat nicht begonnen',
+  'The upload could not start': 'Der Upload konnte nicht beginnen',
   'Choose another build': 'Anderen Build wählen',
-  'The game is still being read': 'Das Spiel wird noch gelesen',
+  'Loading the game': 'Lädt das Spiel',
   'Decide about each secret first': 'Entscheide zuerst über jedes Geheimnis',
   'Starts {program}{ports}': 'Startet {program}{ports}',
   'It is started as {command}{ports}.': 'Gestartet wird es als {command}{ports}.',
   ', port {name} ({protocol})': ', Port {name} ({protocol})',
-  'One on each line. {example} becomes the number of the port called game.':
-    'Eines pro Zeile. {example} wird zur Nummer des Ports namens game.',
+  'One per line. {example} is replaced by the number of the port named game.':
+    'Eines pro Zeile. {example} wird durch die Nummer des Ports namens game ersetzt.',
   'New game': 'Neues Spiel',
   'Upload and launch on {name_id}': 'Hochladen und auf {name_id} starten',
   'Upload to {instance}': 'Nach {instance} hochladen',
   'the instance': 'die Instanz',
-  '{hint} That is said of this machine; the remote may be another.':
-    '{hint} Das gilt für diesen Rechner; das Remote kann ein anderer sein.',
-  'It does not fit.': 'Es passt nicht.',
+  '{hint} This is about this machine; the remote may differ.':
+    '{hint} Das gilt für diesen Rechner; beim Remote kann es anders sein.',
+  'This is not valid.': 'Das ist nicht gültig.',
   'Choose the program to start.': 'Wähle das Programm, das startet.',
   'Type {name} to launch on it: it is protected.': 'Gib {name} ein, um darauf zu starten: Er ist geschützt.',
   'Type a name for the version.': 'Gib einen Namen für die Version ein.',
@@ -51,13 +51,13 @@ export const choose: Catalogue = {
   'Launch on {name_id} once it is there': 'Auf {name_id} starten, sobald er da ist',
   'which is protected: it is only uploaded': 'er ist geschützt: Es wird nur hochgeladen',
   'A new game': 'Ein neues Spiel',
-  'Another build is open here. Upload it or close the card first; what came after it was not read.':
-    'Hier ist ein anderer Build offen. Lade ihn hoch oder schließ zuerst die Karte; was danach kam, wurde nicht gelesen.',
+  'Another build is open here. Upload it or close it first.':
+    'Hier ist ein anderer Build offen. Lade ihn hoch oder schließ ihn zuerst.',
   'One build at a time': 'Ein Build nach dem anderen',
-  '{names} came together, and were not read. Drop the one folder or archive that is the build.':
-    '{names} kamen zusammen und wurden nicht gelesen. Leg den einen Ordner oder das eine Archiv ab, das der Build ist.',
+  '{names} were dropped together. Drop only the folder or archive of the build.':
+    '{names} wurden zusammen abgelegt. Leg nur den Ordner oder das Archiv des Builds ab.',
   'The folder': 'Der Ordner',
-  'What was dropped is no file of this machine.': 'Was abgelegt wurde, ist keine Datei dieses Rechners.',
+  'What you dropped is not a file on this machine.': 'Was du abgelegt hast, ist keine Datei auf diesem Rechner.',
   'There is nothing to upload': 'Es gibt nichts hochzuladen',
   '{name} could not be read': '{name} konnte nicht gelesen werden',
   'Drop the folder or archive of a server anywhere in this window':
@@ -78,33 +78,29 @@ export const choose: Catalogue = {
     '{name} enthält keine Dateien. Wähle den Ordner, in den der Server exportiert wurde.',
   'The instance did not report the game in time.': 'Die Instanz hat das Spiel nicht rechtzeitig genannt.',
   'How much of {name} is copied': 'Wie viel von {name} kopiert ist',
-  'Give up': 'Aufgeben',
-  'Looking {name} over': 'Sieht {name} durch',
-  'Counting what is in {name}: {n} files so far': {
-    one: '{name} wird gezählt: bisher {n} Datei',
-    other: '{name} wird gezählt: bisher {n} Dateien',
+  'Scanning {name}': 'Durchsucht {name}',
+  'Scanning {name}: {n} files so far': {
+    one: 'Durchsucht {name}: bisher {n} Datei',
+    other: 'Durchsucht {name}: bisher {n} Dateien',
   },
   'Reading {name}: {n} files so far, {size}': {
     one: 'Liest {name}: bisher {n} Datei, {size}',
     other: 'Liest {name}: bisher {n} Dateien, {size}',
   },
-  'Looking over {n} files, {size}': {
-    one: 'Sieht {n} Datei durch, {size}',
-    other: 'Sieht {n} Dateien durch, {size}',
-  },
+  'Scanning {n} files, {size}': { one: 'Durchsucht {n} Datei, {size}', other: 'Durchsucht {n} Dateien, {size}' },
   'Copying {size} of {all}, {n} files': {
     one: 'Kopiert {size} von {all}, {n} Datei',
     other: 'Kopiert {size} von {all}, {n} Dateien',
   },
-  'Any, by {runBy}': 'Jedes, mit {runBy}',
+  'Any OS (needs {runBy})': 'Jedes System (braucht {runBy})',
   '{message} Nothing was sent.': '{message} Nichts wurde gesendet.',
-  'The game has no namespace yet. Make one on its page, then upload.':
+  'The game has no namespace yet. Create one on its page, then upload.':
     'Das Spiel hat noch keinen Namespace. Leg auf seiner Seite einen an und lade dann hoch.',
-  'The game was made, and has no namespace yet. Make one on its page, then upload.':
-    'Das Spiel wurde angelegt und hat noch keinen Namespace. Leg auf seiner Seite einen an und lade dann hoch.',
-  'The game could not be made.': 'Das Spiel konnte nicht angelegt werden.',
+  'The game was created, but has no namespace yet. Create one on its page, then upload.':
+    'Das Spiel wurde angelegt, hat aber noch keinen Namespace. Leg auf seiner Seite einen an und lade dann hoch.',
+  'The game could not be created.': 'Das Spiel konnte nicht angelegt werden.',
   '{name_id} is switched to it once it is there.': '{name_id} wechselt darauf, sobald er da ist.',
   'Nothing is launched.': 'Nichts wird gestartet.',
-  '{hint} Or take the tick off its launch: then it is only uploaded.':
-    '{hint} Oder nimm das Häkchen am Starten weg: Dann wird er nur hochgeladen.',
+  '{hint} Or clear the launch checkbox to only upload it.':
+    '{hint} Oder nimm das Häkchen beim Starten weg, um ihn nur hochzuladen.',
 };

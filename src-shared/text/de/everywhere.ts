@@ -6,7 +6,7 @@ export const everywhere: Catalogue = {
   Transfers: 'Übertragungen',
   Settings: 'Einstellungen',
   Copied: 'Kopiert',
-  'The system did not let the window copy': 'Das System ließ das Fenster nicht kopieren',
+  'The system did not allow copying': 'Das System ließ das Kopieren nicht zu',
   Shortcuts: 'Tastenkürzel',
   Notifications: 'Benachrichtigungen',
   Close: 'Schließen',
@@ -15,7 +15,7 @@ export const everywhere: Catalogue = {
   Messages: 'Meldungen',
   Dismiss: 'Ausblenden',
   Failed: 'Fehlgeschlagen',
-  'an instance that was removed': 'eine Instanz, die entfernt wurde',
+  'a removed instance': 'eine entfernte Instanz',
   Game: 'Spiel',
   'Copy game id': 'Spiel-Id kopieren',
   Group: 'Gruppe',
@@ -35,21 +35,21 @@ export const everywhere: Catalogue = {
   'Change port or folder': 'Port oder Ordner ändern',
   now: 'jetzt',
   '{n} servers': '{n} Server',
-  'a version that is gone': 'eine Version, die es nicht mehr gibt',
+  'a deleted version': 'eine gelöschte Version',
   'not known': 'nicht bekannt',
   'since {date}': 'seit {date}',
   'Type {name} to confirm': 'Gib zur Bestätigung {name} ein',
-  'a namespace that is gone': 'ein Namespace, den es nicht mehr gibt',
+  'a deleted namespace': 'ein gelöschter Namespace',
   Protected: 'Geschützt',
-  '{instance} is marked read-only here. Take the mark off first':
-    '{instance} ist hier als schreibgeschützt markiert. Nimm zuerst die Markierung weg',
+  '{instance} is marked read-only here. Remove read-only first':
+    '{instance} ist hier als schreibgeschützt markiert. Heb zuerst den Schreibschutz auf',
   'Let matches finish': 'Matches zu Ende spielen lassen',
   'Stop servers now': 'Server jetzt stoppen',
   'It is not known whether it switched': 'Es ist nicht bekannt, ob gewechselt wurde',
   'It was not switched': 'Es wurde nicht gewechselt',
   'Switch {name} to {version}': '{name} auf {version} wechseln',
-  'made {date}': 'gemacht {date}',
-  'A program of its own': 'Ein eigenes Programm',
+  'created {date}': 'angelegt {date}',
+  'A native program': 'Ein natives Programm',
   'Not known': 'Nicht bekannt',
   Runs: 'Läuft mit',
   'What was found': 'Was gefunden wurde',
@@ -59,16 +59,15 @@ export const everywhere: Catalogue = {
   'Type {name} first': 'Gib zuerst {name} ein',
   'process {pid}': 'Prozess {pid}',
   Tags: 'Tags',
-  'Go on': 'Weiter',
-  'A character in this cannot be seen, and can make it read as something else. Type it by hand instead of pasting it.':
-    'Ein Zeichen darin ist nicht zu sehen und kann es anders lesen lassen. Tippe es von Hand, statt es einzufügen.',
-  'Nothing is typed here. Type something first.': 'Hier ist nichts eingegeben. Gib zuerst etwas ein.',
-  'That is no id: an id is one word of plain letters, digits and hyphens. Copy it again from where it is shown.':
+  Continue: 'Weiter',
+  'This contains an invisible character. Type it instead of pasting it.':
+    'Darin ist ein unsichtbares Zeichen. Tippe es, statt es einzufügen.',
+  'Type something first.': 'Gib zuerst etwas ein.',
+  'This is not an id. An id is one word of plain letters, digits and hyphens. Copy it again from where it is shown.':
     'Das ist keine Id: Eine Id ist ein Wort aus einfachen Buchstaben, Ziffern und Bindestrichen. Kopiere sie noch einmal von dort, wo sie steht.',
-  'That is no token: a token is one word of plain letters, digits and signs. Copy it again from where it was shown.':
+  'This is not a token. A token is one word of plain letters, digits and signs. Copy it again from where it was shown.':
     'Das ist kein Token: Ein Token ist ein Wort aus einfachen Buchstaben, Ziffern und Zeichen. Kopiere ihn noch einmal von dort, wo er stand.',
-  'This is too long: up to {most} bytes fit, which is as many plain letters. Make it shorter.':
-    'Das ist zu lang: Bis zu {most} Byte passen, das sind so viele einfache Buchstaben. Kürze es.',
-  'These are too many: up to {most} fit. Take some out.':
-    'Das sind zu viele: Bis zu {most} passen. Nimm einige heraus.',
+  'This is too long: {most} bytes at most, which is as many plain letters. Make it shorter.':
+    'Das ist zu lang: höchstens {most} Byte, das sind so viele einfache Buchstaben. Kürze es.',
+  'Too many: {most} at most. Remove some.': 'Zu viele: höchstens {most}. Entferne einige.',
 };

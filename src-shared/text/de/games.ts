@@ -5,7 +5,7 @@ export const games: Catalogue = {
   'Create a game on {instance}': 'Spiel auf {instance} anlegen',
   'It starts with the namespaces Production and Staging, and no build yet.':
     'Es beginnt mit den Namespaces Production und Staging und noch ohne Build.',
-  'The game could not be made': 'Das Spiel konnte nicht angelegt werden',
+  'The game could not be created': 'Das Spiel konnte nicht angelegt werden',
   'Create game': 'Spiel anlegen',
   'Copy name id': 'Namens-Id kopieren',
   'Upload build': 'Build hochladen',
@@ -16,15 +16,15 @@ export const games: Catalogue = {
   'Games appear here once they can be read.': 'Hier erscheinen Spiele, sobald sie gelesen werden können.',
   'No games yet. A game appears here with its first build.':
     'Noch keine Spiele. Mit seinem ersten Build erscheint hier ein Spiel.',
-  'Take {game} out of this list': '{game} aus dieser Liste nehmen',
-  'As of {clock}. {instance} does not answer now; this renews itself when it does.':
-    'Stand {clock}. {instance} antwortet gerade nicht; dies erneuert sich, sobald es wieder geht.',
+  'Remove {game} from this list': '{game} aus dieser Liste entfernen',
+  'As of {clock}. {instance} does not answer; this updates when it does.':
+    'Stand {clock}. {instance} antwortet nicht; sobald es wieder geht, wird dies aktualisiert.',
   'This game cannot be shown': 'Dieses Spiel kann nicht gezeigt werden',
   'Go to the welcome page': 'Zur Willkommensseite',
   '{message} It may have been removed, or the link is from another instance.':
     '{message} Vielleicht wurde es entfernt, oder der Link stammt von einer anderen Instanz.',
   'Paste the id of the game.': 'Füge die Id des Spiels ein.',
-  'The game stays in the list': 'Das Spiel bleibt in der Liste',
+  'The game could not be removed from the list': 'Das Spiel konnte nicht aus der Liste entfernt werden',
   'This name is too long: it may have up to 128 bytes, which is 128 plain letters.':
     'Dieser Name ist zu lang: Er darf bis zu 128 Bytes haben, das sind 128 einfache Buchstaben.',
   'Use single spaces between words, and none at the start or end.':
@@ -39,13 +39,12 @@ export const games: Catalogue = {
     'Nimm Kleinbuchstaben, Ziffern und einzelne Bindestriche dazwischen, zum Beispiel tide-break.',
   'Another one here has this name id. Choose a different one.':
     'Hier gibt es diese Namens-Id schon. Wähle eine andere.',
-  'The instance does not take this: {reason}.': 'Die Instanz nimmt das nicht an: {reason}.',
+  'The instance refused this: {reason}.': 'Die Instanz hat das abgelehnt: {reason}.',
   'Add a game of {instance}': 'Spiel von {instance} hinzufügen',
-  'A game that is not in the list can be followed by its id.':
-    'Ein Spiel, das nicht in der Liste steht, lässt sich über seine Id verfolgen.',
+  'Add a game that is not in the list by its id.': 'Füge ein Spiel, das nicht in der Liste steht, über seine Id hinzu.',
   'Game id': 'Spiel-Id',
-  'It is kept here, in this app. Nothing changes there.':
-    'Sie wird hier aufbewahrt, in dieser App. Dort ändert sich nichts.',
+  'It is stored only in this app. Nothing changes on the instance.':
+    'Sie wird nur in dieser App gespeichert. Auf der Instanz ändert sich nichts.',
   'Add game': 'Spiel hinzufügen',
-  'No game was made.': 'Es wurde kein Spiel angelegt.',
+  'No game was created.': 'Es wurde kein Spiel angelegt.',
 };

@@ -2,12 +2,12 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const groups: Catalogue = {
-  'The payment failed on {day}, and none has worked since. Look at the payment method.':
+  'The payment failed on {day}, and none has succeeded since. Check the payment method.':
     'Die Zahlung am {day} ist fehlgeschlagen, und seitdem hat keine geklappt. Sieh dir die Zahlungsart an.',
-  'A payment failed on {day}. A later one worked.':
+  'A payment failed on {day}. A later one succeeded.':
     'Eine Zahlung am {day} ist fehlgeschlagen. Eine spätere hat geklappt.',
-  'The last payment worked on {day}.': 'Die letzte Zahlung am {day} hat geklappt.',
-  'The payment method was found good on {day}.': 'Die Zahlungsart wurde am {day} für gut befunden.',
+  'The last payment succeeded on {day}.': 'Die letzte Zahlung am {day} hat geklappt.',
+  'The payment method was confirmed on {day}.': 'Die Zahlungsart wurde am {day} bestätigt.',
   'A payment method was added on {day}, and is not checked yet.':
     'Am {day} wurde eine Zahlungsart hinzugefügt, sie ist noch nicht geprüft.',
   'The payment method was added on {day}.': 'Die Zahlungsart wurde am {day} hinzugefügt.',
@@ -22,9 +22,9 @@ export const groups: Catalogue = {
   'The group could not be read': 'Die Gruppe konnte nicht gelesen werden',
   Billing: 'Abrechnung',
   'As of {clock}.': 'Stand {clock}.',
-  'What became of payments': 'Was aus Zahlungen wurde',
-  'Nothing is ever paid on Local. Put the group into a state to see how your tools behave with it.':
-    'Auf Local wird nie etwas bezahlt. Versetze die Gruppe in einen Zustand, um zu sehen, wie sich deine Werkzeuge damit verhalten.',
-  'The billing stays as it was': 'Die Abrechnung bleibt, wie sie war',
+  Payments: 'Zahlungen',
+  'Local has no real billing. Choose a state to test how your tools handle it.':
+    'Local hat keine echte Abrechnung. Wähle einen Zustand, um zu prüfen, wie deine Werkzeuge damit umgehen.',
+  'The billing was not changed': 'Die Abrechnung wurde nicht geändert',
   'This group has no games.': 'Diese Gruppe hat keine Spiele.',
 };

@@ -13,9 +13,9 @@ export const log: Catalogue = {
   },
   'Save the log instead.': 'Speichere stattdessen das Log.',
   'The log was not copied': 'Das Log wurde nicht kopiert',
-  'That is all of the log.': 'Das ist das ganze Log.',
-  'Those are the newest. Save the log to have all of it.':
-    'Das sind die neuesten. Speichere das Log, um alles zu haben.',
+  'This is the whole log.': 'Das ist das ganze Log.',
+  'These are the newest lines. Save the log to get all of it.':
+    'Das sind die neuesten Zeilen. Speichere das Log, um alles zu haben.',
   'Saved {n} lines': {
     one: '{n} Zeile gespeichert',
     other: '{n} Zeilen gespeichert',
@@ -26,20 +26,20 @@ export const log: Catalogue = {
   Searching: 'Sucht',
   'Nothing found': 'Nichts gefunden',
   '{at} of {count}': '{at} von {count}',
-  'Take the log along': 'Log mitnehmen',
+  'Export the log': 'Log exportieren',
   'Copy or save the log': 'Log kopieren oder speichern',
   'Copy the newest lines': 'Neueste Zeilen kopieren',
   'Save all of it as a file': 'Alles als Datei speichern',
   'As of {clock}. {problem}': 'Stand {clock}. {problem}',
-  'No such lines so far.': 'Noch keine solchen Zeilen.',
-  'It has written nothing so far. A server that logs to a file only stays silent here.':
-    'Er hat noch nichts geschrieben. Ein Server, der nur in eine Datei schreibt, bleibt hier still.',
+  'No matching lines.': 'Keine passenden Zeilen.',
+  'No output yet. A server that logs only to a file shows nothing here.':
+    'Noch keine Ausgabe. Ein Server, der nur in eine Datei schreibt, zeigt hier nichts.',
   'Search the log': 'Log durchsuchen',
   Search: 'Suchen',
   'Previous (Shift Enter)': 'Vorheriger (Umschalt Enter)',
   'Next (Enter)': 'Nächster (Enter)',
   'Regular expression': 'Regulärer Ausdruck',
-  'Lines to show': 'Welche Zeilen zeigen',
+  'Filter lines': 'Zeilen filtern',
   'Warn {warns}': 'Warnung {warns}',
   'Error {errors}': 'Fehler {errors}',
   '{n} new lines': {

@@ -37,10 +37,7 @@ export const native: Catalogue = {
   '{name} was not sent': '{name} wurde nicht gesendet',
   '{n} transfers paused': { one: '{n} Übertragung angehalten', other: '{n} Übertragungen angehalten' },
   '{n} transfers done': { one: '{n} Übertragung fertig', other: '{n} Übertragungen fertig' },
-  '{n} transfers did not get through': {
-    one: '{n} Übertragung kam nicht durch',
-    other: '{n} Übertragungen kamen nicht durch',
-  },
+  '{n} transfers failed': { one: '{n} Übertragung fehlgeschlagen', other: '{n} Übertragungen fehlgeschlagen' },
   '{n} servers crashed': { one: '{n} Server abgestürzt', other: '{n} Server abgestürzt' },
   '{place} crashed': '{place} ist abgestürzt',
   '{place} crashed {n} times': '{place} ist {n}-mal abgestürzt',
@@ -49,25 +46,25 @@ export const native: Catalogue = {
   'A server of {game} did not start': 'Ein Server von {game} ist nicht gestartet',
   '{names} and {count} more': '{names} und {count} weitere',
   'The build is there.': 'Der Build ist da.',
-  'It waits for you.': 'Sie wartet auf dich.',
-  'Its log says what it wrote last.': 'Sein Log zeigt, was er zuletzt geschrieben hat.',
-  'A newer Slipway': 'Ein neueres Slipway',
+  'It needs your attention.': 'Sie wartet auf dich.',
+  'Its log has the last output.': 'Sein Log zeigt die letzte Ausgabe.',
+  'Update available': 'Update verfügbar',
   '{n} servers of yours are running': {
     one: '{n} deiner Server läuft',
     other: '{n} deiner Server laufen',
   },
-  'Slipway can keep hosting in the background, or stop them and end. You are asked once; the settings have it under "When Slipway ends".':
-    'Slipway kann im Hintergrund weiter hosten oder sie stoppen und enden. Gefragt wirst du einmal; in den Einstellungen steht es unter „Wenn Slipway endet“.',
+  'Slipway can keep them running in the background, or stop them and quit. You are asked once; Settings has it under "When Slipway quits".':
+    'Slipway kann sie im Hintergrund weiterlaufen lassen oder sie stoppen und sich beenden. Gefragt wirst du einmal; in den Einstellungen steht es unter „Wenn Slipway beendet wird“.',
   'Stop and quit': 'Stoppen und beenden',
-  'Slipway cannot write its folder': 'Slipway kann nicht in seinen Ordner schreiben',
-  'Making its folders did not work: {why}.': 'Seine Ordner ließen sich nicht anlegen: {why}.',
+  'Slipway cannot write to its folder': 'Slipway kann nicht in seinen Ordner schreiben',
+  'Its folders could not be created: {why}.': 'Seine Ordner ließen sich nicht anlegen: {why}.',
   'Make {folder} writable, or name another one in SLIPWAY_HOME.':
     'Mach {folder} beschreibbar, oder nenne in SLIPWAY_HOME einen anderen.',
   'Slipway could not start': 'Slipway konnte nicht starten',
   'What went wrong is written in {logs}.': 'Was schiefging, steht in {logs}.',
-  'The newer Slipway could not be put in place': 'Das neuere Slipway konnte nicht eingesetzt werden',
-  'This one starts again.': 'Dieses startet wieder.',
+  'The update could not be installed': 'Das Update konnte nicht installiert werden',
+  'The current version starts again.': 'Die jetzige Version startet wieder.',
   'The window keeps crashing': 'Das Fenster stürzt immer wieder ab',
-  'Servers go on. Quit Slipway in the tray and start it again.':
+  'Servers keep running. Quit Slipway in the tray and start it again.':
     'Server laufen weiter. Beende Slipway über die Taskleiste und starte es wieder.',
 };

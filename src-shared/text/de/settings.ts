@@ -6,7 +6,7 @@ export const settings: Catalogue = {
   Access: 'Zugang',
   'This window': 'Dieses Fenster',
   'Sign out': 'Abmelden',
-  'Signed in by the link that Slipway printed, until it ends or until 12 hours after the window was closed. Another window needs a link of its own.':
+  'Signed in with the link that Slipway printed, until Slipway quits or 12 hours after the window was closed. Another window needs its own link.':
     'Angemeldet durch den Link, den Slipway ausgegeben hat, bis es endet oder bis 12 Stunden nach dem Schließen des Fensters. Ein weiteres Fenster braucht einen eigenen Link.',
   Tokens: 'Tokens',
   Logs: 'Protokolle',
@@ -19,15 +19,15 @@ export const settings: Catalogue = {
   Window: 'Fenster',
   'Desktop app': 'Desktop-App',
   'Browser window': 'Browserfenster',
-  'What goes wrong in Slipway is said in the terminal it was started from.':
-    'Was in Slipway schiefgeht, steht im Terminal, in dem es gestartet wurde.',
-  'What goes wrong in Slipway is written to {own}': 'Was in Slipway schiefgeht, steht in {own}',
+  'Slipway logs to the terminal that it was started from.':
+    'Slipway protokolliert in das Terminal, aus dem es gestartet wurde.',
+  'Slipway logs to {own}': 'Slipway protokolliert nach {own}',
   'Copy the path of the logs': 'Pfad der Protokolle kopieren',
-  'What servers of Local wrote is in "logs" in its data folder.':
-    'Was Server von Local geschrieben haben, liegt unter „logs“ in seinem Datenordner.',
+  'The logs of servers on Local are in "logs" in its data folder.':
+    'Die Logs der Server von Local liegen unter „logs“ in seinem Datenordner.',
   Certificates: 'Zertifikate',
-  'A PEM file of certificate authorities to trust besides the usual ones, such as those of a company. Remotes reconnect when it changes. Empty means none.':
-    'Eine Datei (PEM) mit Zertifizierungsstellen, denen neben den üblichen vertraut wird, wie Firmen sie haben. Remotes verbinden sich neu, wenn sie sich ändert. Leer heißt: keine.',
+  'A PEM file with more certificate authorities to trust, such as those of your company. Remotes reconnect when it changes.':
+    'Eine PEM-Datei mit weiteren Zertifizierungsstellen, denen vertraut wird, etwa die deiner Firma. Remotes verbinden sich neu, wenn sie sich ändert.',
   'File of certificates': 'Datei mit Zertifikaten',
   'Trust no file': 'Keiner Datei vertrauen',
   'Trust file': 'Datei vertrauen',
@@ -39,57 +39,57 @@ export const settings: Catalogue = {
     'Spiele, Versionen und Builds von Local. Local startet neu, wenn er sich ändert; der alte Ordner bleibt, wie er ist.',
   '{size} free.': '{size} frei.',
   'Isolation of servers': 'Isolierung der Server',
-  'the place the system gives': 'der Ort, den das System vorgibt',
+  'the default location': 'der übliche Ort',
   "Copy the data folder's path": 'Pfad des Datenordners kopieren',
   'Show in folder': 'Im Ordner zeigen',
   'Choose another': 'Anderen wählen',
   Desktop: 'Desktop',
   'Start at login': 'Beim Anmelden starten',
   'Slipway waits in the background, without its window.': 'Slipway wartet im Hintergrund, ohne sein Fenster.',
-  'For transfers that ended and servers that crashed, while you look elsewhere.':
-    'Für beendete Übertragungen und abgestürzte Server, während du woanders hinschaust.',
+  'For finished transfers and crashed servers while Slipway is in the background.':
+    'Für fertige Übertragungen und abgestürzte Server, während Slipway im Hintergrund ist.',
   Port: 'Port',
-  'Local restarts on it. If it is taken, the next free one of the 19 after it is used.':
-    'Local startet auf ihm neu. Ist er belegt, wird der nächste freie der 19 danach verwendet.',
+  'Local restarts on this port. If it is taken, the next free one of the 19 after it is used.':
+    'Local startet auf diesem Port neu. Ist er belegt, wird der nächste freie der 19 danach verwendet.',
   'Service port': 'Port des Dienstes',
   'This port is set already': 'Dieser Port ist schon eingestellt',
   'Set port': 'Port setzen',
   'Local listens on {port} now, because {taken} was taken when it started.':
     'Local lauscht jetzt auf {port}, weil {taken} beim Start belegt war.',
   'The setting was not changed': 'Die Einstellung wurde nicht geändert',
-  '{message} The old one still holds.': '{message} Es gilt weiter die alte.',
+  '{message} The old setting stays.': '{message} Die alte Einstellung bleibt.',
   System: 'System',
   Light: 'Hell',
   Dark: 'Dunkel',
   'Stop servers': 'Server stoppen',
   'Keep hosting': 'Weiter hosten',
-  Look: 'Aussehen',
+  Appearance: 'Aussehen',
   Theme: 'Farbschema',
   'System follows your desktop as it changes.': 'System folgt deinem Desktop, wenn er wechselt.',
   Language: 'Sprache',
   'System follows your desktop. What a service writes itself stays in its own language.':
     'System folgt deinem Desktop. Was ein Dienst von sich aus sagt, bleibt in seiner eigenen Sprache.',
   Remotes: 'Remotes',
-  'When Slipway ends': 'Wenn Slipway endet',
-  'Servers stop with it, or are hosted on in the background while its window is closed.':
-    'Server stoppen mit ihm oder laufen im Hintergrund weiter, während sein Fenster geschlossen ist.',
-  'Servers stop with it, or are hosted on in the background until Slipway runs again.':
-    'Server stoppen mit ihm oder laufen im Hintergrund weiter, bis Slipway wieder startet.',
+  'When Slipway quits': 'Wenn Slipway beendet wird',
+  'Servers stop, or keep running in the background while the window is closed.':
+    'Server stoppen oder laufen im Hintergrund weiter, während das Fenster geschlossen ist.',
+  'Servers stop, or keep running in the background until Slipway starts again.':
+    'Server stoppen oder laufen im Hintergrund weiter, bis Slipway wieder startet.',
   'Type a port.': 'Gib einen Port ein.',
   'A port is a whole number, such as 7420.': 'Ein Port ist eine ganze Zahl, zum Beispiel 7420.',
   'Use a port from 1024 to 65515. Lower ones belong to the system.':
     'Nimm einen Port von 1024 bis 65515. Niedrigere gehören dem System.',
-  'Up to {n}, as the line takes': 'Bis zu {n}, wie die Leitung es hergibt',
+  'Up to {n}, automatic': 'Bis zu {n}, automatisch',
   'At most {n}': 'Höchstens {n}',
   'While people play': 'Während gespielt wird',
-  'Uploads leave room on the line as long as somebody plays on a server of this machine.':
-    'Uploads lassen Platz auf der Leitung, solange jemand auf einem Server dieses Rechners spielt.',
-  'No slower': 'Nicht langsamer',
-  'Slow to {rate}': 'Höchstens {rate}',
+  'Uploads slow down while somebody plays on a server of this machine.':
+    'Uploads werden langsamer, während jemand auf einem Server dieses Rechners spielt.',
+  'Full speed': 'Volles Tempo',
+  'Limit to {rate}': 'Höchstens {rate}',
   'Upload speed': 'Upload-Tempo',
-  'All uploads together. Without a limit they take what the line gives.':
-    'Alle Uploads zusammen. Ohne Limit nehmen sie, was die Leitung hergibt.',
-  'Parts side by side': 'Teile nebeneinander',
-  'Of one upload. Fewer are gentler to a weak line; after failures there are fewer by themselves.':
-    'Eines Uploads. Weniger schonen eine schwache Leitung; nach Fehlern werden es von selbst weniger.',
+  'For all uploads together. Without a limit they use the whole line.':
+    'Für alle Uploads zusammen. Ohne Limit nutzen sie die ganze Leitung.',
+  'Parallel parts': 'Parallele Teile',
+  'Per upload. Use fewer on a weak connection; after failures there are fewer automatically.':
+    'Pro Upload. Nimm weniger bei schwacher Verbindung; nach Fehlern werden es automatisch weniger.',
 };

@@ -3,16 +3,16 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const updates: Catalogue = {
   Updates: 'Updates',
-  'Look for newer versions': 'Nach neueren Versionen sehen',
-  'Once a day. While this is off nobody is asked, unless you ask.':
-    'Einmal am Tag. Solange das aus ist, wird niemand gefragt, außer du fragst selbst.',
+  'Check for updates automatically': 'Automatisch nach Updates suchen',
+  'Once a day. When this is off, Slipway checks only when you ask.':
+    'Einmal am Tag. Ist das aus, sucht Slipway nur, wenn du es willst.',
   'Newer versions': 'Neuere Versionen',
-  'What is new': 'Was ist neu',
-  'What is new in Slipway {version}': 'Was ist neu in Slipway {version}',
+  "What's new": 'Was ist neu',
+  "What's new in Slipway {version}": 'Was ist neu in Slipway {version}',
   Download: 'Herunterladen',
-  'Download of the newer version': 'Herunterladen der neueren Version',
+  'Download of the update': 'Herunterladen des Updates',
   'Restart and update': 'Neu starten und aktualisieren',
   'Check for updates': 'Nach Updates suchen',
-  'The update did not work': 'Das Update hat nicht geklappt',
+  'The update failed': 'Das Update ist fehlgeschlagen',
   'What is new will be shown again': 'Was neu ist, wird noch einmal gezeigt',
 };

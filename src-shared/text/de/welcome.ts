@@ -23,10 +23,7 @@ export const welcome: Catalogue = {
   launched: 'vom Stapel',
   'It is at {address}. What is sent there leaves this machine, and players can reach it.':
     'Es liegt unter {address}. Was dorthin gesendet wird, verlässt diesen Rechner, und Spieler können es erreichen.',
-  '{n} things that it does not offer': {
-    one: '{n} Sache, die es nicht anbietet',
-    other: '{n} Dinge, die es nicht anbietet',
-  },
+  '{n} features not available': { one: '{n} Funktion nicht verfügbar', other: '{n} Funktionen nicht verfügbar' },
   'Drop a server build': 'Server-Build ablegen',
   'A folder, a .zip or a Docker image archive. Slipway finds the program to start and the ports it opens, and asks when it is unsure.':
     'Ein Ordner, ein .zip oder das Archiv eines Docker-Images. Slipway findet das Startprogramm und dessen Ports und fragt, wenn es unsicher ist.',
@@ -61,8 +58,8 @@ export const welcome: Catalogue = {
   'Version {version}': 'Version {version}',
   'Read-only here': 'Hier schreibgeschützt',
   'Not encrypted': 'Nicht verschlüsselt',
-  '{n} things that it does not offer, as of {since}': {
-    one: '{n} Sache, die es nicht anbietet, Stand {since}',
-    other: '{n} Dinge, die es nicht anbietet, Stand {since}',
+  '{n} features not available, as of {since}': {
+    one: '{n} Funktion nicht verfügbar, Stand {since}',
+    other: '{n} Funktionen nicht verfügbar, Stand {since}',
   },
 };

@@ -165,7 +165,7 @@ it('takes and lists builds of a game as the original did', async () => {
   });
   expect(refused).toMatchObject({
     status: 400,
-    body: { code: 'BUILD_INVALID', message: expect.stringContaining('The bytes of 1.1 are not all in') },
+    body: { code: 'BUILD_INVALID', message: expect.stringContaining('The upload of 1.1 is not complete') },
   });
   expect((await client.listServers({ params })).servers).toEqual([]);
 });

@@ -142,7 +142,7 @@ it('ends with 4 when all was sent and no version is shown, and only looks when i
   const before = await prod();
   const first = await runCommand([...args, '--json'], { home, env });
   const sentence =
-    'All of 1.4.2 was sent, and the instance has shown no version of it for 2 s. Look again, or ask the team';
+    'All of 1.4.2 was sent, but the instance has not shown a version of it for 2 s. Check again, or ask the team';
   expect(first).toMatchObject({ code: 4, stderr: expect.stringContaining(sentence) });
   const result = lastLine(first.stdout);
   expect(result).toMatchObject({

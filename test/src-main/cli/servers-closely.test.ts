@@ -47,7 +47,7 @@ async function whenOver(
 
 it('shows, sets, cuts and clears the network of a server, and says the units of each figure', async () => {
   const { work } = await startServer();
-  expect(await work('network')).toMatchObject({ code: 0, stdout: 'The network as it is.\n', stderr: '' });
+  expect(await work('network')).toMatchObject({ code: 0, stdout: 'No simulation.\n', stderr: '' });
   const set = await work('network', '--latency', '80', '--loss', '1.5', '--bandwidth', '2000');
   expect(set).toMatchObject({ code: 0, stderr: '' });
   expect(set.stdout).toContain('80 ms more for each round trip');

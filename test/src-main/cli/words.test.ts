@@ -54,8 +54,8 @@ it('an id that is none and a name that does not fit are refused in words', async
   }
   const build = await writeTree({ 'server.js': 'console.log(1);' });
   for (const [name, sentence] of [
-    ['x'.repeat(200), 'The version does not fit: its name is longer than 128 bytes, which is 128 plain letters.'],
-    [' 1.0', 'The version does not fit: its name takes single spaces between words, and none at its start or end.'],
+    ['x'.repeat(200), 'The version is not valid: its name is longer than 128 bytes, which is 128 plain letters.'],
+    [' 1.0', 'The version is not valid: its name takes single spaces between words, and none at its start or end.'],
   ] as const) {
     const { code, stdout, stderr } = await run('push', build, ...place, '--name', name);
     expect({ code, stdout, stderr: stderr.trimEnd().split('\n').at(-1) }).toEqual({
@@ -65,5 +65,5 @@ it('an id that is none and a name that does not fit are refused in words', async
     });
   }
   const made = await run('push', build, '--game', 'two  spaces', '--create-game');
-  expect(made.stderr).toContain("The game's name does not fit: its name takes single spaces");
+  expect(made.stderr).toContain("The game's name is not valid: its name takes single spaces");
 });

@@ -18,7 +18,7 @@ import { typeInto } from '../support/typed-places/type-into.ts';
 beforeEach(() => page.viewport(1280, 800));
 
 const gameHash = `#/games/local/${tidebreak.game_id}`;
-const tooLong = /This is too long: up to 1,024 bytes fit, which is as many plain letters\. Make it shorter\./;
+const tooLong = /This is too long: 1,024 bytes at most, which is as many plain letters\. Make it shorter\./;
 
 /** A field to look for something; `refusal` is where it says that a text is too long for its service. */
 type Search = { name: string; open: () => unknown; field: () => Locator; refusal?: () => Locator };
@@ -72,9 +72,9 @@ const searches: readonly Search[] = [
     name: 'the versions',
     open: async () => {
       openGame(gameHash);
-      await userEvent.click(page.getByRole('button', { name: 'Look for a version' }));
+      await userEvent.click(page.getByRole('button', { name: 'Find a version' }));
     },
-    field: () => box('Look for a version'),
+    field: () => box('Find a version'),
   },
 ];
 
@@ -115,7 +115,7 @@ test('the log of a server says why a pattern is none, keeps it, and looks for it
     servers.log.set({ extent: { first: 1, last: 1, count: 1, dropped: 0 }, lines: [] });
     handlers['servers.searchLog'] = async ({ search: { regex = '' } }) => {
       if (Object.values<string>(badPatterns).includes(regex))
-        throw new AppError('API_BAD_QUERY_PARAMETER', { text: `This is no regular expression: ${regex}.` });
+        throw new AppError('API_BAD_QUERY_PARAMETER', { text: `This is not a valid regular expression: ${regex}.` });
       return { hits: [], looked: 1 };
     };
   });
@@ -127,7 +127,7 @@ test('the log of a server says why a pattern is none, keeps it, and looks for it
     await typeInto(field, pattern);
     await expect
       .element(field, { message: kind })
-      .toHaveAccessibleDescription(`This is no regular expression: ${pattern}.`);
+      .toHaveAccessibleDescription(`This is not a valid regular expression: ${pattern}.`);
     await expect.element(field, { message: kind }).toHaveAttribute('aria-invalid', 'true');
     await expect.element(field, { message: kind }).toHaveValue(pattern);
     await expect.element(none, { message: kind }).not.toBeInTheDocument();

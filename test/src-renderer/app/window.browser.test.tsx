@@ -21,11 +21,11 @@ test('says what stays safe when a page cannot be drawn, instead of a blank windo
     </ErrorBoundary>,
   );
   const alert = page.getByRole('alert');
-  await expect.element(alert).toMatchTextContent(/This page could not be drawn/);
+  await expect.element(alert).toMatchTextContent(/This page could not be displayed/);
   await expect.element(alert).toMatchTextContent(/your data go on as before/);
   await expect.element(alert).toMatchTextContent(/the timeline has no start/);
   await expect.element(page.getByRole('button', { name: 'Reload the window' })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Copy the details' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Copy details' })).toBeVisible();
   silenced.mockRestore();
 });
 
@@ -111,7 +111,7 @@ test('opens the instance of a number, the transfers, the settings and what to up
 
 test('says so at an address that leads nowhere', async () => {
   openWindow(undefined, '#/nowhere/at/all/really');
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/There is no such page/);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Page not found/);
   await userEvent.click(page.getByRole('link', { name: 'Go home' }));
   await expect.element(page.getByRole('heading', { level: 1, name: 'Local is running' })).toBeVisible();
 });

@@ -128,7 +128,7 @@ export function setDayOne(core: ReturnType<typeof createFakeCore>): void {
         created_at: ago(minutes + 0.05),
         destroyed_at: ago(minutes),
         problem: messageFor('server.exited', { code: 1, ran: '0.3 s' }),
-        hint: messageFor('server.given-up', { before: 'Its log says more.', endings: 4 }),
+        hint: messageFor('server.given-up', { before: 'See its log for more.', endings: 4 }),
       }),
     ),
   );

@@ -147,7 +147,7 @@ export const layerScreens: readonly Screen[] = [
       openGame(`${gameHash}/activity`, (core) => {
         core.handlers['activity.page'] = async () => ({ rows: [], has_more: false });
       }),
-    shows: () => page.getByRole('heading', { name: 'No calls fit' }),
+    shows: () => page.getByRole('heading', { name: 'No matching calls' }),
   },
   {
     name: 'new-namespace',
@@ -185,8 +185,8 @@ export const layerScreens: readonly Screen[] = [
         const token = `slipway_cloud_${'4f9c27d461b84c3e'.repeat(2)}`;
         core.handlers['games.createToken'] = async () => ({ token, token_id: board.game_id });
       });
-      await userEvent.click(button('Make a token'));
-      await userEvent.click(button('Make token'));
+      await userEvent.click(button('Create a token'));
+      await userEvent.click(button('Create token'));
     },
     shows: () => button('Copy the token'),
   },

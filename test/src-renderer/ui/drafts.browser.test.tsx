@@ -90,7 +90,7 @@ const forms: readonly Form[] = [
   {
     name: 'a new token',
     page: () => openGame(`${gameHash}/settings`),
-    open: () => userEvent.click(button('Make a token')),
+    open: () => userEvent.click(button('Create a token')),
     field: () => inDialog('Name'),
   },
   {
@@ -238,7 +238,7 @@ test('what was typed on a page stands there after another page', async () => {
   goTo({ page: 'game', instance_id: 'local', game_id: tidebreak.game_id, tab: 'settings' });
   await expect.element(box('Name id')).toHaveValue('reef');
   await expect.element(box('Device link')).toHaveValue('half of a link');
-  await userEvent.click(button('Put back'));
+  await userEvent.click(button('Reset'));
   await expect.element(box('Name id')).toHaveValue('tidebreak');
   goTo({ page: 'settings' });
   await expect.element(box('Service port')).toHaveValue('7100');

@@ -32,11 +32,11 @@ async function pass(ms: number): Promise<void> {
 
 test('a fact goes after six seconds, and a crash stays until it is dismissed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  say({ state: 'done', title: 'The names are set' });
+  say({ state: 'done', title: 'Names saved' });
   say({ state: 'crashed', title: 'Server a20c6de8 crashed' });
   await nextPicture();
   await pass(5_900);
-  expect(seen()).toContain('The names are set');
+  expect(seen()).toContain('Names saved');
   await pass(200);
   expect(seen()).toEqual(['Server a20c6de8 crashed']);
   await pass(600_000);

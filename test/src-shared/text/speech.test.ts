@@ -23,7 +23,7 @@ describe('a sentence that was made elsewhere', () => {
       why: messageFor('network.nothing-listens'),
     });
     expect(message.text).toBe(
-      'games.example does not answer: nothing listens there. Look at the port, and whether the service runs.',
+      'games.example does not answer: nothing listens there. Check the port, and whether the service runs.',
     );
     expect(speech.translate(message)).toBe(
       'games.example antwortet nicht: dort lauscht nichts. Prüfe den Port, und ob der Dienst läuft.',

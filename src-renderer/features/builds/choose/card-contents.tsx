@@ -104,7 +104,7 @@ function LineEnds() {
   return (
     <label className={classNames(styles.tick, styles.loneTick)}>
       <input type="checkbox" checked={isOn} onChange={({ target }) => decide({ fixLineEnds: target.checked })} />
-      <span>{t('Give scripts the line ends of Linux in the package. On disk they stay as they are.')}</span>
+      <span>{t('Use Linux line endings for scripts in the package. The files on disk do not change.')}</span>
     </label>
   );
 }

@@ -81,7 +81,7 @@ const formatEngine = (): Record<DoctorReport['engine']['name'], string> => ({
   node: 'Node.js',
   java: 'Java',
   dotnet: '.NET',
-  native: t('A program of its own'),
+  native: t('A native program'),
   unknown: t('Not known'),
 });
 
@@ -92,6 +92,6 @@ const systems = () => ({ linux: 'Linux', windows: 'Windows', macos: 'macOS', oth
 
 /** What a program runs on. */
 function formatPlatform({ os, cpus, run_by: runBy }: ProgramFound): string {
-  if (os === undefined) return runBy === undefined ? t('Any system') : t('Any, by {runBy}', { runBy });
+  if (os === undefined) return runBy === undefined ? t('Any system') : t('Any OS (needs {runBy})', { runBy });
   return cpus.length === 0 ? systems()[os] : `${systems()[os]}, ${cpus.join(` ${t('and')} `)}`;
 }

@@ -55,7 +55,7 @@ export function CardForm({ source, examined }: Props) {
         <CardRun examined={examined} />
         <CardTarget place={place} version={version} gameName={gameName} isLaunch={isLaunch} />
         {problems.whole !== undefined && (
-          <InlineError title={t('The upload did not begin')}>{problems.whole}</InlineError>
+          <InlineError title={t('The upload could not start')}>{problems.whole}</InlineError>
         )}
       </div>
       <div className={dialogStyles.foot}>
@@ -97,7 +97,7 @@ function disabledReason({ instance, game_id, game }: Place): string | undefined 
   if (off !== undefined) return off;
   if (instance?.is_read_only === true)
     return t('{instance} is read-only here. Its menu in the sidebar allows changes again', { instance: instance.name });
-  return game_id !== NEW_GAME && game === undefined ? t('The game is still being read') : undefined;
+  return game_id !== NEW_GAME && game === undefined ? t('Loading the game') : undefined;
 }
 
 function stopReason(findings: ReturnType<typeof findingsFor>, secrets: number): string | undefined {

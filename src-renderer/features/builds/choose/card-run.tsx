@@ -84,7 +84,9 @@ function Fields({ report, program }: { report: DoctorReport; program: string }) 
       </div>
       <TextLines
         label={t('Arguments')}
-        hint={t('One on each line. {example} becomes the number of the port called game.', { example: '{port:game}' })}
+        hint={t('One per line. {example} is replaced by the number of the port named game.', {
+          example: '{port:game}',
+        })}
         value={draft.arguments ?? report.arguments.join('\n')}
         errors={errorsOf(problems.arguments)}
         onValue={(value) => decide({ arguments: value })}

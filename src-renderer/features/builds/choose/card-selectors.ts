@@ -106,13 +106,13 @@ export function findingsFor(report: DoctorReport, { isLocal, isLaunch }: { isLoc
 
 function ofElsewhere(found: Finding): Finding {
   if (!stopsHereOnly(found)) return found;
-  const hint = t('{hint} That is said of this machine; the remote may be another.', { hint: translate(found.hint) });
+  const hint = t('{hint} This is about this machine; the remote may differ.', { hint: translate(found.hint) });
   return { ...found, severity: 'warn', hint };
 }
 
 function whenLaunchedHere(found: Finding): Finding {
   if (found.code !== 'wrong_platform' || found.severity !== 'warn') return found;
-  const hint = t('{hint} Or take the tick off its launch: then it is only uploaded.', { hint: translate(found.hint) });
+  const hint = t('{hint} Or clear the launch checkbox to only upload it.', { hint: translate(found.hint) });
   return { ...found, severity: 'block', hint };
 }
 
@@ -181,7 +181,7 @@ function settingsOf(
 
 function problemOf(issue: TypedIssue | undefined): CardProblems {
   const field = issue?.path[0];
-  const words = issue === undefined ? t('It does not fit.') : formatIssue(issue);
+  const words = issue === undefined ? t('This is not valid.') : formatIssue(issue);
   if (field === 'program') return { program: t('Choose the program to start.') };
   return field === 'arguments' || field === 'ports' ? { [field]: words } : { whole: words };
 }

@@ -42,8 +42,7 @@ export function openBuildChooser(target: BuildTarget = {}): void {
   begin(target, { card: { step: 'choose' } });
 }
 
-const OTHER_OPEN = () =>
-  t('Another build is open here. Upload it or close the card first; what came after it was not read.');
+const OTHER_OPEN = () => t('Another build is open here. Upload it or close it first.');
 
 /** Takes what was dropped. One at a time: a second one is answered in the card of the first. */
 export async function takeDrop(things: readonly ChosenThing[], target: BuildTarget): Promise<void> {
@@ -68,7 +67,7 @@ export async function takeDrop(things: readonly ChosenThing[], target: BuildTarg
 function oneAtATime(things: readonly ChosenThing[]): string {
   const names = things.slice(0, 3).map(({ name }) => name);
   const rest = things.length > 3 ? [t('and {n} more', { n: things.length - 3 })] : [];
-  return t('{names} came together, and were not read. Drop the one folder or archive that is the build.', {
+  return t('{names} were dropped together. Drop only the folder or archive of the build.', {
     names: [names.join(', '), ...rest].join(' '),
   });
 }
@@ -142,7 +141,7 @@ async function sourceOf(thing: ChosenThing, signal: AbortSignal): Promise<Transf
     const { sources } = await client.call('transfers.takeDropped', { paths: [thing.original] });
     const [source] = sources;
     if (source !== undefined) return source;
-    throw new AppError('BRIDGE_BAD_INPUT', { text: t('What was dropped is no file of this machine.') });
+    throw new AppError('BRIDGE_BAD_INPUT', { text: t('What you dropped is not a file on this machine.') });
   }
   return await copyFiles(thing, {
     signal,

@@ -31,31 +31,26 @@ export function ReadingStep({ name, progress }: { name: string; progress: CopyPr
         )}
       </div>
       <div className={dialogStyles.foot}>
-        <Button onClick={closeCard}>{t('Give up')}</Button>
+        <Button onClick={closeCard}>{t('Cancel')}</Button>
       </div>
     </>
   );
 }
 
 function formatReading(name: string, progress: CopyProgress | undefined): string {
-  if (progress === undefined) return t('Looking {name} over', { name });
+  if (progress === undefined) return t('Scanning {name}', { name });
   const { files, bytes, sent } = progress;
   if (bytes === undefined)
-    return plural(
-      files,
-      'Counting what is in {name}: {n} file so far',
-      'Counting what is in {name}: {n} files so far',
-      {
-        name,
-      },
-    );
+    return plural(files, 'Scanning {name}: {n} file so far', 'Scanning {name}: {n} files so far', {
+      name,
+    });
   if (sent === undefined)
     return plural(files, 'Reading {name}: {n} file so far, {size}', 'Reading {name}: {n} files so far, {size}', {
       name,
       size: formatSize(bytes),
     });
   if (sent >= bytes)
-    return plural(files, 'Looking over {n} file, {size}', 'Looking over {n} files, {size}', {
+    return plural(files, 'Scanning {n} file, {size}', 'Scanning {n} files, {size}', {
       size: formatSize(bytes),
     });
   return plural(files, 'Copying {size} of {all}, {n} file', 'Copying {size} of {all}, {n} files', {

@@ -58,7 +58,7 @@ type Where = Pick<StartTransfer, 'instance_id' | 'game_id' | 'namespace_id'>;
 async function settleGame({ place, gameName }: Settled): Promise<Where | undefined> {
   const { instance, namespace } = place;
   if (instance === undefined || namespace === undefined) {
-    fail({ whole: t('The game has no namespace yet. Make one on its page, then upload.') });
+    fail({ whole: t('The game has no namespace yet. Create one on its page, then upload.') });
     return undefined;
   }
   if (place.game_id !== NEW_GAME) {
@@ -70,7 +70,7 @@ async function settleGame({ place, gameName }: Settled): Promise<Where | undefin
   const { namespaces } = await readGame(instance.id, game_id);
   const found = namespaces.find(({ name_id }) => name_id === namespace.name_id) ?? namespaces[0];
   if (found !== undefined) return { instance_id: instance.id, game_id, namespace_id: found.namespace_id };
-  fail({ whole: t('The game was made, and has no namespace yet. Make one on its page, then upload.') });
+  fail({ whole: t('The game was created, but has no namespace yet. Create one on its page, then upload.') });
   return undefined;
 }
 
@@ -79,7 +79,7 @@ async function createGame(instance_id: string, name: string): Promise<string | u
     return (await client.call('games.create', { instance_id, display_name: name })).game_id;
   } catch (thrown) {
     const { name: wrong, whole } = createProblem(asAppError(thrown));
-    fail(wrong.length > 0 ? { game: wrong.join(' ') } : { whole: whole ?? t('The game could not be made.') });
+    fail(wrong.length > 0 ? { game: wrong.join(' ') } : { whole: whole ?? t('The game could not be created.') });
     return undefined;
   }
 }

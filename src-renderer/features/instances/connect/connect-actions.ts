@@ -168,5 +168,5 @@ function openAdded(instance_id: string, title: string, detail: string): void {
   const isStillThere = useConnect.getState().askedAt === location.hash;
   setConnecting(false);
   if (isStillThere) open();
-  say({ state: 'done', title, detail }, isStillThere ? [] : [{ label: t('Look at it'), run: open }]);
+  say({ state: 'done', title, detail }, isStillThere ? [] : [{ label: t('View details'), run: open }]);
 }

@@ -18,7 +18,7 @@ export function ConsentQuestion({ consent }: { consent: Consent }) {
     if (region.current?.closest('[inert], [aria-hidden="true"]') === null) region.current.focus();
   }, []);
   const isCertificate = consent.outcome === 'certificate';
-  const title = isCertificate ? t('Nobody vouches for this certificate') : t('Others can read what is sent');
+  const title = isCertificate ? t('This certificate is not trusted') : t('Others can read what is sent');
   return (
     <div ref={region} className={styles.consent} role="alertdialog" aria-label={title} tabIndex={-1}>
       <strong>

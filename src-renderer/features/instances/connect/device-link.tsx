@@ -26,7 +26,7 @@ export function DeviceLink() {
       <Button
         small
         busy={busy === 'link'}
-        disabledReason={url === '' ? t('Type the URL first: the remote makes the link') : undefined}
+        disabledReason={url === '' ? t('Type the URL first: the link comes from the remote') : undefined}
         onClick={() => void askForLink()}
       >
         {link === undefined ? t('Get a code') : t('Get a new code')}
@@ -44,7 +44,7 @@ function Waiting({ link }: { link: Extract<DeviceLinkView, { state: 'waiting' }>
           {t('Open the link')}
         </Button>
         <CopyButton text={link.link} label={t('Copy the link')} />
-        <IconButton icon="x" size="tiny" label={t('Take the link back')} onClick={() => void dropLink(link.id)} />
+        <IconButton icon="x" size="tiny" label={t('Cancel the link')} onClick={() => void dropLink(link.id)} />
         <span className={shared.grow} />
         <span className={classNames(shared.faint, shared.small, shared.tabular)} role="timer">
           {formatLeft(link, now)}
@@ -61,7 +61,7 @@ function Waiting({ link }: { link: Extract<DeviceLinkView, { state: 'waiting' }>
       </div>
       {link.problem !== undefined && (
         <p className={classNames(shared.faint, shared.small)}>
-          {t('{message} It is asked again.', { message: errorText(link.problem) ?? '' })}
+          {t('{message} Trying again.', { message: errorText(link.problem) ?? '' })}
         </p>
       )}
     </div>
@@ -69,7 +69,7 @@ function Waiting({ link }: { link: Extract<DeviceLinkView, { state: 'waiting' }>
 }
 
 function Ended({ link }: { link: DeviceLinkView }) {
-  if (link.state === 'expired') return <Why>{t('Nobody opened the code in time, so it counts no more.')}</Why>;
+  if (link.state === 'expired') return <Why>{t('The code expired before anyone opened it.')}</Why>;
   if (link.state === 'failed') return <Why>{errorText(link.problem)}</Why>;
   return null;
 }

@@ -32,9 +32,7 @@ export function BundleDialog({ target }: { target: ServerTarget }) {
       open={isOpen}
       onOpenChange={(open) => setClientDialog(open ? 'bundle' : undefined)}
       title={t('Save a crash bundle')}
-      text={t(
-        "One zip with what is known of this server's end, to look into or to send along. Secrets are masked in all of it.",
-      )}
+      text={t('One zip with everything known about how this server ended. Secrets are masked.')}
       wide
     >
       <Content target={target} />
@@ -74,7 +72,7 @@ function Content({ target }: { target: ServerTarget }) {
           kind="primary"
           icon="save"
           busy={isBusy}
-          disabledReason={preview === undefined ? t('What it would hold is not known yet') : undefined}
+          disabledReason={preview === undefined ? t('Its contents are not known yet') : undefined}
           onClick={() => void save()}
         >
           {t('Save bundle')}
@@ -111,7 +109,7 @@ type FilesProps = { preview: Preview; leftOut: readonly string[]; onToggle: (nam
 function Files({ preview, leftOut, onToggle }: FilesProps) {
   return (
     <>
-      <ul className={styles.bundleFiles} aria-label={t('What the bundle would hold')}>
+      <ul className={styles.bundleFiles} aria-label={t('Contents of the bundle')}>
         {preview.files.map(({ name, bytes, why, optional, left_out: reason }) => (
           <li key={name} data-out={leftOut.includes(name) || reason !== undefined ? '' : undefined}>
             <label>

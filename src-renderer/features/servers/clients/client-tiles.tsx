@@ -69,9 +69,9 @@ function Tile({ client }: { client: ClientView }) {
         className={classNames(styles.lines, shared.mono)}
         tabIndex={0}
         role="log"
-        aria-label={t('What client {label} writes', { label })}
+        aria-label={t('Output of client {label}', { label })}
       >
-        {lines.length === 0 && <span className={shared.faint}>{t('It has written nothing so far.')}</span>}
+        {lines.length === 0 && <span className={shared.faint}>{t('No output yet.')}</span>}
         {lines.map(({ number, is_error: isError, text }) => (
           <div key={number} className={isError ? shared.bad : undefined}>
             <span className={classNames(styles.label, shared.faint)}>{label}</span>

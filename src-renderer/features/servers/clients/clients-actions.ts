@@ -55,7 +55,7 @@ export async function openClients(target: ServerTarget, server: Server, count: n
   try {
     await client.call('servers.openClients', { ...target, ...place, count });
   } catch (thrown) {
-    say({ state: 'failed', title: t('No client was opened'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The client could not be opened'), detail: asAppError(thrown).message });
   }
 }
 
@@ -64,7 +64,7 @@ export async function stopClient(clientId: string): Promise<void> {
   try {
     await client.call('servers.stopClient', { client_id: clientId });
   } catch (thrown) {
-    say({ state: 'failed', title: t('The client was not ended'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The client could not be ended'), detail: asAppError(thrown).message });
   }
 }
 
@@ -73,7 +73,7 @@ export async function forgetClients(): Promise<void> {
   try {
     await client.call('servers.forgetClients', {});
   } catch (thrown) {
-    say({ state: 'failed', title: t('The list stays as it is'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The list could not be cleared'), detail: asAppError(thrown).message });
   }
 }
 
@@ -94,13 +94,13 @@ export async function saveBundle(target: ServerTarget, leaveOut: string[]): Prom
 
 function tell(saved: SavedBundle, left: number): void {
   if (saved.outcome === 'saved') {
-    say({ state: 'done', title: t('The crash bundle is saved'), detail: formatSaved(saved.file, left) });
+    say({ state: 'done', title: t('Crash bundle saved'), detail: formatSaved(saved.file, left) });
   } else if (saved.outcome === 'download') {
     // The service says that it is a file to keep, so the page stays.
     Object.assign(document.createElement('a'), { href: saved.url, download: '' }).click();
     say({
       state: 'done',
-      title: t('The crash bundle is downloaded'),
+      title: t('Crash bundle downloaded'),
       detail: formatSaved(formatFileSize(saved.bytes), left),
     });
   }

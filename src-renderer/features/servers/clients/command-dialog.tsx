@@ -33,7 +33,7 @@ export function CommandDialog({ target, server }: Props) {
       onOpenChange={(open) => setClientDialog(open ? 'command' : undefined, server.id)}
       title={t('Set up the game client')}
       text={t(
-        'A program on this machine with its arguments, or a web address. It is kept for this game, and runs without a shell.',
+        'A program on this machine with its arguments, or a web address. It is saved for this game and runs without a shell.',
       )}
       wide
     >
@@ -69,7 +69,7 @@ function Form({ target, server }: Props) {
           value={text}
           placeholder="/games/tidebreak/client --join {address}"
           hint={t(
-            '{host}, {port} and {address} become where the server is reached. Quotes keep spaces together.',
+            "{host}, {port} and {address} are replaced by the server's address. Put quotes around spaces.",
             places,
           )}
           errors={problem === undefined ? [] : [problem]}
@@ -80,7 +80,7 @@ function Form({ target, server }: Props) {
       <div className={dialogStyles.foot}>
         <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
-          {place === undefined ? t('Keep it') : t('Keep it and open a client')}
+          {place === undefined ? t('Save') : t('Save and open a client')}
         </Button>
       </div>
     </form>
@@ -91,7 +91,7 @@ function Form({ target, server }: Props) {
 function ComesTo({ read }: { read: Exclude<ReturnType<typeof readClientCommand>, { problem: unknown }> }) {
   return (
     <p className={classNames(styles.comesTo, shared.small, shared.dim)}>
-      {rich('Comes to {command}', {
+      {rich('Runs {command}', {
         command: (
           <span className={shared.mono}>
             {read.kind === 'link' ? read.url : [read.program, ...read.arguments].join(' ')}

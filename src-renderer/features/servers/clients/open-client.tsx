@@ -27,7 +27,7 @@ export function OpenClient({ target, server, isPlain }: Props) {
   const command = useClients((state) => state.command);
   const place = joinPlace(server);
   const page = webAddress(server);
-  const off = place === undefined ? t('Nobody can reach it yet') : undefined;
+  const off = place === undefined ? t('It is not reachable yet') : undefined;
   const open = () => {
     if (command !== undefined && command !== '') void openClients(target, server, 1);
     else if (page !== undefined) void openLink(page);

@@ -43,7 +43,7 @@ export async function lookInto(place: KeptPlace, path: string | undefined): Prom
 export async function saveKept(place: KeptPlace, path: string): Promise<void> {
   await tried('kept.save', async () => {
     const saved = await client.call('kept.save', { ...place, path });
-    if (saved.outcome === 'saved') say({ state: 'done', title: t('The files are saved'), detail: saved.file });
+    if (saved.outcome === 'saved') say({ state: 'done', title: t('Files saved'), detail: saved.file });
     if (saved.outcome !== 'download') return;
     // The service says that it is a file to keep, so the page stays.
     Object.assign(document.createElement('a'), { href: saved.url, download: '' }).click();

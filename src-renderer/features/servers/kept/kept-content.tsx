@@ -42,7 +42,7 @@ export function FolderContent({ place, top, into }: Props) {
           </li>
         ))}
       </ul>
-      {more && <p className={shared.faint}>{t('More are not listed. Download the folder to see all of it.')}</p>}
+      {more && <p className={shared.faint}>{t('Not everything is listed. Download the folder to see all of it.')}</p>}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function KeptDialog({ instance, place, namespace }: Props) {
       onOpenChange={setKeptOpen}
       title={t('Kept folders of {namespace}', { namespace })}
       text={t(
-        'What servers find again after a restart and a switch. A build names them in the "keep" of its slipway.json.',
+        'Files that stay when servers restart or the version is switched. A build lists these folders under "keep" in its slipway.json.',
       )}
       wide
     >
@@ -65,14 +65,14 @@ function OneSet({ set, place, isOnly, off }: SetProps) {
   const inUse =
     set.server_id === undefined
       ? undefined
-      : t('Server {server} has them. Stop it first', { server: set.server_id.slice(0, 8) });
+      : t('Used by server {server}. Stop it first', { server: set.server_id.slice(0, 8) });
   return (
     <section className={styles.set} aria-label={t('Set {number}', { number: String(set.slot) })}>
       <div className={styles.head}>
         <h3>{isOnly ? t('Folders') : t('Set {number}', { number: String(set.slot) })}</h3>
         {set.server_id !== undefined && (
           <span className={classNames(shared.small, shared.faint)}>
-            {t('Server {server} has them', { server: set.server_id.slice(0, 8) })}
+            {t('Used by server {server}', { server: set.server_id.slice(0, 8) })}
           </span>
         )}
         <span className={shared.grow} />
@@ -95,7 +95,7 @@ function OneSet({ set, place, isOnly, off }: SetProps) {
         </Button>
       </div>
       {set.folders.length === 0 && (
-        <p className={shared.faint}>{t('Empty. The next server begins with what its build has.')}</p>
+        <p className={shared.faint}>{t('Empty. The next server starts with the files of its build.')}</p>
       )}
       <ul className={styles.rows}>
         {set.folders.map(({ path, files, bytes }) => {

@@ -12,7 +12,7 @@ import { changeSnapshot } from './kept-actions.ts';
 import { useKept } from './kept-store.ts';
 
 const reasons: Record<KeptSnapshot['reason'], string> = words({
-  asked: 'Taken by hand',
+  asked: 'Taken manually',
   before_restore: 'Before a restore',
   before_empty: 'Before it was emptied',
 });
@@ -68,7 +68,7 @@ function OneSnapshot({ snapshot, at, off, inUse }: OneProps) {
         onClick={remove}
         onBlur={() => setAsked(false)}
       >
-        {isAsked ? t('Delete for good') : t('Delete')}
+        {isAsked ? t('Delete permanently') : t('Delete')}
       </Button>
     </li>
   );

@@ -31,15 +31,16 @@ export async function copyLog(): Promise<void> {
         title: plural(texts.length, 'Copied {n} line', 'Copied {n} lines'),
         detail: whatIsMissing(texts),
       });
-    else
-      say({ state: 'failed', title: t('The system did not let the window copy'), detail: t('Save the log instead.') });
+    else say({ state: 'failed', title: t('The system did not allow copying'), detail: t('Save the log instead.') });
   } catch (thrown) {
     say({ state: 'failed', title: t('The log was not copied'), detail: asAppError(thrown).message });
   }
 }
 
 function whatIsMissing({ length }: readonly string[]): string {
-  return length < COPIED ? t('That is all of the log.') : t('Those are the newest. Save the log to have all of it.');
+  return length < COPIED
+    ? t('This is the whole log.')
+    : t('These are the newest lines. Save the log to get all of it.');
 }
 
 /** Saves all of the log as a text file. */

@@ -69,7 +69,7 @@ function Tools({ fileName, onLine }: { fileName: string; onLine: (line: number) 
       <SearchField onLine={onLine} />
       <Levels />
       <FollowButtons />
-      <Menu label={t('Take the log along')} trigger={<IconButton icon="save" label={t('Copy or save the log')} />}>
+      <Menu label={t('Export the log')} trigger={<IconButton icon="save" label={t('Copy or save the log')} />}>
         <MenuItem onClick={() => void copyLog()}>{t('Copy the newest lines')}</MenuItem>
         <MenuItem onClick={() => void saveLog(fileName)}>{t('Save all of it as a file')}</MenuItem>
       </Menu>
@@ -113,8 +113,8 @@ function useRows(): LogRows {
 }
 
 function formatNone({ numbers }: LogRows): string {
-  if (numbers !== undefined) return t('No such lines so far.');
-  return t('It has written nothing so far. A server that logs to a file only stays silent here.');
+  if (numbers !== undefined) return t('No matching lines.');
+  return t('No output yet. A server that logs only to a file shows nothing here.');
 }
 
 function SearchField({ onLine }: { onLine: (line: number) => void }) {
@@ -195,7 +195,7 @@ function Levels() {
   const warns = useLog((state) => state.warns.length);
   return (
     <Segmented
-      label={t('Lines to show')}
+      label={t('Filter lines')}
       value={level}
       onValue={setLevel}
       options={[
@@ -215,7 +215,7 @@ function FollowButtons() {
   return (
     <>
       <Button small icon={isPaused ? 'play' : 'pause'} aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-        {isPaused ? t('Go on') : t('Pause')}
+        {isPaused ? t('Continue') : t('Pause')}
       </Button>
       <Button
         small

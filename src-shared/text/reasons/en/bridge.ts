@@ -15,7 +15,7 @@ export const bridge = () =>
     'bridge.failed-silently': 'The other side failed without saying how.',
     'client-command.empty': 'Type a program with its arguments, or a web address.',
     'client-command.unknown-place': '{unknown} means nothing here. You can use {places}.',
-    'client-command.open-quote': 'A quote is opened and never closed.',
+    'client-command.open-quote': 'A quote is never closed.',
     'client-command.no-program': 'The program has no name.',
     'client-command.no-address': 'This is not a web address that can be opened.',
   }) as const satisfies Record<BridgeCode, string> & Record<string, string>;

@@ -23,8 +23,8 @@ export const commandLine = () =>
     'cli.confirm-end': '{namespace} is protected. Confirm the end of its server with --confirm {namespace}.',
     'cli.no-network-to-change':
       'Players reach {id} past Slipway, so its network cannot be changed. Give a port the routing game_guard.',
-    'cli.file-is-there': '{file} is there already. Nothing was written. Name another file, or replace it with --force.',
-    'cli.version-name-invalid': 'The version does not fit: {problems}.',
+    'cli.file-is-there': '{file} already exists. Nothing was written. Name another file, or replace it with --force.',
+    'cli.version-name-invalid': 'The version is not valid: {problems}.',
     'cli.no-namespace-at-all': '{game} has no namespace to send to.',
     'cli.link-cancelled': 'Cancelled. The link does nothing more.',
     'cli.allow-http': '{sentence} On the command line that is --allow-http.',
@@ -54,18 +54,18 @@ export const commandLine = () =>
     'cli.token-needed': 'Give the token of {url} in SLIPWAY_TOKEN.',
     'cli.no-remote': 'There is no remote "{name}". {known}',
     'cli.no-server': 'There is no server with the id "{id}" here. See slipway servers list.',
-    'cli.push-stopped': 'Stopped. What was sent is kept: the same command goes on where it was.',
+    'cli.push-stopped': 'Stopped. What was sent is kept: run the same command to resume.',
     'cli.push-stopped-by-doctor': 'Nothing was sent. {findings} To send it anyway, add --force.',
     'cli.dry-push-stopped': 'Stopped. Nothing was sent.',
     'cli.server-ended': '{id} ended.',
     'cli.server-silent':
-      '{id} is not up after {seconds} s. It runs, and listens on none of its ports. See slipway servers logs {id}.',
+      '{id} is not up after {seconds} s. It runs, but listens on none of its ports. See slipway servers logs {id}.',
     'cli.server-not-up': '{id} is not up after {seconds} s. It is {state}. See slipway servers logs {id}.',
-    'listening.certificate-ended': 'The certificate in {file} ended on {date}.',
+    'listening.certificate-ended': 'The certificate in {file} expired on {date}.',
     'listening.not-https':
       '{url} is not https: tokens of callers are sent unencrypted, which is safe only on a private network.',
-    'listening.file-unreadable': 'it is unreadable',
-    'listening.no-ip-address': 'The service listens on an IP address, and "{host}" is none.',
+    'listening.file-unreadable': 'it cannot be read',
+    'listening.no-ip-address': 'The service listens on an IP address, and "{host}" is not one.',
     'listening.in-the-clear':
       'Listening on {host} without TLS would send tokens over the network unencrypted. Give --tls-cert and --tls-key, or --trust-proxy when a proxy in front does TLS.',
     'listening.needs-public-url':
@@ -80,10 +80,10 @@ export const commandLine = () =>
     'listening.tls-key-unreadable': 'The TLS key {file} cannot be read: {code}.',
     'listening.tls-key-not-of-certificate':
       'The key in {key} cannot be read, or does not belong to the certificate in {certificate}.',
-    'export.none': '{folder} is no export: it has no {file}.',
+    'export.none': '{folder} is not an export: it has no {file}.',
     'export.other-format':
       '{folder} is an export of another Slipway (format {written}.{records}; this one takes {known}.{known_records}). Use the one that wrote it, and export again with this one.',
-    'export.damaged': 'The export in {folder} is damaged: {what}. Nothing was brought in.',
+    'export.damaged': 'The export in {folder} is damaged: {what}. Nothing was imported.',
     'export.folder-damaged':
       '{folder} is damaged: {what} Nothing was exported. `slipway data check` lists all that is damaged.',
     'data.folder-not-empty': '{folder} is not empty. Nothing was changed. Name a new or an empty folder.',

@@ -35,13 +35,13 @@ export const doctor = () =>
     'doctor.do-accept-eula': 'Read the terms, then write eula=true into eula.txt.',
     'doctor.is-project': 'This is {what}, not a server made from it.',
     'doctor.godot-project': 'a project of Godot',
-    'doctor.do-export-from-godot': 'Export it for Linux as a dedicated server, and take that.',
+    'doctor.do-export-from-godot': 'Export it for Linux as a dedicated server, and choose that.',
     'doctor.unity-project': 'a project of Unity',
-    'doctor.do-export-from-unity': 'Build it with the Dedicated Server target, and take the folder that comes out.',
+    'doctor.do-export-from-unity': 'Build it with the Dedicated Server target, and choose the folder that it writes.',
     'doctor.unreal-project': 'a project of Unreal',
-    'doctor.do-package-with-unreal': 'Package its Server target, and take the folder LinuxServer or WindowsServer.',
+    'doctor.do-package-with-unreal': 'Package its Server target, and choose the folder LinuxServer or WindowsServer.',
     'doctor.rust-project': 'a project of Rust',
-    'doctor.do-build-with-cargo': 'Run cargo build --release, and take the program with its assets folder.',
+    'doctor.do-build-with-cargo': 'Run cargo build --release, and choose the program with its assets folder.',
     'doctor.ports-unknown': 'The files of this server do not show which ports it needs.',
     'doctor.do-name-ports':
       'Name them in slipway.json: {"program": "...", "ports": {"game": {"protocol": "udp"}}}. It gets them as PORT and PORT_GAME.',
@@ -55,8 +55,7 @@ export const doctor = () =>
     'doctor.too-many-entries': 'There are more than {limit} files and folders in it, more than Slipway unpacks.',
     'doctor.many-entries':
       'There are {count} files and folders in it, more than servers have. Packing and unpacking them takes minutes.',
-    'doctor.do-choose-server-folder':
-      'Choose the folder of the server alone, or leave folders out with .slipwayignore.',
+    'doctor.do-choose-server-folder': 'Choose only the folder of the server, or leave folders out with .slipwayignore.',
     'doctor.library-missing':
       '{program} needs the library {library}, which is neither in the build nor on this machine.',
     'doctor.do-add-library':
@@ -113,7 +112,7 @@ export const doctor = () =>
     'doctor.left-out-by-rule': 'is left out by the rule {rule}',
     'doctor.not-in-build': 'is not in the build',
     'doctor.named-program-missing': 'slipway.json names the program {program}, which {why}.',
-    'doctor.do-take-in': 'Take it in after all, or write "!" and its name into .slipwayignore.',
+    'doctor.do-take-in': 'Include it, or write "!" and its name into .slipwayignore.',
     'doctor.do-name-by-path':
       'Name the file to start by its path below the root of the build; large and small letters count.',
     'doctor.no-file': 'There is no file in this build.',
@@ -125,21 +124,21 @@ export const doctor = () =>
     'doctor.do-name-start-file':
       'Name the file that starts the server: a program, a script that begins with #!, or a .js or .jar file.',
     'doctor.installer': '{path} is an installer, not a server: it asks people questions and puts files elsewhere.',
-    'doctor.do-install-and-take-folder': 'Install it on your own machine, and take the folder that it made.',
+    'doctor.do-install-and-take-folder': 'Install it on your own machine, and choose the folder that it created.',
     'doctor.archive-within': 'There is nothing in it but the archive {path}, which is not unpacked a second time.',
-    'doctor.do-take-archive-itself': 'Take that archive itself, or the folder that it holds.',
+    'doctor.do-take-archive-itself': 'Choose that archive itself, or the folder in it.',
     'doctor.windows-line-ends':
       '{path} has the line endings of Windows. Linux then looks for a program whose name ends in an invisible character, and says "bad interpreter".',
     'doctor.do-save-with-unix-line-ends':
-      'Let Slipway mend it in the package, or save it with LF line endings: "*.sh text eol=lf" in .gitattributes keeps them.',
+      'Let Slipway fix it in the package, or save it with LF line endings: "*.sh text eol=lf" in .gitattributes keeps them.',
     'doctor.no-permission-to-run':
-      '{path} is a program, but its permission to run is gone, as after a way through Windows or some zip tools.',
-    'doctor.do-nothing-permission': 'Nothing to do: Slipway gives it back when it packs and unpacks.',
+      '{path} is a program, but it is not marked as executable, as happens on Windows and with some zip tools.',
+    'doctor.do-nothing-permission': 'Nothing to do: Slipway marks it as executable when it packs and unpacks.',
     'doctor.no-first-line':
       '{path} does not begin with a line that says what runs it, so the system refuses to start it.',
     'doctor.do-add-first-line': 'Make "#!/bin/sh" its first line, or name the program itself in slipway.json.',
-    'doctor.one-more-entry': 'The same holds for 1 more entry.',
-    'doctor.more-entries': 'The same holds for {count} more entries.',
+    'doctor.one-more-entry': 'The same applies to 1 more entry.',
+    'doctor.more-entries': 'The same applies to {count} more entries.',
     'doctor.folder-missing': 'There is nothing at {folder}. Choose the folder again.',
     'doctor.folder-unreadable': 'The system ({code}) does not let Slipway look at {folder}. Choose the folder again.',
     'engine.container-image': 'A container image, as "docker save" writes it.',

@@ -3,29 +3,29 @@
 export const manifest = () =>
   ({
     'manifest.do-mend':
-      'Mend it or remove it. Its shape: {"program": "...", "arguments": [], "ports": {"game": {"protocol": "udp"}}}.',
-    'manifest.unreadable': 'It is no readable file of at most 256 KiB.',
+      'Fix it or remove it. Its shape: {"program": "...", "arguments": [], "ports": {"game": {"protocol": "udp"}}}.',
+    'manifest.unreadable': 'It is not a readable file of at most 256 KiB.',
     'manifest.not-json': 'It is not JSON. {fault}',
     'manifest.no-path': 'This cannot be the path of a file.',
     'manifest.path-absolute': 'Expected a path below the root of the build, not an absolute one.',
     'manifest.path-leads-out': 'Expected a path that stays inside the build.',
-    'manifest.invalid': 'slipway.json does not fit: {message}',
-    'manifest.invalid-at': 'slipway.json does not fit, at {path}: {message}',
-    'manifest.invalid-at-place': 'slipway.json does not fit, line {line}, column {column}, at {path}: {message}',
+    'manifest.invalid': 'slipway.json is not valid: {message}',
+    'manifest.invalid-at': 'slipway.json is not valid, at {path}: {message}',
+    'manifest.invalid-at-place': 'slipway.json is not valid, line {line}, column {column}, at {path}: {message}',
     'manifest.unknown-at': 'slipway.json, line {line}, column {column}: {message}',
     'manifest.unknown': 'There is no field "{name}" here, so it is ignored.',
     'manifest.unknown-misspelled': 'There is no field "{name}" here, so it is ignored. Did you mean "{known}"?',
     'manifest.unknown-belongs-in': 'There is no field "{name}" here, so it is ignored. "{known}" belongs in "{place}".',
     'manifest.unknown-belongs-outside':
       'There is no field "{name}" here, so it is ignored. "{known}" belongs at the top of the file.',
-    'manifest.do-rename-field': 'Correct its name or its place, or take it out. docs/slipway-json.md lists all fields.',
+    'manifest.do-rename-field': 'Correct its name or its place, or remove it. docs/slipway-json.md lists all fields.',
     'manifest.keep-no-folder': 'Expected the path of a folder below the root of the build, such as "world".',
     'manifest.template-no-file': 'Expected the path of a file below the root of the build, such as "server.cfg".',
     'manifest.keep-within-another': 'Another entry holds this folder already.',
     'manifest.text-empty': 'It is empty. Expected a text of one character or more.',
     'manifest.missing': 'It is missing. Expected {expected}.',
     'manifest.wrong': 'It is {found}. Expected {expected}.',
-    'manifest.not-fitting': 'It does not fit.',
+    'manifest.not-fitting': 'It is not valid.',
     'manifest.text': 'a text',
     'manifest.whole-number': 'a whole number',
     'manifest.list': 'a list',
@@ -38,19 +38,19 @@ export const manifest = () =>
     'manifest.name-empty': 'Its name is empty. Expected one character or more.',
     'manifest.name-too-long': 'Its name is {length} bytes long. At most {limit} fit.',
     'manifest.too-long': 'It is {length} bytes long. At most {limit} fit.',
-    'manifest.port-unknown': 'It is to follow the port "{other}", and there is none of this name.',
+    'manifest.port-unknown': 'It should follow the port "{other}", but there is no port with this name.',
     'manifest.port-circular':
-      'It is to follow the port "{other}", which follows it in turn. One of them needs no "after".',
+      'It should follow the port "{other}", which follows it in turn. Remove "after" from one of them.',
     'manifest.port-both-given':
-      'It is to follow the port "{other}", and has a number of its own. Take one of the two out.',
+      'It should follow the port "{other}", but has a number of its own. Remove one of the two.',
     'manifest.port-other-routing':
-      'It is to follow the port "{other}", which has another routing. Give both the same one.',
+      'It should follow the port "{other}", which has another routing. Give both the same one.',
     'manifest.port-number-taken': 'The port "{other}" has this number already. Give one of them another.',
     'manifest.port-out-of-range': 'Its number would be above {other}, the last there is.',
     'manifest.port-proxy-no-effect':
-      'The PROXY protocol works on TCP ports with the routing game_guard alone. Take it out here.',
+      'The PROXY protocol works only on TCP ports with the routing game_guard. Remove it here.',
     'manifest.query-port-unknown':
-      'The port "{other}" is to be asked who plays, and there is none of this name in "ports".',
+      'The port "{other}" should be asked who plays, but there is no port with this name in "ports".',
     'manifest.query-other-protocol':
       'This query goes over {other}, and the port does not speak that. Name another port.',
     'json.not-utf-8': 'It is not saved as UTF-8. Save it as UTF-8.',

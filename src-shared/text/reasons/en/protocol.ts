@@ -16,7 +16,7 @@ export const protocol = () =>
     'http.copy-body-invalid': 'The body has to be {"name": "...", "bytes": 0}.',
     'http.session-body-invalid': 'The body has to be {"token": "..."}.',
     'http.address-unreadable': 'This is not an address. An address is a path that begins with one slash.',
-    'http.not-http': 'This is not a request that HTTP knows.',
+    'http.not-http': 'This is not an HTTP request.',
     'log.more-matches': 'There are more matches.',
-    'log.out-of-time': 'Searched {count} lines, then the time for one search was up. Search on from line {line}.',
+    'log.out-of-time': 'Searched {count} lines, then the time for one search was up. Continue from line {line}.',
   }) as const;

@@ -18,17 +18,17 @@ export const servers = () =>
       'It needs a newer Java than this machine has. Install it, or build for an older one.',
     'server.do-accept-licence': 'It wants its licence accepted first: put an eula.txt that says so into the build.',
     'server.too-many-processes': 'It started more processes than a server may have, and was ended.',
-    'server.unhealthy': 'It has not said through the Agones SDK for {seconds} s that it is well, and was ended.',
+    'server.unhealthy': 'It has not reported through the Agones SDK for {seconds} s that it is healthy, and was ended.',
     'server.do-report-health':
       'Call Health at least once in each period, or give it more time under "health" in its slipway.json.',
-    'server.do-find-process-loop': 'Look for what starts processes again and again.',
+    'server.do-find-process-loop': 'Find what starts processes again and again.',
     'server.too-much-memory': 'It took more than its {limit} MB of memory and was ended.',
-    'server.do-give-memory': 'Give it more memory in its settings, or look for what grows.',
+    'server.do-give-memory': 'Give it more memory in its settings, or find what grows.',
     'server.ended-by-signal': 'Ended by {signal}: {meaning}, after {ran}.',
-    'server.ended-without-code': 'Ended without saying how after {ran}.',
+    'server.ended-without-code': 'Ended for an unknown reason after {ran}.',
     'server.exited': 'Exited with code {code} after {ran}.',
     'server.exited-with-signal': 'Exited with code {code} (signal {signal} of a program it started) after {ran}.',
-    'server.filled-disk': 'It filled the disk: hardly any room was left, and it had written most.',
+    'server.filled-disk': 'It filled the disk: hardly any space was left, and it had written most.',
     'server.do-write-less': 'Have it write less, or free some space, and start it again.',
     'server.given-up':
       '{before} Its servers ended {endings} times within a minute, so no more are started. Fix the build and switch the version, or restart one by hand.',
@@ -37,7 +37,7 @@ export const servers = () =>
     'server.service-ended': 'The service ended unexpectedly while it ran, so it was ended as well.',
     'server.service-ended-while-stopping': 'The service ended unexpectedly while it was ending. Ended: stopped.',
     'server.output-lost-after': '{why} What it wrote after the service had ended is not here.',
-    'server.still-runs': 'This server still runs. A crash bundle is made of one that has ended.',
+    'server.still-runs': 'This server is still running. A crash bundle can be created once it has ended.',
     'console.closed': 'The server does not read its standard input: it has closed it, or is not running yet.',
     'console.not-read': 'The server has not read what was typed before. Wait until it does, or restart it.',
     'server.has-ended': 'This server has ended, so nobody plays on it any more.',
@@ -48,15 +48,15 @@ export const servers = () =>
     'bundle.usage': 'What it used while it ran',
     'bundle.core':
       'The memory of the server when it crashed, for a debugger. Known secrets are overwritten; others may be inside.',
-    'bundle.manifest': 'What is in this bundle, and of what it is',
+    'bundle.manifest': 'What is in this bundle, and which server it is about',
     'bundle.left-out-by-you': 'left out by you',
     'bundle.larger-than': 'larger than {size} MiB',
     'bundle.core-elsewhere':
       "This system hands core dumps to {program} (look there, often with coredumpctl), so none is in the server's folder.",
     'server.bundle-not-saved': 'The bundle could not be saved as {file}: {why}.',
-    'server.log-says-more': 'Its log says more.',
+    'server.log-says-more': 'See its log for more.',
     'server.too-many':
-      'The namespace {namespace} may have {limit} servers at once, and {living} live. End one, or raise lobby_count_max in its matchmaker settings.',
+      'The namespace {namespace} may have {limit} servers at once, and {living} are running. End one, or raise lobby_count_max in its matchmaker settings.',
     'server.variable-not-for-token':
       'The variable {name} decides which code a program runs, so a service token may not set it. Put it into the slipway.json of the build, or start the server with a token of the game.',
     'server.no-such-datacenter': 'There is no datacenter "{name}" here. There are: {known}.',
@@ -80,11 +80,11 @@ export const servers = () =>
     'start.runtime-missing':
       'This build runs on {runtime}, and there is no {command} on this machine. Install it, then start again.',
     'start.manifest-not-json': 'The slipway.json of this build is not JSON. {fault} Then upload the build again.',
-    'start.manifest-invalid': '{misfit} Mend it in the build, and upload the build again.',
+    'start.manifest-invalid': '{misfit} Fix it in the build, and upload the build again.',
     'start.no-ports-for-place':
-      'An argument of this server asks for {place}, and it has no ports. Add one, or take this out of the argument.',
+      'An argument of this server uses {place}, but it has no ports. Add one, or remove this from the argument.',
     'start.no-such-port-for-place':
-      'An argument of this server asks for {place}, and its ports are {ports}. Name a port that it has, or add this one.',
+      'An argument of this server uses {place}, but its ports are {ports}. Name a port that it has, or add this one.',
     'start.program-empty': '{program} is empty. Build and upload it again.',
     'start.program-unknown-kind':
       '{program} is not a program this system can start: it is neither a binary nor a script with a first line like "#!/bin/sh".',
@@ -93,7 +93,7 @@ export const servers = () =>
     'start.program-missing': 'The program {program} does not exist. Check its name in slipway.json.',
     'start.program-is-folder': '{program} is a folder, not a program.',
     'start.program-not-executable':
-      'The program {program} is not marked as executable. Run "chmod +x" on it and build again, or pack with an archiver that keeps the mark.',
+      'The program {program} is not marked as executable. Run "chmod +x" on it and build again, or use an archiver that keeps the mark.',
     'start.script-for-unix': 'a script for Linux or macOS',
     'start.script-windows-line-ends':
       'The script {program} has Windows line ends (CRLF), so the system looks for a program named "{interpreter}\\r". Save it with LF line ends.',
@@ -103,7 +103,7 @@ export const servers = () =>
     'start.interpreter-missing':
       'The program {program} needs {interpreter}, which is not on this machine. Install it, or build without it.',
     'start.program-no-right': 'This user may not run {program}. Give the file and its folders the rights for it.',
-    'isolation.wall': 'Each server sees its copy of the build and the network, and nothing else of this machine.',
+    'isolation.wall': 'Each server can access its copy of the build and the network, and nothing else of this machine.',
     'isolation.none': 'Builds run with your rights here: this machine cannot isolate servers ({why}). {remedy}',
     'isolation.do-install-tools': 'Install util-linux or bubblewrap.',
     'isolation.do-allow-mounts':
@@ -112,13 +112,13 @@ export const servers = () =>
     'isolation.do-allow-bubblewrap':
       'AppArmor allows no user namespaces here. Install bubblewrap, and with it the profile that allows it: bwrap-userns-restrict of the package apparmor-profiles.',
     'isolation.do-allow-user-namespaces': 'Allow user namespaces for this user, or install bubblewrap.',
-    'isolation.do-use-linux': 'Only Linux can. Host builds of people you trust.',
+    'isolation.do-use-linux': 'Only Linux can. Host only builds of people you trust.',
     'start.wall-failed': 'The wall around the server could not be built. Its log says why.',
     'start.no-wall-here': 'This machine cannot isolate servers: {why}. {remedy} Or serve with --unsafe-hosting.',
     'start.no-room-for-copy':
       'The disk became full while the server got its copy of the build. Free some space and start the server again.',
     'start.system-refused': 'The system did not start {program} ({code}).',
-    'start.program-went-away': 'The program {program} went away while it was started. Try again.',
+    'start.program-went-away': 'The program {program} disappeared while it was started. Try again.',
     'start.system-forbids-noexec':
       'The system does not let this user run {program}. Its disk may be mounted with "noexec".',
     'start.system-forbids': 'The system does not let this user run {program}.',
@@ -132,14 +132,14 @@ export const servers = () =>
     'start.arguments-too-long': 'The arguments and the environment of {program} are longer than the system takes.',
     'start.program-being-written': '{program} is being written right now. Wait until that is done and try again.',
     'start.no-reason-given': 'no reason given',
-    'silence.no-port': 'It runs, and does not listen on {ports} yet.',
+    'silence.no-port': 'It runs, but does not listen on {ports} yet.',
     'silence.other-address': '{problem} It listens on {open}, where {host} does not reach it.',
     'silence.do-listen-on-host':
       'Make it listen on {host} or on all addresses; {place} in its arguments and SLIPWAY_HOST say which.',
     'silence.no-open-port': '{problem} It has no open port at all.',
     'silence.other-ports': '{problem} It listens on {open} instead.',
     'silence.do-use-port': 'Give it the port with {place} in its arguments, or let it read PORT.',
-    'silence.not-ready': 'It listens on its ports, and has not said Ready through the Agones SDK yet.',
+    'silence.not-ready': 'It listens on its ports, but has not said Ready through the Agones SDK yet.',
     'silence.do-say-ready': 'Have it call Ready when players may come, or remove "ready": "sdk" from its slipway.json.',
     'silence.do-wait':
       'It may still be loading. Its log says what it is doing; {place} in its arguments, or PORT, hand it the port.',
@@ -155,7 +155,7 @@ export const servers = () =>
     'port.another-server': 'another server of this Slipway',
     'port.server': 'the server {server} in "{namespace}"',
     'port.fixed-taken':
-      'The port {port} ({kind}) for "{name}" is fixed by its "number", and is taken by {owner}. End that, or take "number" out to let any free port do.',
+      'The port {port} ({kind}) for "{name}" is fixed by its "number", and is taken by {owner}. End that, or remove "number" to let any free port do.',
     'port.got-another': '"{name}" asked for the port {port} and got {other}: {why}',
     'kept.unreachable':
       'The kept folders of this namespace in {folder} cannot be reached. Connect the disk that they are on, and start the server again.',
@@ -163,26 +163,26 @@ export const servers = () =>
       '"{name}" is to be kept, but is a file or a link in this build. Name a folder in the "keep" of its slipway.json, and upload the build again.',
     'kept.no-folder-in-image':
       '"{name}" is a volume of this image, but a file in it. Name a folder as VOLUME, and upload the image again.',
-    'template.unfit': 'The places in {file} cannot be filled in: {why}',
+    'template.unfit': 'The placeholders in {file} cannot be filled in: {why}',
     'template.not-there': 'It is not in this build. Name files of the build in the "templates" of slipway.json.',
     'template.link':
       'It is a link, or lies behind one, and would lead to another place. Put the file itself into the build.',
-    'template.no-file': 'It is no file. Name a file in the "templates" of slipway.json.',
+    'template.no-file': 'It is not a file. Name a file in the "templates" of slipway.json.',
     'template.too-large': 'It has {size}, and at most {limit} are filled in.',
-    'template.no-text': 'It is no text in UTF-8. Save it as UTF-8, or take it out of "templates".',
+    'template.no-text': 'It is not UTF-8 text. Save it as UTF-8, or remove it from "templates".',
     'template.in-kept-folder':
       'It lies in {folder}, which is kept and belongs to all servers after this one. Move it out of there.',
-    'template.do-name-file': 'Mend the "templates" in slipway.json, or put the file there.',
-    'kept.no-snapshot': 'There is no such snapshot. List those that there are.',
+    'template.do-name-file': 'Fix the "templates" in slipway.json, or put the file there.',
+    'kept.no-snapshot': 'There is no such snapshot.',
     'kept.no-file': 'There is no "{path}" in the kept folders.',
-    'kept.in-use': 'Server {server} has the kept folders. Stop it first, and try again.',
+    'kept.in-use': 'Server {server} uses the kept folders. Stop it first, and try again.',
     'kept.busy': 'The kept folders are being restored or emptied. Try again in a moment.',
     'namespace.has-kept':
-      'This namespace has kept folders of its servers: {files} files, {size}, snapshots included. They would be gone for good. Download what is needed, then delete the namespace together with them.',
+      'This namespace has kept folders of its servers: {files} files, {size}, snapshots included. They would be deleted permanently. Download what you need, then delete the namespace together with them.',
     'kept.no-room': 'The disk is full, so the kept folders could not be made. Free some space, and try again.',
     'kept.waits-for-holder': 'Waits for server {server} to end, which has the kept folders.',
     'port.waits-for-holder': 'Waits for server {server} to end, which has the port {port}.',
-    'port.reserved': '{what} is kept back by the system. Choose one above 1023.',
+    'port.reserved': '{what} is reserved by the system. Choose one above 1023.',
     'port.no-such-address':
       '{what} cannot be opened on {host}, as this machine has no such address. Use 127.0.0.1, or an address of this machine.',
     'port.invalid': '{port} is not a port ("{name}"). Choose one from {least} to 65535.',

@@ -4,14 +4,13 @@ export const system = () =>
   ({
     'system.failed': 'This did not work: {why}.',
     'system.disk-full': 'the disk is full ({code}). Free some space on it, then try again',
-    'system.no-right':
-      'this user has no right to it ({code}). Give it the right, or choose another place, then try again',
+    'system.no-right': 'this user has no permission ({code}). Grant it, or choose another place, then try again',
     'system.read-only': 'it can only be read, not written ({code}). Allow writing there, or choose another place',
     'system.disk-failed':
-      'the disk failed to read or write it ({code}). Look at the disk and how it is connected, and save what is on it',
-    'system.not-there': 'it is not there, or not any more ({code}). Look whether its folder and drive are',
+      'the disk failed to read or write it ({code}). Check the disk and how it is connected, and back up what is on it',
+    'system.not-there': 'it does not exist, or no longer ({code}). Check its folder and drive',
     'system.not-opened':
-      'it cannot be opened ({code}). Look whether its folder is there, and whether this user may write to it',
+      'it cannot be opened ({code}). Check that its folder exists, and that this user may write to it',
     'system.too-little-memory': 'the machine has too little free memory ({code}). End some programs, then try again',
     'system.in-use': 'another program uses it ({code}). End that one, or wait a moment, then try again',
     'system.file-damaged':
@@ -22,14 +21,14 @@ export const system = () =>
       'Slipway has as many files open as the system allows ({code}). Stop some servers, or raise the limit, then try again',
     'system.too-many-files-on-machine':
       'the machine has as many files open as it allows ({code}). End some programs, then try again',
-    'system.name-taken': 'something of that name is there already ({code}). Move it away, or choose another name',
-    'system.name-too-long': 'its name or path is longer than the system takes ({code}). Choose a shorter one',
-    'system.file-too-large': 'that disk takes no file as large ({code}). Choose a place on another disk',
+    'system.name-taken': 'something with that name already exists ({code}). Move it away, or choose another name',
+    'system.name-too-long': 'its name or path is too long for the system ({code}). Choose a shorter one',
+    'system.file-too-large': 'the file is too large for that disk ({code}). Choose a place on another disk',
     'system.code': 'the system says {code}',
     'data.newer-format':
       '{folder} was written by a newer Slipway (format {found}; this one knows {known}). Nothing was changed. Update Slipway, or start with a fresh folder.',
     'data.folder-gone':
-      'The data of Slipway is not at {folder} any more. Its drive may have been taken out, or the folder was moved or removed. Nothing is written there until it is back, and then Slipway goes on by itself. Or start with a fresh folder.',
+      'The data of Slipway is no longer at {folder}. Its drive may have been disconnected, or the folder was moved or removed. Nothing is written there until it is back, and then Slipway continues by itself. Or start with a fresh folder.',
     'data.records-damaged':
       'The records in {folder} are damaged: {what}. They were left as they are. Start with a fresh folder, or put a copy from its backups folder in place.',
     'data.not-writable':
@@ -37,10 +36,10 @@ export const system = () =>
     'data.disk-full':
       'The disk with {folder} is full ({code}). Nothing was changed. Free some space and start again, or start with a folder on another disk.',
     'data.disk-failed':
-      'The disk with {folder} failed to read or write ({code}). Look at the disk and how it is connected, and save what is on it. Then start again, or start with a folder on another disk.',
+      'The disk with {folder} failed to read or write ({code}). Check the disk and how it is connected, and back up what is on it. Then start again, or start with a folder on another disk.',
     'data.records-unreadable': 'slipway.db cannot be read as records ({code})',
     'data.not-a-database': 'slipway.db is not a database',
-    'data.database-corrupt': 'slipway.db does not fit together (SQLITE_CORRUPT)',
+    'data.database-corrupt': 'slipway.db is inconsistent (SQLITE_CORRUPT)',
     'data.changed-meanwhile':
       '{files} in {folder} changed while Slipway did not run. If that was not you, the disk may be failing: stop Slipway, run `slipway data check`, and compare with a copy.',
     'data.shutdown-marker': 'The clean shutdown marker',

@@ -2,26 +2,26 @@
 
 export const transfers = () =>
   ({
-    'transfer.file-shorter': 'The file to send became shorter meanwhile.',
+    'transfer.file-shorter': 'The file to send became shorter.',
     'transfer.do-send-as-new': '{why} Send it as a new build.',
     'transfer.journal-unusable':
-      'The journal of transfers, {file}, cannot be used: {why}. Nothing is sent without it. Move it away to begin a new one.',
-    'transfer.push-under-way': 'Another slipway push sends just this now. Wait for it, or end it.',
-    'transfer.cancel-first': 'Cancel this transfer before it is taken out.',
-    'transfer.has-ended': 'This transfer has ended. Begin a new one.',
+      'The journal of transfers, {file}, cannot be used: {why}. Nothing is sent without it. Move it away to start a new one.',
+    'transfer.push-under-way': 'Another slipway push is already sending this. Wait for it, or end it.',
+    'transfer.cancel-first': 'Cancel this transfer before you remove it.',
+    'transfer.has-ended': 'This transfer has ended. Start a new one.',
     'transfer.parts-changed':
       'The instance cuts this upload into other parts than before. Send it again as a new build.',
     'transfer.connection-ended': '{host} ended the connection.',
-    'transfer.nothing-moved': 'Nothing moved on the line to {host} for {seconds} s, so it was cut.',
+    'transfer.nothing-moved': 'Nothing moved on the connection to {host} for {seconds} s, so it was closed.',
     'transfer.file-unreadable': '{file} cannot be read any more.',
     'transfer.journal-closed': 'The journal of transfers is not open. Nothing is sent without it.',
     'transfer.not-shown':
-      'All of {name} was sent, and the instance has shown no version of it for {seconds} s. Look again, or ask the team that runs it.',
+      'All of {name} was sent, but the instance has not shown a version of it for {seconds} s. Check again, or ask the team that runs it.',
     'transfer.build-refused': 'The instance cannot run what was sent.',
     'transfer.upload-removed':
       'The instance has removed this upload ({why}). What was sent of it cannot be used. Send it again as a new build.',
     'transfer.addresses-too-old':
-      'The addresses of this upload are too old, and this instance gives no new ones for a build that was begun. What was sent of it cannot be used. Send it again as a new build.',
+      'The addresses of this upload are too old, and this instance gives no new ones for an upload that has started. What was sent of it cannot be used. Send it again as a new build.',
     'transfer.source-changed':
       '{source} changed since it was packed, and the pack is no longer there. Send it as a new build.',
     'transfer.other-bytes-arrived':
@@ -32,7 +32,7 @@ export const transfers = () =>
     'transfer.bytes-uncovered': 'nothing covers bytes {from} to {to}',
     'transfer.byte-in-two-parts': 'byte {offset} is in two parts',
     'transfer.part-empty': 'the part at byte {offset} is empty',
-    'transfer.part-without-address': 'the address of the part at byte {offset} is none',
+    'transfer.part-without-address': 'the part at byte {offset} has no address',
     'transfer.parts-too-short': 'they cover {covered} bytes of a file of {bytes}',
     'transfer.no-address': 'it gave no address to send to',
     'transfer.parts-wrong':
@@ -57,25 +57,23 @@ export const transfers = () =>
       '{path} changed while it was read, so nothing was kept of the pack. Pack again when nothing writes there.',
     'pack.file-within-folder':
       '{file} is in the folder that is packed, so the next pack would hold it. Choose a place outside of {folder}.',
-    'pack.disk-full': 'The disk with {folder} is full. Nothing of the pack was kept. Free some space and pack again.',
+    'pack.disk-full': 'The disk with {folder} is full. The pack was deleted. Free some space and pack again.',
     'pack.not-writable':
       'Slipway may not write to {folder}. Nothing was packed. Choose a folder that you may write to.',
     'pack.not-a-manifest':
       '{file} is not the list of files of an earlier pack. Name the .manifest.json that slipway pack wrote beside one.',
-    'pack.thread-lost':
-      'The thread that writes packs was lost in the middle of one. Nothing of that pack is kept. Try again.',
-    'pack.path-missing': 'it is not there (any more)',
+    'pack.thread-lost': 'The thread that writes packs ended unexpectedly. That pack was deleted. Try again.',
+    'pack.path-missing': 'it does not exist (any more)',
     'pack.not-a-folder': 'it is not a folder',
     'pack.neither-folder-nor-file': 'it is neither a folder nor a file',
-    'pack.unreadable':
-      '{path} cannot be read: {why}. Nothing was packed. Put that right, or leave it out, and pack again.',
+    'pack.unreadable': '{path} cannot be read: {why}. Nothing was packed. Fix that, or leave it out, and pack again.',
     'pack.name-not-portable': 'Its name cannot be kept on every system. Rename it.',
     'pack.special-file': 'A pipe, socket or device, not a file',
     'pack.old-not-removed': 'Old packs could not be removed.',
     'pack.path-because': '{path}: {why}.',
     'drop.too-much-at-once': 'One request may bring 40 MiB of dropped files.',
     'drop.no-paths-in-browser': 'A browser window cannot name paths.',
-    'drop.not-of-this-machine': 'What was dropped is no file of this machine.',
+    'drop.not-of-this-machine': 'What you dropped is not a file on this machine.',
     'drop.copy-not-removed': 'A copy of what was dropped could not be removed.',
     'drop.choice-forgotten': 'What was chosen is no longer known. Choose the folder again.',
     'drop.copy-unreadable': 'What came of the dropped files cannot be read. Drop them again.',
@@ -91,16 +89,16 @@ export const transfers = () =>
     'promote.no-copy':
       'This machine has no copy of {version} (SHA-256 {sha256}): neither Local nor the packs that were sent from here have it.',
     'promote.compression-unknown':
-      'This build is packed with {compression}, which {instance} does not say it can unpack. Push the folder itself to it: that packs it plainly.',
+      'This build is packed with {compression}, which {instance} may not be able to unpack. Push the folder itself to it: that packs it without.',
     'promote.kind-unknown':
       "This build is of the kind {kind}, which only Slipway's own services know for certain. Say which kind {instance} is to take it as: docker_image, oci_bundle, archive or javascript.",
     'promote.name-taken':
-      '{instance} has a version called {name} already, and nothing says that it is the same bytes. Give this one another name.',
+      '{instance} already has a version called {name}, and it may not be the same bytes. Give this one another name.',
     'promote.other-game': '{there} is another game than {game}. Players of {there} would get {game}.',
     'promote.other-game-sizes':
       '{there} is another game than {game}: its build has {size_there}, this one {size}. Players of {there} would get {game}.',
     'promote.game-name-refused':
-      '{instance} does not take {game} as the name of a new game ({problems}). Choose a game that is there already.',
-    'promote.game-exists': '{instance} has a game called {game} already. Choose it in place of a new one.',
+      '{instance} does not accept {game} as the name of a new game ({problems}). Choose an existing game.',
+    'promote.game-exists': '{instance} already has a game called {game}. Choose it instead of a new one.',
     'promote.no-build': '{version} has no build, so there are no bytes to promote. Choose a version that was pushed.',
   }) as const;

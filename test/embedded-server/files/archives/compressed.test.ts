@@ -97,8 +97,8 @@ describe('LZ4', () => {
     ],
     ['no end', Buffer.concat([head(), stored(tar)]), /ends too early/],
     ['something behind it', Buffer.concat([frame(stored(tar)), Buffer.from('else')]), /something else follows/],
-    ['a wrong sum of a block', Buffer.concat([head(0x70), stored(tar), word(1), END]), /checksum does not fit/],
-    ['a wrong sum of all', Buffer.concat([head(0x64), stored(tar), END, word(1)]), /checksum does not fit/],
+    ['a wrong sum of a block', Buffer.concat([head(0x70), stored(tar), word(1), END]), /checksum does not match/],
+    ['a wrong sum of all', Buffer.concat([head(0x64), stored(tar), END, word(1)]), /checksum does not match/],
   ])('is refused with %s', async (_, bytes, expected) => {
     await expect(read(bytes)).rejects.toThrow(expected);
     await expect(read(bytes)).rejects.toMatchObject({ code: 'BUILD_INVALID' });

@@ -72,7 +72,7 @@ it.each([
 ])('says in short what is wrong with the pattern %s', async (regex, why) => {
   const reader = await logOf(['tick']);
   await expect(reader.search({ regex, limit: 10 })).rejects.toMatchObject({
-    message: `This is no regular expression: ${why}. Search for it as text instead.`,
+    message: `This is not a valid regular expression: ${why}. Search for it as text instead.`,
   });
 });
 

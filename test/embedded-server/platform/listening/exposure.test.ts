@@ -88,7 +88,7 @@ describe('what is refused before anything listens', () => {
     vi.useFakeTimers({ now: Date.now() + 3 * 86_400_000, toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const { notices } = await planExposure({ tls });
-    expect(notices[0]?.text).toMatch(/^The certificate in .* ended on \d+ \w+ \d{4}\.$/);
+    expect(notices[0]?.text).toMatch(/^The certificate in .* expired on \d+ \w+ \d{4}\.$/);
     expect(notices.map(inGerman)).toEqual([
       expect.stringMatching(/^Das Zertifikat in .* ist am \d+\. .* abgelaufen\.$/),
     ]);

@@ -60,6 +60,6 @@ it.each(thrownByDisk)('says that the disk failed at %s, not that it is full', as
   const error = explainDataError(folder, thrown);
   expect(error).toMatchObject({ code: 'DATA_FOLDER_DISK_FAILED', cause: thrown });
   expect(error).toMatchObject({
-    message: expect.stringContaining(`failed to read or write (${code}). Look at the disk`),
+    message: expect.stringContaining(`failed to read or write (${code}). Check the disk`),
   });
 });

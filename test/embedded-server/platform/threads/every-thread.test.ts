@@ -86,7 +86,7 @@ it.each(ofService)('the service goes on when its %s thread is lost', async (name
     expect.stringMatching(/thread.*(lost|broke)/),
   );
   for (const sentence of attempts)
-    expect(sentence).toBe(`The ${name} thread was lost in the middle of this. Nothing is half-done. Try again.`);
+    expect(sentence).toBe(`The ${name} thread ended unexpectedly. Nothing is half-done. Try again.`);
 });
 
 /** What a server says to a player who comes; nothing where none is reached. */

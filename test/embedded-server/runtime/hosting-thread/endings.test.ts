@@ -79,7 +79,7 @@ const game = { name: 'game', protocol: 'udp' as const, port: 20_001 };
 test('a silent server is told apart: nothing open, another port, another address', () => {
   const none = explainNotListening([game], [], '127.0.0.1', []);
   expect(textOf(none.problem)).toBe(
-    'It runs, and does not listen on UDP 20001 (game) yet. It has no open port at all.',
+    'It runs, but does not listen on UDP 20001 (game) yet. It has no open port at all.',
   );
   const other = explainNotListening([game], [{ protocol: 'udp', address: '0.0.0.0', port: 7777 }], '127.0.0.1', []);
   expect(textOf(other.problem)).toContain('It listens on UDP 0.0.0.0:7777 instead.');

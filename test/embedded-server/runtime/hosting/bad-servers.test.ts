@@ -50,7 +50,7 @@ test.each<[string, Files, RegExp]>([
   [
     'a slipway.json that does not fit',
     { 'slipway.json': '{"program": 7}' },
-    /slipway\.json does not fit, line 1, column 13, at program: It is a number\. Expected a text\..*upload the build again/,
+    /slipway\.json is not valid, line 1, column 13, at program: It is a number\. Expected a text\..*upload the build again/,
   ],
   [
     'an argument that names no port',

@@ -53,6 +53,6 @@ test('a server whose template is not there does not start, and says why', async 
   const { build } = await deploy(templated(['cfg/other.cfg']), '1.0');
   const failed = await untilState((await create(build)).id, 'failed');
   expect(textOf(failed.problem ?? '')).toMatch(
-    /^The places in cfg\/other\.cfg cannot be filled in: It is not in this build/,
+    /^The placeholders in cfg\/other\.cfg cannot be filled in: It is not in this build/,
   );
 });

@@ -69,7 +69,7 @@ test('a server that never says that it is well is ended for that, and its policy
   const first = (await list()).find(({ kept }) => kept === true)?.id ?? '';
   const ended = await untilState(first, 'crashed');
   expect(ended).toMatchObject({ exit: { by: 'limit' } });
-  expect(ended.problem).toBe('It has not said through the Agones SDK for 1 s that it is well, and was ended.');
+  expect(ended.problem).toBe('It has not reported through the Agones SDK for 1 s that it is healthy, and was ended.');
   expect(ended.hint).toContain('Call Health at least once in each period');
   await until(async () => (await list()).some(({ id, kept }) => kept === true && id !== first), 'another one');
   await policy({ server_count: 0 });

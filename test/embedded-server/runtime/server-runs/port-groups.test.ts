@@ -33,30 +33,30 @@ test.each<[string, object, string[]]>([
   [
     'an unknown name',
     { query: { ...udp, after: 'gmae' } },
-    ['ports.query.after: It is to follow the port "gmae", and there is none of this name.'],
+    ['ports.query.after: It should follow the port "gmae", but there is no port with this name.'],
   ],
   [
     'a name that every object has',
     { query: { ...udp, after: 'constructor' } },
-    ['ports.query.after: It is to follow the port "constructor", and there is none of this name.'],
+    ['ports.query.after: It should follow the port "constructor", but there is no port with this name.'],
   ],
   [
     'a circle',
     { a: { ...udp, after: 'b' }, b: { ...udp, after: 'a' } },
     [
-      'ports.a.after: It is to follow the port "b", which follows it in turn. One of them needs no "after".',
-      'ports.b.after: It is to follow the port "a", which follows it in turn. One of them needs no "after".',
+      'ports.a.after: It should follow the port "b", which follows it in turn. Remove "after" from one of them.',
+      'ports.b.after: It should follow the port "a", which follows it in turn. Remove "after" from one of them.',
     ],
   ],
   [
     'itself',
     { a: { ...udp, after: 'a' } },
-    ['ports.a.after: It is to follow the port "a", which follows it in turn. One of them needs no "after".'],
+    ['ports.a.after: It should follow the port "a", which follows it in turn. Remove "after" from one of them.'],
   ],
   [
     'a number and another port',
     { game: udp, query: { ...udp, after: 'game', number: 5 } },
-    ['ports.query.after: It is to follow the port "game", and has a number of its own. Take one of the two out.'],
+    ['ports.query.after: It should follow the port "game", but has a number of its own. Remove one of the two.'],
   ],
   [
     'two after the same',
@@ -76,13 +76,13 @@ test.each<[string, object, string[]]>([
   [
     'another routing',
     { game: udp, query: { ...udp, after: 'game', routing: { host: {} } } },
-    ['ports.query.after: It is to follow the port "game", which has another routing. Give both the same one.'],
+    ['ports.query.after: It should follow the port "game", which has another routing. Give both the same one.'],
   ],
   [
     'PROXY protocol over UDP',
     { game: { ...udp, proxy_protocol: 'v2' } },
     [
-      'ports.game.proxy_protocol: The PROXY protocol works on TCP ports with the routing game_guard alone. Take it out here.',
+      'ports.game.proxy_protocol: The PROXY protocol works only on TCP ports with the routing game_guard. Remove it here.',
     ],
   ],
 ])('%s', (_, ports, expected) => {
@@ -92,7 +92,7 @@ test.each<[string, object, string[]]>([
 test.each([
   [
     { query: 'source', port: 'query' },
-    'The port "query" is to be asked who plays, and there is none of this name in "ports".',
+    'The port "query" should be asked who plays, but there is no port with this name in "ports".',
   ],
   [
     { query: 'minecraft', port: 'game' },
@@ -100,7 +100,7 @@ test.each([
   ],
   [
     { query: 'quake3', port: 'toString' },
-    'The port "toString" is to be asked who plays, and there is none of this name in "ports".',
+    'The port "toString" should be asked who plays, but there is no port with this name in "ports".',
   ],
 ])('players %j are asked at a port that answers', (players, expected) => {
   const { misfits: [misfit] = [] } = readBuildManifest({ program: 'x', ports: { game: { protocol: 'udp' } }, players });

@@ -106,7 +106,7 @@ function thrownBy(work: () => unknown): unknown {
 }
 
 test('an argument that asks for a port that is not there is refused with the ports that are', () => {
-  expect(() => fillTemplates('{port:voice}', values)).toThrow(/asks for \{port:voice\}, and its ports are game, query/);
+  expect(() => fillTemplates('{port:voice}', values)).toThrow(/uses \{port:voice\}, but its ports are game, query/);
   expect(() => fillTemplates('{port}', { ...values, ports: new Map() })).toThrow(/it has no ports/);
   for (const ports of [values.ports, new Map<string, number>()]) {
     const refused = thrownBy(() => fillTemplates('{port:voice}', { ...values, ports }));

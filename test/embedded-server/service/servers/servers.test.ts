@@ -116,7 +116,9 @@ describe('create refuses', () => {
     for (const build of [crypto.randomUUID(), theirs, 'x', '', '\u0000', 'x'.repeat(10_000)]) {
       await expect(create(build), build.slice(0, 40)).rejects.toThrow('BUILDS_BUILD_NOT_FOUND');
     }
-    await expect(create(unfinished)).rejects.toThrow('are not all in, so nothing can run it. Finish its upload first.');
+    await expect(create(unfinished)).rejects.toThrow(
+      'is not complete, so nothing can run it. Finish its upload first.',
+    );
     expect((await call('GET', `${path}/servers`)).body).toMatchObject({ servers: [] });
     expect(readRecords(server.dataFolder)).toBe(before);
   });

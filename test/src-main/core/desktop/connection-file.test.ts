@@ -34,7 +34,7 @@ test.each([
   ['text that is no JSON', '{"token": "hush-hush', /damaged/],
   ['another kind of JSON', { url: 'https://a.example', token: 'hush-hush' }, /another kind/],
   ['a newer format', { slipway: 2, url: 'https://a.example', token: 'hush-hush' }, /newer Slipway/],
-  ['a token of another type', { slipway: 1, url: 'https://a.example', token: ['hush-hush'] }, /its token does not fit/],
+  ['a token of another type', { slipway: 1, url: 'https://a.example', token: ['hush-hush'] }, /its token is not valid/],
   ['a token of two words', { slipway: 1, url: 'https://a.example', token: 'hush-hush hush-hush' }, /no token/],
   ['a fingerprint that is none', { slipway: 1, url: 'a.example', token: 'hush-hush', fingerprint: 'x' }, /fingerprint/],
   ['nothing', '', /damaged/],
@@ -52,7 +52,7 @@ test('says that a file is not there, or is a folder', async () => {
   const folder = await makeTempFolder('connection');
   expect((await refusal(path.join(folder, 'gone.slipway'))).message).toMatch(/^gone.slipway cannot be read/);
   await mkdir(path.join(folder, 'folder.slipway'));
-  expect((await refusal(path.join(folder, 'folder.slipway'))).message).toMatch(/it is no file/);
+  expect((await refusal(path.join(folder, 'folder.slipway'))).message).toMatch(/it is not a file/);
 });
 
 test.runIf(process.platform !== 'win32')('waits for no pipe and reads no device to its end', async () => {
@@ -60,8 +60,8 @@ test.runIf(process.platform !== 'win32')('waits for no pipe and reads no device 
   const [pipe, endless] = [path.join(folder, 'pipe.slipway'), path.join(folder, 'endless.slipway')];
   execFileSync('mkfifo', [pipe]);
   await symlink('/dev/zero', endless);
-  expect((await refusal(pipe)).message).toMatch(/it is no file/);
-  expect((await refusal(endless)).message).toMatch(/it is no file/);
+  expect((await refusal(pipe)).message).toMatch(/it is not a file/);
+  expect((await refusal(endless)).message).toMatch(/it is not a file/);
 });
 
 test.runIf(process.platform === 'linux')('believes no size that a file only claims', async () => {

@@ -23,7 +23,7 @@ describe('a remote with a certificate that nobody vouches for', () => {
     const quiet = log.length;
     const outcome = await client.call('instances.add', { url, token });
     if (outcome.outcome !== 'certificate') throw new Error(`expected a question, not ${outcome.outcome}`);
-    expect(textOf(outcome.sentence)).toContain('it is signed by itself');
+    expect(textOf(outcome.sentence)).toContain('it is self-signed');
     expect(outcome.certificate).toMatchObject({ subject: 'CN=games.example', self_signed: true });
     expect(outcome.certificate.fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
     expect(instances()).toHaveLength(1);

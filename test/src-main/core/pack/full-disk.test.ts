@@ -16,7 +16,7 @@ it.skipIf(!canMount)(
     );
     expect(filled).toEqual({
       code: 'PACK_DISK_FULL',
-      message: `The disk with ${disk}/packs is full. Nothing of the pack was kept. Free some space and pack again.`,
+      message: `The disk with ${disk}/packs is full. The pack was deleted. Free some space and pack again.`,
       metadata: { folder: `${disk}/packs` },
       left: [],
     });

@@ -185,7 +185,7 @@ test('what cannot be packed at all is refused in a sentence', async () => {
   const missing = path.join(empty, 'missing');
   await expect(pack(missing)).rejects.toMatchObject({
     code: 'PACK_SOURCE_UNREADABLE',
-    message: `${missing} cannot be read: it is not there (any more). Nothing was packed. Put that right, or leave it out, and pack again.`,
+    message: `${missing} cannot be read: it does not exist (any more). Nothing was packed. Fix that, or leave it out, and pack again.`,
   });
   const odd = await writeTree({ 'server.js': '', 'back\\slash': '' });
   await expect(pack(odd)).rejects.toMatchObject({ code: 'PACK_REFUSED', message: /Rename it/ });

@@ -39,7 +39,7 @@ it.each<[what: string, make: (folder: string) => Promise<unknown>, expected: Reg
 
 it('of what is not there, whatever its name', async () => {
   const message = await refusalOf(path.join(await makeTempFolder(), 'my own server'));
-  expect(message.text).toMatch(/my own server cannot be read: it is not there \(any more\)/);
+  expect(message.text).toMatch(/my own server cannot be read: it does not exist \(any more\)/);
   expect(leftInEnglish(message)).toEqual([]);
 });
 

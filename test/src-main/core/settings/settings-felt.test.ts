@@ -50,6 +50,6 @@ it('trusts no file that it cannot read or that holds no certificate, and keeps t
   await expect(set(path.join(folder, 'none.pem'))).rejects.toMatchObject({ code: 'CERTIFICATE_UNTRUSTED' });
   const file = path.join(folder, 'x.pem');
   await writeFile(file, 'no certificate');
-  await expect(set(file)).rejects.toThrow('holds no certificate in PEM form');
+  await expect(set(file)).rejects.toThrow('contains no certificate in PEM format');
   expect(core.settings.get().ca_file).toBeUndefined();
 });

@@ -39,7 +39,7 @@ test('offers the games, the pages and what can be done', () => {
     'Upload a build',
     'Restart Local',
     'Copy the service address',
-    'Follow the desktop’s theme',
+    'Use the system theme',
     'Use the light theme',
     'Show all shortcuts',
     'Tidebreak',
@@ -137,7 +137,7 @@ test('runs a command on another instance, on the same game there, where that has
   expect(others.map(({ label, context, isOff }) => [label, context, isOff])).toEqual([
     ['US', 'It does not have this', true],
     ['ASIA', 'It does not have this', true],
-    ['AF', 'Slipway is asking what it has', true],
+    ['AF', 'Checking what it has', true],
   ]);
   line?.run();
   expect(paletteActions.openInstance).toHaveBeenLastCalledWith('eu', 'there');

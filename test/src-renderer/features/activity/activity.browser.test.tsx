@@ -82,7 +82,7 @@ test('shows one call without its token, and the same read of another instance be
     };
   });
   await userEvent.click(row(/GET/).first());
-  await expect.element(page.getByText('Bearer *** (the token is not kept)')).toBeVisible();
+  await expect.element(page.getByText('Bearer *** (the token is not stored)')).toBeVisible();
   await expect.element(page.getByText(/"name": "Tidebreak"/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Replay' }));
   await expect.element(page.getByText('1 line differs.')).toBeVisible();
@@ -102,7 +102,7 @@ test('copies a call as a command line, and saves those that are shown as an HTTP
   });
   await userEvent.click(row(/GET/).first());
   await userEvent.click(page.getByRole('button', { name: 'Copy as curl' }));
-  await expect.element(page.getByText('The token stands in it as $SLIPWAY_TOKEN.')).toBeVisible();
+  await expect.element(page.getByText('It uses $SLIPWAY_TOKEN in place of the token.')).toBeVisible();
   expect(copies).toEqual(["curl 1 -H 'Authorization: Bearer $SLIPWAY_TOKEN'"]);
   await userEvent.click(page.getByRole('button', { name: 'Export HAR' }));
   await expect.element(page.getByText('Tokens and other secrets are masked in it.')).toBeVisible();
@@ -125,7 +125,7 @@ test('clears only when that is meant', async () => {
   expect(core.called.some(({ name }) => name === 'activity.clear')).toBe(false);
   await userEvent.click(page.getByRole('button', { name: 'Clear' }));
   await userEvent.click(page.getByRole('button', { name: 'Clear all calls' }));
-  await expect.element(page.getByRole('heading', { name: 'No calls fit' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'No matching calls' })).toBeVisible();
 });
 
 test('opens by G and A', async () => {

@@ -233,11 +233,11 @@ test('the shelf has sizes, tags and what was rolled back, and finds what is look
   await expect.element(version(/v0\.4\.2.*prod.*1\.24 GB/)).toBeVisible();
   expect(document.querySelectorAll('[role="option"]')[0]?.textContent).toContain('v0.5.0-dev.41');
   await userEvent.keyboard('/');
-  await expect.element(page.getByRole('textbox', { name: 'Look for a version' })).toHaveFocus();
+  await expect.element(page.getByRole('textbox', { name: 'Find a version' })).toHaveFocus();
   await userEvent.keyboard('stag');
   await expect.poll(() => document.querySelectorAll('[role="option"]').length).toBe(1);
   await userEvent.keyboard('xyz');
-  await expect.element(page.getByText('No version fits.')).toBeVisible();
+  await expect.element(page.getByText('No matching versions.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.querySelectorAll('[role="option"]').length).toBe(8);
 });

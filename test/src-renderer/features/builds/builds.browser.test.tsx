@@ -166,8 +166,8 @@ test('says why a build could not be looked into, and looks again when asked', as
   );
   for (const [pane, title, answer] of [
     ['Compare', 'The builds could not be compared', /1 added, 1 changed/],
-    ['Files', 'The files could not be read', 'No file has this in its path.'],
-    ['Report', 'The build could not be examined', /Godot/],
+    ['Files', 'The files could not be read', 'No matching files.'],
+    ['Report', 'The build could not be scanned', /Godot/],
   ] as const) {
     problem = new AppError('ERROR', { text: 'The doctor thread was lost in the middle of this.' });
     await userEvent.click(page.getByRole('radio', { name: pane }));
@@ -204,7 +204,7 @@ test.each([0, 1])('keeps its panes where they are when it is known that %i versi
     core.handlers['builds.uses'] = () => known.promise.then(() => ({ ...uses, versions }));
   };
   open([someBuild(1)], late, `${hash}/${buildId(1)}`);
-  await expect.element(page.getByText('Looking up what uses it')).toBeVisible();
+  await expect.element(page.getByText('Checking what uses it')).toBeVisible();
   const top = () => page.getByRole('radio', { name: 'Files' }).element().getBoundingClientRect().top;
   const before = top();
   known.resolve();
@@ -260,10 +260,10 @@ test('makes another version of a build, and says at the field what is wrong with
     `${hash}/${buildId(1)}`,
   );
   await userEvent.click(page.getByRole('button', { name: 'New version' }));
-  await userEvent.click(page.getByRole('button', { name: 'Make version' }));
+  await userEvent.click(page.getByRole('button', { name: 'Create version' }));
   await expect.element(page.getByText('Type a name.')).toBeVisible();
   await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'v0.1.1');
-  await userEvent.click(page.getByRole('button', { name: 'Make version' }));
+  await userEvent.click(page.getByRole('button', { name: 'Create version' }));
   await expect.element(page.getByText('v0.1.1 is made')).toBeVisible();
   expect(core.called.findLast(({ name }) => name === 'builds.createVersion')?.input).toMatchObject({
     build_id: buildId(1),

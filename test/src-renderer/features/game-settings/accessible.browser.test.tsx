@@ -32,16 +32,16 @@ test('the settings of a game, with a name that does not fit', async () => {
 
 test('the dialog for a token, before and after it is made', async () => {
   open();
-  await userEvent.click(page.getByRole('button', { name: 'Make a token' }));
+  await userEvent.click(page.getByRole('button', { name: 'Create a token' }));
   await expectAccessible('[data-slot~="dialog"]');
-  await userEvent.click(page.getByRole('button', { name: 'Make token' }));
+  await userEvent.click(page.getByRole('button', { name: 'Create token' }));
   await expect.element(page.getByRole('button', { name: 'Copy the token' })).toBeVisible();
   await expectAccessible('[data-slot~="dialog"]');
 });
 
 test('the dialog that crops a logo', async () => {
   open();
-  await expect.element(page.getByText('A tile made of the id')).toBeVisible();
+  await expect.element(page.getByText('A tile generated from the id')).toBeVisible();
   const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 32 });
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   const files = new DataTransfer();

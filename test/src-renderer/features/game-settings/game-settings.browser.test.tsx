@@ -32,12 +32,12 @@ test('checks names while they are typed, and sets only what differs', async () =
     fake.handlers['games.rename'] = async () => undefined;
   });
   const name_id = page.getByRole('textbox', { name: 'Name id' });
-  await expect.element(page.getByRole('button', { name: 'Set names' })).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByRole('button', { name: 'Save names' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.fill(name_id, 'NO');
   await expect.element(page.getByText(/Use small letters, digits and single hyphens/)).toBeVisible();
   await userEvent.fill(name_id, 'tide');
   await expect.element(page.getByText(/Use small letters, digits and single hyphens/)).not.toBeInTheDocument();
-  await userEvent.click(page.getByRole('button', { name: 'Set names' }));
+  await userEvent.click(page.getByRole('button', { name: 'Save names' }));
   await expect
     .poll(() => inputs(core, 'games.rename'))
     .toEqual([{ instance_id: 'local', game_id: tidebreak.game_id, name_id: 'tide' }]);
@@ -51,8 +51,8 @@ test('keeps what was typed when the instance refuses it, and says why', async ()
     };
   });
   await userEvent.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'Tide 🌊');
-  await userEvent.click(page.getByRole('button', { name: 'Set names' }));
-  await expect.element(page.getByText('Local does not answer. The names stay as they were.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Save names' }));
+  await expect.element(page.getByText('Local does not answer. The names were not changed.')).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Tide 🌊');
 });
 
@@ -86,7 +86,7 @@ test('crops a logo to a square, by the arrow keys as well, and sends it in piece
     };
     fake.handlers['games.sendPicture'] = async () => undefined;
   });
-  await expect.element(page.getByText('A tile made of the id')).toBeVisible();
+  await expect.element(page.getByText('A tile generated from the id')).toBeVisible();
   await choose(await wide());
   const dialog = page.getByRole('dialog', { name: 'Set the logo' });
   const area = dialog.getByRole('img', { name: /The logo as it will show/ });
@@ -113,7 +113,7 @@ test('says in words that a file is no picture, and keeps a crop whose sending fa
       throw new AppError('UPLOAD_TOO_LARGE', { text: 'A logo may have 5 MB, and this one has more.' });
     };
   });
-  await expect.element(page.getByText('A tile made of the id')).toBeVisible();
+  await expect.element(page.getByText('A tile generated from the id')).toBeVisible();
   await choose(new File(['<svg/>'], 'logo.svg.png'));
   await expect
     .element(page.getByText('logo.svg.png cannot be read as a picture. Use a PNG, JPEG or WebP file.'))
@@ -131,8 +131,8 @@ test('brings back a picture and its crop after Escape, until it is sent or Cance
     fake.handlers['games.addToPicture'] = async () => undefined;
     fake.handlers['games.sendPicture'] = async () => undefined;
   });
-  await expect.element(page.getByText('A tile made of the id')).toBeVisible();
-  const goOn = page.getByRole('button', { name: 'Go on with wide.png' });
+  await expect.element(page.getByText('A tile generated from the id')).toBeVisible();
+  const goOn = page.getByRole('button', { name: 'Continue with wide.png' });
   const dialog = page.getByRole('dialog', { name: 'Set the logo' });
   const zoom = dialog.getByRole('slider', { name: 'Zoom' });
   await choose(await wide());
@@ -178,12 +178,12 @@ test('shows the secret of a new token once, with what a tool needs, and revokes 
     };
   });
   await expect.element(page.getByText('No tokens yet.')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Make a token' }));
-  const dialog = page.getByRole('dialog', { name: 'Make a token' });
+  await userEvent.click(page.getByRole('button', { name: 'Create a token' }));
+  const dialog = page.getByRole('dialog', { name: 'Create a token' });
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Name' }), 'CI');
   await userEvent.click(dialog.getByRole('combobox', { name: 'For' }));
   await userEvent.click(page.getByRole('option', { name: tidebreak.namespaces[1]?.name_id ?? '' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Make token' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create token' }));
   await expect.element(dialog.getByText('slipway_cloud_hush', { exact: true })).toBeVisible();
   await expect.element(dialog.getByText(/export SLIPWAY_TOKEN='slipway_cloud_hush'/)).toBeVisible();
   await userEvent.click(dialog.getByRole('radio', { name: 'PowerShell' }));
@@ -219,12 +219,12 @@ test('asks an instance that knows no limits for a token of a game or of a namesp
     fake.instances.set({ ...runningLocal, why_not: { limited_tokens: { text: 'None here.' } } });
     fake.handlers['games.createToken'] = async () => ({ token: 'slipway_cloud_hush', token_id: tidebreak.game_id });
   });
-  await userEvent.click(page.getByRole('button', { name: 'Make a token' }));
-  const dialog = page.getByRole('dialog', { name: 'Make a token' });
+  await userEvent.click(page.getByRole('button', { name: 'Create a token' }));
+  const dialog = page.getByRole('dialog', { name: 'Create a token' });
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Name' }), 'CI');
   await expect.element(dialog.getByRole('combobox', { name: 'May use' })).toBeVisible();
   await expect.element(dialog.getByRole('combobox', { name: 'Expires' })).not.toBeInTheDocument();
-  await userEvent.click(dialog.getByRole('button', { name: 'Make token' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create token' }));
   await expect.element(dialog.getByText('slipway_cloud_hush', { exact: true })).toBeVisible();
   const place = { instance_id: 'local', game_id: tidebreak.game_id };
   expect(inputs(core, 'games.createToken')).toEqual([{ ...place, name: 'CI' }]);
@@ -257,6 +257,6 @@ test('says in words what an instance cannot', async () => {
   });
   await expect.element(page.getByText('This instance manages its tokens elsewhere.')).toBeVisible();
   await expect
-    .element(page.getByRole('button', { name: 'Set names' }))
+    .element(page.getByRole('button', { name: 'Save names' }))
     .toHaveAccessibleDescription('This instance names its games elsewhere.');
 });

@@ -26,7 +26,7 @@ test('says one thing of an empty name, although the service finds two', () => {
   ]);
 });
 
-test('says the service’s own sentence for a reason it does not know', () => {
+test('says default sentence for a reason it does not know', () => {
   expect(createProblem(invalid(['display-name', 'rude']))).toEqual({ name: ['display-name.invalid'] });
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['an error that is not about the name', new AppError('STORAGE_FULL')],
   ['metadata it cannot read', new AppError('VALIDATION_ERROR', undefined, { metadata: 7 })],
 ])('blames the whole attempt for %s', (_, error) => {
-  expect(createProblem(error)).toEqual({ name: [], whole: `${error.message} No game was made.` });
+  expect(createProblem(error)).toEqual({ name: [], whole: `${error.message} No game was created.` });
 });
 
 test('leads home to the game that was open last, else to the first', () => {

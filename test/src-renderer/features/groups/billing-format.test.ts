@@ -22,10 +22,10 @@ test('says first that a payment failed and none worked since', () => {
   expect(lines).toEqual([
     {
       state: 'failed',
-      sentence: 'The payment failed on 3 Nov, and none has worked since. Look at the payment method.',
+      sentence: 'The payment failed on 3 Nov, and none has succeeded since. Check the payment method.',
     },
-    { state: 'done', sentence: 'The last payment worked on 3 Oct.' },
-    { state: 'done', sentence: 'The payment method was found good on 2 Jan 2025.' },
+    { state: 'done', sentence: 'The last payment succeeded on 3 Oct.' },
+    { state: 'done', sentence: 'The payment method was confirmed on 2 Jan 2025.' },
     { state: 'done', sentence: 'The payment method was added on 2 Jan 2025.' },
   ]);
 });
@@ -35,7 +35,7 @@ test('does not alarm anybody about a failure that a later payment made good', ()
     payment_failed_ts: '2026-11-03T12:00:00.000Z',
     payment_succeeded_ts: '2026-11-04T12:00:00.000Z',
   });
-  expect(lines).toEqual(['The last payment worked on 4 Nov.', 'A payment failed on 3 Nov. A later one worked.']);
+  expect(lines).toEqual(['The last payment succeeded on 4 Nov.', 'A payment failed on 3 Nov. A later one succeeded.']);
 });
 
 test('says that a new payment method is not checked yet', () => {

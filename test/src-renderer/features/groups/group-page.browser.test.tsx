@@ -36,7 +36,7 @@ test('has no states to try on a remote, and says what that does not tell', async
         ...stagingEu,
         name: 'EU',
         why_not: {
-          list_groups: 'This instance does not list its groups, nor their names.',
+          list_groups: 'This instance does not list its groups or their names.',
           list_games: 'It lists no games.',
         },
       });
@@ -44,7 +44,7 @@ test('has no states to try on a remote, and says what that does not tell', async
     },
     hash.replace('local', 'eu'),
   );
-  await expect.element(page.getByText('This instance does not list its groups, nor their names.')).toBeVisible();
+  await expect.element(page.getByText('This instance does not list its groups or their names.')).toBeVisible();
   await expect.element(page.getByText('It lists no games.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Payment failed' })).not.toBeInTheDocument();
 });

@@ -35,7 +35,7 @@ test('restarts, is busy meanwhile, and goes back to the page when Local runs aga
   await expect.element(restart).toHaveAttribute('aria-busy', 'true');
   await expect
     .element(page.getByRole('button', { name: 'Start on a fresh folder' }))
-    .toHaveAccessibleDescription('Wait until the other step has ended');
+    .toHaveAccessibleDescription('Wait for the current step to finish');
   resolve();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Local is running' })).toBeVisible();
   expect(core.called).toContainEqual({ name: 'instances.restart', input: { instance_id: localId } });
@@ -125,7 +125,7 @@ test('says when a crashed Local is started again, and starts it sooner if asked'
   );
   await expect.element(page.getByRole('heading', { level: 1, name: 'Local stopped' })).toBeVisible();
   await expect.element(page.getByText(/^It is started again in 1[345] s\./)).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Start it now' }));
+  await userEvent.click(page.getByRole('button', { name: 'Start now' }));
   expect(core.called).toContainEqual({ name: 'instances.restart', input: { instance_id: localId } });
 });
 

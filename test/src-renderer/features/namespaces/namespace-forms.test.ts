@@ -102,6 +102,6 @@ test('a refusal stands at its field, and another failure says that nothing was m
   const metadata = { errors: [{ path: ['name-id', 'invalid'] }] };
   expect(refusedNames(new AppError('VALIDATION_ERROR', undefined, { metadata })).name_id).toHaveLength(1);
   expect(refusedNames(new AppError('INSTANCE_UNREACHABLE', { text: 'It does not answer.' })).whole).toBe(
-    'It does not answer. No namespace was made.',
+    'It does not answer. No namespace was created.',
   );
 });

@@ -82,7 +82,7 @@ test('says why settings could not be read, and reads them again', async () => {
   openNamespaceSettings(prod);
   await expect.element(page.getByText('The settings could not be read')).toBeVisible();
   isAway = false;
-  await userEvent.click(page.getByRole('button', { name: 'Read again' }));
+  await userEvent.click(page.getByRole('button', { name: 'Reload' }));
   await expect.element(players).toHaveValue('12');
 });
 
@@ -102,7 +102,7 @@ test('checks names while they are typed, keeps them when it is closed, and makes
   await userEvent.fill(name, 'Prod two');
   await expect.element(page.getByRole('textbox', { name: 'Name id' })).toHaveValue('own-id');
   await userEvent.click(page.getByRole('button', { name: 'Create namespace' }));
-  await expect.element(page.getByText('own-id is there')).toBeVisible();
+  await expect.element(page.getByText('own-id was created')).toBeVisible();
   expect(inputsOf(core, 'namespaces.create')).toMatchObject([{ display_name: 'Prod two', name_id: 'own-id' }]);
 });
 
@@ -120,7 +120,7 @@ test('a dialog that is being typed into stays while its game is asked for again'
 });
 
 test('says in its place when an instance makes no namespaces by a call', async () => {
-  const why = 'This instance makes namespaces elsewhere, not by a call.';
+  const why = 'This instance does not create namespaces through its API.';
   await open({ why_not: { create_namespace: why } });
   openNewNamespace('production', prod.game_id);
   await expect.element(page.getByRole('dialog').getByText(why)).toBeVisible();
@@ -135,7 +135,7 @@ test('keeps what was changed and not saved over Escape, and Cancel takes it back
   await expect.element(players).not.toBeInTheDocument();
   openNamespaceSettings(prod);
   await expect.element(players).toHaveValue('16');
-  await expect.element(page.getByText('What you changed here before is kept. Cancel takes it back.')).toBeVisible();
+  await expect.element(page.getByText('Your earlier changes are still here. Cancel discards them.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
   await expect.element(players).not.toBeInTheDocument();
   openNamespaceSettings(prod);

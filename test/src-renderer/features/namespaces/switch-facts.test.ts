@@ -65,8 +65,8 @@ test('says no factor where CPU and memory do not grow alike, and whose figures c
   if (change.to.settings) change.to.settings.resources = null;
   expect(changeRows(change).find(({ label }) => label === 'Resources')).toMatchObject({
     figures: [
-      { before: '500 millicores', after: 'the service’s own', unit: '' },
-      { before: '512 MB', after: 'the service’s own', unit: '' },
+      { before: '500 millicores', after: 'default', unit: '' },
+      { before: '512 MB', after: 'default', unit: '' },
     ],
   });
 });
@@ -91,7 +91,7 @@ test('does not make up players where nobody counts them', () => {
   const silent = prodServers().map(({ players: _players, ...server }) => server);
   const impact = impactOf(silent, tidebreak, newVersion);
   expect(impact.players).toBeUndefined();
-  expect(formatStop(impact)).toBe('Everybody on them is disconnected. Servers get 2 min (kill timeout) to save.');
+  expect(formatStop(impact)).toBe('Everybody on them is disconnected. Servers get 2 min to save and shut down.');
   expect(formatDrain(impact, 'v2', { drain_limit: 7_200_000 })).toBe(
     'New lobbies open on v2. The 14 servers stop when they are empty, after 2 h at the latest.',
   );

@@ -40,12 +40,12 @@ test('asks once how clients are opened, shows what that comes to, and then opens
   const dialog = page.getByRole('dialog', { name: 'Set up the game client' });
   const field = dialog.getByRole('textbox', { name: 'Command or address' });
   await userEvent.fill(field, 'game {prot}');
-  await userEvent.click(dialog.getByRole('button', { name: 'Keep it and open a client' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save and open a client' }));
   await expect.element(dialog.getByText(/\{prot\} means nothing here/)).toBeVisible();
   expect(inputs(core, 'servers.setClientCommand')).toEqual([]);
   await userEvent.fill(field, 'game --join {address}');
   await expect.element(dialog.getByText('game --join 127.0.0.1:21004')).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Keep it and open a client' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save and open a client' }));
   await expect.element(dialog).not.toBeInTheDocument();
   expect(inputs(core, 'servers.openClients')).toMatchObject([{ host: '127.0.0.1', port: 21_004, count: 1 }]);
   await userEvent.click(page.getByRole('button', { name: 'More ways to open clients' }));
@@ -79,7 +79,7 @@ test('tiles the clients of a server with what each writes, and clears those that
     fake.handlers['servers.forgetClients'] = async () => undefined;
   });
   await expect.element(page.getByRole('heading', { name: '1 client open, 1 ended' })).toBeVisible();
-  await expect.element(page.getByRole('log', { name: 'What client 1 writes' })).toMatchTextContent(/1joined the reef/);
+  await expect.element(page.getByRole('log', { name: 'Output of client 1' })).toMatchTextContent(/1joined the reef/);
   await expect.element(page.getByText('Ended with code 3.')).toBeVisible();
   await expect.element(page.getByText('Client 3')).not.toBeInTheDocument();
   await userEvent.click(page.getByRole('button', { name: 'End client 1' }));

@@ -75,7 +75,7 @@ test('a snapshot is restored with a press, and deleted only after a second one',
   await expect.element(dialog.getByText('The disk is full.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Delete', exact: true }));
   expect(inputs(core, 'kept.delete')).toEqual([]);
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete permanently' }));
   expect(inputs(core, 'kept.delete')).toMatchObject([{ slot: 1, snapshot_id: snapshot.snapshot_id }]);
 });
 
@@ -86,7 +86,7 @@ test('while a server has them nothing is emptied or restored, and it says which'
   await expect.element(empty).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(empty, { force: true });
   expect(inputs(core, 'kept.empty')).toEqual([]);
-  await expect.element(dialog.getByText(`Server ${server_id.slice(0, 8)} has them`, { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText(`Used by server ${server_id.slice(0, 8)}`, { exact: true })).toBeVisible();
 });
 
 test('they can be restored as soon as the server that had them has ended', async () => {

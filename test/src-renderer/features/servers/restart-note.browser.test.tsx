@@ -29,7 +29,7 @@ function open(change: Partial<Server>, settings: () => object = () => ({ limits:
   }, `${serversHash}/${server.id}`);
 }
 
-const another = page.getByText(/starts another one in its place, later each time/);
+const another = page.getByText(/replaces it, with growing delays/);
 const seen = page.getByRole('region', { name: 'Server 7c1e04b2' });
 
 test('says that another one is started, and leads to where that is set', async () => {
@@ -43,9 +43,9 @@ test('says that another one is started, and leads to where that is set', async (
 
 test('says that none is started where the namespace leaves them ended, and where a person started it', async () => {
   open(crashed, () => ({ limits: null, hosting: { ...policy, restart: 'never' } }));
-  await expect.element(page.getByText(/starts no other one in its place/)).toBeVisible();
+  await expect.element(page.getByText(/does not replace it/)).toBeVisible();
   open({ ...crashed, kept: false });
-  await expect.element(page.getByText('It was started by hand, so no other one takes its place.')).toBeVisible();
+  await expect.element(page.getByText('It was started by hand, so it is not replaced.')).toBeVisible();
 });
 
 test('says why the policy is not known', async () => {

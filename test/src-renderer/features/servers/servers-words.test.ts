@@ -43,7 +43,7 @@ test.each<[ServerExit, string]>([
 test('says of one whose end nobody saw what is known, and never that it did not run', () => {
   const ended = (by: ServerExit['by'], more: Partial<Server> = {}) =>
     formatExit(someServer({ destroyed_at: 1, exit: { out_of_memory: false, by }, ...more }));
-  expect(ended('itself')).toBe('It ended without saying how.');
+  expect(ended('itself')).toBe('It ended for an unknown reason.');
   expect(ended('you')).toBe('You stopped it.');
   expect(ended('slipway')).toBe('Slipway ended it when it ended itself.');
   expect(ended('slipway', { problem: 'The service ended unexpectedly.' })).toBeUndefined();
@@ -86,7 +86,7 @@ test('a chart stays within its box, also over the limit', () => {
   expect(line).toBe('M0 26L90 2');
   expect(limitY).toBe(18);
   expect(words).toBe('Last 5 minutes: at most 20');
-  expect(sparkPath([], 10, 0)).toMatchObject({ line: '', area: '', words: 'No figures yet' });
+  expect(sparkPath([], 10, 0)).toMatchObject({ line: '', area: '', words: 'No data yet' });
 });
 
 test('tells which preset a network is, and what the sliders do not say', () => {
@@ -94,7 +94,7 @@ test('tells which preset a network is, and what the sliders do not say', () => {
   if (terrible === undefined) throw new Error('no such preset');
   expect(presetOf(terrible)?.name).toBe('Terrible');
   expect(presetOf({ ...terrible, latency_ms: 251 })).toBeUndefined();
-  expect(formatGiven(terrible)).toBe('This server only; 1 Mbit/s, 3 % out of order, 1 % twice');
+  expect(formatGiven(terrible)).toBe('This server only; 1 Mbit/s, 3 % out of order, 1 % duplicated');
 });
 
 describe('the form for a new server', () => {

@@ -66,7 +66,7 @@ test('shows the servers of any one state, by the keyboard too, with how many the
     at('a20c6de8', { state: 'failed', destroyed_at: 1 }),
     at('5be107f3', { state: 'stopped', destroyed_at: 1 }),
   ]);
-  const states = page.getByRole('combobox', { name: 'States to show' });
+  const states = page.getByRole('combobox', { name: 'Filter by state' });
   await expect.element(states).toHaveTextContent('Any state');
   const shown = () =>
     [...document.querySelectorAll(`[role="row"][data-index] .${styles['id']}`)].map((each) => each.textContent);
@@ -198,7 +198,7 @@ test('gives players another network by a preset, and cuts it', async () => {
   const terrible = networkPresets.find(({ id }) => id === 'terrible')?.conditions;
   expect(requests()[1]).toMatchObject({ network: { conditions: terrible } });
   await expect.element(page.getByRole('slider', { name: /Latency, round trip/ })).toHaveValue('250');
-  await userEvent.click(page.getByRole('button', { name: 'Cut for 5 s' }));
+  await userEvent.click(page.getByRole('button', { name: 'Disconnect for 5 s' }));
   await expect.poll(() => requests().at(-1)).toMatchObject({ network: { cut_ms: 5_000 } });
 });
 

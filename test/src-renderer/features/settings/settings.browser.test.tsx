@@ -96,7 +96,7 @@ test('limits uploads, and how many of their parts go side by side', async () => 
   }, '#/settings');
   await userEvent.click(page.getByRole('switch', { name: 'Limit upload speed' }));
   await expect.poll(() => core.transfers.limits.snapshot()).toEqual({ bytes_per_second: 10_000_000 });
-  await userEvent.click(page.getByRole('combobox', { name: 'Parts side by side' }));
+  await userEvent.click(page.getByRole('combobox', { name: 'Parallel parts' }));
   await userEvent.click(page.getByRole('option', { name: 'At most 3' }));
   await expect.poll(() => core.settings.snapshot().upload_lanes).toBe(3);
   await userEvent.click(page.getByRole('combobox', { name: 'While people play' }));
@@ -107,13 +107,13 @@ test('limits uploads, and how many of their parts go side by side', async () => 
 test('says under its field what is wrong with a file of certificates, and keeps what was typed', async () => {
   const core = openWindow((it) => {
     it.handlers['settings.set'] = async () => {
-      throw new AppError('CERTIFICATE_UNTRUSTED', { text: '/tmp/x.pem holds no certificate in PEM form.' });
+      throw new AppError('CERTIFICATE_UNTRUSTED', { text: '/tmp/x.pem contains no certificate in PEM format.' });
     };
   }, '#/settings');
   const field = page.getByRole('textbox', { name: 'File of certificates' });
   await userEvent.fill(field, ' /tmp/x.pem ');
   await userEvent.click(page.getByRole('button', { name: 'Trust file' }));
-  await expect.element(field).toHaveAccessibleDescription(/holds no certificate in PEM form/);
+  await expect.element(field).toHaveAccessibleDescription(/contains no certificate in PEM format/);
   await expect.element(field).toHaveValue(' /tmp/x.pem ');
   expect(calledIn(core).at(-1)).toEqual({ name: 'settings.set', input: { ca_file: '/tmp/x.pem' } });
 });

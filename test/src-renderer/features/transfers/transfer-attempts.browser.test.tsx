@@ -30,7 +30,7 @@ test('has a log of tries once there was more than one, kept open while it grows'
   const button = row('slow').getByRole('button', { name: '2 tries' });
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
   await button.click();
-  const log = row('slow').getByRole('list', { name: 'Log of tries' });
+  const log = row('slow').getByRole('list', { name: 'Attempts' });
   const lines = () =>
     log
       .getByRole('listitem')
@@ -55,7 +55,7 @@ test('has a log of tries once there was more than one, kept open while it grows'
       '3 Nov, 14:02:11Began',
       '3 Nov, 14:02:16Uploading: EU does not answer. 12 times until 14:03:11',
       '3 Nov, 14:03:12Slipway ended',
-      '3 Nov, 14:03:41Went on, the 5 stored parts were kept; tidebreak was newer than what was packed of it',
+      '3 Nov, 14:03:41Resumed, the 5 stored parts were kept; tidebreak was newer than what was packed of it',
       '3 Nov, 14:03:42Stopped: EU refuses it.',
     ]);
   await expectAccessible('[data-slot~="page"]');

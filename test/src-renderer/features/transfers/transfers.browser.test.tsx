@@ -144,7 +144,7 @@ test('pauses, and asks before what was sent would be lost', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Pause Tidebreak v0.5.0-rc2' }));
   await expect.poll(() => called(core, 'transfers.pause')).toEqual([{ transfer_id: 't1' }]);
   await userEvent.click(page.getByRole('button', { name: 'Cancel Tidebreak v0.5.0-rc2' }));
-  await expect.element(page.getByText(/Local has 50 parts of it, 884 MB, and forgets them/)).toBeVisible();
+  await expect.element(page.getByText(/Local deletes the 50 parts that it has \(884 MB\)/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Keep it' }));
   expect(called(core, 'transfers.cancel')).toEqual([]);
   await userEvent.click(page.getByRole('button', { name: 'Cancel Tidebreak v0.5.0-rc2' }));

@@ -40,12 +40,12 @@ test('shows what is new once, and keeps that it was read', async () => {
       it.news.set({ ...it.news.snapshot(), is_unread: false });
     };
   }, '#/settings');
-  const dialog = page.getByRole('dialog', { name: 'What is new in Slipway 0.1.0' });
+  const dialog = page.getByRole('dialog', { name: "What's new in Slipway 0.1.0" });
   await expect.element(dialog.getByText('Lanes have colours.')).toBeVisible();
   await expectAccessible('[role=dialog]');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   expect(steps(core.called)).toEqual(['updates.newsRead']);
-  await userEvent.click(section.getByRole('button', { name: 'What is new' }));
+  await userEvent.click(section.getByRole('button', { name: "What's new" }));
   await expect.element(dialog).toBeVisible();
 });

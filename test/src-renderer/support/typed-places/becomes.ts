@@ -6,12 +6,12 @@ export const spaced = says('Use single spaces between words, and none at the sta
 export const longName = says('This name is too long: it may have up to 128 bytes, which is 128 plain letters.');
 export const noName = says('Type a name.');
 export const noId = says(
-  'That is no id: an id is one word of plain letters, digits and hyphens. Copy it again from where it is shown.',
+  'This is not an id. An id is one word of plain letters, digits and hyphens. Copy it again from where it is shown.',
 );
 export const noToken = says(
-  'That is no token: a token is one word of plain letters, digits and signs. Copy it again from where it was shown.',
+  'This is not a token. A token is one word of plain letters, digits and signs. Copy it again from where it was shown.',
 );
-export const nothing = says('Nothing is typed here. Type something first.');
+export const nothing = says('Type something first.');
 export const letters = says('Use small letters, digits and single hyphens between them, such as tide-break.');
 export const longId = says('This name id is too long: it may have up to 16 letters.');
 

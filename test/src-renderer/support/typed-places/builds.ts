@@ -68,7 +68,7 @@ export const buildPlaces: readonly Place<Kinds>[] = [
       return core;
     },
     field: () => page.getByRole('dialog').getByRole('textbox', { name: 'Name' }),
-    button: () => button('Make version'),
+    button: () => button('Create version'),
     call: 'builds.createVersion',
     typed: ({ display_name: name }: { display_name: string }) => name,
     becomes: asName,

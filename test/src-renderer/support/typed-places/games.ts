@@ -43,7 +43,7 @@ export const gamePlaces: readonly Place<Kinds>[] = [
     name: 'the name of a game',
     open: () => openGame(`${gameHash}/settings`),
     field: () => box('Name'),
-    button: () => button('Set names'),
+    button: () => button('Save names'),
     call: 'games.rename',
     typed: ({ display_name: name }: { display_name: string }) => name,
     becomes: asName,
@@ -52,7 +52,7 @@ export const gamePlaces: readonly Place<Kinds>[] = [
     name: 'the name id of a game',
     open: () => openGame(`${gameHash}/settings`),
     field: () => box('Name id'),
-    button: () => button('Set names'),
+    button: () => button('Save names'),
     call: 'games.rename',
     typed: ({ name_id: id }: { name_id: string }) => id,
     becomes: asNameId,
@@ -61,11 +61,11 @@ export const gamePlaces: readonly Place<Kinds>[] = [
     name: 'the name of a token',
     open: async () => {
       const core = openGame(`${gameHash}/settings`);
-      await userEvent.click(button('Make a token'));
+      await userEvent.click(button('Create a token'));
       return core;
     },
     field: () => page.getByRole('dialog').getByRole('textbox', { name: 'Name' }),
-    button: () => button('Make token'),
+    button: () => button('Create token'),
     call: 'games.createToken',
     typed: ({ name }: { name: string }) => name,
     becomes: { ...asName, 'nothing at all': gives(''), 'only spaces': gives(''), 'spaces around it': gives('reef') },
@@ -79,7 +79,7 @@ export const gamePlaces: readonly Place<Kinds>[] = [
     typed: ({ device_link_token: token }: { device_link_token: string }) => token,
     becomes: (() => {
       const none = says(
-        'There is no device link in this. It is a long text with two dots, or an address that holds one.',
+        'This is not a device link. A device link is a long text with two dots, or an address that contains one.',
       );
       const nothing = says('Paste the link that the tool shows.');
       return {

@@ -41,12 +41,10 @@ export const gives = (value: unknown): Verdict => ({ gives: value });
 
 /** More than so many bytes. */
 export const tooLong = (most: string): Verdict =>
-  says(`This is too long: up to ${most} bytes fit, which is as many plain letters. Make it shorter.`);
+  says(`This is too long: ${most} bytes at most, which is as many plain letters. Make it shorter.`);
 /** What nobody sees. */
-export const unseen = says(
-  'A character in this cannot be seen, and can make it read as something else. Type it by hand instead of pasting it.',
-);
+export const unseen = says('This contains an invisible character. Type it instead of pasting it.');
 /** What no program can be given. */
 export const notForPrograms = says(
-  'A character in this cannot be given to a program. Type the line by hand instead of pasting it.',
+  'This contains a character that cannot be passed to a program. Type the line instead of pasting it.',
 );

@@ -53,7 +53,7 @@ type Figure = { label: string; typed: (body: CreateServerBody) => unknown; becom
 const figures: readonly Figure[] = [
   { label: 'CPU, millicores', typed: ({ resources }) => resources?.cpu, becomes: asAmount },
   { label: 'Memory, MB', typed: ({ resources }) => resources?.memory, becomes: asAmount },
-  { label: 'Grace, seconds', typed: ({ lifecycle }) => lifecycle?.kill_timeout, becomes: asSeconds },
+  { label: 'Shutdown timeout, seconds', typed: ({ lifecycle }) => lifecycle?.kill_timeout, becomes: asSeconds },
 ];
 
 const figureOfNamespace = (
@@ -114,7 +114,7 @@ export const numberPlaces: readonly Place<Kinds>[] = [
     },
   },
   figureOfNamespace(
-    'Lobbies at most',
+    'Maximum lobbies',
     ({ limits }: { limits: { lobby_count_max: number } }) => limits.lobby_count_max,
     'namespaces.setLimits',
   ),
@@ -137,7 +137,7 @@ export const numberPlaces: readonly Place<Kinds>[] = [
   ),
   {
     ...figureOfNamespace(
-      'Longest wait for a match, seconds',
+      'Wait for matches at most, seconds',
       ({ hosting }: { hosting: { drain_limit: number } }) => hosting.drain_limit,
       'namespaces.setHosting',
     ),

@@ -42,7 +42,7 @@ export const serverPlaces: readonly Place<Kinds>[] = [
     },
   },
   ...(['Environment', 'Tags'] as const).map((label): Place<Kinds> => {
-    const lacks = (line: string) => says(`"${line}" has no name or no "=". Write NAME=value, one on each line.`);
+    const lacks = (line: string) => says(`"${line}" has no name or no "=". Write NAME=value, one per line.`);
     return {
       name: `the ${label.toLowerCase()} of a new server`,
       open: openCreateServer,
@@ -75,8 +75,8 @@ export const serverPlaces: readonly Place<Kinds>[] = [
     call: 'servers.create',
     typed: (input: never) => Object.keys(bodyOf(input).network.ports)[0],
     becomes: {
-      'nothing at all': says('Each port needs a name, "game" for one.'),
-      'only spaces': says('Each port needs a name, "game" for one.'),
+      'nothing at all': says('Each port needs a name, such as "game".'),
+      'only spaces': says('Each port needs a name, such as "game".'),
       'spaces around it': gives('reef'),
       'far too much': says(`${'é'.repeat(24)}… is too long: up to 16 bytes fit. Make it shorter.`),
       emoji: says('🌊👩‍👩‍👧 is too long: up to 16 bytes fit. Make it shorter.'),
@@ -94,7 +94,7 @@ export const serverPlaces: readonly Place<Kinds>[] = [
       return core;
     },
     field: () => box('Command or address'),
-    button: () => button('Keep it and open a client'),
+    button: () => button('Save and open a client'),
     call: 'servers.setClientCommand',
     typed: ({ command }: { command: string }) => command,
     becomes: {

@@ -74,7 +74,7 @@ it('tells twenty of a kind, and how many more there are', () => {
   const scripts = Object.fromEntries(Array.from({ length: 45 }, (_, number) => [`s${number}.sh`, '#!/bin/sh\r\n']));
   const found = find({ build: scripts }).filter(({ code }) => code === 'crlf_script');
   expect(found).toHaveLength(21);
-  expect(textOf(found.at(-1)?.sentence ?? '')).toBe('The same holds for 25 more entries.');
+  expect(textOf(found.at(-1)?.sentence ?? '')).toBe('The same applies to 25 more entries.');
 });
 
 it('puts what blocks first', () => {

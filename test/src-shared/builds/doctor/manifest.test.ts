@@ -101,7 +101,7 @@ it.each<[string, string, object]>([
 ])('says line and column of %s', (_, text, place) => {
   const found = report(text);
   expect(found.manifest.problems[0]).toMatchObject(place);
-  expect(textOf(found.findings[0]?.sentence ?? '')).toMatch(/^slipway\.json does not fit, line \d, column \d+, at /);
+  expect(textOf(found.findings[0]?.sentence ?? '')).toMatch(/^slipway\.json is not valid, line \d, column \d+, at /);
 });
 
 it('runs with a field that nothing reads, and names it', () => {

@@ -111,7 +111,7 @@ test('a program for another system is uploaded to this machine, and not launched
   const report = someReport({ findings: [found] });
   expect(findingsFor(report, { isLocal: true, isLaunch: false })).toEqual([found]);
   expect(findingsFor(report, { isLocal: true, isLaunch: true })).toEqual([
-    { ...found, severity: 'block', hint: `${hint} Or take the tick off its launch: then it is only uploaded.` },
+    { ...found, severity: 'block', hint: `${hint} Or clear the launch checkbox to only upload it.` },
   ]);
 });
 

@@ -63,7 +63,7 @@ test('leaves the person on the page that they went to meanwhile, and leads to th
   added.resolve();
   await expect.element(page.getByText('The remote is connected').first()).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Look at it' }));
+  await userEvent.click(page.getByRole('button', { name: 'View details' }));
   await expect.element(page.getByRole('heading', { level: 1, name: 'Staging EU is connected' })).toBeVisible();
 });
 
@@ -98,7 +98,7 @@ test('trusts no certificate without a word: the fingerprint is shown, and agreei
   await userEvent.fill(url(), 'eu.example');
   await userEvent.fill(token(), 'x');
   await userEvent.click(connect());
-  const question = page.getByRole('alertdialog', { name: 'Nobody vouches for this certificate' });
+  const question = page.getByRole('alertdialog', { name: 'This certificate is not trusted' });
   await expect.element(question).toHaveFocus();
   await expect.element(question.getByText('AB:CD:EF')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Do not connect' }));
@@ -164,7 +164,7 @@ test('shows a device link with its countdown until somebody opened it, also in t
   expect(core.called.at(-1)).toEqual({ name: 'host.openLink', input: { url: link.link } });
 
   core.deviceLinks.set({ ...link, state: 'expired' });
-  await expect.element(dialog.getByText('Nobody opened the code in time, so it counts no more.')).toBeVisible();
+  await expect.element(dialog.getByText('The code expired before anyone opened it.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Get a new code' }));
   core.deviceLinks.set({
     ...link,
@@ -223,7 +223,7 @@ test('renames, protects and removes a remote from its menu, and says that nothin
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('button', { name: /^EU 2,/ })).toBeVisible();
   await openMenu('EU 2');
-  await userEvent.click(page.getByRole('menuitem', { name: 'Make it read-only here' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Mark as read-only' }));
   expect(core.called.at(-1)?.input).toEqual({ instance_id: 'r1', is_read_only: true });
   await openMenu('EU 2');
   await userEvent.click(page.getByRole('menuitem', { name: 'Remove from this app…' }));
@@ -253,6 +253,6 @@ test('adds a game by its pasted id where games are not listed, and says why they
   await userEvent.click(page.getByRole('button', { name: 'Add game' }));
   await expect.element(games.getByRole('link', { name: /^g-1/ })).toBeVisible();
   expect(core.called.find(({ name }) => name === 'games.pin')?.input).toEqual({ instance_id: 'r1', game_id: 'g-1' });
-  await userEvent.click(games.getByRole('button', { name: 'Take g-1 out of this list' }));
+  await userEvent.click(games.getByRole('button', { name: 'Remove g-1 from this list' }));
   await expect.element(games.getByRole('link', { name: /^g-1/ })).not.toBeInTheDocument();
 });

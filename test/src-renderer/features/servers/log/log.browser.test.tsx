@@ -97,7 +97,7 @@ test('freezes while it is paused, and shows all when it goes on', async () => {
   core.servers.log.set({ extent: extent(LINES + 3), lines: span(LINES + 1, LINES + 3) });
   await expect.element(page.getByRole('button', { name: '3 new lines' })).toBeVisible();
   await expect.element(log().getByText(/tick 100003 took/)).not.toBeInTheDocument();
-  await userEvent.click(page.getByRole('button', { name: 'Go on' }));
+  await userEvent.click(page.getByRole('button', { name: 'Continue' }));
   await expect.element(log().getByText(/tick 100003 took/)).toBeVisible();
 });
 
