@@ -54,6 +54,8 @@ export const timelineView = z.object({
   tells_players: z.boolean(),
   /** Oldest first; null until the history was read. The first may have begun before `from`. */
   deployments: z.array(timelineDeployment).nullable(),
+  /** Nothing was ever deployed to it: it has the version that its game was made with, which has no build. Absent where that is not known. */
+  never_deployed: z.boolean().optional(),
   /** The version to go back to: the last one that was not rolled back, if the game still has it. */
   roll_back: z.object({ version_id: z.string(), display_name: z.string(), note: sentence.optional() }).optional(),
   /** Why the history could not be read. */

@@ -1,5 +1,6 @@
 // Which version a namespace ran from when to when, and which of them was rolled back. Pure.
-import type { DeploymentOutcome } from '../../../src-shared/service/namespaces.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { DeploymentOutcome, NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 
 type Outcome = Partial<DeploymentOutcome> & Pick<DeploymentOutcome, 'rolled_back'>;
 type Entry = { version_id: string; deploy_ts: string; outcome?: Outcome | undefined };
@@ -35,6 +36,22 @@ export function deploymentsOf(
       ...(outcome === undefined ? {} : { outcome }),
     };
   });
+}
+
+/**
+ * Whether nothing was ever deployed to a namespace: no switch is recorded, and it has the version that its game was made with, which has
+ * no build. Only where the instance records how deployments went is a history without a switch known to be all there is.
+ */
+export function wasNeverDeployed(
+  deployments: readonly Deployment[],
+  namespace: Pick<NamespaceSummary, 'create_ts' | 'version_id' | 'last_good'>,
+  game: Pick<GameFull, 'create_ts' | 'versions'>,
+): boolean {
+  const [only, ...others] = deployments;
+  if (only === undefined || others.length > 0 || only.outcome !== undefined) return false;
+  const first = game.versions.find(({ create_ts: made }) => made === game.create_ts);
+  const isFirst = first?.version_id === namespace.version_id && only.from === Date.parse(namespace.create_ts);
+  return isFirst && namespace.last_good !== undefined;
 }
 
 /** The last deployment of another version, of one that was not rolled back; undefined if there was none. */

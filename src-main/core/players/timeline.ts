@@ -12,7 +12,7 @@ import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { type Deployment, deploymentsOf } from '../namespaces/deployments.ts';
+import { type Deployment, deploymentsOf, wasNeverDeployed } from '../namespaces/deployments.ts';
 import { findRollbackTarget, readEntries } from '../namespaces/rollback-target.ts';
 import type { Crashes, ServerLists } from '../servers/server-list.ts';
 import type { PlayerLog } from './player-log.ts';
@@ -34,7 +34,7 @@ const REDRAW_EVERY_MS = 500;
 
 type Place = NamespacePlace & { window: TimelineWindow };
 /** The history as it was read last, of the game as it was then. */
-type Past = { deployments: readonly Deployment[]; rollBack: TimelineView['roll_back'] };
+type Past = { deployments: readonly Deployment[]; told: Pick<TimelineView, 'roll_back' | 'never_deployed'> };
 
 export function timelineSource(parts: TimelineParts, { window, ...place }: Place): Source {
   const empty = emptyTimeline(window === 'all' ? DAY_MS : windows[window]);
@@ -71,9 +71,12 @@ function follow(
     if (game === null || key === '' || key === readFor) return;
     readFor = key;
     try {
-      past = await readPast(parts, place, game, Date.now() - spanOf(window, game.create_ts));
+      const read = await readPast(parts, place, game, Date.now() - spanOf(window, game.create_ts));
+      if (readFor !== key) return; // a newer one is under way, or was read meanwhile
+      past = read;
       problem = undefined;
     } catch (thrown) {
+      if (readFor !== key) return;
       problem = asAppError(thrown).toBody();
       readFor = ''; // the next news of the game tries again
     }
@@ -104,7 +107,7 @@ function keyOf(game: GameFull, namespace_id: string, crashes: Crashes): string {
   return JSON.stringify([
     version,
     back?.version_id,
-    crashes?.ended.length,
+    crashes?.ended.length ?? 0, // not known and none is read alike
     game.versions.map(({ version_id: id, display_name: name }) => [id, name]),
   ]);
 }
@@ -117,13 +120,18 @@ async function readPast(
 ): Promise<Past> {
   const client = instances.find(place.instance_id).client();
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id);
-  if (namespace === undefined) return { deployments: [], rollBack: undefined };
+  if (namespace === undefined) return { deployments: [], told: {} };
   const entries = await readEntries(client, game, place.namespace_id, (known) => {
     const oldest = known.at(-1);
     return oldest === undefined || Date.parse(oldest.deploy_ts) < from;
   });
   const deployments = deploymentsOf(entries, namespace);
-  return { deployments, rollBack: await findRollbackTarget(client, game, place.namespace_id) };
+  const target = await findRollbackTarget(client, game, place.namespace_id);
+  const told = {
+    ...(wasNeverDeployed(deployments, namespace, game) ? { never_deployed: true } : {}),
+    ...(target === undefined ? {} : { roll_back: target }),
+  };
+  return { deployments, told };
 }
 
 type Known = {
@@ -156,7 +164,7 @@ function drawn(
       past === undefined
         ? null
         : shown.map((deployment) => toTimeline(deployment, { names: versionNames(game), steps, crashes, to })),
-    ...(past?.rollBack === undefined ? {} : { roll_back: past.rollBack }),
+    ...past?.told,
     ...(problem === undefined ? {} : { problem }),
   };
 }
@@ -198,9 +206,10 @@ function crashesIn(
   return { crashes: own.length };
 }
 
-/** What the instance says of a deployment; of crashes it knows more than the list of servers, which forgets them. */
+/** What the instance says of a deployment; of crashes it knows more than the list of servers, which forgets them, or nothing. */
 function outcomeOf({ outcome }: Deployment, listed: { crashes?: number }): Partial<TimelineDeployment> {
   if (outcome === undefined) return listed;
-  const { crashes = 0, crash_loop, ran_ms, ran_well } = outcome;
-  return { crashes: Math.max(crashes, listed.crashes ?? 0), crash_loop, ran_ms, ran_well };
+  const { crash_loop, ran_ms, ran_well } = outcome;
+  const told = [outcome.crashes, listed.crashes].filter((count) => count !== undefined);
+  return { ...(told.length === 0 ? {} : { crashes: Math.max(...told) }), crash_loop, ran_ms, ran_well };
 }

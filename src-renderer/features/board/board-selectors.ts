@@ -89,11 +89,18 @@ export function formatTrouble(servers: LaneServers, server: Server, name: string
     return { title, text: [translate(hint) ?? t('See its log for more.'), since].join(' ') };
   }
   const ends = crashesSince(servers, server);
-  const isGivenUp = typeof hint === 'object' && hint.reason === 'server.given-up';
   return {
     title: formatCrashed(ends, end ?? 0),
-    text: isGivenUp ? t('Restarts have stopped.') : (translate(problem) ?? ''),
+    text: isGivenUp(servers, server) ? t('Restarts have stopped.') : (translate(problem) ?? ''),
   };
+}
+
+/** Of several that crash together one is told that this was the last time, which need not be the newest. None was started after that. */
+function isGivenUp(servers: LaneServers, newest: Server): boolean {
+  return (listOf(servers) ?? []).some(({ hint, version, destroyed_at: end = 0 }) => {
+    const isTold = typeof hint === 'object' && hint.reason === 'server.given-up';
+    return isTold && version === newest.version && newest.created_at <= end;
+  });
 }
 
 /** When servers of the version crashed, one after the other, oldest first. */
@@ -157,11 +164,11 @@ export function formatLeaving(servers: LaneServers, game: GameFull, version_id: 
   });
 }
 
-/** Whether nothing ever ran on a namespace: it has the version that it was made with, of which no server was ever up. */
+/** Whether nothing ever ran on a namespace: nothing was deployed to it, and no server was made by hand either. */
 export function neverRan(timeline: TimelineView | undefined, servers: LaneServers): boolean {
-  const [only, ...others] = timeline?.deployments ?? [];
-  if (only?.ran_ms !== 0 || (only.crashes ?? 0) > 0 || others.length > 0) return false;
-  return listOf(servers)?.length === 0;
+  if (timeline?.never_deployed !== true) return false;
+  const isUsed = timeline.deployments?.some(({ crashes = 0, peak = 0 }) => crashes > 0 || peak > 0);
+  return isUsed !== true && listOf(servers)?.length === 0;
 }
 
 /** Since when the present version runs; undefined until the history was read. */

@@ -14,6 +14,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { openNewNamespace } from '../namespaces/namespaces-actions.ts';
 import { followClients } from '../servers/clients/clients-actions.ts';
+import { AskedCommandDialog } from '../servers/clients/command-dialog.tsx';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { useSettings } from '../settings/settings-store.ts';
 import styles from './board.module.css';
@@ -38,6 +39,14 @@ function periodsOf(span: number): Period[] {
   const shorter = fixed.filter(({ value }) => value !== 'all' && spans[value] < span);
   return [{ value: 'all', label: t('All, {time}', { time: formatSpan(span) }) }, ...shorter];
 }
+
+/** The period that was chosen, if this game has it. Of a game too old to be shown whole, all there is comes down to the longest one. */
+function shownPeriod(periods: readonly Period[], kept: TimelineWindow): TimelineWindow {
+  const has = (wanted: TimelineWindow) => periods.some(({ value }) => value === wanted);
+  if (has(kept)) return kept;
+  return kept === 'all' && has('month') ? 'month' : (periods[0]?.value ?? 'week');
+}
+
 /** So many lanes do not share the height: each has room for all there is to say. */
 const FEW = 3;
 
@@ -47,7 +56,7 @@ type Props = { instance: InstanceView; game: GameFull; stale: number | undefined
 export function Board({ instance, game, stale, bar }: Props) {
   const periods = periodsOf(historySpan(game.create_ts, useNow(true, 60_000)));
   const kept = useSettings((state) => state.settings?.tape_window) ?? 'week';
-  const window = periods.some(({ value }) => value === kept) ? kept : (periods[0]?.value ?? 'week');
+  const window = shownPeriod(periods, kept);
   useEffect(startBoardDrags, []);
   useEffect(() => clearBoard, [instance.id, game.game_id]);
   useEffect(() => followClients(instance.id, game.game_id), [instance.id, game.game_id]);
@@ -78,6 +87,7 @@ export function Board({ instance, game, stale, bar }: Props) {
       </div>
       <Lanes instance={instance} game={game} stale={stale} window={window} />
       <Announcement game={game} />
+      <ClientCommand instance={instance} game={game} />
     </section>
   );
 }
@@ -156,6 +166,13 @@ function finishPicking(event: KeyboardEvent, instance: InstanceView, game: GameF
   const place = { instance_id: instance.id, game_id: game.game_id, namespace_id: picking.namespace_id };
   if (isTaken) launch(place, picking.version_id);
   return true;
+}
+
+/** One for all lanes: which server a lane offers changes as players come and go, and what is being typed stays with the one it was for. */
+function ClientCommand({ instance, game }: Pick<Props, 'instance' | 'game'>) {
+  const servers = useBoard((state) => state.servers);
+  const all = Object.values(servers).flatMap((each) => each?.list ?? []);
+  return <AskedCommandDialog game={{ instance_id: instance.id, game_id: game.game_id }} servers={all} />;
 }
 
 /** Says how a lane is picked, to who cannot see it. */

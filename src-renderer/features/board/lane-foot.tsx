@@ -15,7 +15,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
-import { CommandDialog } from '../servers/clients/command-dialog.tsx';
 import { OpenClient } from '../servers/clients/open-client.tsx';
 import { restartServer } from '../servers/servers-actions.ts';
 import { useServers } from '../servers/servers-store.ts';
@@ -35,37 +34,33 @@ type Props = {
 
 /** Beside the button that switches, the server with most room, and the way back. */
 export function LaneFoot(props: Props) {
-  const { instance, place, servers } = props;
-  const { server, address, protocol, more } = joinable(servers) ?? nobody;
+  const { place, servers } = props;
+  const open = joinable(servers);
   return (
     <div className={styles.foot}>
       <span>
         <SwitchButton {...props} />
       </span>
-      <div className={styles.join}>
-        {server !== undefined && address !== undefined && (
-          <>
-            <span className={shared.faint}>{t('Join at')}</span>
-            <span className={classNames(shared.mono, shared.strong, shared.ellipsis)}>{address}</span>
-            <CopyButton text={address} label={t('Copy the address {address}', { address })} />
-            <span className={classNames(shared.faint, styles.protocol)}>{protocol}</span>
-            <OpenClient
-              instance={instance}
-              target={{ ...targetOf(place), server_id: server.id }}
-              server={server}
-              isPlain
-            />
-            {more > 0 && <span className={shared.faint}>{plural(more, '{n} more', '{n} more')}</span>}
-            <CommandDialog target={{ ...targetOf(place), server_id: server.id }} server={server} />
-          </>
-        )}
-      </div>
+      <div className={styles.join}>{open !== undefined && <JoinAt place={place} {...open} />}</div>
       <RollBackButton {...props} />
     </div>
   );
 }
 
-const nobody = { server: undefined, address: undefined, protocol: '', more: 0 };
+type JoinProps = NonNullable<ReturnType<typeof joinable>> & Pick<Props, 'place'>;
+
+function JoinAt({ place, server, address, protocol, more }: JoinProps) {
+  return (
+    <>
+      <span className={shared.faint}>{t('Join at')}</span>
+      <span className={classNames(shared.mono, shared.strong, shared.ellipsis)}>{address}</span>
+      <CopyButton text={address} label={t('Copy the address {address}', { address })} />
+      <span className={classNames(shared.faint, styles.protocol)}>{protocol}</span>
+      <OpenClient target={{ ...targetOf(place), server_id: server.id }} server={server} isPlain />
+      {more > 0 && <span className={shared.faint}>{plural(more, '{n} more', '{n} more')}</span>}
+    </>
+  );
+}
 
 /** Opens the sheet on any version. */
 export function SwitchButton({ instance, place, isBusy }: Pick<Props, 'instance' | 'place' | 'isBusy'>) {

@@ -160,7 +160,7 @@ function LaneId(props: PartProps & { hasFoot: boolean }) {
   );
 }
 
-/** The version that a namespace is made with is nobody's upload. */
+/** The version that a game is made with is nobody's upload. */
 function NoVersion({ created }: { created: string }) {
   const now = useNow(true, 60_000);
   return (

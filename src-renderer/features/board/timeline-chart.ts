@@ -148,16 +148,11 @@ function leastOf({ deployments, kind, crashes }: Block): number {
 
 function rawBlocks({ deployments, roll_back: rollBack, ...range }: TimelineView): Block[] {
   const target = deployments?.findLast(({ version_id: id, to }) => to !== undefined && id === rollBack?.version_id);
-  return (deployments ?? []).filter(isDrawn).map((deployment) => {
+  return (deployments ?? []).map((deployment) => {
     const start = partOf(deployment.from, range);
     const part = partOf(deployment.to ?? range.to, range) - start;
     return { deployments: [deployment], start, part, kind: kindOf(deployment, target), crashes: marksOf(deployment) };
   });
-}
-
-/** A version that never started is not drawn where others follow it at once: nobody uploaded it, as the first of a new game. */
-function isDrawn({ to, ran_ms: ranMs, crashes = 0 }: TimelineDeployment, at: number): boolean {
-  return at > 0 || to === undefined || ranMs !== 0 || crashes > 0;
 }
 
 function joinOldest(blocks: readonly Block[]): Block[] {

@@ -44,11 +44,7 @@ export function InspectorHead(props: Props) {
       <CopyButton text={server.id} label={t('Copy server id')} />
       <StateLabel state={serverGlyph(server)}>{formatServer(server, now)}</StateLabel>
       <span className={shared.grow} />
-      {isEnded(server) ? (
-        <BundleButton instance={instance} />
-      ) : (
-        <OpenClient instance={instance} target={target} server={server} />
-      )}
+      {isEnded(server) ? <BundleButton instance={instance} /> : <OpenClient target={target} server={server} />}
       <RestartButton {...props} onPress={() => ask('Restart')} />
       {!isEnded(server) && <EndButtons {...props} onPress={ask} />}
       <ProtectedDialog

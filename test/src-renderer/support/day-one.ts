@@ -39,6 +39,7 @@ export const dayOne: GameFull = {
   })),
 };
 
+/** Histories have switches alone: of what a namespace was made with nothing is told once another version followed. */
 const ran = (
   name: string,
   from: number,
@@ -71,7 +72,7 @@ export function setDayOne(core: ReturnType<typeof createFakeCore>): void {
   core.game(dayOne.game_id).set({ game: dayOne });
   core.timelines.of(dayLane('dev')).set(
     timeline(
-      [ran('0.1.0', 19.9, 19, { ran_ms: 0 }), ran('0.1.1', 19, 16.7), ran('0.1.2', 16.7, 16), ran('0.1.3', 16)],
+      [ran('0.1.1', 19, 16.7), ran('0.1.2', 16.7, 16), ran('0.1.3', 16)],
       [
         [19, 0],
         [18.4, 1],
@@ -89,7 +90,7 @@ export function setDayOne(core: ReturnType<typeof createFakeCore>): void {
   const crashed = { crashes: 4, crash_loop: true, ran_well: false };
   core.timelines.of(dayLane('staging')).set(
     timeline(
-      [ran('0.1.0', 19.9, 11, { ran_ms: 0 }), ran('0.1.3', 11, 2), ran('0.1.4', 2, undefined, crashed)],
+      [ran('0.1.3', 11, 2), ran('0.1.4', 2, undefined, crashed)],
       [
         [11, 0],
         [10.5, 1],
@@ -101,7 +102,8 @@ export function setDayOne(core: ReturnType<typeof createFakeCore>): void {
       ],
     ),
   );
-  core.timelines.of(dayLane('prod')).set(timeline([ran('0.1.0', 19.9, undefined, { ran_ms: 0 })], [[19.9, 0]]));
+  const { ran_ms: _ran, ...unswitched } = ran('0.1.0', 19.9);
+  core.timelines.of(dayLane('prod')).set({ ...timeline([unswitched], [[19.9, 0]]), never_deployed: true });
   core.servers.of(dayLane('dev')).list.set(
     someServer({
       id: 'de000000-0000-4000-8000-000000000001',
@@ -119,16 +121,24 @@ export function setDayOne(core: ReturnType<typeof createFakeCore>): void {
     }),
   );
   core.servers.of(dayLane('staging')).list.set(
-    ...[1.9, 1.7, 1.5, 1].map((minutes, at) =>
+    ...(
+      [
+        [1.95, 1.9],
+        [1.94, 1.85],
+        [1.05, 0.98],
+        [1.04, 1],
+      ] as const
+    ).map(([from, to], at) =>
       someServer({
         id: `5a00000${at}-0000-4000-8000-000000000001`,
         state: 'crashed',
         kept: true,
         version: dayVersion('0.1.4'),
-        created_at: ago(minutes + 0.05),
-        destroyed_at: ago(minutes),
+        created_at: ago(from),
+        destroyed_at: ago(to),
         problem: messageFor('server.exited', { code: 1, ran: '0.3 s' }),
-        hint: messageFor('server.given-up', { before: 'See its log for more.', endings: 4 }),
+        // Two crash at a time, and the one that ends last is told; the newest is the other one.
+        ...(at === 2 ? { hint: messageFor('server.given-up', { before: 'See its log for more.', endings: 4 }) } : {}),
       }),
     ),
   );

@@ -42,6 +42,17 @@ export function CommandDialog({ target, server }: Props) {
   );
 }
 
+type AskedProps = { game: Pick<ServerTarget, 'instance_id' | 'game_id'>; servers: readonly Server[] };
+
+/** The same for whichever of many servers it was asked on. */
+export function AskedCommandDialog({ game, servers }: AskedProps) {
+  const asked = useClients((state) => state.asked);
+  const server = servers.find(({ id }) => id === asked);
+  if (server === undefined) return null;
+  const target = { ...game, namespace_id: server.environment, server_id: server.id };
+  return <CommandDialog key={server.id} target={target} server={server} />;
+}
+
 /** They stand in the hint as they are typed. */
 const places = { host: '{host}', port: '{port}', address: '{address}' };
 
@@ -50,7 +61,7 @@ function Form({ target, server }: Props) {
   const { draft: text } = kept;
   const place = joinPlace(server);
   const read = readClientCommand(text, place ?? anywhere);
-  const close = () => setClientDialog(undefined);
+  const close = () => setClientDialog(undefined, server.id);
   const send = async () => {
     const found = 'problem' in read ? translate(read.problem) : await keepClientCommand(target, text);
     if (found !== undefined) return found;

@@ -1,5 +1,4 @@
 // The button that opens a client on a server: by the command that is kept for the game, or, where the server has a web port, its page.
-import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { t } from '../../../text/t.ts';
@@ -15,7 +14,6 @@ import { useClients } from './clients-store.ts';
 const SEVERAL = [2, 3, 4, 8] as const;
 
 type Props = {
-  instance: InstanceView;
   target: ServerTarget;
   server: Server;
   /** Without the menu of more ways. */

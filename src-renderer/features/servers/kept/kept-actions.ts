@@ -17,13 +17,19 @@ export async function readKept(place: NamespacePlace): Promise<void> {
   const read = newestRead;
   try {
     const { sets } = await client.call('kept.list', place);
-    if (read === newestRead) useKept.setState({ sets });
+    if (read !== newestRead) return;
+    useKept.setState(({ problem }) => ({ sets, problem: problem === readProblem ? undefined : problem }));
+    readProblem = undefined;
   } catch (thrown) {
-    useKept.setState({ problem: asAppError(thrown).message });
+    if (read !== newestRead) return;
+    readProblem = asAppError(thrown).message;
+    useKept.setState({ problem: readProblem });
   }
 }
 
 let newestRead = 0;
+/** What the last read that failed said, until one succeeds: a problem of a change stays in sight. */
+let readProblem: string | undefined;
 
 /** Opens a folder; without one, closes what is open. */
 export async function lookInto(place: KeptPlace, path: string | undefined): Promise<void> {

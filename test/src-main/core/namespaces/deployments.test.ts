@@ -1,6 +1,6 @@
 // Which versions ran when, and to which of them one goes back.
 import { expect, it } from 'vitest';
-import { deploymentsOf, lastGood } from '../../../../src-main/core/namespaces/deployments.ts';
+import { deploymentsOf, lastGood, wasNeverDeployed } from '../../../../src-main/core/namespaces/deployments.ts';
 
 const made = '2026-11-13T00:00:00.000Z';
 /** Switches one hour apart, oldest first; the last one is what runs. */
@@ -37,4 +37,19 @@ it('a version that came back for good is one again', () => {
 
 it('a version that the game no longer has is none to go back to', () => {
   expect(lastGood(deployments('a', 'b', 'c'), 'c', (id) => id !== 'b')).toBe('a');
+});
+
+it('what nothing was deployed to is told only where it has the version of its game, and the instance would know of more', () => {
+  const namespace = { version_id: 'first', create_ts: made, last_good: {} };
+  const of = (id: string, hour: number) => ({
+    version_id: id,
+    display_name: id,
+    create_ts: new Date(Date.parse(made) + hour * 3_600_000).toISOString(),
+  });
+  const game = { create_ts: made, versions: [of('a', 1), of('first', 0)] };
+  expect(wasNeverDeployed(deployments(), namespace, game)).toBe(true);
+  expect(wasNeverDeployed(deployments(), { ...namespace, last_good: undefined }, game)).toBe(false);
+  expect(wasNeverDeployed(deployments(), { ...namespace, version_id: 'a' }, game)).toBe(false);
+  expect(wasNeverDeployed(deployments('a'), { ...namespace, version_id: 'a' }, game)).toBe(false);
+  expect(wasNeverDeployed(deployments('first'), namespace, game)).toBe(false); // from its switch on, not from its first moment
 });

@@ -1,6 +1,7 @@
 // The timeline over the bridge: real players on a real server, real switches, a service that goes away and comes back.
 import { once } from 'node:events';
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { TimelineView } from '../../../../src-shared/namespaces/timeline.ts';
 import { startTestCore } from '../../../support/core.ts';
@@ -8,6 +9,9 @@ import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
 import { addressOf, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { until } from '../../../support/until.ts';
+
+/** The slow answer has come by then, and would have been drawn. */
+const LATE_MS = 2000;
 
 /** Holds its players, and crashes when one says so. */
 const holding = helloServer.replace(
@@ -56,6 +60,18 @@ it('has the players of each version as they come and go, and what crashed', asyn
   expect(view()?.deployments?.at(-1)?.peak).toBe(2);
 });
 
+it('says that nothing was deployed until something is, and then not even of what did not run yet', async () => {
+  const { deploy, switchTo, view } = await startTimeline();
+  const { version } = await deploy(nodeBuild(), 'v1');
+  await until(() => view()?.never_deployed === true);
+  expect(view()?.deployments).toHaveLength(1);
+  expect(view()?.deployments?.[0]).not.toHaveProperty('ran_ms');
+  await switchTo(version);
+  await until(() => view()?.deployments?.at(-1)?.display_name === 'v1');
+  expect(view()).not.toHaveProperty('never_deployed');
+  expect(view()?.deployments).toMatchObject([{ version_id: version, ran_ms: 0 }]);
+});
+
 it('has what was rolled back marked, and never offers it to go back to', async () => {
   const { deploy, switchTo, view, game, core, place } = await startTimeline();
   const previous = async () => (await core.client.call('namespaces.history', place)).previous;
@@ -90,6 +106,43 @@ it('does not know who played before it looked, nor while the instance was away',
   proxies[0]?.heal();
   await core.whenState(place.instance_id, 'connected');
   await until(() => now() === 0);
+});
+
+it('keeps what the newest read of the history said, however late an older one is', async () => {
+  const proxies: Awaited<ReturnType<typeof startFaultProxy>>[] = [];
+  const { deploy, switchTo, view } = await startTimeline(async (url) => {
+    const proxy = await startFaultProxy(url);
+    proxies.push(proxy);
+    return proxy.url;
+  });
+  const [first, second] = [await deploy(nodeBuild(), 'v1'), await deploy(nodeBuild(), 'v2')];
+  await switchTo(first.version);
+  await until(() => view()?.deployments?.at(-1)?.display_name === 'v1');
+  const histories = () => proxies[0]?.requests.filter(({ path }) => path.includes('version-history')).length ?? 0;
+  const before = histories();
+  proxies[0]?.fail({ times: 1, match: /version-history/, fault: { kind: 'slow', bytesPerSecond: 1000 } });
+  await switchTo(second.version);
+  await until(() => histories() > before);
+  await switchTo(first.version);
+  await until(() => view()?.deployments?.length === 3);
+  await sleep(LATE_MS);
+  expect(view()?.deployments?.map(({ display_name: name }) => name)).toEqual(['v1', 'v2', 'v1']);
+});
+
+it('says nothing of crashes where neither the history nor the servers tell of them', async () => {
+  const id = '7c1e04b2-0000-4000-8000-000000000001';
+  const outcome = { is_running: true, rolled_back: false }; // as of what an older Slipway switched to
+  const entry = { namespace_id: id, version_id: id, deploy_ts: new Date().toISOString(), outcome };
+  const { view } = await startTimeline(async (url) => {
+    const proxy = await startFaultProxy(url);
+    const body = JSON.stringify({ versions: [entry] });
+    proxy.fail({ match: /version-history/, fault: { kind: 'status', status: 200, body } });
+    proxy.fail({ match: /\/servers\?/, fault: { kind: 'status', status: 500 } });
+    return proxy.url;
+  });
+  await until(() => view()?.deployments?.length === 1);
+  expect(view()?.deployments).toMatchObject([{ version_id: id, is_rolled_back: false }]);
+  expect(view()?.deployments?.[0]).not.toHaveProperty('crashes');
 });
 
 it('of an instance with the eleven calls alone has the versions, and says that it has no players of one namespace', async () => {

@@ -49,6 +49,49 @@ test('of few lanes each says where to join, and goes back to what ran well', asy
     .toMatchObject([{ namespace_id: dayLane('dev'), version_id: dayVersion('0.1.2') }]);
 });
 
+test('what is typed about the client stays when another server is the one to join', async () => {
+  const core = openWindow((fake) => {
+    setDayOne(fake);
+  }, boardHash);
+  await userEvent.click(lane('dev').getByRole('button', { name: 'Open client' }));
+  const command = page.getByRole('dialog', { name: 'Set up the game client' }).getByRole('textbox');
+  await userEvent.fill(command, 'client --join');
+  const { list } = core.servers.of(dayLane('dev'));
+  const [first] = list.snapshot();
+  if (first === undefined) throw new Error('expected a server');
+  const port = { protocol: 'udp', public_hostname: '127.0.0.1', public_port: 22_271, routing: { game_guard: {} } };
+  list.set({
+    ...first,
+    id: 'de000000-0000-4000-8000-000000000002',
+    players: { now: 0, limit: 16, refused: 0 },
+    network: { ports: { game: { ...port, protocol: 'udp' as const } } },
+  });
+  await expect.poll(() => document.querySelector(`[data-lane="${dayLane('dev')}"]`)?.textContent).toContain(':22271');
+  await expect.element(command).toHaveValue('client --join');
+});
+
+test('of a game that is too old to be shown whole, all there is comes down to the longest period', async () => {
+  openWindow((fake) => {
+    setBoard(fake);
+    const create_ts = new Date(Date.now() - 40 * 86_400_000).toISOString();
+    fake.game(board.game_id).set({ game: { ...board, create_ts } });
+    fake.settings.set({ ...fake.settings.snapshot(), tape_window: 'all' });
+  }, boardHash);
+  await expect.element(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+});
+
+test('a namespace that was switched to a version of which nothing ran yet has that version', async () => {
+  const core = openWindow((fake) => {
+    setDayOne(fake);
+    const view = fake.timelines.of(dayLane('prod'));
+    const { never_deployed: _never, deployments, ...others } = view.snapshot();
+    view.set({ ...others, deployments: (deployments ?? []).map((one) => ({ ...one, ran_ms: 0 })) });
+  }, boardHash);
+  await expect.element(lane('prod').getByText(/^since/)).toBeVisible();
+  await expect.element(lane('prod').getByText('No version', { exact: true })).not.toBeInTheDocument();
+  expect(core.timelines.of(dayLane('prod')).snapshot().deployments).toMatchObject([{ ran_ms: 0 }]);
+});
+
 test('a crash says how often and that restarts stopped, with the way back as the one thing to press', async () => {
   const core = openWindow((fake) => {
     setDayOne(fake);

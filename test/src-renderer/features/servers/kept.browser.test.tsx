@@ -102,6 +102,40 @@ test('they can be restored as soon as the server that had them has ended', async
   await expect.element(restore).not.toHaveAttribute('aria-disabled', 'true');
 });
 
+test('a read that fails after a newer one came back is no problem, and what a read had is gone with the next good one', async () => {
+  let fail: (error: Error) => void = () => undefined;
+  const answers: Promise<{ sets: KeptSet[] }>[] = [
+    new Promise((_, reject) => (fail = reject)),
+    Promise.resolve({ sets: [oneSet] }),
+    Promise.reject(new AppError('STORAGE_FULL', { text: 'The disk is full.' })),
+  ];
+  for (const each of answers) each.catch(() => undefined);
+  let reads = 0;
+  const { core, dialog } = await open([], (fake) => {
+    fake.handlers['kept.list'] = async () => {
+      reads += 1;
+      return (await answers[reads - 1]) ?? { sets: [oneSet] };
+    };
+  });
+  const news = (players: number) => {
+    const server = someServer({
+      state: 'stopped',
+      destroyed_at: Date.now(),
+      id: `${players}c1e04b2-0000-4000-8000-000000000009`,
+    });
+    core.servers.list.set(server);
+  };
+  await expect.poll(() => reads).toBe(1);
+  news(1);
+  await expect.element(dialog.getByText('3 files, 8 MB')).toBeVisible();
+  fail(new AppError('STORAGE_FULL', { text: 'Too late.' }));
+  news(2);
+  await expect.element(dialog.getByText('The disk is full.')).toBeVisible();
+  await expect.element(dialog.getByText('Too late.')).not.toBeInTheDocument();
+  news(3);
+  await expect.element(dialog.getByText('The disk is full.')).not.toBeInTheDocument();
+});
+
 test('where nothing is kept it says so', async () => {
   const { dialog } = await open([]);
   await expect.element(dialog.getByText('Nothing is kept yet.')).toBeVisible();
