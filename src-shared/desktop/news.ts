@@ -21,18 +21,20 @@ const NAMED = 3;
 
 /** The title and the text of a message. */
 export function formatNews(words: Words, { kind, count, names, reason, place }: News) {
-  const { t, translate } = words;
-  const why = translate(reason);
-  const [game = ''] = names;
+  const why = words.translate(reason);
+  const [name = ''] = names;
   if (place !== undefined && kind === 'servers_crashed')
-    return { title: titleOfPlace(words, `${game} ${place.name}`, count), body: why ?? unknown(words, kind) };
-  if (count === 1) return { title: titleOfOne(words, kind, names[0] ?? ''), body: why ?? unknown(words, kind) };
-  const first = names.slice(0, NAMED).join(', ');
-  const which =
-    names.length > NAMED ? t('{names} and {count} more', { names: first, count: names.length - NAMED }) : first;
+    return { title: titleOfPlace(words, `${name} ${place.name}`, count), body: why ?? unknown(words, kind) };
+  if (count === 1) return { title: titleOfOne(words, kind, name), body: why ?? unknown(words, kind) };
+  const which = listNames(words, names);
   // Servers of one build mostly fail to start for one reason, and there is no log to look for it.
   const body = kind === 'servers_failed' && why !== undefined ? `${which}: ${why}` : which;
   return { title: titleOfMany(words, kind, count), body };
+}
+
+function listNames({ t }: Words, names: readonly string[]): string {
+  const first = names.slice(0, NAMED).join(', ');
+  return names.length > NAMED ? t('{names} and {count} more', { names: first, count: names.length - NAMED }) : first;
 }
 
 /** "Tidebreak prod crashed 4 times": who may have to do something about it. */

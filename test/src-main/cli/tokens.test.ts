@@ -72,7 +72,10 @@ it('makes one that pushes to staging and switches that, and is refused everywher
     [''],
   ]);
   expect(await run('tokens', 'revoke', 'CI', ...where)).toMatchObject({ code: 0, stdout: 'CI is revoked.\n' });
-  expect(await as(token, 'games')).toMatchObject({ code: 1, stderr: expect.stringContaining('This token was not accepted') });
+  expect(await as(token, 'games')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('This token was not accepted'),
+  });
   expect(await run('tokens', 'revoke', id, ...where)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining(`There is no token "${id}" of this game.`),

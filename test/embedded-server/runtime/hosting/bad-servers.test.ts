@@ -55,7 +55,7 @@ test.each<[string, Files, RegExp]>([
   [
     'an argument that names no port',
     nodeBuild('', { arguments: ['{port:voice}'] }),
-    /\{port:voice\}, and it has no ports/,
+    /\{port:voice\}, but it has no ports/,
   ],
   ['nothing to start', { 'readme.txt': 'hello' }, /No program to start/],
 ])('%s fails with the reason', async (_, files, reason) => {
@@ -266,7 +266,7 @@ test('no more servers than the namespace may have, and the refusal says so', asy
   await client.updateMatchmakerConfig({ params: namespace, body: { lobby_count_max: 1, max_players: 8 } });
   await untilState((await create(build)).id, 'running');
   await expect(create(build)).rejects.toThrow(
-    /SERVERS_SERVER_FAILED_TO_CREATE.*may have 1 servers at once, and 1 live/,
+    /SERVERS_SERVER_FAILED_TO_CREATE.*may have 1 servers at once, and 1 are running/,
   );
 });
 

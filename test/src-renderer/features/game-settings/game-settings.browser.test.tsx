@@ -159,7 +159,7 @@ test('brings back a picture and its crop after Escape, until it is sent or Cance
 test('shows the secret of a new token once, with what a tool needs, and revokes one when asked twice', async () => {
   const made = {
     token_id: tidebreak.game_id,
-    kind: 'cloud',
+    kind: 'cloud' as const,
     name: 'CI',
     create_ts: '2026-11-16T09:12:00.000Z',
     can: ['push' as const],
