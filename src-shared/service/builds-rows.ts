@@ -197,7 +197,7 @@ export const uploadRows = {
   getUpload: endpoint({
     name: 'getUpload',
     feature: 'uploads',
-    summary: 'Reads an upload: each part with a fresh URL, and whether it is in.',
+    summary: 'Reads an upload: each part with a fresh URL to send it to, and whether it is in.',
     method: 'GET',
     path: '/cloud/uploads/{upload_id}',
     params: uploadParams,
@@ -205,7 +205,7 @@ export const uploadRows = {
     body: null,
     answer: z.object({ upload }),
     access: ['owner', 'cloud'],
-    needs: 'read',
+    needs: 'push',
     watch: false,
   }),
   completeUpload: endpoint({

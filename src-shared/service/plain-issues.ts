@@ -26,6 +26,8 @@ export function plainly(issue: Issue): string {
       return tooBig(issue);
     case 'invalid_format':
       return issue.format === 'regex' ? 'It is not written as expected.' : `Expected ${formatOf(issue.format)}.`;
+    case 'unrecognized_keys':
+      return `There is no field ${issue.keys.map((key) => `"${key.slice(0, 40)}"`).join(', ')} here.`;
     default:
       return 'This is not valid.';
   }

@@ -32,11 +32,15 @@ export const createTokenAnswer = z.object({ token: z.string().min(1), token_id: 
 /** A hundred years; longer is a slip of the keyboard. */
 const LONGEST_S = 3_155_760_000;
 
-/** What a new token may do, for which namespace (all of the game without one), and for how many seconds (for ever without). */
-export const createLimitedTokenBody = createTokenBody.extend({
+/**
+ * What a new token may do, for which namespace (all of the game without one), and for how many seconds (for ever without). A
+ * limit that is misspelt or null is refused: without it the token would reach further than was meant.
+ */
+export const createLimitedTokenBody = z.strictObject({
+  name: optional(z.string()),
   can: can.min(1),
-  environment_id: optional(uuid),
-  expires_in: optional(z.int().min(1).max(LONGEST_S)),
+  environment_id: uuid.optional(),
+  expires_in: z.int().min(1).max(LONGEST_S).optional(),
 });
 
 /** A new token with the limits that it came to have: no token outlives the one that made it. */

@@ -39,7 +39,8 @@ export function createGuard(options: GuardOptions): Guard {
   return {
     isAllowedOrigin: (origin) => allowedOrigins.has(origin),
     check: ({ target, headers, rawHeaders, port }) => {
-      if (isHostGivenTwice(rawHeaders)) throw new AppError('API_BAD_HEADERS', 'http.two-hosts');
+      if (isGivenTwice(rawHeaders, 'host')) throw new AppError('API_BAD_HEADERS', 'http.two-hosts');
+      if (isGivenTwice(rawHeaders, 'authorization')) throw new AppError('API_BAD_HEADERS', 'http.two-tokens');
       const names = [headers.host ?? '', ...absoluteHost(target), ...(trustProxy ? forwardedHost(headers) : [])];
       if (!names.every((name) => isOurs(name, port))) {
         throw new AppError('API_FORBIDDEN', 'http.other-host');
@@ -53,10 +54,10 @@ export function createGuard(options: GuardOptions): Guard {
 }
 
 /** Node takes the first of two; a proxy in front may have taken the other. */
-function isHostGivenTwice(rawHeaders: readonly string[]): boolean {
+function isGivenTwice(rawHeaders: readonly string[], name: string): boolean {
   let given = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {
-    if (rawHeaders[n]?.length === 4 && rawHeaders[n]?.toLowerCase() === 'host') given += 1;
+    if (rawHeaders[n]?.length === name.length && rawHeaders[n]?.toLowerCase() === name) given += 1;
   }
   return given > 1;
 }

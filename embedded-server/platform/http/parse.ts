@@ -76,7 +76,8 @@ function problems(error: z.ZodError) {
 function badFields(where: 'query' | 'body', error: z.ZodError): Message {
   const [first] = error.issues;
   const field = first?.path.map(String).join('.') ?? '';
-  const why = first?.message ?? 'unreadable';
+  // The sentence goes on into another one.
+  const why = first?.message.replace(/\.$/, '') ?? 'unreadable';
   return field === ''
     ? messageFor(`http.${where}-invalid`, { why })
     : messageFor(`http.${where}-field-invalid`, { field, why });

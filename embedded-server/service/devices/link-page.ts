@@ -28,7 +28,8 @@ export function createLinkPage(devices: DeviceService) {
       throw new AppError('API_METHOD_NOT_ALLOWED', 'http.get-and-head');
     }
     const name = new URL(request.url ?? '/', 'http://page').pathname.slice(PREFIX.length);
-    const { type, text } = parts[name] ?? { type: 'text/html; charset=utf-8', text: await pageOf(devices, name) };
+    const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+    const { type, text } = part ?? { type: 'text/html; charset=utf-8', text: await pageOf(devices, name) };
     response.writeHead(200, { ...headers, 'content-type': type, 'content-length': Buffer.byteLength(text) });
     response.end(request.method === 'HEAD' ? undefined : text);
   };

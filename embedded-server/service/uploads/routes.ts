@@ -4,6 +4,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Caller } from '../../platform/access/callers.ts';
 import { tokenIdOf } from '../../platform/access/given-access.ts';
 import { requireGame } from '../../platform/access/scope.ts';
+import { mayDo } from '../../../src-shared/service/token-rights.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
 import { contentDigest } from './part-headers.ts';
@@ -54,5 +55,8 @@ export function uploadHandlers({ uploads, reuser, namespaceOf }: UploadRoutePart
 function isElsewhere(caller: Caller, upload: UploadRecord, namespaceOf: UploadRouteParts['namespaceOf']): boolean {
   if (caller.kind !== 'cloud') return false;
   const only = caller.limits?.namespace_id;
-  return caller.game_id !== upload.game_id || (only !== undefined && namespaceOf(upload.upload_id) !== only);
+  const namespace_id = namespaceOf(upload.upload_id);
+  if (caller.game_id !== upload.game_id || (only !== undefined && namespace_id !== only)) return true;
+  // Logos and banners are of no namespace, and an address of theirs changes what all see.
+  return namespace_id === undefined && caller.limits !== undefined && !mayDo(caller.limits.can, 'admin');
 }

@@ -33,8 +33,18 @@ async function askInstance(client: ServiceClient, game: GameFull, version_id: st
 export async function bytesOfBuild(client: ServiceClient, build: Build): Promise<VersionBytes | undefined> {
   if (build.sha256 === undefined) return undefined;
   const { upload_id, sha256, content_length: bytes, kind, compression } = build;
-  const upload = await orNothing(async () => (await client.getUpload({ params: { upload_id } })).upload);
+  const upload = await readUpload(client, upload_id);
   return { sha256, bytes, kind, compression, name: upload?.parts[0]?.path ?? `${sha256.slice(0, 12)}.tar` };
+}
+
+/** Nothing also where the token may not push, and so reads no uploads. */
+async function readUpload(client: ServiceClient, upload_id: string) {
+  try {
+    return await orNothing(async () => (await client.getUpload({ params: { upload_id } })).upload);
+  } catch (thrown) {
+    if (asAppError(thrown).code === 'API_FORBIDDEN') return undefined;
+    throw thrown;
+  }
 }
 
 async function buildOf(client: ServiceClient, game: GameFull, version_id: string): Promise<Build | undefined> {

@@ -48,7 +48,6 @@ export const everywhere: Catalogue = {
   'It is not known whether it switched': 'Es ist nicht bekannt, ob gewechselt wurde',
   'It was not switched': 'Es wurde nicht gewechselt',
   'Switch {name} to {version}': '{name} auf {version} wechseln',
-  'created {date}': 'angelegt {date}',
   'A native program': 'Ein natives Programm',
   'Not known': 'Nicht bekannt',
   Runs: 'Läuft mit',

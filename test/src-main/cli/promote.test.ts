@@ -76,7 +76,7 @@ it('refuses with the reason before anything is sent, and fits its words', async 
   const refused = await promote('--namespace', 'staging');
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('failed on 3 Nov 2026') });
   const taken = await promote('--namespace', 'staging', '--name', '0.0.1', '--anyway');
-  expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining('a version called 0.0.1 already') });
+  expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining('already has a version called 0.0.1') });
   const spaced = await promote('--namespace', 'staging', '--name', ' 1', '--anyway');
   expect(spaced).toMatchObject({ code: 1, stderr: expect.stringContaining('single spaces between words') });
   expect(await promote('--namespace', 'staging', '--kind', 'floppy')).toMatchObject({ code: 2, stdout: '' });

@@ -127,7 +127,7 @@ it('ends with 1 when something stops it, with all that was found', async () => {
     home: serving.home,
     env: { SLIPWAY_TOKEN: token },
   });
-  expect(one).toMatchObject({ code: 1, stdout: expect.stringContaining('for one game and may not make a game') });
+  expect(one).toMatchObject({ code: 1, stdout: expect.stringContaining('for one game and may not create a game') });
   expect(changing()).toEqual([]);
 });
 

@@ -92,7 +92,7 @@ it('ends with a result for programs also where nothing was begun, in the state t
   expect(await runCommand(['push', '--json'], { home, env })).toMatchObject({ code: 2, stdout: '' });
 });
 
-it('ends with a result after Ctrl-C, which says that the same command goes on', async () => {
+it('ends with a result after Ctrl-C, which says how to resume', async () => {
   const { args, proxy, home, env } = await startPushing(MIB);
   proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'half-open' } });
   const child = startCommand([...args, '--json'], { home, env });
@@ -100,7 +100,7 @@ it('ends with a result after Ctrl-C, which says that the same command goes on', 
   await until(() => proxy.requests.some(({ path: at, bodyBytes }) => isPart.test(at) && bodyBytes > 0));
   child.kill('SIGINT');
   const { code, stdout, stderr } = await ended;
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('the same command goes on') });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('run the same command to resume') });
   const [last, before] = stdout.trimEnd().split('\n').toReversed();
   expect(JSON.parse(last ?? '')).toMatchObject({ event: 'result', state: 'paused', build_id: expect.any(String) });
   expect(JSON.parse(before ?? '')).toMatchObject({ event: 'progress' });

@@ -191,7 +191,7 @@ it('keeps what was sent at Ctrl-C', async () => {
   await until(async () => (await partsIn(service)) >= 2, 'two parts to be stored');
   child.kill('SIGINT');
   const first = await ended;
-  expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining('the same command goes on') });
+  expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining('run the same command to resume') });
   repair();
   const second = await run();
   expect(second.code).toBe(0);

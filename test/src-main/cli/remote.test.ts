@@ -112,7 +112,7 @@ it('pushes over TLS to the certificate that was agreed to, and sends nothing to 
   await server.close();
   const { log } = await serve();
   const refused = await runCommand([...push, '--name', '1.0.1'], { home });
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('another one than the one you agreed to') });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('not the one that you trusted') });
   expect(log.filter(({ message }) => message === 'request')).toEqual([]);
 });
 

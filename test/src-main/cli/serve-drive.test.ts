@@ -27,10 +27,7 @@ it.runIf(canMount)(
     const call = caller({ url, token });
     await createGame(call, 'Lasting');
     await there(child, 'umount', '-l', drive);
-    await until(
-      () => output().includes(`is not at ${drive}/data any more`),
-      'the service to say that its drive is gone',
-    );
+    await until(() => output().includes(`is no longer at ${drive}/data`), 'the service to say that its drive is gone');
     await until(() => output().includes('service stopped'), 'the service to stop');
     await expect(call('GET', '/cloud/games')).rejects.toThrow();
     expect(await there(child, 'ls', '-A', drive)).toBe('');
@@ -57,7 +54,7 @@ it.runIf(canMount)('does not begin on the empty mount point of a drive that is o
   const drive = path.join(home, 'drive');
   const second = await runCommand(['serve', '--data', path.join(drive, 'data'), '--port', '0', '--json'], { home });
   expect(second).toMatchObject({ code: 1, stdout: '' });
-  expect(second.stderr).toContain(`is not at ${drive}/data any more`);
+  expect(second.stderr).toContain(`is no longer at ${drive}/data`);
   expect(await readdir(drive)).toEqual([]);
 });
 

@@ -49,7 +49,7 @@ it('a world is looked at and downloaded, and no file is written over', async () 
   expect(await readFile(path.join(place, 'world/days'), 'utf8')).toBe('day ');
   expect(await files('download', '-o', output)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('is there already'),
+    stderr: expect.stringContaining('already exists'),
   });
   expect(await files('download', '-o', output, '--force')).toMatchObject({ code: 0 });
   expect(await files('list', '../..')).toMatchObject({
@@ -63,7 +63,7 @@ it('a snapshot brings a world back, and is deleted only with a word', async () =
   const id = await create();
   const taken = await files('snapshot', '--json');
   const { snapshot } = JSON.parse(taken.stdout) as { snapshot: { snapshot_id: string } };
-  expect((await files('restore', snapshot.snapshot_id)).stderr).toContain('has the kept folders. Stop it first');
+  expect((await files('restore', snapshot.snapshot_id)).stderr).toContain('uses the kept folders. Stop it first');
   await stop(id);
   await stop(await create());
   expect((await files('list', 'world')).stdout).toContain('8 B');

@@ -150,7 +150,7 @@ it('writes a crash bundle, and replaces a file only when told to', async () => {
   if (process.platform !== 'win32') expect((await stat(file)).mode & 0o077, 'for its owner alone').toBe(0);
   await writeFile(file, 'mine');
   const refused = await work('crash-bundle', '--output', file);
-  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is there already') });
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('already exists') });
   expect(await readFile(file, 'utf8')).toBe('mine');
   expect(await work('crash-bundle', '--output', file, '--force')).toMatchObject({ code: 0 });
   expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK');

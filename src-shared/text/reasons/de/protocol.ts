@@ -5,6 +5,7 @@ export const protocol = {
   'http.body-length-wrong': 'Der Inhalt ist nicht so lang, wie sein content-length sagt.',
   'http.body-not-json-type': 'Der Inhalt muss JSON sein, mit content-type application/json oder ohne.',
   'http.two-hosts': 'Diese Anfrage nennt zwei Hosts.',
+  'http.two-tokens': 'Diese Anfrage hat zwei Authorization-Header. Sende einen.',
   'http.body-not-utf-8': 'Der Inhalt ist kein gültiges UTF-8.',
   'http.body-not-json': 'Der Inhalt ist kein gültiges JSON.',
   'http.query-name-twice': 'Die Anfrage nennt den Parameter „{name}“ zweimal.',

@@ -47,7 +47,7 @@ describe('what is refused before anything listens', () => {
     ['unencrypted', { listen: '0.0.0.0', publicUrl: 'https://games.example' }],
     ['without TLS', { listen: '192.0.2.1' }],
     ['needs --public-url', { listen: '::', trustProxy: true }],
-    ['"games.example" is none', { listen: 'games.example', trustProxy: true }],
+    ['"games.example" is not one', { listen: 'games.example', trustProxy: true }],
     ['nothing behind the name', { publicUrl: 'https://games.example/base' }],
     ['nothing behind the name', { publicUrl: 'https://user@games.example' }],
     ['nothing behind the name', { publicUrl: 'games.example' }],

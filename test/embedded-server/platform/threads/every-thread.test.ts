@@ -32,7 +32,7 @@ async function withTries<T>(attempts: string[], work: () => Promise<T>): Promise
   try {
     return await work();
   } catch (thrown) {
-    if (!(thrown instanceof AppError) || !thrown.message.includes('was lost')) throw thrown;
+    if (!(thrown instanceof AppError) || !thrown.message.includes('ended unexpectedly')) throw thrown;
     attempts.push(thrown.message);
     return await work();
   }
@@ -83,7 +83,7 @@ it.each(ofService)('the service goes on when its %s thread is lost', async (name
   }, 'a server that players reach');
   expect(await breaking.hasBroken()).toBe(true);
   expect(log.filter(({ level }) => level === 'error').map((entry) => JSON.stringify(entry))).toContainEqual(
-    expect.stringMatching(/thread.*(lost|broke)/),
+    expect.stringMatching(/thread.*(ended unexpectedly|broke)/),
   );
   for (const sentence of attempts)
     expect(sentence).toBe(`The ${name} thread ended unexpectedly. Nothing is half-done. Try again.`);
@@ -118,7 +118,7 @@ it('the app packs on when its pack thread is lost', async () => {
   const order = { source: await folderOf(100_000), place: { cache }, compression: 'zstd', options: {} } as const;
   await expect(packer.pack(order)).rejects.toMatchObject({
     code: 'ERROR',
-    message: expect.stringContaining('The pack thread was lost'),
+    message: expect.stringContaining('The pack thread ended unexpectedly'),
     cause: expect.objectContaining({ message: 'the pack thread broke' }),
   });
   expect(await hasBroken()).toBe(true);
@@ -144,7 +144,7 @@ it('the app packs on when the thread that writes a pack is lost, and keeps nothi
   const order = { source: await folderOf(20_000_000), place: { cache }, compression: 'zstd', options: {} } as const;
   await expect(packer.pack(order)).rejects.toMatchObject({
     code: 'ERROR',
-    message: expect.stringContaining('The thread that writes packs was lost'),
+    message: expect.stringContaining('The thread that writes packs ended unexpectedly'),
   });
   expect(await hasBroken()).toBe(true);
   expect(await readdir(cache)).toEqual([]);
@@ -159,7 +159,9 @@ it('the app works out digests on when their thread is lost', async () => {
   onTestFinished(() => digests.close());
   const file = path.join(await folderOf(1_000), 'data.bin');
   const work = () => digests.of({ file, offset: 0, length: 1_000, algorithm: 'md5' }, new AbortController().signal);
-  await expect(work()).rejects.toMatchObject({ message: expect.stringContaining('The digest thread was lost') });
+  await expect(work()).rejects.toMatchObject({
+    message: expect.stringContaining('The digest thread ended unexpectedly'),
+  });
   expect(await hasBroken()).toBe(true);
   expect(lost).toHaveLength(1);
   expect(await work()).not.toBe('');

@@ -54,7 +54,7 @@ test('a call that is given up is refused at once, and the thread learns of it', 
 test('a thread that breaks refuses what it was asked and is opened again for the next call', async () => {
   const lost: unknown[] = [];
   const thread = open({ lost });
-  await expect(thread.call('die', undefined)).rejects.toThrow('The sample thread was lost');
+  await expect(thread.call('die', undefined)).rejects.toThrow('The sample thread ended unexpectedly');
   expect(lost).toHaveLength(1);
   expect(await thread.call('add', [5, 6])).toBe(11);
 });

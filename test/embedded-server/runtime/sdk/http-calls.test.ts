@@ -138,7 +138,7 @@ test('what is no JSON, no call or no fit is refused with a sentence', async () =
   expect(malformed).toMatchObject({ status: 400, body: { code: 3, message: expect.stringContaining('no JSON') } });
   expect(await server.ask('POST', '/reserve', '[1]')).toMatchObject({ status: 400 });
   const misfit = await server.ask('PUT', '/metadata/label', { key: 7 });
-  expect(misfit).toMatchObject({ status: 400, body: { message: expect.stringContaining('does not fit at key') } });
+  expect(misfit).toMatchObject({ status: 400, body: { message: expect.stringContaining('is not valid at key') } });
   expect(await server.ask('POST', '/reserve', { seconds: '99999999999999999999' })).toMatchObject({ status: 400 });
   expect(await server.ask('GET', '/nothing')).toMatchObject({ status: 404, body: { code: 5 } });
   expect(await server.ask('DELETE', '/ready')).toMatchObject({ status: 501, body: { code: 12 } });

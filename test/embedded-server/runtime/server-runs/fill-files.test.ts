@@ -81,8 +81,8 @@ test('no link leads out of the build or the folder of the server', async () => {
 test.each([
   ['is not there', 'other.cfg', 'x', /It is not in this build/],
   ['is in a folder that is not there', 'no/other.cfg', 'x', /It is not in this build/],
-  ['is a folder', 'cfg', 'x', /It is no file/],
-  ['has zeros', 'cfg/server.cfg', 'a\0b', /It is no text in UTF-8/],
+  ['is a folder', 'cfg', 'x', /It is not a file/],
+  ['has zeros', 'cfg/server.cfg', 'a\0b', /It is not UTF-8 text/],
   ['is too large', 'cfg/server.cfg', ' '.repeat(MOST_TEMPLATE_BYTES + 1), /It has 1\.0 MB, and at most 1\.0 MB/],
   ['wants a port that there is not', 'cfg/server.cfg', '{port:rcon}', /\{port:rcon\}.*game, query/],
 ])('a template that %s is refused in a sentence', async (_, name, text, sentence) => {
@@ -95,7 +95,7 @@ test('bytes that are no UTF-8 are refused, and a byte order mark stays', async (
   await fill();
   expect(await readFile(mine, 'utf8')).toBe('\uFEFFport 7000');
   await writeFile(path.join(build, 'cfg/server.cfg'), Buffer.from([0x70, 0xff, 0xfe]));
-  await expect(fill()).rejects.toThrow(/no text in UTF-8/);
+  await expect(fill()).rejects.toThrow(/not UTF-8 text/);
 });
 
 test('a template in a kept folder is refused: it belongs to all servers after this one', async () => {

@@ -79,7 +79,7 @@ it('an incomplete build is refused in words', async () => {
   const { build } = await prepare('server.tar', new Uint8Array(10), 'archive');
   const { status, body } = await examine(build);
   expect([status, body]).toMatchObject([400, { code: 'UPLOAD_INCOMPLETE' }]);
-  expect((body as { message: string }).message).toContain('not all in');
+  expect((body as { message: string }).message).toContain('not complete');
 });
 
 it('a build of another namespace is not found', async () => {

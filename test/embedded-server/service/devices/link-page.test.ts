@@ -82,6 +82,9 @@ it('has a strict policy, does nothing by being opened, and says so of a link tha
   const text = await answer.text();
   expect(text).not.toContain('<b>build');
   expect(text).not.toMatch(/<script>|<style>|https?:\/\//);
+  for (const name of ['constructor', 'toString', '__proto__']) {
+    expect((await fetch(`${server.url}/devices/link/${name}`)).status, name).toBeLessThan(500);
+  }
   const none = await fetch(`${server.url}/devices/link/x.y.z`);
   expect([none.status, await none.text()]).toEqual([200, expect.stringContaining('role="status"')]);
   expect((await fetch(link.device_link_url, { method: 'POST' })).status).toBe(405);

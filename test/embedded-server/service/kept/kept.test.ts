@@ -69,7 +69,7 @@ test('what is emptied or restored over stays as a snapshot, and nothing of it ha
   const { snapshot } = await client.createKeptSnapshot({ params: kept, body: {} });
   expect(snapshot).toMatchObject({ reason: 'asked', while_running: true, files: 2, bytes: 8 });
   await expect(client.emptyKept({ params: kept, body: {} })).rejects.toThrow(
-    /Server \w{8} has the kept folders\. Stop/,
+    /Server \w{8} uses the kept folders\. Stop/,
   );
   await runs(0);
   await runs(1);
@@ -124,7 +124,7 @@ test('a namespace is deleted with its kept folders only when that is said', asyn
   });
   await runs(0);
   const refused = client.deleteNamespace({ params: namespace, query: {} });
-  await expect(refused).rejects.toThrow(/kept folders of its servers: 2 files, 8 B.*gone for good/);
+  await expect(refused).rejects.toThrow(/kept folders of its servers: 2 files, 8 B.*deleted permanently/);
   expect(await readdir(path.join(server.dataFolder, 'kept'))).toEqual([namespace.namespace_id]);
   await client.deleteNamespace({ params: namespace, query: { delete_kept: true } });
   expect(await readdir(path.join(server.dataFolder, 'kept'))).toEqual([]);

@@ -47,6 +47,7 @@ it('gives the path back as it was given, whatever it is', async () => {
     'kept',
     'lock.db',
     'logs',
+    'metrics-token',
     'owner-token',
     'running.json',
     'servers',

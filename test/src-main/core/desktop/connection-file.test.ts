@@ -35,11 +35,11 @@ test.each([
   ['another kind of JSON', { url: 'https://a.example', token: 'hush-hush' }, /another kind/],
   ['a newer format', { slipway: 2, url: 'https://a.example', token: 'hush-hush' }, /newer Slipway/],
   ['a token of another type', { slipway: 1, url: 'https://a.example', token: ['hush-hush'] }, /its token is not valid/],
-  ['a token of two words', { slipway: 1, url: 'https://a.example', token: 'hush-hush hush-hush' }, /no token/],
+  ['a token of two words', { slipway: 1, url: 'https://a.example', token: 'hush-hush hush-hush' }, /not a token/],
   ['a fingerprint that is none', { slipway: 1, url: 'a.example', token: 'hush-hush', fingerprint: 'x' }, /fingerprint/],
   ['nothing', '', /damaged/],
   ['a list', '[]', /damaged|another kind/],
-  ['a hostile address', { slipway: 1, url: 'file:///etc/passwd', token: 'hush-hush' }, /no address/],
+  ['a hostile address', { slipway: 1, url: 'file:///etc/passwd', token: 'hush-hush' }, /not the address/],
   ['far too much', ' '.repeat(70_000), /too large/],
 ])('refuses a file with %s, and names nothing of its token', async (_what, content, sentence) => {
   const error = await refusal(await write(content));

@@ -23,7 +23,7 @@ it('is German where that is set or what the system prefers, and English again', 
   const [news] = newsOf(eventsBetween(state, crashed));
   expect(news && formatNews({ t, plural, translate }, news)).toEqual({
     title: 'Ein Server von Tidebreak ist abgestürzt',
-    body: 'Sein Log zeigt, was er zuletzt geschrieben hat.',
+    body: 'Sein Log zeigt die letzte Ausgabe.',
   });
   await speak('en', ['de']);
   expect(closingQuestion(2).message).toBe('2 servers of yours are running');

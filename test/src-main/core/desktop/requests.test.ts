@@ -43,7 +43,7 @@ test('puts a question away with no, and answers it once', async () => {
   const answer = { request_id: question.id, accept: false };
   expect(await app.client.call('desktop.answer', answer)).toEqual({ outcome: 'dismissed' });
   await until(() => requests().length === 0);
-  await expect(app.client.call('desktop.answer', answer)).rejects.toThrow(/answered already/);
+  await expect(app.client.call('desktop.answer', answer)).rejects.toThrow(/already answered/);
   expect(app.instances()).toHaveLength(1);
 });
 
@@ -72,7 +72,7 @@ test('says of a hostile link and of a damaged file what is wrong, in the window'
   expect(hostile).toMatchObject({ kind: 'refused', title: { text: 'This link was not followed' } });
   await writeFile(path.join(app.folder, 'odd.slipway'), 'not JSON');
   const damaged = await askedFor(app, requests, 'odd.slipway');
-  expect(textOf(damaged.sentence)).toMatch(/odd\.slipway is no connection file/);
+  expect(textOf(damaged.sentence)).toMatch(/odd\.slipway is not a connection file/);
 });
 
 test('asks at most five things at once, and the same thing only once', async () => {

@@ -54,7 +54,7 @@ test('says that the keychain is locked, and keeps what was there', async () => {
   const before = await readFile(file, 'utf8');
   state.isLocked = true;
   await expect(secrets.get('remote')).rejects.toThrow(/Unlock it, or sign in again/);
-  await expect(secrets.set('other', 'x')).rejects.toThrow(/does not take the token/);
+  await expect(secrets.set('other', 'x')).rejects.toThrow(/does not accept the token/);
   expect(await readFile(file, 'utf8')).toBe(before);
   state.isLocked = false;
   expect(await secrets.get('remote')).toBe('hush-hush');

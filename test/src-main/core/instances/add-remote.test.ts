@@ -51,7 +51,7 @@ describe('a remote with a certificate that nobody vouches for', () => {
     const adding = client.call('instances.add', { url, token, trust_fingerprint: 'AB:CD' });
     await expect(adding).rejects.toMatchObject({
       code: 'CERTIFICATE_UNTRUSTED',
-      message: expect.stringContaining('shows another certificate than the one you agreed to'),
+      message: expect.stringContaining('shows another certificate than the one you trusted'),
     });
   });
 
@@ -75,7 +75,7 @@ describe('a remote with a certificate that nobody vouches for', () => {
     const refused = await core.whenState(id, 'refused');
     expect(refused.problem).toMatchObject({
       code: 'CERTIFICATE_UNTRUSTED',
-      message: expect.stringContaining('it is another one than the one you agreed to'),
+      message: expect.stringContaining('it is not the one that you trusted'),
     });
     const shownNow = () => {
       const view = core.instance(id);
@@ -161,10 +161,10 @@ describe('an address', () => {
   });
 
   it.each([
-    ['ftp://games.example', 'is no address'],
+    ['ftp://games.example', 'is not the address'],
     ['https://me:pw@games.example', 'name and password'],
-    ['https://games.example/?a=1', 'behind the path'],
-    ['https://', 'is no address'],
+    ['https://games.example/?a=1', 'after the path'],
+    ['https://', 'is not the address'],
   ])('like %j is refused in words', async (url, sentence) => {
     const { client } = await startTestCore();
     const adding = client.call('instances.add', { url, token: 'x' });

@@ -54,6 +54,6 @@ it('says so where a remote makes no links', async () => {
   const eleven = await startElevenRemote(service.server.url);
   await expect(client.call('instances.addByDeviceLink', { url: eleven.url })).rejects.toMatchObject({
     code: 'NOT_OFFERED',
-    message: expect.stringContaining('makes no device links'),
+    message: expect.stringContaining('does not create device links'),
   });
 });

@@ -64,6 +64,7 @@ it('is connected, and says in a sentence what it cannot do', async () => {
     'crash_bundle',
     'device_link',
     'tokens',
+    'limited_tokens',
     'list_groups',
     'test_billing',
   ]);

@@ -27,7 +27,7 @@ it('says that the data are gone, and runs again by itself when they are back', a
   await rename(dataFolder, path.join(folder, 'moved'));
   const view = await whenState('local', 'stopped');
   expect(view).toMatchObject({ problem: { code: 'DATA_FOLDER_GONE' }, fresh_folder: expect.any(String) });
-  expect(view.problem.message).toContain(`is not at ${dataFolder} any more`);
+  expect(view.problem.message).toContain(`is no longer at ${dataFolder}`);
   // A restart by hand before it is back says the same, and makes no folder. Nor does a look at it.
   await client.call('instances.restart', local);
   await expect(client.call('instances.showFolder', local)).rejects.toMatchObject({ code: 'DATA_FOLDER_GONE' });

@@ -42,7 +42,7 @@ it('says that its data are gone, runs again by itself when they are back, and le
     await rename(data, out);
     const view = await whenState('local', 'stopped');
     expect(view).toMatchObject({ problem: { code: 'DATA_FOLDER_GONE' }, fresh_folder: expect.any(String) });
-    expect(view.problem.message).toContain(`is not at ${data} any more`);
+    expect(view.problem.message).toContain(`is no longer at ${data}`);
   };
 
   await goes();

@@ -254,7 +254,7 @@ describe('a namespace', () => {
       why_no_limits: expect.objectContaining({
         text: expect.stringContaining('does not report its matchmaker limits'),
       }),
-      why_no_hosting: expect.objectContaining({ text: expect.stringContaining('decides by itself') }),
+      why_no_hosting: expect.objectContaining({ text: expect.stringContaining('decides itself') }),
     });
     const names = { display_name: 'Other', name_id: 'other' };
     const { instance_id, game_id } = place;

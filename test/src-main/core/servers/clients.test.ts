@@ -124,7 +124,7 @@ describe('a crash bundle', () => {
     const target = await run(helloServer);
     await untilState(target.server_id, 'running');
     await expect(bridge.call('servers.previewBundle', target)).rejects.toMatchObject({
-      message: expect.stringContaining('still runs'),
+      message: expect.stringContaining('still running'),
     });
   });
 });

@@ -60,7 +60,7 @@ it('looks over a folder and a file, and says in words when there is nothing any 
   const gone = core.offerSource('/nowhere/harbor');
   await expect(client.call('transfers.examine', { source_id: gone.source_id })).rejects.toMatchObject({
     code: 'PACK_SOURCE_UNREADABLE',
-    message: expect.stringContaining('is not there'),
+    message: expect.stringContaining('does not exist'),
   });
   await expect(client.call('transfers.examine', { source_id: 'none' })).rejects.toThrow('Choose the folder again');
 });

@@ -26,7 +26,7 @@ it('no byte goes to another certificate than the one that was agreed to, and the
   dependencies.agentsFor = async () => network.agents;
   const problem = {
     code: 'CERTIFICATE_UNTRUSTED',
-    message: expect.stringContaining('it is another one than the one you agreed to. Nothing was sent there.'),
+    message: expect.stringContaining('it is not the one that you trusted. Nothing was sent there.'),
   };
   expect(await start().ended).toMatchObject({ status: 'failed', problem });
   expect(journal.get(record.id)).toMatchObject({ step: 'parts', bytes_on_wire: 0 });

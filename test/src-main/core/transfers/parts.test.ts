@@ -67,7 +67,7 @@ describe('the parts that an instance answers', () => {
     ['too many bytes', [request(0, 26)], 'they cover 26 bytes'],
     ['an empty part', [request(0, 0), request(0, 25)], 'the part at byte 0 is empty'],
     ['no part', [], 'it gave no address'],
-    ['an address of another kind', [request(0, 25, 'file:///etc/passwd')], 'is none'],
+    ['an address of another kind', [request(0, 25, 'file:///etc/passwd')], 'has no address'],
   ])('are refused with %s', (_, requests, sentence) => {
     expect(() => planParts(requests, 25)).toThrow(sentence);
   });

@@ -95,14 +95,17 @@ test('ends nothing when the newer version could not be put in place', async () =
 });
 
 test.each([
-  [Object.assign(new Error('sha512 checksum mismatch'), { code: 'ERR_CHECKSUM_MISMATCH' }), /was thrown away/],
-  [new Error('net::ERR_CONTENT_LENGTH_MISMATCH'), /was thrown away/],
+  [
+    Object.assign(new Error('sha512 checksum mismatch'), { code: 'ERR_CHECKSUM_MISMATCH' }),
+    /was deleted and nothing was installed/,
+  ],
+  [new Error('net::ERR_CONTENT_LENGTH_MISMATCH'), /was deleted and nothing was installed/],
   [new Error('net::ERR_NAME_NOT_RESOLVED'), /updates\.example does not answer/],
   [new Error('net::ERR_INTERNET_DISCONNECTED'), /does not answer/],
   [new Error('net::ERR_CERT_AUTHORITY_INVALID'), /certificate of updates\.example/],
   [Object.assign(new Error('503'), { statusCode: 503, code: 'HTTP_ERROR_503' }), /answered with 503/],
   [Object.assign(new Error('x'), { code: 'ERR_UPDATER_CHANNEL_FILE_NOT_FOUND' }), /no list of versions/],
-  [Object.assign(new Error('x'), { code: 'ENOSPC' }), /no room on the disk/],
+  [Object.assign(new Error('x'), { code: 'ENOSPC' }), /not enough disk space/],
   [Object.assign(new Error('x'), { code: 'EACCES' }), /may not write/],
   [Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }), /failed: the disk failed .*Check the disk/],
   ['a string', /The update failed: a string\. Nothing/],

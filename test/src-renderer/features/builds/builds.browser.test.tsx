@@ -264,7 +264,7 @@ test('makes another version of a build, and says at the field what is wrong with
   await expect.element(page.getByText('Type a name.')).toBeVisible();
   await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'v0.1.1');
   await userEvent.click(page.getByRole('button', { name: 'Create version' }));
-  await expect.element(page.getByText('v0.1.1 is made')).toBeVisible();
+  await expect.element(page.getByText('v0.1.1 was created')).toBeVisible();
   expect(core.called.findLast(({ name }) => name === 'builds.createVersion')?.input).toMatchObject({
     build_id: buildId(1),
     display_name: 'v0.1.1',

@@ -152,9 +152,9 @@ test('pauses, and asks before what was sent would be lost', async () => {
   await expect.poll(() => called(core, 'transfers.cancel')).toEqual([{ transfer_id: 't1' }]);
 });
 
-test('gives up without a question what has sent nothing yet', async () => {
+test('cancels without a question what has sent nothing yet', async () => {
   const core = open([[someTransfer({ status: 'queued', position: 1 }, 0)]]);
-  await expect.element(page.getByText('1 before it')).toBeVisible();
+  await expect.element(page.getByText('1 ahead')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: /^Cancel/ }));
   await expect.poll(() => called(core, 'transfers.cancel')).toEqual([{ transfer_id: 't1' }]);
 });

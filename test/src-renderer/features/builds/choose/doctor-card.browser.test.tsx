@@ -199,7 +199,7 @@ test('answers a second drop in the card of the first, and several things at once
   const core = openWindow(examining(someReport()), gameHash);
   await ready();
   drop(['a.zip', 'b.zip']);
-  await expect.element(page.getByText(/a\.zip, b\.zip came together, and were not read/)).toBeVisible();
+  await expect.element(page.getByText(/a\.zip, b\.zip were dropped together/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Choose another build' }));
   await expect.element(page.getByRole('dialog', { name: 'Choose a build' })).toBeVisible();
   drop();
