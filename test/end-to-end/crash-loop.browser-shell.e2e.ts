@@ -48,7 +48,7 @@ test('J5: a crash loop is reported in few messages, says what the namespace does
   await layersGone(page);
   await ended.first().getByRole('gridcell').first().click();
   await expect(page.getByText(/ended 4 times within a minute, so no more are started/)).toBeVisible();
-  await expect(page.getByText(/prod starts another one in its place, later each time/)).toBeVisible();
+  await expect(page.getByText(/prod replaces it, with growing delays/)).toBeVisible();
   await expect(page.getByRole('log', { name: 'Log' }).getByText('the keel broke')).toBeInViewport();
   await takePictures(page, 'crash-loop');
 });

@@ -112,7 +112,7 @@ test('says that it may not write its own folder, and ends', async ({ launch, hom
   const place = path.join(home, 'not-a-folder');
   await writeFile(place, '');
   await expect(launch({ SLIPWAY_HOME: place })).rejects.toThrow(
-    /cannot write its folder.*Make .*not-a-folder writable/,
+    /cannot write to its folder.*Make .*not-a-folder writable/,
   );
 });
 
@@ -132,7 +132,7 @@ test('says that its folder is on a disk that can only be read, and ends', async 
   test.skip(!canMount, 'This machine lets no process have mounts of its own');
   const readOnly = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"';
   const start = launch({}, [], ['unshare', '-rm', 'sh', '-c', readOnly, home]);
-  await expect(start).rejects.toThrow(/cannot write its folder.*can only be read.*EROFS.*SLIPWAY_HOME/);
+  await expect(start).rejects.toThrow(/cannot write to its folder.*can only be read.*EROFS.*SLIPWAY_HOME/);
   expect(await readdir(home)).toEqual([]);
 });
 

@@ -91,7 +91,7 @@ describe.each(searches)('$name', ({ open, field, refusal }) => {
       const shown = await typeInto(field(), text);
       expect(shown.length, kind).toBe(text.length);
       await expect.element(field(), { message: kind }).toHaveValue(shown);
-      await expect.element(page.getByText(/could not be drawn/)).not.toBeInTheDocument();
+      await expect.element(page.getByText(/could not be displayed/)).not.toBeInTheDocument();
       if (kind === 'far too much' && refusal !== undefined) await expect.element(refusal().first()).toBeVisible();
     }
   });

@@ -22,7 +22,7 @@ test('says what stays safe when a page cannot be drawn, instead of a blank windo
   );
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/This page could not be displayed/);
-  await expect.element(alert).toMatchTextContent(/your data go on as before/);
+  await expect.element(alert).toMatchTextContent(/keep running, and nothing is lost/);
   await expect.element(alert).toMatchTextContent(/the timeline has no start/);
   await expect.element(page.getByRole('button', { name: 'Reload the window' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Copy details' })).toBeVisible();

@@ -31,7 +31,9 @@ test('a new thread that looks at processes knows the servers that run', async ()
   const runner = createProcessRunner({ thread, onProblem: (thrown) => problems.push(thrown) });
   const plan = await planFor('ignores-term');
   const launched = await runner.launch({ ...plan, onOutput: () => undefined });
-  await expect(runner.endLeftover({ server_id: 'die', pid: 0, identity: '' })).rejects.toThrow('thread was lost');
+  await expect(runner.endLeftover({ server_id: 'die', pid: 0, identity: '' })).rejects.toThrow(
+    'thread ended unexpectedly',
+  );
   await until(async () => (await runner.openPorts()).has(plan.server_id), 'the server to be known again');
   expect(await launched.isTreeAlive()).toBe(true);
   await launched.kill();

@@ -41,7 +41,7 @@ test('says so when nothing has the typed words, and gives focus back on Escape',
   await userEvent.click(opener);
   await expect.element(search()).toHaveFocus();
   await userEvent.keyboard('zzz');
-  await expect.element(page.getByText(/Nothing here has these words/)).toBeVisible();
+  await expect.element(page.getByText(/No results/)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();

@@ -89,7 +89,7 @@ test('crops a logo to a square, by the arrow keys as well, and sends it in piece
   await expect.element(page.getByText('A tile generated from the id')).toBeVisible();
   await choose(await wide());
   const dialog = page.getByRole('dialog', { name: 'Set the logo' });
-  const area = dialog.getByRole('img', { name: /The logo as it will show/ });
+  const area = dialog.getByRole('img', { name: /Preview of the logo/ });
   await expect.element(area).toBeVisible();
   focusOn(area.element());
   for (let n = 0; n < 10; n += 1) await userEvent.keyboard('{ArrowRight}');
@@ -122,7 +122,7 @@ test('says in words that a file is no picture, and keeps a crop whose sending fa
   const dialog = page.getByRole('dialog', { name: 'Set the logo' });
   await userEvent.click(dialog.getByRole('button', { name: 'Set logo' }));
   await expect.element(dialog.getByText('A logo may have 5 MB, and this one has more.')).toBeVisible();
-  await expect.element(dialog.getByRole('img', { name: /The logo as it will show/ })).toBeVisible();
+  await expect.element(dialog.getByRole('img', { name: /Preview of the logo/ })).toBeVisible();
 });
 
 test('brings back a picture and its crop after Escape, until it is sent or Cancel takes it', async () => {
@@ -238,7 +238,7 @@ test('links a device by what was pasted, whatever stands around its token', asyn
   const field = page.getByRole('textbox', { name: 'Device link' });
   await userEvent.fill(field, 'nothing in here');
   await userEvent.click(page.getByRole('button', { name: 'Link the device' }));
-  await expect.element(page.getByText(/There is no device link in this/)).toBeVisible();
+  await expect.element(page.getByText(/This is not a device link/)).toBeVisible();
   await userEvent.fill(field, ` https://games.example/devices/link?token=${token} `);
   await userEvent.click(page.getByRole('button', { name: 'Link the device' }));
   await expect.poll(() => inputs(core, 'games.completeDeviceLink')).toMatchObject([{ device_link_token: token }]);

@@ -44,7 +44,7 @@ test('says in the dialog what failed when it was not the name', async () => {
   await userEvent.fill(name(), 'Tidebreak');
   await submit();
   await expect.element(page.getByRole('alert')).toMatchTextContent(/The disk of this service is full/);
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/No game was made/);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/No game was created/);
 });
 
 test('gives focus back to the button that opened the dialog', async () => {

@@ -23,7 +23,7 @@ test('tells the name, the games and the billing, and puts Local into a state to 
   await expect.element(page.getByRole('link', { name: 'Tidebreak' })).toBeVisible();
   await expect.element(page.getByText(/This group has no billing/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Payment failed' }));
-  await expect.element(page.getByText(/^The payment failed on \d+ \w+, and none has worked since/)).toBeVisible();
+  await expect.element(page.getByText(/^The payment failed on \d+ \w+, and none has succeeded since/)).toBeVisible();
   expect(core.called.find(({ name }) => name === 'groups.setBilling')?.input).toMatchObject({
     group_id: tidebreak.developer_group_id,
   });

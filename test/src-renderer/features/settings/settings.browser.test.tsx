@@ -100,7 +100,7 @@ test('limits uploads, and how many of their parts go side by side', async () => 
   await userEvent.click(page.getByRole('option', { name: 'At most 3' }));
   await expect.poll(() => core.settings.snapshot().upload_lanes).toBe(3);
   await userEvent.click(page.getByRole('combobox', { name: 'While people play' }));
-  await userEvent.click(page.getByRole('option', { name: 'Slow to 5 MB/s' }));
+  await userEvent.click(page.getByRole('option', { name: 'Limit to 5 MB/s' }));
   await expect.poll(() => core.settings.snapshot().slow_while_playing).toBe(5_000_000);
 });
 

@@ -193,7 +193,7 @@ test('says of a remote whose token is refused that one signs in again, and does 
   });
   await userEvent.click(page.getByRole('button', { name: /^Staging EU, Sign in again/ }));
   await expect.element(page.getByText(/What is shown is as of 16 Nov, 14:29/)).toBeVisible();
-  await expect.element(page.getByText('1 thing that it does not offer, as of 16 Nov, 14:29')).toBeVisible();
+  await expect.element(page.getByText('1 feature not available, as of 16 Nov, 14:29')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Sign in again' }).last());
   const dialog = page.getByRole('dialog', { name: 'Sign in to Staging EU again' });
   await userEvent.fill(dialog.getByLabelText('Token'), 'old');
@@ -227,7 +227,7 @@ test('renames, protects and removes a remote from its menu, and says that nothin
   expect(core.called.at(-1)?.input).toEqual({ instance_id: 'r1', is_read_only: true });
   await openMenu('EU 2');
   await userEvent.click(page.getByRole('menuitem', { name: 'Remove from this app…' }));
-  await expect.element(page.getByText(/Nothing changes there/)).toBeVisible();
+  await expect.element(page.getByText(/Nothing changes on the remote/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Remove EU 2' }));
   await expect.element(page.getByRole('button', { name: /^EU 2,/ })).not.toBeInTheDocument();
 });
