@@ -99,7 +99,7 @@ test('says that the drive with its data was taken out while it runs, and goes on
   await expect(page.getByRole('heading', running)).toBeVisible();
   await rename(drive, path.join(home, 'taken-out'));
   await expect(page.getByRole('heading', { name: 'Local stopped' })).toBeVisible();
-  await expect(page.getByText(/is not at .* any more\. Its drive may have been taken out/).first()).toBeVisible();
+  await expect(page.getByText(/is no longer at .*\. Its drive may have been disconnected/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Restart' }).first().click();
   await expect(page.getByRole('heading', { name: 'Local stopped' })).toBeVisible();
   expect(await readdir(home)).not.toContain('drive');

@@ -27,7 +27,7 @@ test('a folder with 200,000 files is looked over while the window lives on, and 
   await expect(card).toContainText('more than servers have. Packing and unpacking them takes minutes.', {
     timeout: 120_000,
   });
-  await expect(card).toContainText('Choose the folder of the server alone');
+  await expect(card).toContainText('Choose only the folder of the server');
   await expect(card).toContainText('200,002');
 });
 

@@ -31,7 +31,7 @@ test('adds the remote of a connection file with its token, after a yes', async (
 test('says why it does not follow a hostile link', async ({ launch }) => {
   const { page } = await launch({}, ['slipway://add-remote?url=javascript:alert(1)']);
   const dialog = page.getByRole('dialog', { name: 'This link was not followed' });
-  await expect(dialog.getByText(/is no address of an instance/)).toBeVisible();
+  await expect(dialog.getByText(/is not the address of an instance/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
 });

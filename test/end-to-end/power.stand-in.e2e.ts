@@ -36,7 +36,7 @@ test('a transfer is paused by a sleep, sends nothing while it lasts, and goes on
   expect(partsPut().slice(putsBefore).toSorted()).toEqual(['2', '3', '4', '5', '6', '7', '8', '9']);
   const { game } = await remote.client.getGame({ params: { game_id: remote.game.game_id } });
   expect(game.versions.map((version) => version.display_name)).toContain('v2.0.0');
-  await row.getByRole('button', { name: /^\d+ tries$/ }).click();
+  await row.getByRole('button', { name: /^\d+ attempts$/ }).click();
   const log = row.getByRole('list', { name: 'Attempts' });
   await expect(log).toContainText('Paused, as this machine went to sleep');
   await expect(log.getByRole('listitem').last()).toContainText('Done');

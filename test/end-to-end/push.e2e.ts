@@ -115,9 +115,9 @@ test('J2: a push outlives a lost network, a killed app and an edited folder, and
   expect({ version, state }).toEqual({ version: 'v2.0.0', state: 'complete' });
   await expect(again).toContainText(`SHA-256 ${sha256.slice(0, 6)}…${sha256.slice(-4)} verified`);
   await expectText(second.page, /v2\.0\.0 is on 127/);
-  await again.getByRole('button', { name: /^\d+ tries$/ }).click();
+  await again.getByRole('button', { name: /^\d+ attempts$/ }).click();
   const log = again.getByRole('list', { name: 'Attempts' });
-  await expect(log.getByRole('listitem').first()).toHaveText(/^\d\d:\d\d:\d\dBegan$/);
+  await expect(log.getByRole('listitem').first()).toHaveText(/^\d\d:\d\d:\d\dStarted$/);
   await expect(log).toContainText(/\d\d:\d\d:\d\dUploading: .*127\.0\.0\.1/);
   const wentOn = 'Resumed, the 11 stored parts were kept';
   await expect(log).toContainText(new RegExp(`Slipway ended.*${wentOn}${knowsFolder ? '; harbor was newer' : '\\d'}`));

@@ -54,7 +54,7 @@ const pending = async (home: string) =>
 test('asks nobody for a newer version before it is told to', async ({ installed, host }) => {
   const { page } = await installed();
   await openSettings(page);
-  await expect(updates(page).getByText(/was not asked for a newer one/)).toBeVisible();
+  await expect(updates(page).getByText(/was not checked for updates/)).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Check for updates automatically' })).not.toBeChecked();
   expect(host.asked).toEqual([]);
 });
@@ -94,8 +94,8 @@ test('takes no list that is garbage, not signed, or signed by somebody else', as
     [{ list: '\u0000}{ version: [' }, /cannot be read/],
     [{ list: 'version: not a version' }, /cannot be read/],
     [{ list: '' }, /not signed|cannot be read/],
-    [{ signer: null }, /is not signed by whoever packed this Slipway/],
-    [{ signer: stranger }, /is not signed by whoever packed this Slipway/],
+    [{ signer: null }, /is not signed by whoever built this Slipway/],
+    [{ signer: stranger }, /is not signed by whoever built this Slipway/],
   ] as const) {
     host.publish({ ...newer(home), ...wrong });
     await check(page);
@@ -121,14 +121,14 @@ test('throws away a file that is not the announced one or not whole, and install
     host.publish({ ...newer(home), ...wrong });
     await check(page);
     await updates(page).getByRole('button', { name: 'Download' }).click();
-    await expect(updates(page).getByText(/not whole, or not the one that was announced/)).toBeVisible();
+    await expect(updates(page).getByText(/incomplete, or not the file that was announced/)).toBeVisible();
     expect(await pending(home)).toEqual([]);
   }
   host.publish(newer(home));
   await check(page);
   await expect(updates(page).getByText('Servers start sooner.')).toBeVisible();
   await updates(page).getByRole('button', { name: 'Download' }).click();
-  await expect(updates(page).getByText(/Slipway 0.2.0 is here, and is what was announced/)).toBeVisible();
+  await expect(updates(page).getByText(/Slipway 0\.2\.0 is downloaded and verified/)).toBeVisible();
   expect(await readFile(image, 'utf8')).toBe('the old one');
   await updates(page).getByRole('button', { name: 'Restart and update' }).click();
   await expect.poll(async () => await readFile(path.join(home, 'started'), 'utf8').catch(() => '')).toBe(`${image}\n`);
@@ -151,14 +151,14 @@ test('says that the host is gone, before and while a version is brought, and goe
   await expect(updates(page).getByText(/127\.0\.0\.1:\d+ does not answer/)).toBeVisible();
   await host.reopen();
   await check(page);
-  await expect(updates(page).getByText(/can be had/)).toBeVisible();
+  await expect(updates(page).getByText(/is available/)).toBeVisible();
   await host.close();
   await updates(page).getByRole('button', { name: 'Download' }).click();
   await expect(updates(page).getByText(/does not answer/)).toBeVisible();
   await host.reopen();
   await check(page);
   await updates(page).getByRole('button', { name: 'Download' }).click();
-  await expect(updates(page).getByText(/is what was announced/)).toBeVisible();
+  await expect(updates(page).getByText(/is downloaded and verified/)).toBeVisible();
 });
 
 test('shows what is new once after an update, and again when asked', async ({ installed, home }) => {

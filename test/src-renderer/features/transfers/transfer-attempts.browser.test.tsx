@@ -36,7 +36,7 @@ test('has a log of tries once there was more than one, kept open while it grows'
       .getByRole('listitem')
       .elements()
       .map((line) => line.textContent);
-  await expect.poll(lines).toEqual(['3 Nov, 14:02:11Began', '3 Nov, 14:02:16Uploading: EU does not answer.']);
+  await expect.poll(lines).toEqual(['3 Nov, 14:02:11Started', '3 Nov, 14:02:16Uploading: EU does not answer.']);
   core.transfers.tries('t2').set([
     begun,
     { ...failed, count: 12, until: at + 60_000 },
@@ -52,7 +52,7 @@ test('has a log of tries once there was more than one, kept open while it grows'
   await expect
     .poll(lines)
     .toEqual([
-      '3 Nov, 14:02:11Began',
+      '3 Nov, 14:02:11Started',
       '3 Nov, 14:02:16Uploading: EU does not answer. 12 times until 14:03:11',
       '3 Nov, 14:03:12Slipway ended',
       '3 Nov, 14:03:41Resumed, the 5 stored parts were kept; tidebreak was newer than what was packed of it',
