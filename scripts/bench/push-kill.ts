@@ -111,7 +111,7 @@ async function requireWhole({ client, game_id, environment_id }: PushService, na
 }
 
 /** The same numbers for the same seed. */
-export function createRandom(seed: number): (limit: number) => number {
+function createRandom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x297a2d39) | 0;

@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
 export function plainly(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'It is missing.' : `Expected ${kinds[issue.expected] ?? 'another value'}.`;
+      return wrongType(issue);
     case 'invalid_value':
       return `Expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}.`;
     case 'too_small':
@@ -31,6 +31,10 @@ export function plainly(issue: Issue): string {
     default:
       return 'This is not valid.';
   }
+}
+
+function wrongType({ input, expected }: Extract<Issue, { code: 'invalid_type' }>): string {
+  return input === undefined ? 'It is missing.' : `Expected ${kinds[expected] ?? 'another value'}.`;
 }
 
 function tooSmall({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): string {

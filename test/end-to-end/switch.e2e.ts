@@ -29,7 +29,7 @@ test('J3: a bad release is switched to, seen, rolled back by its name, and undon
   // 1. What it runs, since when, and what ran before, each by its name.
   const lane = page.getByRole('article', { name: 'Namespace prod' });
   const history = lane.getByRole('list', { name: 'Versions of prod' });
-  await expect(lane.getByText(/^since \d+ [A-Z][a-z]+, \d\d:\d\d$/)).toBeVisible();
+  await expect(lane.getByText(/^since \d\d:\d\d$/)).toBeVisible();
   const labels = () =>
     history.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   await expect.poll(async () => (await labels()).join('; ')).toMatch(/v0\.4\.2, since .*, runs now$/);
@@ -49,9 +49,10 @@ test('J3: a bad release is switched to, seen, rolled back by its name, and undon
   expect(await runsNow(remote)).toBe(remote.versions['v0.5.0-rc1']);
 
   await runCommand(page, 'Roll back prod');
-  await expect(sheet.getByText('v0.4.2').first()).toBeVisible();
-  await sheet.getByRole('textbox', { name: 'Type prod to confirm' }).fill('prod');
-  await sheet.getByRole('button', { name: 'Switch prod to v0.4.2' }).click();
+  const rollBack = page.getByRole('dialog', { name: 'Roll back prod' });
+  await expect(rollBack.getByText('v0.4.2').first()).toBeVisible();
+  await rollBack.getByRole('textbox', { name: 'Type prod to confirm' }).fill('prod');
+  await rollBack.getByRole('button', { name: 'Roll back prod to v0.4.2' }).click();
   await expect(page.getByText('prod runs v0.4.2 now')).toBeVisible();
   await takePictures(page, 'undo');
   const message = page.locator('[data-slot~="toast"]').filter({ hasText: 'prod runs v0.4.2 now' });

@@ -1,10 +1,10 @@
 // Answers the calls about uploads of any kind.
 
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { mayDo } from '../../../src-shared/service/token-rights.ts';
 import type { Caller } from '../../platform/access/callers.ts';
 import { tokenIdOf } from '../../platform/access/given-access.ts';
 import { requireGame } from '../../platform/access/scope.ts';
-import { mayDo } from '../../../src-shared/service/token-rights.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
 import { contentDigest } from './part-headers.ts';
