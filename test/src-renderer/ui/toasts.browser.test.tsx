@@ -8,7 +8,10 @@ import { focusOn, openWindow } from '../support/open-window.tsx';
 beforeEach(async () => {
   await page.viewport(1280, 800);
   openWindow();
-  await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  const heading = page.getByRole('heading', { name: 'Local is running' });
+  await expect.element(heading).toBeVisible();
+  // A pointer that the file before left over the messages would hold them.
+  await userEvent.hover(heading);
 });
 afterEach(() => {
   vi.useRealTimers();
