@@ -1,8 +1,7 @@
 // The settings of a game as the window changes them: its names, its pictures, its tokens, and devices that ask for one.
 import { z } from 'zod';
 import { call } from '../bridge/define.ts';
-import { tokenRights } from '../service/token-rights.ts';
-import { token } from '../service/tokens.ts';
+import { token, tokenCan } from '../service/tokens.ts';
 import { validationAnswer } from '../service/validation.ts';
 import { typedLabel, typedName, typedSoFar, typedToken } from '../typed.ts';
 
@@ -49,7 +48,7 @@ export const gameSettingsCalls = {
     game.extend({
       name: typedLabel,
       namespace_id: id.optional(),
-      can: z.array(z.enum(tokenRights)).min(1).optional(),
+      can: tokenCan.min(1).optional(),
       expires_in: z.int().min(1).optional(),
     }),
     z.object({ token: z.string(), token_id: z.string() }),

@@ -4,9 +4,9 @@ import { optional, timestamp, uuid } from './common.ts';
 import { tokenRights } from './token-rights.ts';
 
 /** What a token may do. */
-const can = z.array(z.enum(tokenRights));
+export const tokenCan = z.array(z.enum(tokenRights));
 /** The limits of a token that has any: what it may do, in which one namespace, and until when. */
-const limits = { can: can.optional(), environment_id: uuid.optional(), expire_ts: timestamp.optional() };
+const limits = { can: tokenCan.optional(), environment_id: uuid.optional(), expire_ts: timestamp.optional() };
 
 /**
  * A token of a game, without its secret. A service token has the one namespace it is for; a cloud token has its limits, where
@@ -38,13 +38,13 @@ const LONGEST_S = 3_155_760_000;
  */
 export const createLimitedTokenBody = z.strictObject({
   name: optional(z.string()),
-  can: can.min(1),
+  can: tokenCan.min(1),
   environment_id: uuid.optional(),
   expires_in: z.int().min(1).max(LONGEST_S).optional(),
 });
 
 /** A new token with the limits that it came to have: no token outlives the one that made it. */
-export const createLimitedTokenAnswer = createTokenAnswer.extend({ ...limits, can });
+export const createLimitedTokenAnswer = createTokenAnswer.extend({ ...limits, can: tokenCan });
 
 /** Whom a token speaks for. The owner also has an identity, as clients of the original service look for one. */
 export const agent = z.union([

@@ -1,7 +1,7 @@
 // The lines that `slipway push --json` and `slipway promote --json` print, as programs read them. Their schema is made of this.
 import { z } from 'zod';
 import { plainErrorBody } from '../errors/error-body.ts';
-import { tokenRights } from '../service/token-rights.ts';
+import { tokenCan } from '../service/tokens.ts';
 
 const id = z.string();
 const bytes = z.int().min(0);
@@ -92,7 +92,7 @@ const plan = z.strictObject({
   runs_now: z.strictObject({ version_id: id, name: z.string().optional() }).optional(),
   token: z.enum(['owner', 'cloud', 'service']).optional(),
   /** What a token with limits may do. */
-  token_can: z.array(z.enum(tokenRights)).optional(),
+  token_can: tokenCan.optional(),
   problems: z.array(plainErrorBody),
   warnings: z.array(z.string()),
 });

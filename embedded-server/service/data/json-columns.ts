@@ -5,7 +5,7 @@ import { groupBilling } from '../../../src-shared/service/groups.ts';
 import { changedBy, changedFrom, hostingPolicy, matchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import { killTimeout, networkMode, resources, runSettingsAnswer } from '../../../src-shared/service/run-settings.ts';
 import { serverExit, serverPort } from '../../../src-shared/service/servers.ts';
-import { tokenRights } from '../../../src-shared/service/token-rights.ts';
+import { tokenCan } from '../../../src-shared/service/tokens.ts';
 import { versionFull } from '../../../src-shared/service/versions.ts';
 import { partCut } from '../uploads/parts.ts';
 
@@ -24,7 +24,7 @@ export const jsonColumns: Readonly<Record<string, z.ZodType>> = {
   exit: serverExit,
   conditions: networkConditions,
   cut: partCut,
-  can: z.array(z.enum(tokenRights)),
+  can: tokenCan,
   settings: matchmakerConfig.extend(hostingPolicy.shape),
   origin: z.strictObject({ ...changedBy.shape, ...changedFrom.shape }),
 };

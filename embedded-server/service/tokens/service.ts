@@ -1,9 +1,9 @@
 // Tokens of games and namespaces: making, listing and revoking them. The check of each request reads them from memory.
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { displayNameProblems } from '../../../src-shared/service/names.ts';
-import { type TokenRight, tokenRights } from '../../../src-shared/service/token-rights.ts';
+import type { TokenRight } from '../../../src-shared/service/token-rights.ts';
+import { tokenCan } from '../../../src-shared/service/tokens.ts';
 import type { Caller, GivenTokens, Limits } from '../../platform/access/callers.ts';
 import { createEndings, expiredError, type GivenAccess, revokedError } from '../../platform/access/given-access.ts';
 import { hashSecret, makeSecret } from '../../platform/access/secrets.ts';
@@ -120,13 +120,11 @@ function callerOf(record: TokenRecord): Caller {
   return { kind, token_id, name, game_id, ...(limits === undefined ? {} : { limits }) };
 }
 
-const rights = z.array(z.enum(tokenRights));
-
 /** The limits that a token was made with, if it was made with any. */
 export function limitsOf({ kind, can, namespace_id, expire_ts }: TokenRecord): Limits | undefined {
   if (kind !== 'cloud' || can === null) return undefined;
   return {
-    can: rights.parse(JSON.parse(can)),
+    can: tokenCan.parse(JSON.parse(can)),
     ...(namespace_id === null ? {} : { namespace_id }),
     ...(expire_ts === null ? {} : { expire_ts }),
   };
