@@ -2,7 +2,8 @@
 import { createLog } from './platform/logging/log.ts';
 import { openDataFolder } from './platform/storage/data-folder.ts';
 import { createWatchHub } from './platform/watch/watch-hub.ts';
-import { createParts, type ServerOptions } from './server.ts';
+import { createParts } from './server.ts';
+import type { ServerOptions } from './server-options.ts';
 
 export async function endServersLeft({
   dataFolder,

@@ -4,19 +4,18 @@ import { slipwayVersion } from '../src-shared/version.ts';
 import { createUploads } from './create-uploads.ts';
 import { createDoctor } from './files/doctor/doctor.ts';
 import { createTokenCheck } from './platform/access/callers.ts';
-import type { LeastPace } from './platform/front/pace.ts';
 import { createApp } from './platform/http/app.ts';
-import { defaultLimits, type HttpLimits } from './platform/http/limits.ts';
+import { defaultLimits } from './platform/http/limits.ts';
 import { stopListening } from './platform/http/stop-listening.ts';
-import { type ExposureOptions, localUrl, planExposure } from './platform/listening/exposure.ts';
+import { localUrl, planExposure } from './platform/listening/exposure.ts';
 import { listenOnFreePort } from './platform/listening/listen.ts';
-import { createLog, type Log, type LogEntry } from './platform/logging/log.ts';
+import { createLog, type Log } from './platform/logging/log.ts';
 import { type DataFolder, openDataFolder } from './platform/storage/data-folder.ts';
 import { createRevision } from './platform/storage/revision.ts';
 import { createWatchHub, type WatchHub } from './platform/watch/watch-hub.ts';
 import { createHosting } from './runtime/hosting/create-hosting.ts';
 import { createOutcomeStore } from './runtime/replicas/outcome-store.ts';
-import type { WallFound } from './runtime/walls/find-wall.ts';
+import type { Dependencies, ServerOptions } from './server-options.ts';
 import { accessHandlers } from './service/access/routes.ts';
 import { createExaminer } from './service/builds/examine.ts';
 import { createFileLister } from './service/builds/files.ts';
@@ -61,39 +60,7 @@ import { uploadHandlers } from './service/uploads/routes.ts';
 import { versionHandlers } from './service/versions/routes.ts';
 import { createVersionService } from './service/versions/service.ts';
 import { createVersionStore } from './service/versions/store.ts';
-import { type ThreadScripts, threadScripts } from './thread-scripts.ts';
-
-export type ServerOptions = {
-  dataFolder: string;
-  /** How far it listens: this machine alone unless given. */
-  exposure?: ExposureOptions;
-  limits?: Partial<HttpLimits>;
-  /** The first port to try; 0 takes any free one. */
-  port: number;
-  onLog: (entry: LogEntry) => void;
-  /** So many lines a second of what is ordinary; left out: all. */
-  logLines?: number;
-  /** Called once when the data folder is not there any more, as of a drive that was taken out. The service is to be closed then. */
-  onFolderGone?: () => void;
-  /** How many servers a new namespace keeps. The desktop wants to see one run; a remote waits to be told. */
-  defaultServerCount?: number;
-  /** The largest build that is taken, in bytes. */
-  maxBuildBytes?: number;
-  /** The scripts of threads that are not where the source has them. */
-  threads?: Partial<ThreadScripts>;
-  /** The Node that runs JavaScript servers; the one that runs this unless given. */
-  nodeProgram?: string;
-  /** The ports that servers and their guards are given. */
-  serverPorts?: { from: number; to: number };
-  /** Hosts programs also where callers from elsewhere may upload them and nothing here can isolate them. */
-  unsafeHosting?: boolean;
-  /** What can isolate servers; found out unless given, as by a test of a machine where nothing can. */
-  findWall?: (folder: string) => Promise<WallFound>;
-  /** How long a server may take to listen before people are told that it does not. */
-  listenWithinMs?: number;
-  /** The clock that tokens and links are dated by; tests turn it. */
-  now?: () => number;
-};
+import { threadScripts } from './thread-scripts.ts';
 
 type Uploads = ReturnType<typeof createUploads>;
 
@@ -171,19 +138,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw thrown;
   }
 }
-
-/** What the parts need from outside. */
-export type Dependencies = Omit<
-  ServerOptions,
-  'dataFolder' | 'exposure' | 'limits' | 'port' | 'unsafeHosting' | 'onLog' | 'logLines'
-> & {
-  publicUrl?: () => string;
-  /** The address that servers of players listen on. */
-  listenHost?: string;
-  mayHostUnisolated?: boolean;
-  log?: Log;
-  leastPace?: LeastPace;
-};
 
 /** The largest build that is taken unless the options say otherwise. */
 const MAX_BUILD_BYTES = 64 * 1024 ** 3;
@@ -275,6 +229,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     findWall: dependencies.findWall,
     listenWithinMs: dependencies.listenWithinMs,
     serverPorts: dependencies.serverPorts,
+    serverLimits: dependencies.serverLimits ?? {},
     address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: dependencies.listenHost ?? LOOPBACK }),
   });
   const keptDownloads = createKeptDownloads(tokens);

@@ -3,13 +3,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBatch } from '../../src-shared/batch.ts';
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import type { ExposureOptions, LogEntry } from '../core/local-service/headless.ts';
+import type { ExposureOptions, HeadlessOptions, LogEntry } from '../core/local-service/headless.ts';
 import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { misfit } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { readServeConfig } from './serve-config.ts';
+import { parseServerLimits, serverLimitHelp, serverLimitOptions } from './server-limits.ts';
 
 const DEFAULT_PORT = 7420;
 const LOG_EVERY_MS = 50;
@@ -23,6 +24,7 @@ export const serve: Command = {
     ['--port N', `The first port to try, 0 for any free one (${DEFAULT_PORT})`],
     ['--servers N', 'How many servers a new namespace keeps, once it runs a version with a build (1)'],
     ['--server-ports A-B', 'The ports that game servers are given (20000-29999)'],
+    ...serverLimitHelp,
     ['--json', 'Say where it answers as one line of JSON'],
     ['--listen HOST', 'The address to listen on (127.0.0.1); another one needs TLS or --trust-proxy'],
     ['--public-url URL', 'Where callers from elsewhere reach it, like https://games.example'],
@@ -37,7 +39,10 @@ export const serve: Command = {
 };
 
 async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
-  const { data, port, servers, serverPorts, unsafeHosting, json, exposure } = parseServe(await withConfig(args), io);
+  const { data, port, servers, serverPorts, serverLimits, unsafeHosting, json, exposure } = parseServe(
+    await withConfig(args),
+    io,
+  );
   const stop = stopSignal(io);
   const { startHeadless } = await import('../core/local-service/headless.ts');
   const { ownNode } = await import('../core/platform/own-node.ts');
@@ -48,6 +53,7 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
     exposure,
     defaultServerCount: servers,
     unsafeHosting,
+    serverLimits,
     ...(serverPorts === undefined ? {} : { serverPorts }),
     ...(nodeProgram === undefined ? {} : { nodeProgram }),
     onLog: createStderrLog(io),
@@ -81,6 +87,7 @@ const options = {
   port: { type: 'string' },
   servers: { type: 'string' },
   'server-ports': { type: 'string' },
+  ...serverLimitOptions,
   'unsafe-hosting': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   listen: { type: 'string' },
@@ -98,6 +105,7 @@ export type ServeOptions = {
   port: number;
   servers: number;
   serverPorts: { from: number; to: number } | undefined;
+  serverLimits: NonNullable<HeadlessOptions['serverLimits']>;
   unsafeHosting: boolean;
   json: boolean;
   exposure: ExposureOptions;
@@ -110,6 +118,7 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
     port: parsePort(values.port),
     servers: parseCount(values.servers),
     serverPorts: parsePorts(values['server-ports']),
+    serverLimits: parseServerLimits(values),
     unsafeHosting: values['unsafe-hosting'],
     json: values.json,
     exposure: exposureOf(values),

@@ -1,4 +1,5 @@
 // Works out the options that an engine needs on this machine to start containers at all. Pure.
+import { MOST_OPEN_FILES } from '../walls/wall.ts';
 import type { EngineFacts } from './engine-facts.ts';
 
 /** What has to be known of the machine beside what the engine tells. */
@@ -23,18 +24,17 @@ export type EngineFlags = {
   init: readonly string[];
 };
 
-/** Podman lets what starts its containers have no more than this many of each. */
-const MOST_FILES = 1_048_576;
+/** Podman lets what starts its containers have no more than this many. */
 const MOST_PROCESSES = 32_768;
 
-export function flagsFor(facts: EngineFacts, machine: MachineFacts): EngineFlags {
+export function flagsFor(facts: EngineFacts, machine: MachineFacts, maxOpenFiles = MOST_OPEN_FILES): EngineFlags {
   const { runtime } = facts;
   const init = initFlags(facts, machine);
   if (runtime === undefined || !facts.isLocal) return { global: [], create: [], init };
   return {
     init,
     global: [...runtimeFlags(runtime, machine), ...(machine.hasSystemd ? [] : withoutSystemd(runtime))],
-    create: machine.hardLimits === undefined ? [] : limitFlags(machine.hardLimits),
+    create: machine.hardLimits === undefined ? [] : limitFlags(machine.hardLimits, maxOpenFiles),
   };
 }
 
@@ -60,10 +60,10 @@ function withoutSystemd({ cgroupManager, eventLogger }: Runtime): string[] {
 }
 
 /** Podman asks for a million of each by default, which the system refuses to whoever may not raise limits. */
-function limitFlags({ files, processes }: { files: number; processes: number }): string[] {
+function limitFlags({ files, processes }: { files: number; processes: number }, maxOpenFiles: number): string[] {
   const both = (most: number) => `${most}:${most}`;
   return [
-    `--ulimit=nofile=${both(Math.min(files, MOST_FILES))}`,
+    `--ulimit=nofile=${both(Math.min(files, maxOpenFiles))}`,
     `--ulimit=nproc=${both(Math.min(processes, MOST_PROCESSES))}`,
   ];
 }

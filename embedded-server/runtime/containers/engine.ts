@@ -27,6 +27,8 @@ export type EngineFinder = {
   forget(): void;
 };
 export type EngineFinderOptions = {
+  /** How many files each program in a container may have open. */
+  maxOpenFiles?: number | undefined;
   /** Where programs are looked for: the PATH, unless something else is said. */
   searchPath?: string;
   platform?: NodeJS.Platform;
@@ -69,7 +71,8 @@ export function createEngineFinder(options: EngineFinderOptions = {}): EngineFin
   };
 }
 
-async function look({ searchPath = process.env['PATH'] ?? '', platform = process.platform }: EngineFinderOptions) {
+async function look(options: EngineFinderOptions) {
+  const { searchPath = process.env['PATH'] ?? '', platform = process.platform, maxOpenFiles } = options;
   const folders = [...searchPath.split(path.delimiter), ...(MORE_FOLDERS[platform] ?? [])].filter(Boolean);
   const tried: Message[] = [];
   for (const name of ['podman', 'docker'] as const) {
@@ -79,7 +82,7 @@ async function look({ searchPath = process.env['PATH'] ?? '', platform = process
       continue;
     }
     try {
-      return await openEngine(name, program, platform, folders);
+      return await openEngine({ name, program, platform, folders, maxOpenFiles });
     } catch (thrown) {
       tried.push(messageFor('container.engine-silent', { name, why: formatLast(thrown) }));
     }
@@ -87,16 +90,19 @@ async function look({ searchPath = process.env['PATH'] ?? '', platform = process
   throw noEngine(tried, platform);
 }
 
-async function openEngine(
-  name: EngineName,
-  program: string,
-  platform: NodeJS.Platform,
-  folders: readonly string[],
-): Promise<Engine> {
+type FoundProgram = {
+  name: EngineName;
+  program: string;
+  platform: NodeJS.Platform;
+  folders: readonly string[];
+  maxOpenFiles: number | undefined;
+};
+
+async function openEngine({ name, program, platform, folders, maxOpenFiles }: FoundProgram): Promise<Engine> {
   const texts = name === 'podman' ? ['info', '--format', 'json'] : ['info', '--format', '{{json .}}'];
   const output = await runEngine({ program, arguments: texts }, { longestMs: ANSWER_WITHIN_MS });
   const facts = name === 'podman' ? readPodmanInfo(output, platform) : readDockerInfo(output, platform, hostname());
-  const flags = flagsFor(facts, await readMachine(folders));
+  const flags = flagsFor(facts, await readMachine(folders), maxOpenFiles);
   const command = (wanted: readonly string[]) => ({ program, arguments: [...flags.global, ...wanted] });
   return {
     ...facts,

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openThread } from '../../platform/threads/open-thread.ts';
 import type { ProcessCalls } from '../processes/process-calls.ts';
-import { overLimits, strike } from '../runner/limits.ts';
+import { MOST_PROCESSES, overLimits, strike } from '../runner/limits.ts';
 import { CONTAINER_MARK, type ContainerPlan, type Runner, type Usage } from '../runner/runner.ts';
 import { createUsageSampler } from '../runner/usage-sampler.ts';
 import { containerState } from './container-state.ts';
@@ -21,11 +21,9 @@ export type ContainerRunnerOptions = {
   /** Called when a server's container is gone, of the image that it ran. */
   onRemoved?: (image: string) => Promise<void>;
   /** How many processes a server may have. */
-  maxProcesses?: number;
+  maxProcesses?: number | undefined;
   sampleEveryMs?: number;
 };
-
-const MAX_PROCESSES = 512;
 
 export function createContainerRunner(options: ContainerRunnerOptions): Runner<ContainerPlan> {
   const shared = createShared(options);
@@ -58,7 +56,7 @@ export function createContainerRunner(options: ContainerRunnerOptions): Runner<C
 function createShared(options: ContainerRunnerOptions): Shared {
   const { engines, onProblem } = options;
   const running = new Map<string, Running>();
-  const maxProcesses = options.maxProcesses ?? MAX_PROCESSES;
+  const maxProcesses = options.maxProcesses ?? MOST_PROCESSES;
   const thread = openThread<ProcessCalls>({
     script: options.thread,
     name: 'containers',

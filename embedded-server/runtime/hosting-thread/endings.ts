@@ -7,12 +7,14 @@ export type Ending = { state: ServerState; exit: ServerExit; problem: Sentence |
 export type EndingFacts = {
   exit: Exit;
   /** Who asked it to end; undefined when nobody did. */
-  stoppedBy: 'you' | 'policy' | 'slipway' | 'itself' | 'limit' | 'disk' | undefined;
+  stoppedBy: 'you' | 'policy' | 'slipway' | 'itself' | 'limit' | 'disk' | 'disk-limit' | undefined;
   /** For how many seconds it has not said that it is well, where it is ended for that. */
   unhealthyFor?: number | undefined;
   /** How long it ran. */
   ranMs: number;
   memoryLimit: number;
+  /** Megabytes that it may write at most, where that is limited. */
+  diskLimit?: number | undefined;
   tail: readonly string[];
 };
 
@@ -70,7 +72,8 @@ const HINTS: readonly { pattern: RegExp; hint: Message }[] = [
   },
 ];
 
-export function describeEnding({ exit, stoppedBy, unhealthyFor = 0, ranMs, memoryLimit, tail }: EndingFacts): Ending {
+export function describeEnding(facts: EndingFacts): Ending {
+  const { exit, stoppedBy, ranMs, memoryLimit, tail } = facts;
   const endedAs = plainExit(exit);
   if (exit.tooManyProcesses === true) {
     return {
@@ -88,8 +91,8 @@ export function describeEnding({ exit, stoppedBy, unhealthyFor = 0, ranMs, memor
       hint: messageFor('server.do-give-memory'),
     };
   }
-  if (stoppedBy === 'limit' || stoppedBy === 'disk') {
-    return { state: 'crashed', exit: { ...endedAs, by: 'limit' }, ...endedAtLimit(stoppedBy, unhealthyFor) };
+  if (stoppedBy === 'limit' || stoppedBy === 'disk' || stoppedBy === 'disk-limit') {
+    return { state: 'crashed', exit: { ...endedAs, by: 'limit' }, ...endedAtLimit(stoppedBy, facts) };
   }
   // It asked for its end through the SDK, which is no crash whatever its code is.
   if (stoppedBy === 'itself') {
@@ -108,7 +111,16 @@ export function describeEnding({ exit, stoppedBy, unhealthyFor = 0, ranMs, memor
   };
 }
 
-function endedAtLimit(limit: 'limit' | 'disk', unhealthyFor: number): Pick<Ending, 'problem' | 'hint'> {
+function endedAtLimit(
+  limit: 'limit' | 'disk' | 'disk-limit',
+  { unhealthyFor = 0, diskLimit = 0 }: EndingFacts,
+): Pick<Ending, 'problem' | 'hint'> {
+  if (limit === 'disk-limit') {
+    return {
+      problem: messageFor('server.wrote-too-much', { limit: diskLimit }),
+      hint: messageFor('server.do-write-less-or-raise'),
+    };
+  }
   if (limit === 'disk') return { problem: messageFor('server.filled-disk'), hint: messageFor('server.do-write-less') };
   return {
     problem: messageFor('server.unhealthy', { seconds: unhealthyFor }),

@@ -36,17 +36,18 @@ function createRunners({ processes, containers }: Runners): Runner {
   };
 }
 
-const { logFolder, processThread, listenWithinMs }: HostingStart = workerData;
+const { logFolder, processThread, listenWithinMs, serverLimits }: HostingStart = workerData;
 const tell = (event: HostingEvent) => sendEvent(event);
 const onProblem = (thrown: unknown) => {
   tell({ t: 'problem', what: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) });
 };
-const engines = createEngineFinder();
+const engines = createEngineFinder({ maxOpenFiles: serverLimits.openFiles });
 const images = createImages(engines);
 const thread = new URL(processThread);
+const maxProcesses = serverLimits.processes;
 const runner = createRunners({
-  processes: createProcessRunner({ thread, onProblem }),
-  containers: createContainerRunner({ engines, thread, onProblem, onRemoved: images.released }),
+  processes: createProcessRunner({ thread, onProblem, maxProcesses }),
+  containers: createContainerRunner({ engines, thread, onProblem, maxProcesses, onRemoved: images.released }),
 });
 const store = createLogStore({
   folder: logFolder,

@@ -4,6 +4,7 @@ import type { LogExtent, LogLineView, ReadLog, SearchAnswer, SearchLog } from '.
 import type { PortProtocol } from '../../../src-shared/service/run-settings.ts';
 import type { ServerSdk } from '../../../src-shared/service/server-sdk.ts';
 import type { Question } from '../queries/ask.ts';
+import type { ServerLimits } from '../runner/limits.ts';
 import type {
   ContainerImage,
   ContainerPlan,
@@ -77,7 +78,12 @@ export type HostingCalls = {
 export type LogPageView = { lines: LogLineView[]; extent: LogExtent; last: number };
 
 /** What the thread starts with. */
-export type HostingStart = { logFolder: string; processThread: string; listenWithinMs: number | undefined };
+export type HostingStart = {
+  logFolder: string;
+  processThread: string;
+  listenWithinMs: number | undefined;
+  serverLimits: ServerLimits;
+};
 
 export type HostingEvent =
   | { t: 'listening'; server_id: string; at: number }

@@ -1,5 +1,6 @@
 // The hosting thread as the rest of the service sees it.
 import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
+import type { ServerLimits } from '../runner/limits.ts';
 import type { HostingCalls, HostingEvent, HostingStart, ServerEvent } from './messages.ts';
 
 export type HostOptions = {
@@ -7,6 +8,7 @@ export type HostOptions = {
   processThread: URL;
   logFolder: string;
   listenWithinMs: number | undefined;
+  serverLimits: ServerLimits;
   onUsage(event: Extract<HostingEvent, { t: 'usage' }>): void;
   onLog(server_id: string, lastLine: number): void;
   onSdk(event: Extract<HostingEvent, { t: 'sdk' }>): void;
@@ -31,6 +33,7 @@ export function openHostingThread(options: HostOptions): HostingThread {
     logFolder: options.logFolder,
     processThread: options.processThread.href,
     listenWithinMs: options.listenWithinMs,
+    serverLimits: options.serverLimits,
   };
   let isUsed = false;
   let listener: RunListener | undefined;

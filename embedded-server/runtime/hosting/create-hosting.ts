@@ -6,6 +6,7 @@ import { keptPaths } from '../kept/kept-paths.ts';
 import { createEndedServers } from '../replicas/ended-servers.ts';
 import { createReplicaController } from '../replicas/replica-controller.ts';
 import { standDown } from '../replicas/stand-down.ts';
+import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
 import { recoverServers } from '../server-runs/recover.ts';
 import { createSupervisor } from '../server-runs/supervisor.ts';
 import { wallFolders } from '../walls/plan-wall.ts';
@@ -27,13 +28,15 @@ export function createHosting(dependencies: HostingDependencies) {
   const { records, figures, host, guard, players, networks, source, namespaceLookup, lastLines, onProblem } = parts;
   const { paths, database } = dependencies.folder;
   const { now } = dependencies;
+  const { disk } = dependencies.serverLimits;
   const { supervisor, replicaController, endedServers } = createControllers(dependencies, parts);
   host.attach({ onEvent: supervisor.tell, onLost: () => void supervisor.lost() });
   players.whenEmpty(supervisor.onEmpty);
   const diskGuard = createDiskGuard({
     folder: paths.servers,
     writers: () => supervisor.alive().map((server_id) => ({ server_id, folders: foldersOf(parts, paths, server_id) })),
-    end: (server_id) => supervisor.stop(server_id, 'disk', 0),
+    mostBytes: disk === undefined ? undefined : disk * BYTES_PER_MEGABYTE,
+    end: (server_id, why) => supervisor.stop(server_id, why, 0),
     onProblem,
   });
   const bundles = createCrashBundles({ paths, database, figures, access: dependencies.access });

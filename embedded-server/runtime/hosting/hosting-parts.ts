@@ -16,6 +16,7 @@ import { createKeptSlots } from '../kept/slots.ts';
 import { createNamespaceLookup } from '../replicas/namespace-lookup.ts';
 import { createOutcomeStore } from '../replicas/outcome-store.ts';
 import { createOutcomes } from '../replicas/outcomes.ts';
+import type { ServerLimits } from '../runner/limits.ts';
 import { createServerRecords } from '../server-records/records.ts';
 import { createServerStore } from '../server-records/store.ts';
 import { createBuildSource } from '../server-runs/build-source.ts';
@@ -60,6 +61,7 @@ export type HostingDependencies = {
   findWall: ((folder: string) => Promise<WallFound>) | undefined;
   listenWithinMs: number | undefined;
   serverPorts: PortRange | undefined;
+  serverLimits: ServerLimits;
   now: () => number;
   log: Log;
 };
@@ -97,6 +99,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
     script: threads.hosting,
     processThread: threads.process,
     listenWithinMs: dependencies.listenWithinMs,
+    serverLimits: dependencies.serverLimits,
     logFolder: paths.logs,
     onProblem,
     onUsage: figures.takeUsage,
@@ -179,6 +182,7 @@ export function supervisorDependencies(
     ports,
     note: parts.note,
     machineResources,
+    serverLimits: dependencies.serverLimits,
     now: dependencies.now,
     nodeProgram: dependencies.nodeProgram,
     address: dependencies.address,

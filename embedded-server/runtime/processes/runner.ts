@@ -3,7 +3,7 @@
 
 import path from 'node:path';
 import { openThread } from '../../platform/threads/open-thread.ts';
-import { overLimits, strike } from '../runner/limits.ts';
+import { MOST_PROCESSES, overLimits, strike } from '../runner/limits.ts';
 import type { ProcessPlan, Runner, Usage } from '../runner/runner.ts';
 import { createUsageSampler, type UsageSample, type UsageSampler } from '../runner/usage-sampler.ts';
 import { checkProgram } from './check-program.ts';
@@ -20,7 +20,7 @@ export type ProcessRunnerOptions = {
   /** Whether control groups are used where the system has them. */
   useGroups?: boolean;
   /** How many processes a server may have. */
-  maxProcesses?: number;
+  maxProcesses?: number | undefined;
   sampleEveryMs?: number;
 };
 
@@ -28,8 +28,6 @@ export type ProcessRunner = Runner<ProcessPlan> & {
   /** What `onUsage` tells, with times and rates. */
   sampler: UsageSampler;
 };
-
-const MAX_PROCESSES = 512;
 
 export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunner {
   const shared = createShared(options);
@@ -69,7 +67,7 @@ function programOf({ program, folder, wall }: ProcessPlan): string {
 function createShared(options: ProcessRunnerOptions): Shared {
   const { onProblem } = options;
   const running = new Map<string, Running>();
-  const maxProcesses = options.maxProcesses ?? MAX_PROCESSES;
+  const maxProcesses = options.maxProcesses ?? MOST_PROCESSES;
   const thread = openThread<ProcessCalls>({
     script: options.thread,
     name: 'processes',

@@ -7,6 +7,17 @@ export type Limits = Pick<LaunchPlan, 'limits'> & { maxProcesses: number };
 export type Ending = 'memory' | 'processes';
 export type Strikes = Record<Ending, number>;
 
+/**
+ * The most that any one server gets, as whoever runs the service says: megabytes of memory and disk, processes, and files that each of its
+ * programs may have open. Of memory and disk there is no most unless it is said.
+ */
+export type ServerLimits = {
+  memory?: number | undefined;
+  disk?: number | undefined;
+  processes?: number | undefined;
+  openFiles?: number | undefined;
+};
+export const MOST_PROCESSES = 512;
 export const BYTES_PER_MEGABYTE = 1_048_576;
 /** What the system bounds is threads: enough for any server, too few to bring a machine down. */
 export const THREADS_PER_PROCESS = 4;

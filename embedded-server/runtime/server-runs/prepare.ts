@@ -44,7 +44,7 @@ export async function prepareServer(
     version: belongs.settings,
     ...(await settingsOfBuild(dependencies, build, signal)),
   };
-  const settings = gatherSettings(sources);
+  const settings = gatherSettings(sources, dependencies.serverLimits.memory);
   const { machineResources } = dependencies;
   const folder = dependencies.workingFolder(server.server_id);
   const start = await startOf(dependencies, build, folder, settings.program);

@@ -6,6 +6,7 @@ import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { KeptSlots } from '../kept/slots.ts';
+import type { ServerLimits } from '../runner/limits.ts';
 import type { ContainerImage } from '../runner/runner.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
@@ -100,5 +101,7 @@ export type RunDependencies = {
   address(): { publicHost: string; listenHost: string };
   /** What a server may take when nobody says so. */
   machineResources: Resources;
+  /** The most that a server gets, whatever it asks for. */
+  serverLimits: ServerLimits;
   now(): number;
 };

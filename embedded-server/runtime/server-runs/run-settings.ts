@@ -46,7 +46,8 @@ export type GatheredSettings = {
 /** How long a server may take to end, unless something says otherwise. */
 export const DEFAULT_KILL_TIMEOUT_MS = 10_000;
 
-export function gatherSettings({ request, version, manifest, guess }: Sources): GatheredSettings {
+/** `mostMemory`: what no server gets more of, whatever it asks for. */
+export function gatherSettings({ request, version, manifest, guess }: Sources, mostMemory?: number): GatheredSettings {
   const sources = [request, version, manifest, guess];
   const environments = [manifest, version, request].map((one) => one?.environment);
   return {
@@ -54,7 +55,10 @@ export function gatherSettings({ request, version, manifest, guess }: Sources): 
     arguments: first(sources.map((one) => one?.arguments)) ?? [],
     environment: Object.assign({}, ...environments),
     ports: settlePorts(first(sources.map((one) => withAny(one?.ports))) ?? {}),
-    limits: limitsOf([request, version, manifest].map((one) => one?.resources)),
+    limits: limitsOf(
+      [request, version, manifest].map((one) => one?.resources),
+      mostMemory,
+    ),
     killTimeout: first([request, version, manifest].map(graceOf)) ?? DEFAULT_KILL_TIMEOUT_MS,
     ...ofManifest(manifest ?? {}),
   };
@@ -72,8 +76,16 @@ export function answeredResources(limits: Partial<ResourcesRequest> | undefined,
 }
 
 /** Each figure by itself: who asks for more memory has said nothing about processors. */
-function limitsOf(asked: readonly (Partial<ResourcesRequest> | undefined)[]): Partial<ResourcesRequest> {
-  return { cpu: first(asked.map((one) => one?.cpu)), memory: first(asked.map((one) => one?.memory)) };
+function limitsOf(
+  asked: readonly (Partial<ResourcesRequest> | undefined)[],
+  mostMemory: number | undefined,
+): Partial<ResourcesRequest> {
+  const memory = first(asked.map((one) => one?.memory));
+  return { cpu: first(asked.map((one) => one?.cpu)), memory: lesser(memory, mostMemory) };
+}
+
+function lesser(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }
 
 function sdkOf({

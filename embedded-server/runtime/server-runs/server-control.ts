@@ -1,8 +1,13 @@
 // What reaches a server from outside while it lives: that it is to end, and what its process does.
 import type { ServerEvent } from '../hosting-thread/messages.ts';
 
-/** `itself` asked for it through the SDK; at a `limit` is one that no longer said that it is well; `disk`: it filled that. */
-export type StoppedBy = 'you' | 'policy' | 'slipway' | 'itself' | 'limit' | 'disk';
+/** `itself` asked for it through the SDK; at a `limit` is one that no longer said that it is well. `disk`: it filled that; `disk-limit`: it wrote more than a server may. */
+export type StoppedBy = 'you' | 'policy' | 'slipway' | 'itself' | 'limit' | 'disk' | 'disk-limit';
+
+/** As the interface has it. */
+export function writtenAs(by: StoppedBy): Exclude<StoppedBy, 'disk' | 'disk-limit'> {
+  return by === 'disk' || by === 'disk-limit' ? 'limit' : by;
+}
 
 export type Control = {
   /** Aborted when the server is to end, whatever it is doing. */

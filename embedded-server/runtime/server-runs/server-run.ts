@@ -12,7 +12,7 @@ import { createUndo } from './cleanup-stack.ts';
 import { type Opened, openPorts, withPublicSide } from './open-ports.ts';
 import { type Prepared, prepareServer } from './prepare.ts';
 import type { RunDependencies } from './run-dependencies.ts';
-import type { Control } from './server-control.ts';
+import { type Control, writtenAs } from './server-control.ts';
 import { planStart } from './start-plan.ts';
 import { keepCoreDumps, removeWorkingFolder } from './working-folder.ts';
 
@@ -45,8 +45,7 @@ export async function runServer(dependencies: RunDependencies, server: ServerRec
 function endedBeforeRunning(thrown: unknown, control: Control): Ending {
   const by = control.stoppedBy();
   const exit = { out_of_memory: false };
-  if (by !== undefined)
-    return { state: 'stopped', exit: { ...exit, by: by === 'disk' ? 'limit' : by }, problem: null, hint: null };
+  if (by !== undefined) return { state: 'stopped', exit: { ...exit, by: writtenAs(by) }, problem: null, hint: null };
   const error = asAppError(thrown);
   return { state: 'failed', exit: { ...exit, by: 'itself' }, problem: error.toMessage(), hint: null };
 }
@@ -111,6 +110,7 @@ async function runOnce(
     unhealthyFor: facts.unhealthyFor,
     ranMs: dependencies.now() - facts.startedAt,
     memoryLimit: run.prepared.settings.limits.memory ?? dependencies.machineResources.memory,
+    diskLimit: dependencies.serverLimits.disk,
   });
   const portsTaken = !facts.wasReached && ending.state === 'crashed' && (await run.opened.wereTaken());
   return { ending, portsTaken };

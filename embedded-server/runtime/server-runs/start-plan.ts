@@ -50,7 +50,7 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
       program,
       arguments: [...before, ...texts],
       environment,
-      ...(await wallOf(dependencies.nodeProgram, start, { ...shared, kept: run.prepared.kept })),
+      ...(await wallOf(dependencies, start, { ...shared, kept: run.prepared.kept })),
     };
   }
   const { image } = start;
@@ -89,7 +89,7 @@ function sdkOf(dependencies: RunDependencies, server: ServerRecord, { prepared, 
 }
 
 async function wallOf(
-  nodeProgram: string,
+  { nodeProgram, serverLimits }: RunDependencies,
   { line, copy: { build, kind, builder } }: Extract<Prepared['start'], { line: unknown }>,
   { server_id, folder, kept }: { server_id: string; folder: string; kept: KeptSet | undefined },
 ): Promise<{ wall?: WallPlan }> {
@@ -101,7 +101,17 @@ async function wallOf(
   const { program } = line;
   const owner = kept?.owner ?? server_id;
   return {
-    wall: await planWall({ owner, kept: kept?.folders ?? [], builder, copy, folder, hidden, program, nodeProgram }),
+    wall: await planWall({
+      owner,
+      kept: kept?.folders ?? [],
+      builder,
+      copy,
+      folder,
+      hidden,
+      program,
+      nodeProgram,
+      openFiles: serverLimits.openFiles,
+    }),
   };
 }
 

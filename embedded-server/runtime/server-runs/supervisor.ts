@@ -5,7 +5,7 @@ import type { ServerRecord } from '../server-records/store.ts';
 import { createDeadlines } from './deadlines.ts';
 import { leftoverOf } from './recover.ts';
 import type { RunDependencies } from './run-dependencies.ts';
-import { type Control, createControl, type StoppedBy } from './server-control.ts';
+import { type Control, createControl, type StoppedBy, writtenAs } from './server-control.ts';
 import { runServer } from './server-run.ts';
 
 type Alive = {
@@ -86,10 +86,6 @@ export function createSupervisor(parts: SupervisorParts) {
       await Promise.all(all.map(({ ended }) => ended));
     },
   };
-}
-
-function writtenAs(by: StoppedBy) {
-  return by === 'disk' ? 'limit' : by;
 }
 
 /** The thread that held them is gone, so nobody can read or stop them any more: what is left of them is ended. */

@@ -80,7 +80,7 @@ function showFolder({ copy }: WallPlan, folder: string): string[] {
   return ['--overlay-src', copy.build, '--overlay', folder, copy.work, folder];
 }
 
-function script({ user }: WallPlan): string {
-  if (user.kind === 'ours') return runProgram([]).join('\n');
-  return ['set -eu', `chown -hR ${user.uid}:${user.uid} .`, ...runProgram(becomeOwn(user))].join('\n');
+function script({ user, openFiles }: WallPlan): string {
+  if (user.kind === 'ours') return runProgram([], openFiles).join('\n');
+  return ['set -eu', `chown -hR ${user.uid}:${user.uid} .`, ...runProgram(becomeOwn(user), openFiles)].join('\n');
 }

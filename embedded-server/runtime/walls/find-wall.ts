@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
-import type { OwnCopy, WallBuilder, WallPlan } from './wall.ts';
+import { MOST_OPEN_FILES, type OwnCopy, type WallBuilder, type WallPlan } from './wall.ts';
 import { prepareWall, WALL_ENVIRONMENT } from './wall-command.ts';
 import { speakToWall, WALL_PIPES } from './wall-pipes.ts';
 import { readWallFacts, remedyFor } from './wall-remedy.ts';
@@ -70,7 +70,10 @@ async function tryWall(parent: string, { builder, copy: kind }: WallKind): Promi
     for (const made of [place, build, folder, work, root, tmp]) await mkdir(made);
     await writeFile(path.join(kind === 'overlay' ? build : folder, FILE), BEFORE);
     const copy: WallPlan['copy'] = kind === 'overlay' ? { kind, build, work } : { kind };
-    const said = await runBehind({ builder, root, tmp, copy, kept: [], runtimes: [], user: wallUser('trial') }, folder);
+    const said = await runBehind(
+      { builder, root, tmp, copy, kept: [], runtimes: [], user: wallUser('trial'), openFiles: MOST_OPEN_FILES },
+      folder,
+    );
     const changed = await readFile(path.join(folder, FILE), 'utf8');
     if (changed === AFTER) return '';
     return said === '' ? 'a file could not be changed' : said;

@@ -1,7 +1,7 @@
 // Which wall one server gets.
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import type { OwnCopy, WallBuilder, WallPlan } from './wall.ts';
+import { MOST_OPEN_FILES, type OwnCopy, type WallBuilder, type WallPlan } from './wall.ts';
 import { wallUser } from './wall-user.ts';
 
 type Server = {
@@ -15,6 +15,8 @@ type Server = {
   hidden: string;
   program: string;
   nodeProgram: string;
+  /** How many files each of its programs may have open. */
+  openFiles?: number | undefined;
 };
 
 /** Beside the folder of a server, and gone with it. */
@@ -25,7 +27,7 @@ export function wallFolders(folder: string): { all: string; root: string; work: 
 
 /** The Node of ours is in sight of start scripts as well. */
 export async function planWall(server: Server): Promise<WallPlan> {
-  const { owner, kept, builder, copy, folder, hidden, program, nodeProgram } = server;
+  const { owner, kept, builder, copy, folder, hidden, program, nodeProgram, openFiles = MOST_OPEN_FILES } = server;
   const outside = [program, nodeProgram].filter((one) => path.relative(folder, one).startsWith('..'));
   const folders = await Promise.all(outside.map(runtimeFolders));
   return {
@@ -37,6 +39,7 @@ export async function planWall(server: Server): Promise<WallPlan> {
     runtimes: [...new Set(folders.flat())],
     hidden,
     user: wallUser(owner),
+    openFiles,
   };
 }
 

@@ -5,11 +5,9 @@ import { ENVIRONMENT_FD, STATUS_FD, type WallPlan, type WallUser } from './wall.
 import { mountTable } from './wall-root.ts';
 
 const STDERR_FD = 5;
-/** Of each program: enough for any server, too few of a fork bomb's to leave none for others. */
-const MOST_OPEN_FILES = 16_384;
 
 /** `folder`: where the server finds its build, under the same name as outside. */
-export function wallScript({ root, copy, kept, user }: WallPlan, folder: string): string {
+export function wallScript({ root, copy, kept, user, openFiles }: WallPlan, folder: string): string {
   return [
     'set -eu',
     `mount --all --fstab ${quoted(mountTable(root))}`,
@@ -27,7 +25,7 @@ export function wallScript({ root, copy, kept, user }: WallPlan, folder: string)
     // This process is the namespace's first, with which all others end. While it waits for the one that waits for the program,
     // it collects all orphans as well.
     '(',
-    ...runProgram(withoutRights(user)),
+    ...runProgram(withoutRights(user), openFiles),
     ')',
     'exit 1',
   ].join('\n');
@@ -55,15 +53,15 @@ function ownership(user: WallUser, place: string): string[] {
  * like LD_PRELOAD would run its library with those rights. What runs this stays until it is ended, as others of the server may
  * live on.
  */
-export function runProgram(dropRights: readonly string[]): string[] {
+export function runProgram(dropRights: readonly string[], openFiles: number): string[] {
   const become = `eval "$(cat <&${ENVIRONMENT_FD})"; exec ${ENVIRONMENT_FD}<&-; exec "$@"`;
   const chain = [...dropRights, 'sh', '-c', become, 'sh'].map(quoted).join(' ');
   return [
     // A shell says on its own error output by which signal a program ended, and that would stand in the server's log.
     `exec ${STDERR_FD}>&2 2>/dev/null`,
     // One that has fewer already keeps them.
-    `[ "$(ulimit -Sn)" -le ${MOST_OPEN_FILES} ] || ulimit -Sn ${MOST_OPEN_FILES} || :`,
-    `[ "$(ulimit -Hn)" -le ${MOST_OPEN_FILES} ] || ulimit -Hn ${MOST_OPEN_FILES} || :`,
+    `[ "$(ulimit -Sn)" -le ${openFiles} ] || ulimit -Sn ${openFiles} || :`,
+    `[ "$(ulimit -Hn)" -le ${openFiles} ] || ulimit -Hn ${openFiles} || :`,
     'code=0',
     `(exec sh -c 'echo "pid $$" >&${STATUS_FD}; exec ${STATUS_FD}>&-; exec "$@"' sh ${chain} "$@" 2>&${STDERR_FD} ${STDERR_FD}>&-) || code=$?`,
     `echo "exit $code" >&${STATUS_FD}`,

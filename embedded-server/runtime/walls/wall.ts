@@ -1,5 +1,8 @@
 // A wall around a server: it sees a copy of its build and the system's programs, and nothing else of this machine.
 
+/** Of each program, unless whoever runs the service says otherwise: enough for any server, too few of a fork bomb's to leave none for others. */
+export const MOST_OPEN_FILES = 16_384;
+
 /** How a server gets its build as a copy of its own: seen through an overlay, or made before it starts. */
 export type OwnCopy = { kind: 'overlay'; build: string; work: string } | { kind: 'made' };
 
@@ -26,6 +29,8 @@ export type WallPlan = {
   /** A folder that stays out of sight even where one that is in sight is above it: the one with our data. */
   hidden?: string;
   user: WallUser;
+  /** How many files each program of the server may have open. */
+  openFiles: number;
 };
 
 /** Pipes between us and the wall: it says who the program is and how it ended, and is told its environment. */

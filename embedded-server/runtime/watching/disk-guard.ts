@@ -1,5 +1,5 @@
-// Keeps servers from filling the disk, with bytes or with files: where hardly any room is left, the one that has made most is ended. Nothing
-// is measured before.
+// Keeps servers from filling the disk, with bytes or with files: where hardly any room is left, the one that has made most is ended. Where
+// each may only write so much, whoever writes more is ended as well. Without such a limit nothing is measured while there is room.
 import type { Stats } from 'node:fs';
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,10 @@ export type DiskGuardParts = {
   folder: string;
   /** The servers that live, each with all that it can write to. */
   writers(): readonly { server_id: string; folders: readonly string[] }[];
-  end(server_id: string): void;
+  /** `disk`: it filled the disk. `disk-limit`: it wrote more than a server may. */
+  end(server_id: string, why: 'disk' | 'disk-limit'): void;
+  /** How much each may write. */
+  mostBytes?: number | undefined;
   onProblem(thrown: unknown): void;
   /** What the disk says of itself. */
   space?: () => Promise<DiskSpace>;
@@ -17,6 +20,8 @@ export type DiskGuardParts = {
 export type DiskSpace = { bavail: number; blocks: number; bsize: number; ffree: number; files: number };
 
 const LOOK_MS = 1_000;
+/** To measure takes a look at each file, so it is done at most so long of all time. */
+const MEASURED_PART = 0.05;
 /** So much stays free on a large disk. */
 const MOST_RESERVED_BYTES = 512 * 1_048_576;
 /** And so many files may still be made. */
@@ -26,15 +31,18 @@ const RESERVED_PART = 0.02;
 const BLOCK_BYTES = 512;
 
 export function createDiskGuard(parts: DiskGuardParts) {
-  const { space = () => statfs(parts.folder) } = parts;
+  const { space = () => statfs(parts.folder), mostBytes } = parts;
   let looking: Promise<void> | undefined;
+  let restsUntil = 0;
   const look = async () => {
     if (parts.writers().length === 0) return;
     const short = shortOf(await space());
-    if (short === undefined) return;
-    const [writer] = (await measureAll(parts.writers())).toSorted((a, b) => b[short.what] - a[short.what]);
-    // Somebody else filled the disk where no server has made much.
-    if (writer !== undefined && writer[short.what] >= short.reserved) parts.end(writer.server_id);
+    if (short !== undefined) return endFiller(parts, short);
+    if (mostBytes !== undefined && performance.now() >= restsUntil) {
+      const since = performance.now();
+      await endOverLimit(parts, mostBytes);
+      restsUntil = performance.now() + (performance.now() - since) / MEASURED_PART;
+    }
   };
   const timer = setInterval(() => {
     looking ??= look()
@@ -52,16 +60,24 @@ export function createDiskGuard(parts: DiskGuardParts) {
   };
 }
 
+type Short = { what: keyof Made; reserved: number };
+
+async function endFiller(parts: DiskGuardParts, { what, reserved }: Short): Promise<void> {
+  const [writer] = (await measureAll(parts.writers())).toSorted((a, b) => b[what] - a[what]);
+  // Somebody else filled the disk where no server has made much.
+  if (writer !== undefined && writer[what] >= reserved) parts.end(writer.server_id, 'disk');
+}
+
+async function endOverLimit(parts: DiskGuardParts, mostBytes: number): Promise<void> {
+  for (const { server_id, bytes } of await measureAll(parts.writers())) {
+    if (bytes > mostBytes) parts.end(server_id, 'disk-limit');
+  }
+}
+
 type Made = { bytes: number; files: number };
 
 /** What there is hardly any of left, and how much of it stays free. Some disks have no fixed number of files, and say 0. */
-function shortOf({
-  bavail,
-  blocks,
-  bsize,
-  ffree,
-  files,
-}: DiskSpace): { what: keyof Made; reserved: number } | undefined {
+function shortOf({ bavail, blocks, bsize, ffree, files }: DiskSpace): Short | undefined {
   const bytes = Math.min(MOST_RESERVED_BYTES, blocks * bsize * RESERVED_PART);
   if (bavail * bsize < bytes) return { what: 'bytes', reserved: bytes };
   const left = Math.min(MOST_RESERVED_FILES, files * RESERVED_PART);

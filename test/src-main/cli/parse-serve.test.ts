@@ -31,6 +31,17 @@ it('takes which ports game servers are given, and how many servers a namespace k
   }
 });
 
+it('takes how much any one server gets at most', () => {
+  const args = '--server-memory 2048 --server-disk 5000 --server-processes 64 --server-open-files 1024'.split(' ');
+  expect(parseServe(args).serverLimits).toEqual({ memory: 2048, disk: 5000, processes: 64, openFiles: 1024 });
+  expect(parseServe([]).serverLimits).toEqual({});
+  for (const text of ['0', '-1', '2GB', '1.5', '']) {
+    expect(() => parseServe([`--server-memory=${text}`])).toThrow(
+      `--server-memory takes a whole number from 16 to 16777216, not "${text}".`,
+    );
+  }
+});
+
 it.each([['--tls-cert', 'a.pem'], ['--tls-key', 'b.pem'], ['--port', '70000'], ['--unknown'], ['extra']])(
   'refuses %s %s',
   (...args) => {

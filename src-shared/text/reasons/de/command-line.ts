@@ -37,6 +37,7 @@ export const commandLine = {
   'cli.certificate-needs-key':
     '--tls-cert und --tls-key gehören zusammen: ein Zertifikat nützt ohne seinen Schlüssel nichts.',
   'cli.port-invalid': '--port nimmt eine Zahl von 0 bis 65535, nicht „{text}“.',
+  'cli.server-limit-invalid': '{name} nimmt eine ganze Zahl von {least} bis {most}, nicht „{text}“.',
   'cli.servers-invalid': '--servers nimmt eine Zahl von 0 bis 9999, nicht „{text}“.',
   'cli.config-unreadable': 'Die Datei mit Optionen {file} ließ sich nicht lesen: {why}.',
   'cli.config-unknown':

@@ -32,6 +32,10 @@ export const servers = {
   'server.exited-with-signal':
     'Mit Code {code} beendet (Signal {signal} eines Programms, das er startete), nach {ran}.',
   'server.filled-disk': 'Er hat den Datenträger gefüllt: Es war kaum noch Platz, und er hatte am meisten geschrieben.',
+  'server.wrote-too-much':
+    'Er schrieb mehr als die {limit} MB, die dieser Dienst einem Server auf dem Datenträger lässt.',
+  'server.do-write-less-or-raise':
+    'Lass ihn weniger schreiben, oder lass den Betreiber des Dienstes --server-disk erhöhen, und starte ihn erneut.',
   'server.do-write-less': 'Lass ihn weniger schreiben oder schaffe Platz, und starte ihn erneut.',
   'server.given-up':
     '{before} Seine Server endeten {endings}-mal in einer Minute, also werden keine mehr gestartet. Behebe den Build und schalte die Version um, oder starte einen von Hand neu.',

@@ -35,6 +35,7 @@ export const commandLine = () =>
       'Slipway keeps the Node that runs hosted servers in {folder}, and could not write it: {reason}. Make room or give rights there, or name another folder in XDG_CACHE_HOME.',
     'cli.certificate-needs-key': '--tls-cert and --tls-key go together: a certificate is of no use without its key.',
     'cli.port-invalid': '--port takes a number from 0 to 65535, not "{text}".',
+    'cli.server-limit-invalid': '{name} takes a whole number from {least} to {most}, not "{text}".',
     'cli.servers-invalid': '--servers takes a number from 0 to 9999, not "{text}".',
     'cli.config-unreadable': 'The file of options {file} could not be read: {why}.',
     'cli.config-unknown':

@@ -29,6 +29,9 @@ export const servers = () =>
     'server.exited': 'Exited with code {code} after {ran}.',
     'server.exited-with-signal': 'Exited with code {code} (signal {signal} of a program it started) after {ran}.',
     'server.filled-disk': 'It filled the disk: hardly any space was left, and it had written most.',
+    'server.wrote-too-much': 'It wrote more than the {limit} MB of disk that this service allows a server.',
+    'server.do-write-less-or-raise':
+      'Have it write less, or have whoever runs the service raise --server-disk, and start it again.',
     'server.do-write-less': 'Have it write less, or free some space, and start it again.',
     'server.given-up':
       '{before} Its servers ended {endings} times within a minute, so no more are started. Fix the build and switch the version, or restart one by hand.',

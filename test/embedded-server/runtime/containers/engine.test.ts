@@ -52,9 +52,12 @@ test('Podman gets another runtime where its own refuses, no systemd where there 
   const facts = readPodmanInfo(podman(), 'linux');
   expect(flagsFor(facts, machine)).toEqual({
     global: ['--runtime', '/usr/sbin/runc', '--cgroup-manager=cgroupfs', '--events-backend=file'],
-    create: ['--ulimit=nofile=20000:20000', '--ulimit=nproc=32768:32768'],
+    create: ['--ulimit=nofile=16384:16384', '--ulimit=nproc=32768:32768'],
     init: [],
   });
+  expect(flagsFor(facts, machine, 30_000).create[0], 'no more than we may have ourselves').toBe(
+    '--ulimit=nofile=20000:20000',
+  );
   expect(facts.enforces).toEqual({ memory: true, cpu: true, processes: false });
 });
 

@@ -217,3 +217,22 @@ test('a fork bomb is held by its limit: the service and another server answer al
   expect(await processesOf(id)).toEqual([]);
   expect(await hello(port)).toContain('hello');
 });
+
+test('no server gets more than whoever runs the service allows', async () => {
+  const hosting = await startHosting({ serverLimits: { memory: 400, disk: 2, processes: 20, openFiles: 200 } });
+  const { deploy, create, untilState, client, params } = hosting;
+  const program = `
+    const fs = require('node:fs');
+    console.log('FILES ' + require('node:child_process').execFileSync('sh', ['-c', 'ulimit -Hn']));
+    ${LISTEN}
+    setTimeout(() => fs.writeFileSync('world', Buffer.alloc(3 * 1048576, 1)), 500);
+  `;
+  const { build } = await deploy(nodeBuild(program, { ...PORTS }));
+  const { id } = await create(build);
+  const ended = await untilState(id, 'crashed', 'failed');
+  expect(ended.resources.memory, 'less than it asked for').toBe(400);
+  expect(ended.problem).toBe('It wrote more than the 2 MB of disk that this service allows a server.');
+  expect(ended.hint).toMatch(/--server-disk/);
+  expect(await linesOf(hosting, id)).toContain('FILES 200');
+  expect((await client.getServer({ params: { ...params, server_id: id } })).server.id).toBe(id);
+});

@@ -9,7 +9,7 @@ import { until } from '../../../support/until.ts';
 const ROOMY: DiskSpace = { bavail: 1_000, blocks: 1_000, bsize: 4096, files: 1_000, ffree: 1_000 };
 
 /** Two servers: one with many files and few bytes, one with a large file. Answers those that were ended after a look. */
-async function look(change: Partial<DiskSpace>): Promise<string[]> {
+async function look(change: Partial<DiskSpace>, mostBytes?: number): Promise<string[]> {
   const folder = await makeTempFolder('guarded');
   for (const name of ['many', 'large']) await mkdir(path.join(folder, name));
   for (let nth = 0; nth < 30; nth += 1) await writeFile(path.join(folder, 'many', String(nth)), '');
@@ -19,7 +19,8 @@ async function look(change: Partial<DiskSpace>): Promise<string[]> {
   const guard = createDiskGuard({
     folder,
     writers: () => ['many', 'large'].map((name) => ({ server_id: name, folders: [path.join(folder, name)] })),
-    end: (server_id) => ended.add(server_id),
+    mostBytes,
+    end: (server_id, why) => ended.add(why === 'disk' ? server_id : `${server_id}: ${why}`),
     onProblem: (thrown) => {
       throw thrown;
     },
@@ -42,4 +43,13 @@ test.each<[string, Partial<DiskSpace>, string[]]>([
   ['somebody else filled it, none', { ffree: 1, files: 10_000 }, []],
 ])('where %s is ended', async (_, change, ended) => {
   expect(await look(change)).toEqual(ended);
+});
+
+test('whoever writes more than a server may is ended, also where there is room', async () => {
+  expect(await look({}, 400_000)).toEqual(['large: disk-limit']);
+  expect(await look({}, 600_000)).toEqual([]);
+});
+
+test('where the disk is full the one that has made most is ended for that', async () => {
+  expect(await look({ bavail: 1 }, 400_000)).toEqual(['large']);
 });

@@ -30,6 +30,7 @@ export async function walled(plan: Plan): Promise<Plan> {
       kept: [],
       runtimes: [path.dirname(process.execPath)],
       user: uid === 0 ? { kind: 'own', uid: OWN_USER } : { kind: 'ours', uid, gid },
+      openFiles: 1024,
     },
   };
 }

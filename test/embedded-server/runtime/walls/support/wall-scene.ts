@@ -71,6 +71,7 @@ export async function wallScene(user: User, { builder, copy: kind }: WallKind): 
     kept: [],
     runtimes: [],
     user: user.uid === 0 ? { kind: 'own', uid: OWN_UID } : { kind: 'ours', ...user },
+    openFiles: 1024,
   };
   return { place, build, folder, wall, user };
 }

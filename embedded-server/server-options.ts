@@ -1,0 +1,55 @@
+// What the service is started with, and what its parts take of it.
+import type { LeastPace } from './platform/front/pace.ts';
+import type { HttpLimits } from './platform/http/limits.ts';
+import type { ExposureOptions } from './platform/listening/exposure.ts';
+import type { Log, LogEntry } from './platform/logging/log.ts';
+import type { ServerLimits } from './runtime/runner/limits.ts';
+import type { WallFound } from './runtime/walls/find-wall.ts';
+import type { ThreadScripts } from './thread-scripts.ts';
+
+export type ServerOptions = {
+  dataFolder: string;
+  /** How far it listens: this machine alone unless given. */
+  exposure?: ExposureOptions;
+  limits?: Partial<HttpLimits>;
+  /** The first port to try; 0 takes any free one. */
+  port: number;
+  onLog: (entry: LogEntry) => void;
+  /** So many lines a second of what is ordinary; left out: all. */
+  logLines?: number;
+  /** Called once when the data folder is not there any more, as of a drive that was taken out. The service is to be closed then. */
+  onFolderGone?: () => void;
+  /** How many servers a new namespace keeps. The desktop wants to see one run; a remote waits to be told. */
+  defaultServerCount?: number;
+  /** The largest build that is taken, in bytes. */
+  maxBuildBytes?: number;
+  /** The scripts of threads that are not where the source has them. */
+  threads?: Partial<ThreadScripts>;
+  /** The Node that runs JavaScript servers; the one that runs this unless given. */
+  nodeProgram?: string;
+  /** The ports that servers and their guards are given. */
+  serverPorts?: { from: number; to: number };
+  /** The most that any one server gets of memory, disk, processes and open files. */
+  serverLimits?: ServerLimits;
+  /** Hosts programs also where callers from elsewhere may upload them and nothing here can isolate them. */
+  unsafeHosting?: boolean;
+  /** What can isolate servers; found out unless given, as by a test of a machine where nothing can. */
+  findWall?: (folder: string) => Promise<WallFound>;
+  /** How long a server may take to listen before people are told that it does not. */
+  listenWithinMs?: number;
+  /** The clock that tokens and links are dated by; tests turn it. */
+  now?: () => number;
+};
+
+/** What the parts need from outside. */
+export type Dependencies = Omit<
+  ServerOptions,
+  'dataFolder' | 'exposure' | 'limits' | 'port' | 'unsafeHosting' | 'onLog' | 'logLines'
+> & {
+  publicUrl?: () => string;
+  /** The address that servers of players listen on. */
+  listenHost?: string;
+  mayHostUnisolated?: boolean;
+  log?: Log;
+  leastPace?: LeastPace;
+};
