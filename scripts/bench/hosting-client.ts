@@ -1,5 +1,6 @@
 // A service that hosts servers in a thread of its own, with a game and builds, as the measures of hosting need it.
 import { stat } from 'node:fs/promises';
+import type { BuildKind } from '../../src-shared/service/builds.ts';
 import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
 import { sendFiles } from './curl-sender.ts';
@@ -14,7 +15,7 @@ export type HostingBench = {
    * Uploads an archive and answers the version that it became. Another process sends it: to start a program, the system copies the
    * table of all memory of the process that starts it, which is the service's here, and a build of 1 GB in it would be measured.
    */
-  deploy(archive: string, name: string): Promise<{ build: string; version: string }>;
+  deploy(archive: string, name: string, kind?: BuildKind): Promise<{ build: string; version: string }>;
   /** Watches the servers of the namespace until they are as expected. */
   untilServers(holds: (servers: readonly Server[]) => boolean): Promise<readonly Server[]>;
   stop(): Promise<void>;
@@ -46,9 +47,9 @@ export async function startHostingBench(folder: string): Promise<HostingBench> {
     url,
     stop,
     namespace: { game_id, namespace_id },
-    deploy: async (archive, name) => {
+    deploy: async (archive, name, kind = 'archive') => {
       const file = { path: 'server.tar', content_length: (await stat(archive)).size };
-      const request = { name, image_tag: name, image_file: file, kind: 'archive' as const };
+      const request = { name, image_tag: name, image_file: file, kind };
       const { build, image_presigned_request: target } = await client.prepareBuild({ params: place, body: request });
       await sendFiles([{ file: archive, url: target?.url ?? '' }], 1);
       const { build: whole } = await client.getBuild({ params: { ...place, build_id: build } });

@@ -1,16 +1,21 @@
-// Starts and stops a thousand servers, as bare processes and through the service, behind walls and with public ports, and prints
-// what there is before and after: nothing may stay behind.
+// Starts and stops a thousand servers, as bare processes and through the service, behind walls and with public ports, and a part of that
+// as containers where there is an engine, and prints what there is before and after: nothing may stay behind.
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { SERVER_LABEL } from '../../embedded-server/runtime/containers/create-arguments.ts';
+import { createEngineFinder, type Engine } from '../../embedded-server/runtime/containers/engine.ts';
 import { projectRoot } from '../setup/project.mjs';
 import { type HostingBench, startHostingBench } from './hosting-client.ts';
 import type { Measure } from './measure.ts';
 import { packFolder } from './sample-build.ts';
 
 const ROUNDS = 1_000;
+/** An engine takes seconds for each. */
+const CONTAINER_ROUNDS = Number(process.env['START_STOP_CONTAINERS'] ?? 200);
 const AT_ONCE = 4;
 /** The records of those that ended are kept, up to so many; what they hold open comes and goes before. */
 const WARM_ROUNDS = 20;
@@ -20,8 +25,9 @@ process.on('SIGTERM', () => process.exit(0));
 
 export const startStop: Measure = {
   name: 'start-stop',
-  goal: `${ROUNDS} starts and stops, as processes and through the service, leave no process, port, mount, namespace, control group, handle or folder`,
-  run: async () => `processes ${await asProcesses()}; through the service ${await throughService()}`,
+  goal: `${ROUNDS} starts and stops, as processes and through the service, and ${CONTAINER_ROUNDS} as containers, leave no process, port, mount, namespace, control group, handle, folder or container`,
+  run: async () =>
+    `processes ${await asProcesses()}; through the service ${await throughService()}; containers ${await asContainers()}`,
 };
 
 async function asProcesses(): Promise<string> {
@@ -32,21 +38,76 @@ async function asProcesses(): Promise<string> {
 }
 
 async function throughService(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-start-stop-'));
-  const bench = await startHostingBench(folder);
-  try {
+  return await countedRounds(ROUNDS, countAll, async (bench, folder) => {
     const source = path.join(folder, 'source');
     await mkdir(source);
     const manifest = { program: 'server.js', ports: { game: { protocol: 'tcp' } } };
     await writeFile(path.join(source, 'slipway.json'), JSON.stringify(manifest));
     await writeFile(path.join(source, 'server.js'), PROGRAM);
     const { build } = await bench.deploy(await packFolder(source, folder), 'start-stop');
+    return build;
+  });
+}
+
+/** An image with busybox alone, whose server ends well when it is asked to. */
+async function asContainers(): Promise<string> {
+  const engine = await createEngineFinder()
+    .find()
+    .catch(() => undefined);
+  if (engine === undefined || !existsSync('/bin/busybox'))
+    return 'not started: a container engine or busybox is missing';
+  const count = async (folder: string) => ({
+    ...(await countAll(folder)),
+    containers: (await engine.run(['ps', '--all', '--quiet', '--filter', `label=${SERVER_LABEL}`])).trim(),
+    volumes: (await engine.run(['volume', 'ls', '--quiet'])).trim(),
+  });
+  return await countedRounds(CONTAINER_ROUNDS, count, async (bench, folder) => {
+    const { build } = await bench.deploy(await busyboxImage(engine, folder), 'start-stop', 'docker_image');
+    return build;
+  });
+}
+
+async function busyboxImage(engine: Engine, folder: string): Promise<string> {
+  const [root, tar, saved] = ['root', 'root.tar', 'image.tar'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const name = `localhost/start-stop-${process.pid}:latest`;
+  await mkdir(path.join(root, 'bin'), { recursive: true });
+  await copyFile('/bin/busybox', path.join(root, 'bin/busybox'));
+  await promisify(execFile)('tar', ['-C', root, '-cf', tar, '.']);
+  const script = "trap 'exit 0' TERM; /bin/busybox httpd -f -p $SLIPWAY_HOST:$PORT & wait";
+  await engine.run([
+    'import',
+    '--change',
+    'EXPOSE 8080/tcp',
+    '--change',
+    `CMD ${JSON.stringify(['/bin/busybox', 'sh', '-c', script])}`,
+    tar,
+    name,
+  ]);
+  await engine.run(['save', '--format=docker-archive', `--output=${saved}`, name]);
+  await engine.run(['image', 'rm', name]);
+  return saved;
+}
+
+/** What there is before and after so many starts and stops of the build that `deploy` answers. */
+async function countedRounds(
+  count: number,
+  counted: (folder: string) => Promise<object>,
+  deploy: (bench: HostingBench, folder: string) => Promise<string>,
+): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-start-stop-'));
+  const bench = await startHostingBench(folder);
+  try {
+    const build = await deploy(bench, folder);
     await rounds(bench, build, WARM_ROUNDS);
-    const before = await countAll(folder);
+    const before = await counted(folder);
     const startedAt = performance.now();
-    await rounds(bench, build, ROUNDS);
+    await rounds(bench, build, count);
     const seconds = secondsSince(startedAt);
-    return `${JSON.stringify({ before, after: await countAll(folder) })} in ${seconds} s`;
+    return `${JSON.stringify({ before, after: await counted(folder) })} in ${seconds} s`;
   } finally {
     await bench.stop();
     await rm(folder, { recursive: true, force: true });
