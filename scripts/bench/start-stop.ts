@@ -68,11 +68,9 @@ async function asContainers(): Promise<string> {
 }
 
 async function busyboxImage(engine: Engine, folder: string): Promise<string> {
-  const [root, tar, saved] = ['root', 'root.tar', 'image.tar'].map((name) => path.join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const root = path.join(folder, 'root');
+  const tar = path.join(folder, 'root.tar');
+  const saved = path.join(folder, 'image.tar');
   const name = `localhost/start-stop-${process.pid}:latest`;
   await mkdir(path.join(root, 'bin'), { recursive: true });
   await copyFile('/bin/busybox', path.join(root, 'bin/busybox'));
