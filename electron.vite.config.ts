@@ -2,9 +2,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { devStyles } from './scripts/dev-styles.ts';
+import { smallZod } from './scripts/small-zod.ts';
 import { shortCatalogue } from './scripts/texts/short-catalogue.ts';
 import { threadFiles } from './scripts/thread-files.ts';
-import { withoutJsonSchema } from './scripts/without-json-schema.ts';
+import { withoutUnreadSchemas } from './scripts/without-unread-schemas.ts';
 
 // biome-ignore lint: a config file's default export is its interface
 export default defineConfig({
@@ -27,11 +28,20 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [react(), devStyles(), shortCatalogue(), withoutJsonSchema()],
+    plugins: [react(), devStyles(), shortCatalogue(), withoutUnreadSchemas()],
     // Messages from elsewhere bring their English along.
-    resolve: { alias: [{ find: /^(.*)\/reasons\/english\.ts$/, replacement: '$1/reasons/window.ts' }] },
+    resolve: {
+      alias: [{ find: /^(.*)\/reasons\/english\.ts$/, replacement: '$1/reasons/window.ts' }, smallZod],
+    },
     css: { modules: { generateScopedName: shortClassName } },
-    build: { outDir: 'out/renderer', minify: true, rollupOptions: { input: 'src-renderer/index.html' } },
+    build: {
+      outDir: 'out/renderer',
+      minify: true,
+      rollupOptions: {
+        input: 'src-renderer/index.html',
+        treeshake: { manualPureFunctions: ['z'] },
+      },
+    },
   },
 });
 

@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArguments } from './scripts/chromium-arguments.ts';
 import { keepCompiled } from './scripts/setup/compile-cache.mjs';
+import { smallZod } from './scripts/small-zod.ts';
 import { findChromium } from './src-main/browser/find-chromium.ts';
 import { SlowFirst } from './test/support/slow-first.ts';
 
@@ -35,9 +36,13 @@ export default defineConfig({
           setupFiles: ['test/support/leak-check.ts'],
         },
       },
-      { test: { name: 'dom', include: ['test/src-renderer/**/*.test.ts'], environment: 'happy-dom', ...patient } },
+      {
+        resolve: { alias: [smallZod] },
+        test: { name: 'dom', include: ['test/src-renderer/**/*.test.ts'], environment: 'happy-dom', ...patient },
+      },
       {
         plugins: [react()],
+        resolve: { alias: [smallZod] },
         // Two processes that fill the same folder at once would be in each other's way.
         cacheDir: `node_modules/.vite/window-${process.env['SLIPWAY_WINDOW_SHARD'] ?? '1'}`,
         test: {

@@ -62,15 +62,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'src-renderer',
     project: ['src-shared'],
-    packages: [
-      '@atlaskit/pragmatic-drag-and-drop',
-      '@base-ui/react',
-      '@tanstack/react-virtual',
-      'react',
-      'react-dom',
-      'zod',
-      'zustand',
-    ],
+    packages: ['@atlaskit/pragmatic-drag-and-drop', '@base-ui/react', 'react', 'react-dom', 'zod', 'zustand'],
     node: false,
     assets: ['.css', '.svg', '.woff2'],
   },

@@ -1,6 +1,4 @@
 // Starts the window: draws it, then connects it to the core. The styles are linked by index.html.
-// oxlint-disable-next-line import/no-unassigned-import -- what it sets must be set before any schema is made
-import '../src-shared/jitless.ts';
 // oxlint-disable-next-line import/no-unassigned-import -- shared styles come before those of components
 import './ui/shared-styles.ts';
 import { StrictMode } from 'react';

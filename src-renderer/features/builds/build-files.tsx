@@ -1,6 +1,5 @@
 // The files of a build by their paths, with sizes and modes. Those in sight are drawn and read; a hundred thousand are fine.
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { Icon } from '../../design/icons.tsx';
@@ -11,6 +10,7 @@ import fieldStyles from '../../ui/field.module.css';
 import { counted, formatCount, formatFileSize } from '../../ui/format.ts';
 import paneStyles from '../../ui/pane.module.css';
 import { useTextLength } from '../../ui/text-size.ts';
+import { useRowsInSight } from '../../ui/use-rows-in-sight.ts';
 import { formatMode, shortHash } from './build-format.ts';
 import styles from './builds.module.css';
 import { readFiles, readMoreFiles } from './builds-actions.ts';
@@ -95,24 +95,17 @@ function Found({ files, target, onRetry }: FoundProps) {
 
 function Lines({ pages, target }: { pages: FilePages; target: BuildTarget }) {
   const rowHeight = useTextLength(ROW_PX);
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: pages.found,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 20,
-  });
-  const items = virtual.getVirtualItems();
-  const missing = items.map(({ index }) => index).filter((index) => !pages.files.has(index));
+  const { scroller, height, rows } = useRowsInSight({ count: pages.found, rowHeight, around: 20 });
+  const missing = rows.map(({ index }) => index).filter((index) => !pages.files.has(index));
   const wanted = missing.join(' ');
   useEffect(() => {
     if (wanted !== '') readMoreFiles(target, wanted.split(' ').map(Number));
   }, [target, wanted]);
   return (
     <div ref={scroller} className={styles.filesScroll} tabIndex={0} role="group" aria-label={t('Files of the build')}>
-      <ul style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ index, start }) => (
-          <li key={index} aria-setsize={pages.found} aria-posinset={index + 1} style={{ top: start }}>
+      <ul style={{ height }}>
+        {rows.map(({ index, top }) => (
+          <li key={index} aria-setsize={pages.found} aria-posinset={index + 1} style={{ top }}>
             <File file={pages.files.get(index)} />
           </li>
         ))}

@@ -1,6 +1,5 @@
 // The games in the sidebar. Only the rows in sight are drawn, so ten thousand games scroll as smoothly as ten.
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import shared from '../../design/shared.module.css';
 import { hashOf } from '../../routes/routes.ts';
@@ -13,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { listStep } from '../../ui/list-step.ts';
 import sidebarStyles from '../../ui/sidebar.module.css';
 import { useTextLength } from '../../ui/text-size.ts';
+import { useRowsInSight } from '../../ui/use-rows-in-sight.ts';
 import { GameLogo } from './game-logo.tsx';
 import { setCreating, setPinning, unpinGame } from './games-actions.ts';
 
@@ -68,23 +68,20 @@ type RowsProps = { instance_id: string; games: readonly GameRow[]; openGameId: s
 
 function Rows({ instance_id, games, openGameId }: RowsProps) {
   const rowHeight = useTextLength(ROW_PX);
-  const scroller = useRef<HTMLDivElement>(null);
   const openIndex = games.findIndex((game) => game.id === openGameId);
   const [stop, setStop] = useState<number>();
   const stopIndex = Math.min(stop ?? Math.max(0, openIndex), games.length - 1);
-  const virtual = useVirtualizer({
+  const { scroller, height, rows, show } = useRowsInSight({
     count: games.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    initialOffset: Math.max(0, (openIndex - 4) * rowHeight),
+    rowHeight,
+    around: 8,
+    firstTop: openIndex - 4,
   });
   const moveTo = (index: number, event: KeyboardEvent) => {
     event.preventDefault();
     setStop(index);
-    virtual.scrollToIndex(index);
-    // The row may be drawn only after the scroll.
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
+    show(index);
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus();
   };
   const move = (event: KeyboardEvent) => {
     const next = listStep(event, stopIndex, games.length);
@@ -92,12 +89,12 @@ function Rows({ instance_id, games, openGameId }: RowsProps) {
   };
   return (
     <div ref={scroller} className={sidebarStyles.scroll}>
-      <ul style={{ height: virtual.getTotalSize() }} onKeyDown={move}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
+      <ul style={{ height }} onKeyDown={move}>
+        {rows.map(({ index, top }) => {
           const game = games[index];
           if (game === undefined) return null;
           return (
-            <li key={game.id} aria-setsize={games.length} aria-posinset={index + 1} style={{ top: start }}>
+            <li key={game.id} aria-setsize={games.length} aria-posinset={index + 1} style={{ top }}>
               <GameLink
                 instance_id={instance_id}
                 game={game}

@@ -1,6 +1,5 @@
 // The versions on the shelf as a list of any length: arrows move through it, and the selected one has a menu.
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { requestPromotion } from '../../routes/promote-request.ts';
 import { t } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -9,6 +8,7 @@ import { listStep } from '../../ui/list-step.ts';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useTextLength } from '../../ui/text-size.ts';
+import { type RowInSight, type RowsInSight, useRowsInSight } from '../../ui/use-rows-in-sight.ts';
 import type { GamePlace } from '../namespaces/namespaces-store.ts';
 import { launchSelected } from './version-keys.ts';
 import styles from './version-list.module.css';
@@ -20,30 +20,23 @@ import { useVersions } from './versions-store.ts';
 const ROW_PX = 51;
 
 type Props = { rows: readonly VersionListRow[]; place: GamePlace };
-type Scroller = Virtualizer<HTMLDivElement, Element>;
 
 /** One stop of the Tab key; arrows or J and K move the selection, Enter does what L does. */
 export function VersionListRows({ rows, place }: Props) {
   const rowHeight = useTextLength(ROW_PX);
-  const scroller = useRef<HTMLDivElement>(null);
   const selected = useVersions((state) => state.selected);
   const index = rows.findIndex(({ id }) => id === selected);
   const stop = Math.max(0, index);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-  });
+  const { scroller, height, rows: inSight, show } = useRowsInSight({ count: rows.length, rowHeight, around: 8 });
   return (
     <div ref={scroller} className={styles.scroll}>
       <ul
         role="listbox"
         aria-labelledby="shelf-title"
-        style={{ height: virtual.getTotalSize() }}
-        onKeyDown={(event) => press(event, virtual, { rows, place, stop })}
+        style={{ height }}
+        onKeyDown={(event) => press(event, { rows, place, stop, scroller, show })}
       >
-        {virtual.getVirtualItems().map(({ index: at, start }) => {
+        {inSight.map(({ index: at, top }) => {
           const row = rows[at];
           if (row === undefined) return null;
           return (
@@ -52,19 +45,21 @@ export function VersionListRows({ rows, place }: Props) {
               row={row}
               index={at}
               count={rows.length}
-              top={start}
+              top={top}
               isSelected={row.id === selected}
               isStop={at === stop}
             />
           );
         })}
       </ul>
-      <SelectedMenu row={rows[index]} index={index} virtual={virtual} place={place} />
+      <SelectedMenu row={rows[index]} index={index} inSight={inSight} place={place} />
     </div>
   );
 }
 
-function press(event: KeyboardEvent, virtual: Scroller, { rows, place, stop }: Props & { stop: number }): void {
+type Press = Props & { stop: number } & Pick<RowsInSight, 'scroller' | 'show'>;
+
+function press(event: KeyboardEvent, { rows, place, stop, scroller, show }: Press): void {
   if (event.key === 'Enter' && launchSelected(place.game_id)) {
     event.preventDefault();
     return;
@@ -74,18 +69,22 @@ function press(event: KeyboardEvent, virtual: Scroller, { rows, place, stop }: P
   if (next === undefined || row === undefined) return;
   event.preventDefault();
   selectVersion(row.id);
-  virtual.scrollToIndex(next);
-  // The row may be drawn only after the scroll.
-  requestAnimationFrame(() => focusRow(virtual.scrollElement, next));
+  show(next);
+  focusRow(scroller.current, next);
 }
 
-type SelectedProps = { row: VersionListRow | undefined; index: number; virtual: Scroller; place: GamePlace };
+type SelectedProps = {
+  row: VersionListRow | undefined;
+  index: number;
+  inSight: readonly RowInSight[];
+  place: GamePlace;
+};
 
 /** None while its row is scrolled away. */
-function SelectedMenu({ row, index, virtual, place }: SelectedProps) {
-  const shown = virtual.getVirtualItems().find(({ index: at }) => at === index);
+function SelectedMenu({ row, index, inSight, place }: SelectedProps) {
+  const shown = inSight.find(({ index: at }) => at === index);
   if (row === undefined || shown === undefined) return null;
-  return <VersionMenu place={place} row={row} top={shown.start} />;
+  return <VersionMenu place={place} row={row} top={shown.top} />;
 }
 
 /** Not when the focus has gone elsewhere meanwhile, to a lane say. */

@@ -1,10 +1,9 @@
 // The rows of a long table: only those in sight are drawn, and one focus stop moves in all of them by keys.
-
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { listStep } from '../list-step.ts';
 import { useTextLength } from '../text-size.ts';
+import { type RowInSight, useRowsInSight } from '../use-rows-in-sight.ts';
 
 /** A row in sight: where it is, and whether Tab leads to it. */
 export type TableRowPlace = { index: number; key: string; top: number; isStop: boolean; onFocus: () => void };
@@ -34,24 +33,19 @@ const ABOVE_OPEN = 6;
 
 export function useTableRows({ keys, rowPx, openKey, heading }: Options): TableRows {
   const rowHeight = useTextLength(rowPx);
-  const scroller = useRef<HTMLDivElement>(null);
   const [stopKey, setStopKey] = useState<string>();
   const openIndex = useMemo(() => keys.indexOf(openKey ?? ''), [keys, openKey]);
   const stop = useMemo(() => stopOf(keys, [stopKey, openKey], heading), [keys, stopKey, openKey, heading]);
-  const rangeExtractor = useCallback((range: Range) => withStop(defaultRangeExtractor(range), stop), [stop]);
-  const virtual = useVirtualizer({
+  const { scroller, height, rows, show } = useRowsInSight({
     count: keys.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => keys[index] ?? index,
-    overscan: 10,
-    rangeExtractor,
-    initialOffset: Math.max(0, (openIndex - ABOVE_OPEN) * rowHeight),
+    rowHeight,
+    around: 10,
+    firstTop: openIndex - ABOVE_OPEN,
   });
-  const places = virtual.getVirtualItems().flatMap(({ index, start }) => {
+  const places = withStop(rows, stop, rowHeight).flatMap(({ index, top }) => {
     const key = keys[index];
     if (key === undefined) return [];
-    return [{ index, key, top: start, isStop: index === stop, onFocus: () => setStopKey(key) }];
+    return [{ index, key, top, isStop: index === stop, onFocus: () => setStopKey(key) }];
   });
   const move = (event: KeyboardEvent) => {
     const next = rowStep(event, { from: stop, keys, heading });
@@ -61,15 +55,15 @@ export function useTableRows({ keys, rowPx, openKey, heading }: Options): TableR
     // oxlint-disable-next-line node/no-sync -- React's name for drawing now; nothing is read or written
     flushSync(() => setStopKey(keys[next]));
     scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true });
-    virtual.scrollToIndex(next);
+    show(next);
   };
-  return { scroller, height: virtual.getTotalSize(), places, move };
+  return { scroller, height, places, move };
 }
 
 /** Tab must always find the stop, and who holds the focus must not lose it by scrolling. */
-function withStop(inSight: number[], stop: number): number[] {
-  if (stop < 0 || inSight.includes(stop)) return inSight;
-  return [...inSight, stop].toSorted((a, b) => a - b);
+function withStop(rows: RowInSight[], stop: number, rowHeight: number): RowInSight[] {
+  if (stop < 0 || rows.some(({ index }) => index === stop)) return rows;
+  return [...rows, { index: stop, top: stop * rowHeight }].toSorted((a, b) => a.index - b.index);
 }
 
 function stopOf(

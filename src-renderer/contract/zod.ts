@@ -1,0 +1,2 @@
+// What `import { z } from 'zod'` is in the window.
+export * as z from './small-zod.ts';
