@@ -20,6 +20,7 @@ import { relayCleared } from './relay-cleared.ts';
 import { relayTcp } from './relay-tcp.ts';
 import { relayUdp } from './relay-udp.ts';
 import { sendMeasure } from './send.ts';
+import { slowLine } from './slow-line.ts';
 import { slowUploads } from './slow-uploads.ts';
 import { startMeasure } from './start.ts';
 import { startStop } from './start-stop.ts';
@@ -45,6 +46,7 @@ export const measures: readonly Measure[] = [
   journalStart,
   pushKill,
   pushMemory,
+  slowLine,
   rePush,
   doctor,
   relayTcp,

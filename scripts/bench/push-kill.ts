@@ -9,6 +9,7 @@ import path from 'node:path';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import type { Measure } from './measure.ts';
 import { type PushService, startPushService } from './push-service.ts';
+import { createRandom } from './seeded-random.ts';
 
 const ROUNDS = 50;
 const BYTES = 96 * 1_048_576;
@@ -108,13 +109,4 @@ async function requireWhole({ client, game_id, environment_id }: PushService, na
   if (found.length !== 1 || found[0]?.state === 'uploading' || found[0]?.sha256 !== sha256) {
     throw new Error(`${name} is not there as it was: ${JSON.stringify(found)}`);
   }
-}
-
-/** The same numbers for the same seed. */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x297a2d39) | 0;
-    return Math.floor((((state ^ (state >>> 12)) >>> 0) / 2 ** 32) * limit);
-  };
 }

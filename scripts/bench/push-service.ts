@@ -19,20 +19,33 @@ export type PushService = {
   readonly client: ServiceClient;
   readonly game_id: string;
   readonly environment_id: string;
-  /** Starts a push of a file to the service, or to a front of it. */
-  push(file: string, options: { url?: string; name: string; more?: readonly string[] }): ChildProcess;
+  readonly token: string;
+  /** Starts a push of a file or folder to the service, or to a front of it. */
+  push(file: string, options: PushOptions): ChildProcess;
+  /** Ends it by kill -9 and starts it again, where it was. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 };
+type PushOptions = { url?: string; name: string; more?: readonly string[]; home?: string };
+type ServeOptions = { port?: number; publicUrl?: string };
 
 /** `folder` holds its data, and what pushes keep. */
-export async function startPushService(folder: string): Promise<PushService> {
-  const args = [...NODE_FLAGS, entry, 'serve', '--data', path.join(folder, 'data'), '--port', '0', '--json'];
-  const home = { SLIPWAY_HOME: path.join(folder, 'home') };
-  const env = { ...process.env, ...home };
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], env });
-  const lines = createInterface({ input: child.stdout });
-  const [line]: unknown[] = await once(lines, 'line');
-  const { url, token } = ready.parse(JSON.parse(String(line)));
+export async function startPushService(
+  folder: string,
+  { port = 0, publicUrl }: ServeOptions = {},
+): Promise<PushService> {
+  const serving = ['serve', '--data', path.join(folder, 'data'), '--port', String(port), '--json'];
+  const args = [...NODE_FLAGS, entry, ...serving, ...(publicUrl === undefined ? [] : ['--public-url', publicUrl])];
+  const env = { ...process.env, SLIPWAY_HOME: path.join(folder, 'home') };
+  const serve = async () => {
+    const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], env });
+    const [line]: unknown[] = await once(createInterface({ input: started.stdout }), 'line');
+    return { started, told: ready.parse(JSON.parse(String(line))) };
+  };
+  const first = await serve();
+  let child: ChildProcess = first.started;
+  const { token } = first.told;
+  const url = port === 0 ? first.told.url : `http://127.0.0.1:${port}`;
   const network = await openNetwork({}, {});
   const client = createServiceClient(createHttpTransport({ url, token, network }));
   const { groups } = await client.listGames({ query: {} });
@@ -41,15 +54,22 @@ export async function startPushService(folder: string): Promise<PushService> {
   const { game } = await client.getGame({ params: { game_id } });
   return {
     url,
+    token,
     client,
     game_id,
     environment_id: game.namespaces[0]?.namespace_id ?? '',
-    push: (file, { url: to = url, name, more = [] }) => {
+    push: (file, { url: to = url, name, more = [], home = path.join(folder, 'home') }) => {
       const words = ['push', file, '--game', game_id, '--name', name, '--json', ...more];
       return spawn(process.execPath, [...NODE_FLAGS, entry, ...words], {
         stdio: ['ignore', 'pipe', 'inherit'],
-        env: { ...env, SLIPWAY_URL: to, SLIPWAY_TOKEN: token },
+        env: { ...env, SLIPWAY_HOME: home, SLIPWAY_URL: to, SLIPWAY_TOKEN: token },
       });
+    },
+    restart: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      child = (await serve()).started;
     },
     close: async () => {
       network.close();

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { until } from './until.ts';
-import { put } from './upload.ts';
+import { digestHeader, put } from './upload.ts';
 
 export type Torn = {
   url: string;
@@ -24,7 +24,8 @@ export async function beginPart({ url, part, from = 0, to, headers = '' }: Torn)
   const { pathname, search, host, port } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => undefined);
-  const range = `Content-Range: bytes ${from}-${part.length - 1}/${part.length}\r\n`;
+  const digest = from === 0 ? '' : `Repr-Digest: ${digestHeader(part)}\r\n`;
+  const range = `Content-Range: bytes ${from}-${part.length - 1}/${part.length}\r\n${digest}`;
   socket.write(
     `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${part.length - from}\r\n${range}${headers}\r\n`,
   );

@@ -41,5 +41,5 @@ export type IncomingPart = {
 export function isToBeKept(headers: Readonly<IncomingHttpHeaders>): boolean {
   return headers['content-range'] !== undefined;
 }
-/** So often what came slowly is written, however little it is. */
-export const WRITE_WITHIN_MS = 500;
+/** So often what came slowly is written, however little it is. A crash of the service costs what was not. */
+export const WRITE_WITHIN_MS = 150;

@@ -37,8 +37,9 @@ export function stretchOf(headers: Readonly<IncomingHttpHeaders>, part: Part): S
 /** The SHA-256 of the whole part that the sender names, if it names one. Other algorithms are none of ours. */
 export function wantedDigest(headers: Readonly<IncomingHttpHeaders>, { from }: Stretch): Buffer | undefined {
   const ofContent = headers['content-digest'];
-  if (ofContent !== undefined && from > 0) throw new AppError('UPLOAD_INVALID', 'upload.digest-of-stretch');
-  const header = headers['repr-digest'] ?? ofContent;
+  const header = headers['repr-digest'] ?? (from > 0 ? undefined : ofContent);
+  // What is kept may not be what this sender means, or not be whole after a power cut.
+  if (header === undefined && from > 0) throw new AppError('UPLOAD_INVALID', 'upload.digest-of-stretch');
   if (header === undefined) return undefined;
   const members = [header].flat().join(',').split(',');
   const ours = members.map((member) => member.trim()).find((member) => /^sha-256\s*=/i.test(member));

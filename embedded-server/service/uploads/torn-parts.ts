@@ -1,5 +1,6 @@
-// What came of parts that broke off, where their sender wants to go on with them: first the bytes are on the disk, then it is
-// recorded how many they are. So a crash of either side costs what came in the last moments.
+// What came of parts that broke off, where their sender wants to go on with them: first the bytes are in the file, then it is
+// recorded how many they are. So a crash of either side costs what came in the last moments. Nobody waits for the disk: where a power
+// cut took bytes that are recorded, the digest of the part says so, and it is sent whole.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Stretch } from './part-headers.ts';
 import type { Part } from './parts.ts';
@@ -7,15 +8,15 @@ import type { UploadParts } from './service.ts';
 import type { UploadRecord } from './store.ts';
 
 /** One that comes slowly is recorded so often while it comes. */
-const RECORD_EVERY_MS = 500;
+const RECORD_EVERY_MS = 200;
 
 /** Keeps what comes of one part. Positions are counted from its start. */
 export type Keeping = {
-  written(position: number, sync: () => Promise<void>): void;
+  written(position: number): void;
   /** No more comes. Never fails: what cannot be kept is sent again. */
-  torn(position: number, sync: () => Promise<void>): Promise<void>;
-  /** Resolves when nothing is recorded any more. */
-  idle(): Promise<void>;
+  torn(position: number): void;
+  /** From here on nothing is recorded any more. */
+  end(): void;
   /** All of it came. If the work fails, nothing of it is right. */
   unlessRight(work: () => Promise<void>): Promise<void>;
 };
@@ -23,8 +24,8 @@ export type Keeping = {
 /** Of a part that is whole or not there. */
 export const nothingKept: Keeping = {
   written: () => {},
-  torn: async () => {},
-  idle: async () => {},
+  torn: () => {},
+  end: () => {},
   unlessRight: (work) => work(),
 };
 
@@ -56,45 +57,33 @@ function keepPart(
   from: number,
 ): Keeping {
   let recorded = from;
-  let latest = { position: from, sync: async () => {} };
+  let latest = from;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  const record = async (position: number, sync: () => Promise<void>) => {
-    if (position <= recorded || position >= length) return;
+  const record = () => {
+    timer = undefined;
+    if (latest <= recorded || latest >= length) return;
     try {
-      await sync();
-      await database.changeSoon(() => {
+      database.changeLazily(() => {
         // Removed or whole meanwhile.
         if (store.one(id) === undefined || store.part(id, number) !== undefined) return;
-        store.setTorn(id, number, position, now());
+        store.setTorn(id, number, latest, now());
       });
-      recorded = position;
+      recorded = latest;
     } catch (thrown) {
       log('warn', 'torn part not kept', { upload_id: id, part: number, error: String(thrown) });
     }
   };
-  const rest = async () => {
-    clearTimeout(timer);
-    await running;
-  };
-  const soon = () => {
-    timer = undefined;
-    const before = running;
-    running = (async () => {
-      await before;
-      await record(latest.position, latest.sync);
-    })();
-  };
   return {
-    written: (position, sync) => {
-      latest = { position, sync };
-      timer ??= setTimeout(soon, RECORD_EVERY_MS);
+    written: (position) => {
+      latest = position;
+      timer ??= setTimeout(record, RECORD_EVERY_MS);
     },
-    torn: async (position, sync) => {
-      await rest();
-      await record(position, sync);
+    torn: (position) => {
+      clearTimeout(timer);
+      latest = position;
+      record();
     },
-    idle: rest,
+    end: () => clearTimeout(timer),
     unlessRight: async (work) => {
       try {
         await work();

@@ -20,8 +20,7 @@ export async function writePart(incoming: IncomingPart, target: Target, hasher: 
   const { offset, length, from, keeping } = target;
   const hashing = hasher.start(target.file, offset, length);
   let position = offset + from;
-  const sync = () => target.sync(target.handle);
-  const early = createEarlyWriteback(sync);
+  const early = createEarlyWriteback(() => target.sync(target.handle));
   try {
     if (from > 0) await hashing.read(from);
     await incoming.writeTo(
@@ -33,17 +32,17 @@ export async function writePart(incoming: IncomingPart, target: Target, hasher: 
           early.written(bytes);
           const at = position;
           position += bytes;
-          keeping.written(position - offset, sync);
+          keeping.written(position - offset);
           if (memory !== undefined) await target.offer(at, memory);
         },
       },
     );
   } catch (thrown) {
     hashing.drop();
-    await keeping.torn(position - offset, sync);
+    keeping.torn(position - offset);
     throw thrown;
   }
-  await keeping.idle();
+  keeping.end();
   const [digest] = await Promise.all([hashing.digest(), early.end()]);
   return digest;
 }

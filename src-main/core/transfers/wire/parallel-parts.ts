@@ -96,15 +96,23 @@ export function createFailureCap(most: number) {
   };
 }
 
-type Answered = { at: number; bytes: number };
+/** As many answers as parts went side by side. `from` is when it began; nothing as long as that is not known. */
+type Round = { from: number | undefined; answers: number; bytes: number };
 
-/** What was confirmed, by how many went side by side then. */
+/**
+ * What was confirmed, by how many went side by side then. Parts that share a line end at one time, so whole rounds of them are
+ * counted, and the time of a round begins where another one ends.
+ */
 function createMeasure(now: () => number) {
   const known = new Map<number, { rate: number; at: number }>();
   let parallel = 1;
-  /** The first one only says from when on is counted. */
-  let answers: Answered[] = [];
+  let round: Round = { from: undefined, answers: 0, bytes: 0 };
+  let before: Round | undefined;
   let lastAt = now();
+  const countFrom = (from: number | undefined) => {
+    round = { from, answers: 0, bytes: 0 };
+    before = undefined;
+  };
   const fresh = (): Map<number, number> => {
     const since = now() - FRESH_MS;
     for (const [count, { at }] of known) if (count !== parallel && at < since) known.delete(count);
@@ -118,22 +126,24 @@ function createMeasure(now: () => number) {
     setParallel: (count: number): void => {
       if (count === parallel) return;
       parallel = count;
-      answers = [];
+      countFrom(undefined);
       known.delete(count); // what was so then is no measure of now
     },
     /** Nothing was under way before: what comes next is counted from here. */
     begin: (): void => {
       lastAt = now();
-      answers = [{ at: lastAt, bytes: 0 }];
+      countFrom(lastAt);
     },
     confirmed: (bytes: number): void => {
       lastAt = now();
-      answers.push({ at: lastAt, bytes });
-      answers = answers.slice(-(2 * parallel + 1));
-      const [first, ...counted] = answers;
-      if (first === undefined || counted.length < parallel) return;
-      const seconds = Math.max(1, lastAt - first.at) / 1000;
-      known.set(parallel, { rate: counted.reduce((sum, one) => sum + one.bytes, 0) / seconds, at: lastAt });
+      round = { ...round, answers: round.answers + 1, bytes: round.bytes + bytes };
+      if (round.answers < parallel) return;
+      const since = before?.from ?? round.from;
+      const counted = round.bytes + (before?.bytes ?? 0);
+      before = round.from === undefined ? undefined : round;
+      round = { from: lastAt, answers: 0, bytes: 0 };
+      if (since === undefined) return;
+      known.set(parallel, { rate: (counted * 1000) / Math.max(1, lastAt - since), at: lastAt });
     },
     /** As long as none of so many bytes is confirmed, the line carries no more than they would be. */
     mostBySilence: (inFlight: number): number => {
@@ -143,7 +153,7 @@ function createMeasure(now: () => number) {
     /** After a failure only what was measured with as many as now still says something. */
     forget: (): void => {
       for (const count of known.keys()) if (count > parallel) known.delete(count);
-      answers = [];
+      countFrom(undefined);
     },
   };
 }

@@ -4,8 +4,10 @@
 export const MOST_PARTS = 8;
 /** What is in flight is at most what the line carries in this time, or one part. */
 const SECONDS_IN_FLIGHT = 10;
-/** Parts that take no longer than this may all go side by side: they end one after the other anyway, and little is lost. */
+/** As many as all end within this may go side by side without being tried one by one: little is lost with them. */
 const QUICK_S = 1;
+/** Those that go already may take a little longer, so that their number stands still. */
+const STILL_QUICK_S = 1.5;
 /** One more has to bring so much to be worth it; less may be chance. */
 const WORTH_IT = 1.15;
 
@@ -31,8 +33,13 @@ export function planParallelParts(measures: LineMeasures): ParallelPlan {
   if (rate === undefined) return { sending: 1, bytesInFlight: 0 };
   const bytesInFlight = Math.floor(rate * SECONDS_IN_FLIGHT);
   const bound = Math.max(1, Math.min(most, Math.floor(bytesInFlight / Math.max(1, partBytes))));
-  const isQuick = partBytes <= rate * QUICK_S;
-  return { sending: isQuick ? bound : Math.min(bound, stepOf(measures)), bytesInFlight };
+  return { sending: Math.min(bound, Math.max(quickOf(measures, rate), stepOf(measures))), bytesInFlight };
+}
+
+function quickOf({ parallel, partBytes }: LineMeasures, rate: number): number {
+  if (parallel * partBytes <= rate * STILL_QUICK_S && 2 * parallel * partBytes > rate * QUICK_S) return parallel;
+  const within = (rate * QUICK_S) / Math.max(1, partBytes);
+  return within < 1 ? 1 : 2 ** Math.floor(Math.log2(within));
 }
 
 /** One more where that was not tried lately or brought more; one less where the last one brought nothing. */

@@ -19,7 +19,7 @@ export const service = {
   'upload.part-length-wrong': 'Dieser Teil ist {length} Bytes lang, nicht {given}.',
   'upload.range-wrong':
     'Content-Range muss bis zum Ende dieses Teils gehen, der {length} Bytes lang ist. „{given}“ tut das nicht.',
-  'upload.digest-of-stretch': 'Mit einem Content-Range nennt Repr-Digest den Digest des ganzen Teils.',
+  'upload.digest-of-stretch': 'Ein Teil, der weitergeht, braucht den Digest des ganzen Teils in Repr-Digest.',
   'upload.not-so-much-held':
     'Der Teil kann nicht bei Byte {from} weitergehen: {held} Bytes davon sind hier. Ein HEAD seiner Adresse sagt, wie viele es sind.',
   'upload.part-in-already': 'Dieser Teil ist schon da, also geht er nicht weiter. Sende ihn ganz oder gar nicht.',

@@ -18,7 +18,7 @@ export const service = () =>
     'upload.part-length-wrong': 'This part is {length} bytes long, not {given}.',
     'upload.range-wrong':
       'Content-Range has to go to the end of this part, which is {length} bytes long. "{given}" does not.',
-    'upload.digest-of-stretch': 'With a Content-Range, Repr-Digest names the digest of the whole part.',
+    'upload.digest-of-stretch': 'A part that goes on needs the digest of all of it in Repr-Digest.',
     'upload.not-so-much-held':
       'The part cannot be resumed at byte {from}: {held} bytes of it are here. A HEAD of its address says how many.',
     'upload.part-in-already': 'This part is already complete, so it cannot be resumed.',

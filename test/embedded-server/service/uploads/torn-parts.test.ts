@@ -90,6 +90,9 @@ it('goes on before the end of what is kept, but not behind it', async () => {
   // A part that is in may be sent again, whole or from anywhere on, and stays what it is.
   expect((await goOn(450_000)).status).toBe(200);
   expect((await goOn(0)).status).toBe(200);
+  const range = { 'content-range': `bytes 450000-${MiB - 1}/${MiB}` };
+  const unsaid = await put(url, part.subarray(450_000), { headers: range });
+  expect(unsaid).toMatchObject({ status: 400, body: { code: 'UPLOAD_INVALID' } });
   const other = { 'repr-digest': digestHeader(randomProgram(99)) };
   expect(await goOn(450_000, other)).toMatchObject({ status: 400, body: { code: 'UPLOAD_INVALID' } });
   expect(await heldOf(url)).toBe('in');

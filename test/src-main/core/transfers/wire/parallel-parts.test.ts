@@ -97,6 +97,23 @@ describe('a line that one connection fills', () => {
   });
 });
 
+it('short parts on a line of 10 MB/s do not all go side by side: a break costs little of it', () => {
+  const { seen, ended, seconds } = simulate({
+    all: () => 10 * MB,
+    each: Infinity,
+    roundTripMs: 80,
+    parts: 40,
+    length: 5 * MIB,
+  });
+  expect(ended).toEqual(ended.toSorted((a, b) => a - b));
+  // One more than needed is tried once.
+  expect(Math.max(...seen.map(({ writing }) => writing))).toBe(3);
+  const settled = seen.filter(({ ms }) => ms > 8_000);
+  expect(Math.max(...settled.map(({ writing }) => writing))).toBeLessThanOrEqual(2);
+  expect(Math.max(...settled.map(({ inFlight }) => inFlight))).toBeLessThanOrEqual(3 * 5 * MIB);
+  expect(seconds).toBeLessThan(1.06 * ((40 * 5 * MIB) / (10 * MB)) + 1);
+});
+
 it('a line that one connection does not fill gets as many as do', () => {
   assert(
     property(integer({ min: 2, max: 6 }), integer({ min: 4, max: 40 }), (connections, rate) => {

@@ -8,8 +8,6 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import S3rver from 's3rver';
-import { onTestFinished } from 'vitest';
-import { makeTempFolder } from './temp-folder.ts';
 import { until } from './until.ts';
 
 const BUCKET = 'builds';
@@ -18,10 +16,12 @@ const ACCOUNT = 'S3RVER';
 const HOUR_S = 3_600;
 
 export type Put = { upload: string; part: number; status: number; bytes: number; headers: http.IncomingHttpHeaders };
-export type S3Store = Awaited<ReturnType<typeof startS3Store>>;
+export type S3Store = Awaited<ReturnType<typeof openS3Store>>;
 
-export async function startS3Store(through = async (store: string) => store) {
-  const directory = await makeTempFolder('s3');
+/** `through` answers the address in front of the store that clients are given. */
+export type S3StoreOptions = { directory: string; through?: ((store: string) => Promise<string>) | undefined };
+
+export async function openS3Store({ directory, through = async (store) => store }: S3StoreOptions) {
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,
@@ -31,7 +31,6 @@ export async function startS3Store(through = async (store: string) => store) {
     configureBuckets: [{ name: BUCKET }],
   });
   const { port } = await server.run();
-  onTestFinished(() => server.close());
   const origin = `http://127.0.0.1:${port}`;
   const state = { epoch: 0, harm: 0, tags: 'md5' as 'md5' | 'sealed', puts: [] as Put[] };
   const turns = createTurns();
@@ -58,8 +57,12 @@ export async function startS3Store(through = async (store: string) => store) {
     request.pipe(part.stream).pipe(upstream);
   };
   const front = await listen((request, response) => void take(request, response));
-  const given = await through(front);
+  const given = await through(front.url);
   return Object.assign(state, {
+    close: async (): Promise<void> => {
+      await front.close();
+      await server.close();
+    },
     begin: async (key: string): Promise<string> => {
       const answer = await fetch(origin + signed('POST', key, { uploads: '' }), { method: 'POST' });
       return /<UploadId>([^<]+)</.exec(await answer.text())?.[1] ?? '';
@@ -191,13 +194,13 @@ async function untilWritten(directory: string, upload: string, bytes: number, pa
   });
 }
 
-export async function listen(answer: http.RequestListener): Promise<string> {
+export async function listen(answer: http.RequestListener): Promise<{ url: string; close(): Promise<void> }> {
   const server = http.createServer(answer);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(async () => {
+  const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
