@@ -244,6 +244,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     games,
     versions,
     defaultServerCount,
+    onRemoved: tokens.endOfNamespace,
     hosting: hosting.forNamespaces,
     kept,
   });

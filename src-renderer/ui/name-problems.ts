@@ -15,7 +15,7 @@ const sentences: Readonly<Record<Field, Sentences>> = {
   'display-name': words({
     'too-short': 'Type a name.',
     'too-long': 'This name is too long: it may have up to 128 bytes, which is 128 plain letters.',
-    invalid: 'Use single spaces between words, and none at the start or end.',
+    invalid: 'Use single spaces between words, none at the start or end, and no invisible characters.',
     unseen: 'This contains an invisible character. Type it instead of pasting it.',
     'not-unique': 'Another one here has this name. Choose a different one.',
   }),

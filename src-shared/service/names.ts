@@ -9,8 +9,11 @@ export type NameProblem = [
 
 const displayNameBytes = 128;
 const nameIdBytes = 16;
-/** Also signs that nobody can see, and that a terminal would obey. */
-const unwanted = /[[\p{White_Space}\p{Cc}]--\u0020]/v;
+/**
+ * Also signs that nobody can see, that a terminal would obey, or that turn the order of what follows. The two joiners and tags stay: emoji
+ * and some scripts are written with them.
+ */
+const unwanted = /(?![ \u{E0020}-\u{E007F}]|\u200C|\u200D)[\p{White_Space}\p{Cc}\p{Cf}]/u;
 const identifier = /^[0-9a-z]+(?:-[0-9a-z]+)*$/;
 
 /** Problems of a display name. One of the wrong length is invalid as well. */

@@ -19,8 +19,7 @@ export function requireReach(row: Endpoint, caller: Caller, place: Place): void 
 }
 
 function requireWithin({ can, namespace_id: only }: Limits, row: Endpoint): void {
-  // Of what belongs to the whole game, a token for one namespace reads what a push has to know.
-  if (only !== undefined && placeOfRow(row) === 'game' && row.needs !== 'read') {
+  if (only !== undefined && isBeyondNamespaces(row)) {
     throw new AppError('API_FORBIDDEN', 'token.other-namespace');
   }
   if (!mayDo(can, row.needs)) {
@@ -28,14 +27,23 @@ function requireWithin({ can, namespace_id: only }: Limits, row: Endpoint): void
   }
 }
 
+/**
+ * Of what belongs to the whole game, a token for one namespace reads what a push has to know. Names of a new game or group are nobody's
+ * to try out who may make none.
+ */
+function isBeyondNamespaces(row: Endpoint): boolean {
+  const place = placeOfRow(row);
+  return place === 'game' ? row.needs !== 'read' : place === 'caller' && row.needs === 'admin';
+}
+
 /** Refuses callers that may not touch this game as a whole. */
-export function requireGame(caller: Caller, game_id: string): void {
+function requireGame(caller: Caller, game_id: string): void {
   const reaches = caller.kind === 'owner' || (caller.kind === 'cloud' && caller.game_id === game_id);
   if (!reaches) throw new AppError('API_FORBIDDEN', 'token.other-game');
 }
 
 /** Refuses callers that may not touch this namespace. */
-export function requireEnvironment(caller: Caller, game_id: string, namespace_id: string): void {
+function requireEnvironment(caller: Caller, game_id: string, namespace_id: string): void {
   if (caller.kind !== 'service') requireGame(caller, game_id);
   else if (caller.game_id !== game_id) throw new AppError('API_FORBIDDEN', 'token.other-namespace');
   const only = namespaceOf(caller);
@@ -43,7 +51,7 @@ export function requireEnvironment(caller: Caller, game_id: string, namespace_id
 }
 
 /** The one namespace that a token is for, if it is for one. */
-function namespaceOf(caller: Caller): string | undefined {
+export function namespaceOf(caller: Caller): string | undefined {
   if (caller.kind === 'service') return caller.namespace_id;
   return caller.kind === 'cloud' ? caller.limits?.namespace_id : undefined;
 }

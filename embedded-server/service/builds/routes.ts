@@ -2,9 +2,7 @@
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Build, PrepareBuildAnswer, PrepareBuildBody } from '../../../src-shared/service/builds.ts';
 import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
-import type { Caller } from '../../platform/access/callers.ts';
-import { tokenIdOf } from '../../platform/access/given-access.ts';
-import { requireEnvironment, requireGame } from '../../platform/access/scope.ts';
+import { type TokenId, tokenIdOf } from '../../platform/access/given-access.ts';
 import { answered } from '../../platform/front/answered-message.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
@@ -59,23 +57,17 @@ const FILES_PAGE = 1_000;
 
 export function buildHandlers(parts: Parts): SomeHandlers<Served> {
   const { builds, uploads, namespaces, hub } = parts;
-  const enter = (caller: Caller, place: Place) => {
-    requireEnvironment(caller, place.game_id, place.environment_id);
-    return namespaces.environment(place);
-  };
-  const find = (caller: Caller, params: Place & { build_id: string }) =>
-    builds.one(enter(caller, params), params.build_id);
+  const find = (params: Place & { build_id: string }) => builds.one(namespaces.environment(params), params.build_id);
   return {
     prepareBuild: async ({ params, body }, { caller, idempotencyKey }) => {
-      requireGame(caller, params.game_id);
       const place = namespaces.environment(params);
       const by = tokenIdOf(caller);
       const { build, upload } = await builds.prepare(uploads, place, body, { key: idempotencyKey, by });
-      reuseOf(parts, place, upload, body);
+      reuseOf(parts, place, upload, { body, by });
       return shapePrepared(build, uploads.presign(upload, by));
     },
-    listBuilds: ({ params, query }, { caller, signal }) => {
-      const place = enter(caller, params);
+    listBuilds: ({ params, query }, { signal }) => {
+      const place = namespaces.environment(params);
       return answerWatched({
         hub,
         key: buildsKey(place.namespace_id),
@@ -88,23 +80,23 @@ export function buildHandlers(parts: Parts): SomeHandlers<Served> {
         },
       });
     },
-    getBuild: ({ params }, { caller }) => ({ build: shapeBuild(find(caller, params), parts) }),
+    getBuild: ({ params }) => ({ build: shapeBuild(find(params), parts) }),
     ...ofGames(parts),
     ...lookingInside(parts, find),
-    listBuildChunks: ({ params }, { caller, signal }) => parts.chunker.of(find(caller, params), signal),
+    listBuildChunks: ({ params }, { signal }) => parts.chunker.of(find(params), signal),
     completeBuild: async ({ params }, { caller }) => {
-      const { upload_id } = find(caller, params);
+      const { upload_id } = find(params);
       await parts.reuser.settled(upload_id);
-      await uploads.complete(upload_id);
+      await uploads.complete(upload_id, tokenIdOf(caller));
       return {};
     },
-    setBuildTags: ({ params, body }, { caller }) => {
-      const place = enter(caller, params);
+    setBuildTags: ({ params, body }) => {
+      const place = namespaces.environment(params);
       builds.setTags(place, builds.one(place, params.build_id), body);
       return {};
     },
-    deleteBuild: async ({ params }, { caller }) => {
-      await removeBuild(parts, find(caller, params));
+    deleteBuild: async ({ params }) => {
+      await removeBuild(parts, find(params));
       return {};
     },
   };
@@ -114,14 +106,12 @@ export function buildHandlers(parts: Parts): SomeHandlers<Served> {
 function ofGames(parts: Parts): SomeHandlers<'listGameBuilds' | 'createGameBuild'> {
   const { builds, uploads, namespaces } = parts;
   return {
-    listGameBuilds: ({ params }, { caller }) => {
-      requireGame(caller, params.game_id);
+    listGameBuilds: ({ params }) => {
       const all = namespaces.inGame(params.game_id).flatMap((place) => builds.list(place).builds);
       const newest = all.toSorted((a, b) => b.create_ts - a.create_ts || b.revision - a.revision);
       return { builds: newest.map(shapeGameBuild) };
     },
     createGameBuild: async ({ params, body }, { caller, idempotencyKey }) => {
-      requireGame(caller, params.game_id);
       const [place] = namespaces.inGame(params.game_id);
       if (place === undefined) throw new AppError('NAMESPACE_NOT_FOUND');
       const { display_name: name, ...request } = body;
@@ -146,29 +136,34 @@ function shapeGameBuild(build: WholeBuild) {
   };
 }
 
-type Find = (caller: Caller, params: Place & { build_id: string }) => WholeBuild;
+type Find = (params: Place & { build_id: string }) => WholeBuild;
 
 function lookingInside(
   { uploads, examine, listFiles }: Parts,
   find: Find,
 ): SomeHandlers<'examineBuild' | 'listBuildFiles'> {
   return {
-    examineBuild: async ({ params }, { caller, signal }) => {
-      const build = find(caller, params);
+    examineBuild: async ({ params }, { signal }) => {
+      const build = find(params);
       return { report: await examine(build, uploads.one(build.upload_id).path, signal) };
     },
-    listBuildFiles: async ({ params, query: { from = 0, limit = FILES_PAGE } }, { caller, signal }) => {
-      const build = find(caller, params);
+    listBuildFiles: async ({ params, query: { from = 0, limit = FILES_PAGE } }, { signal }) => {
+      const build = find(params);
       const all = await listFiles(build, uploads.one(build.upload_id).path, signal);
       return { files: all.slice(from, from + limit), total: all.length };
     },
   };
 }
 
-function reuseOf(parts: Parts, place: Environment, upload: UploadRecord, body: PrepareBuildBody): void {
+function reuseOf(
+  parts: Parts,
+  place: Environment,
+  upload: UploadRecord,
+  { body, by }: { body: PrepareBuildBody; by: TokenId },
+): void {
   const sha256 = parts.builds.reusable(place, upload, body);
   if (sha256 === undefined || body.reuse === undefined) return;
-  parts.reuser.begin(upload, { file: parts.blobs.path(sha256), ranges: body.reuse.ranges });
+  parts.reuser.begin(upload, { file: parts.blobs.path(sha256), ranges: body.reuse.ranges, by });
 }
 
 async function removeBuild({ builds, remover, forgetUnpacked }: Parts, build: WholeBuild): Promise<void> {

@@ -1,6 +1,5 @@
 // Answers the calls about namespaces of a game.
 
-import { requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { validationErrors } from '../../platform/validation/problems.ts';
 import { type FindLastGood, namespaceSummary } from '../games/shapes.ts';
@@ -25,49 +24,39 @@ type Served =
 
 export function namespaceHandlers({ namespaces }: { namespaces: NamespaceService }): SomeHandlers<Served> {
   return {
-    validateNamespace: ({ params, body }, { caller }) => {
-      requireGame(caller, params.game_id);
+    validateNamespace: ({ params, body }) => {
       return validationErrors(namespaces.validate(params.game_id, body));
     },
-    createNamespace: ({ params, body }, { caller }) => {
-      requireGame(caller, params.game_id);
+    createNamespace: ({ params, body }) => {
       return { namespace_id: namespaces.create(params.game_id, body) };
     },
-    getNamespace: ({ params }, { caller }) => {
-      requireGame(caller, params.game_id);
+    getNamespace: ({ params }) => {
       return { namespace: fullNamespace(namespaces.one(params), namespaces.lastGood) };
     },
-    renameNamespace: ({ params, body }, { caller }) => {
-      requireGame(caller, params.game_id);
+    renameNamespace: ({ params, body }) => {
       namespaces.rename(params, body);
       return {};
     },
-    deleteNamespace: async ({ params, query }, { caller }) => {
-      requireGame(caller, params.game_id);
+    deleteNamespace: async ({ params, query }) => {
       await namespaces.remove(params, { deletesKept: query.delete_kept === true });
       return {};
     },
-    listVersionHistory: ({ params, query }, { caller }) => {
-      requireGame(caller, params.game_id);
+    listVersionHistory: ({ params, query }) => {
       return { versions: namespaces.history(params, { offset: query.anchor ?? 0, limit: query.limit }) };
     },
-    compareNamespaceMoments: ({ params, query }, { caller }) => {
-      requireGame(caller, params.game_id);
+    compareNamespaceMoments: ({ params, query }) => {
       const to = query.to === undefined ? Date.now() : Date.parse(query.to);
       return namespaces.diff(params, { from: Date.parse(query.from), to });
     },
-    orderNamespaces: ({ params, body }, { caller }) => {
-      requireGame(caller, params.game_id);
+    orderNamespaces: ({ params, body }) => {
       namespaces.order(params.game_id, body.namespace_ids);
       return {};
     },
     updateMatchmakerConfig: ({ params, body }, context) => {
-      requireGame(context.caller, params.game_id);
       namespaces.setLimits(params, body, whoCalls(context));
       return {};
     },
-    validateMatchmakerConfig: ({ params, body }, { caller }) => {
-      requireGame(caller, params.game_id);
+    validateMatchmakerConfig: ({ params, body }) => {
       namespaces.one(params);
       return validationErrors([
         ...rangeProblems('lobby-count', body.lobby_count_max),
@@ -75,7 +64,6 @@ export function namespaceHandlers({ namespaces }: { namespaces: NamespaceService
       ]);
     },
     updateNamespaceVersion: ({ params, body }, context) => {
-      requireGame(context.caller, params.game_id);
       namespaces.switchVersion(params, body.version_id, whoCalls(context));
       return {};
     },
@@ -85,13 +73,11 @@ export function namespaceHandlers({ namespaces }: { namespaces: NamespaceService
 
 function hostingHandlers(namespaces: NamespaceService): SomeHandlers<'getHosting' | 'setHosting'> {
   return {
-    getHosting: ({ params }, { caller }) => {
-      requireGame(caller, params.game_id);
+    getHosting: ({ params }) => {
       const { server_count, on_version_switch, drain_limit, restart } = namespaces.one(params);
       return { hosting: { server_count, on_version_switch, drain_limit, restart } };
     },
     setHosting: ({ params, body }, context) => {
-      requireGame(context.caller, params.game_id);
       namespaces.setHosting(params, body, whoCalls(context));
       return {};
     },

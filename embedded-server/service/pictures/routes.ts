@@ -2,7 +2,6 @@
 
 import type { Caller } from '../../platform/access/callers.ts';
 import { tokenIdOf } from '../../platform/access/given-access.ts';
-import { requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import type { GameService } from '../games/service.ts';
 import type { UploadService } from '../uploads/service.ts';
@@ -14,7 +13,6 @@ type PictureRequest = Omit<Parameters<PictureService['prepare']>[3], 'by'>;
 
 export function pictureHandlers({ pictures, games, uploads }: Parts): SomeHandlers<Served> {
   const prepare = async (kind: PictureKind, caller: Caller, game_id: string, request: PictureRequest) => {
-    requireGame(caller, game_id);
     const by = tokenIdOf(caller);
     const upload = await pictures.prepare(uploads, kind, games.one(game_id).game_id, { ...request, by });
     const [presigned] = uploads.presign(upload, by);
@@ -22,9 +20,8 @@ export function pictureHandlers({ pictures, games, uploads }: Parts): SomeHandle
     return { presigned_request: presigned, upload_id: upload.upload_id };
   };
   const complete = async (kind: PictureKind, caller: Caller, params: { game_id: string; upload_id: string }) => {
-    requireGame(caller, params.game_id);
     const { game_id } = games.one(params.game_id);
-    await uploads.complete(pictures.one(uploads, kind, game_id, params.upload_id).upload_id);
+    await uploads.complete(pictures.one(uploads, kind, game_id, params.upload_id).upload_id, tokenIdOf(caller));
     return {};
   };
   return {

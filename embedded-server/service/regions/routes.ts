@@ -1,6 +1,5 @@
 // Answers where servers can run: as regions, and as the datacenters of each namespace.
 
-import { requireEnvironment } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
 import type { RegionService } from './service.ts';
@@ -16,8 +15,7 @@ export function regionHandlers({ namespaces, regions }: Parts): SomeHandlers<Ser
       regions.remove(params.region_id);
       return {};
     },
-    listDatacenters: ({ params }, { caller }) => {
-      requireEnvironment(caller, params.game_id, params.environment_id);
+    listDatacenters: ({ params }) => {
       namespaces.environment(params);
       const datacenters = regions.list().map(({ region_id: id, region_name_id: slug, region_display_name: name }) => ({
         id,

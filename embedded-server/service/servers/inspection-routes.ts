@@ -1,8 +1,6 @@
 // Answers the calls that look at a server from close by: what it uses, its traffic, the network it is given.
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import type { Inspection } from '../../../src-shared/service/server-inspection.ts';
-import type { Caller } from '../../platform/access/callers.ts';
-import { requireEnvironment } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import type { HostingThread } from '../../runtime/hosting-thread/open-hosting-thread.ts';
 import type { LiveFigures } from '../../runtime/watching/live-figures.ts';
@@ -37,18 +35,13 @@ export function inspectionHandlers({
   isolationOf,
   sdkOf,
 }: Parts): SomeHandlers<Served> {
-  const enter = (caller: Caller, place: Place) => {
-    requireEnvironment(caller, place.game_id, place.environment_id);
-    return namespaces.environment(place);
-  };
-  const find = (caller: Caller, params: Place & { server_id: string }) =>
-    servers.one(enter(caller, params), params.server_id);
+  const find = (params: Place & { server_id: string }) => servers.one(namespaces.environment(params), params.server_id);
   return {
-    listServerUsage: ({ params }, { caller }) => ({
-      servers: figures.ofNamespace(enter(caller, params).namespace_id),
+    listServerUsage: ({ params }) => ({
+      servers: figures.ofNamespace(namespaces.environment(params).namespace_id),
     }),
-    inspectServer: async ({ params }, { caller }) => {
-      const { server_id: id, pid, command } = find(caller, params);
+    inspectServer: async ({ params }) => {
+      const { server_id: id, pid, command } = find(params);
       const usage = figures.now(id);
       const given = networks.of(id);
       const isolation = isolationOf(id);
@@ -66,18 +59,18 @@ export function inspectionHandlers({
         },
       };
     },
-    getServerUsage: async ({ params, query }, { caller }) => ({
-      points: await figures.points(find(caller, params).server_id, query.since ?? 0),
+    getServerUsage: async ({ params, query }) => ({
+      points: await figures.points(find(params).server_id, query.since ?? 0),
     }),
-    setServerNetwork: async ({ params, body }, { caller }) => {
-      const server = find(caller, params);
+    setServerNetwork: async ({ params, body }) => {
+      const server = find(params);
       servers.refuseEnded(server);
       await networks.set(server.server_id, body.conditions);
       if (body.cut_ms !== undefined) await networks.cut(server.server_id, body.cut_ms);
       return {};
     },
-    typeIntoServer: async ({ params, body }, { caller }) => {
-      const server = find(caller, params);
+    typeIntoServer: async ({ params, body }) => {
+      const server = find(params);
       servers.refuseEnded(server);
       await host.call('type', { server_id: server.server_id, line: body.line });
       return {};

@@ -1,7 +1,5 @@
 // Answers the calls about what servers wrote.
 import type { LogStream } from '../../../src-shared/service/servers.ts';
-import type { Caller } from '../../platform/access/callers.ts';
-import { requireEnvironment } from '../../platform/access/scope.ts';
 import { answered } from '../../platform/front/answered-message.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
@@ -29,13 +27,12 @@ const FROM_THE_END = Number.MAX_SAFE_INTEGER;
 
 export function logHandlers(parts: Parts): SomeHandlers<Served> {
   const { servers, namespaces, host } = parts;
-  const find = (caller: Caller, params: Place): string => {
-    requireEnvironment(caller, params.game_id, params.environment_id);
+  const find = (params: Place): string => {
     return servers.one(namespaces.environment(params), params.server_id).server_id;
   };
   return {
-    getServerLogs: async ({ params, query }, { caller, signal }) => {
-      const server_id = find(caller, params);
+    getServerLogs: async ({ params, query }, { signal }) => {
+      const server_id = find(params);
       const { stream, watch_index: index } = query;
       const read = async () => {
         const page = await host.call('readRawLog', { server_id, request: rawRequest(stream, index) });
@@ -44,8 +41,8 @@ export function logHandlers(parts: Parts): SomeHandlers<Served> {
       const { last, page } = await readWatched(parts, { server_id, index, signal }, read);
       return { lines: page.lines, timestamps: page.times.map(timestampOf), watch: { index: String(last) } };
     },
-    readServerLog: async ({ params, query }, { caller, signal }) => {
-      const server_id = find(caller, params);
+    readServerLog: async ({ params, query }, { signal }) => {
+      const server_id = find(params);
       const { watch_index: index, limit = LINES, from, before, streams } = query;
       const where = from === undefined ? { before: before ?? FROM_THE_END } : { from };
       const request = { ...where, limit, ...(streams === undefined ? {} : { streams }) };
@@ -56,8 +53,8 @@ export function logHandlers(parts: Parts): SomeHandlers<Served> {
       const { last, page } = await readWatched(parts, { server_id, index, signal }, read);
       return { lines: page.lines, extent: page.extent, watch: { index: String(last) } };
     },
-    searchServerLog: async ({ params, query }, { caller }) => {
-      const server_id = find(caller, params);
+    searchServerLog: async ({ params, query }) => {
+      const server_id = find(params);
       const { case_sensitive: caseSensitive, limit = LINES, ...rest } = query;
       const request = { ...rest, limit, ...(caseSensitive === undefined ? {} : { caseSensitive }) };
       const { stopped, ...found } = await host.call('searchLog', { server_id, request });

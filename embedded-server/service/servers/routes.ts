@@ -1,8 +1,6 @@
 // Answers the calls about servers.
 
 import type { Server, ServerPlayers } from '../../../src-shared/service/servers.ts';
-import type { Caller } from '../../platform/access/callers.ts';
-import { requireEnvironment } from '../../platform/access/scope.ts';
 import { answered } from '../../platform/front/answered-message.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { serversKey } from '../../platform/watch/keys.ts';
@@ -23,21 +21,16 @@ type Parts = {
   endsBy(server_id: string): number | undefined;
 };
 type Served = 'getServer' | 'listServers' | 'createServer' | 'destroyServer' | 'restartServer';
-type Place = { game_id: string; environment_id: string };
 
 export function serverHandlers({ servers, namespaces, hub, players, endsBy }: Parts): SomeHandlers<Served> {
-  const enter = (caller: Caller, place: Place) => {
-    requireEnvironment(caller, place.game_id, place.environment_id);
-    return namespaces.environment(place);
-  };
   const shape = (server: ServerRecord) =>
     shapeServer(server, { players: players.of(server.server_id), endsBy: endsBy(server.server_id) });
   return {
-    getServer: ({ params }, { caller }) => ({
-      server: shape(servers.one(enter(caller, params), params.server_id)),
+    getServer: ({ params }) => ({
+      server: shape(servers.one(namespaces.environment(params), params.server_id)),
     }),
-    listServers: ({ params, query }, { caller, signal }) => {
-      const place = enter(caller, params);
+    listServers: ({ params, query }, { signal }) => {
+      const place = namespaces.environment(params);
       const { watch_index: index, include_destroyed: ended = false, cursor, tags_json: tags = {} } = query;
       return answerWatched({
         hub,
@@ -51,16 +44,16 @@ export function serverHandlers({ servers, namespaces, hub, players, endsBy }: Pa
       });
     },
     createServer: ({ params, body }, { caller }) => {
-      const place = enter(caller, params);
+      const place = namespaces.environment(params);
       refuseProgramVariables(caller, body.runtime.environment);
       return { server: shape(servers.create(place, body)) };
     },
-    destroyServer: ({ params, query }, { caller }) => {
-      servers.destroy(servers.one(enter(caller, params), params.server_id), query.override_kill_timeout);
+    destroyServer: ({ params, query }) => {
+      servers.destroy(servers.one(namespaces.environment(params), params.server_id), query.override_kill_timeout);
       return {};
     },
-    restartServer: async ({ params }, { caller }) => {
-      const place = enter(caller, params);
+    restartServer: async ({ params }) => {
+      const place = namespaces.environment(params);
       return { server: shape(await servers.restart(place, servers.one(place, params.server_id))) };
     },
   };

@@ -6,6 +6,7 @@ import type { TokenRight } from '../../../src-shared/service/token-rights.ts';
 import { tokenCan } from '../../../src-shared/service/tokens.ts';
 import type { Caller, GivenTokens, Limits } from '../../platform/access/callers.ts';
 import { createEndings, expiredError, type GivenAccess, revokedError } from '../../platform/access/given-access.ts';
+import { namespaceOf } from '../../platform/access/scope.ts';
 import { hashSecret, makeSecret } from '../../platform/access/secrets.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { createLastUsed } from './last-used.ts';
@@ -32,6 +33,8 @@ export type TokenService = GivenTokens &
     list(game_id: string): TokenRecord[];
     /** From now on the token is unknown. Safe to repeat; a token of another game is left alone. */
     revoke(game_id: string, token_id: string): void;
+    /** What its tokens began ends with a namespace; their records went with it. */
+    endOfNamespace(namespace_id: string): void;
     close(): void;
   };
 
@@ -53,18 +56,23 @@ export function createTokenService({ store, database, now }: TokenParts): TokenS
     const at = byId.get(token_id)?.expire_ts;
     return typeof at === 'number' ? { at, inMs: at - now() } : undefined;
   });
+  const forget = ({ token_id, hash }: Known) => {
+    known.delete(keyOf(hash));
+    byId.delete(token_id);
+    lastUsed.forget(token_id);
+    endings.revoke(token_id);
+  };
   return {
     whyEnded: (token_id) => {
       if (token_id === undefined) return undefined;
       const token = byId.get(token_id);
-      if (token === undefined || !isStillThere(store, token.caller)) return revokedError();
+      if (token === undefined) return revokedError();
       return isExpired(token) ? expiredError(token.expire_ts ?? 0) : undefined;
     },
     whenEnded: endings.when,
     find: (hash) => {
       const token = known.get(keyOf(hash));
       if (token === undefined || !timingSafeEqual(token.hash, hash)) return undefined;
-      if (!isStillThere(store, token.caller)) return undefined;
       if (isExpired(token)) throw expiredError(token.expire_ts ?? 0);
       token.lastUsed = lastUsed.note(token.token_id, token.lastUsed);
       return token.caller;
@@ -95,10 +103,12 @@ export function createTokenService({ store, database, now }: TokenParts): TokenS
       // The record first: if the disk refuses this, the token stays valid and the caller hears of it. Forgotten in memory
       // alone, it would be back after a restart.
       database.change(() => store.remove(token_id));
-      known.delete(keyOf(record.hash));
-      byId.delete(token_id);
-      lastUsed.forget(token_id);
-      endings.revoke(token_id);
+      const token = byId.get(token_id);
+      if (token !== undefined) forget(token);
+    },
+    endOfNamespace: (namespace_id) => {
+      for (const token of [...byId.values()].filter(({ caller }) => namespaceOf(caller) === namespace_id))
+        forget(token);
     },
     close: lastUsed.write,
   };
@@ -132,13 +142,6 @@ export function limitsOf({ kind, can, namespace_id, expire_ts }: TokenRecord): L
 
 function kindOf({ can, namespace_id }: TokenOptions): TokenRecord['kind'] {
   return can === undefined && namespace_id !== undefined ? 'service' : 'cloud';
-}
-
-/** A namespace that was deleted takes its tokens with it in the records; this is how the memory hears of it. */
-function isStillThere(store: TokenStore, caller: Caller): boolean {
-  if (caller.kind !== 'cloud' && caller.kind !== 'service') return true;
-  const namespace_id = caller.kind === 'service' ? caller.namespace_id : caller.limits?.namespace_id;
-  return namespace_id === undefined || store.hasNamespace(caller.game_id, namespace_id);
 }
 
 function newRecord(options: TokenOptions, hash: Buffer, at: number): TokenRecord {

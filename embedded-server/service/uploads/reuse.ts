@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReusedRange } from '../../../src-shared/service/builds.ts';
 import { createByteReader } from '../../files/archives/byte-reader.ts';
 import { decodeFile } from '../../files/archives/decode-file.ts';
+import type { TokenId } from '../../platform/access/given-access.ts';
 import type { IncomingPart, PartPlace, PartSink } from '../../platform/front/incoming-part.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import { contentDigest } from './part-headers.ts';
@@ -15,8 +16,8 @@ import type { UploadRecord } from './store.ts';
 const READ_BYTES = 1_048_576;
 const SETTLE_MS = 10_000;
 
-/** The stored file of the earlier build, and what the upload takes of its content. */
-export type Reuse = { file: string; ranges: readonly ReusedRange[] };
+/** The stored file of the earlier build, what the upload takes of its content, and the token that asked for it. */
+export type Reuse = { file: string; ranges: readonly ReusedRange[]; by: TokenId };
 
 export type Reuser = {
   /** Begins to take them over, beside all else. */
@@ -30,7 +31,7 @@ export type Reuser = {
 export function createReuser(receiver: Pick<Receiver, 'receive' | 'look'>, log: Log): Reuser {
   const underWay = new Map<string, Promise<void>>();
   let isClosed = false;
-  const takeAll = async (upload: UploadRecord, { file, ranges }: Reuse) => {
+  const takeAll = async (upload: UploadRecord, { file, ranges, by }: Reuse) => {
     const source = await openSource(file);
     const parts = new Map(cutIntoParts(upload).map(({ offset, number }) => [offset, number]));
     try {
@@ -39,7 +40,7 @@ export function createReuser(receiver: Pick<Receiver, 'receive' | 'look'>, log: 
         if (isClosed) return;
         const number = parts.get(range.byte_offset);
         if (number === undefined || receiver.look(upload.upload_id, number) !== undefined) continue;
-        const address = { upload_id: upload.upload_id, part: number };
+        const address = { upload_id: upload.upload_id, part: number, by };
         await receiver.receive(address, partOf(source, range)).catch((thrown: unknown) => {
           log('warn', 'part not reused', { upload_id: upload.upload_id, part: number, error: String(thrown) });
         });

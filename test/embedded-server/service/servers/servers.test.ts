@@ -94,6 +94,7 @@ describe('create refuses', () => {
         },
       });
     const dangerous = ['NODE_OPTIONS', 'LD_PRELOAD', 'DYLD_INSERT_LIBRARIES', 'PATH', 'NODE_EXTRA_CA_CERTS', 'Path'];
+    dangerous.push('ERL_FLAGS', 'BUN_OPTIONS', 'PHPRC', 'R_PROFILE_USER', 'SDL_DYNAMIC_API', 'QT_PLUGIN_PATH');
     for (const name of dangerous) {
       const answer = await create({ MAP: 'harbor', [name]: '/tmp/x' }, matchmaker);
       const message = expect.stringContaining(`The variable ${name} decides which code a program runs`);

@@ -171,7 +171,7 @@ function isLetIn(row: Endpoint, right: TokenRight, at: 'own' | 'sibling', isOfOn
   if (!isOfOne || row.access === 'open') return true;
   const place = placeOfRow(row);
   if (place === 'namespace') return at === 'own';
-  return place === 'caller' || row.needs === 'read';
+  return (place === 'caller' && row.needs !== 'admin') || row.needs === 'read';
 }
 
 it('lets each right do what needs it, in its place, and nothing else', () => {

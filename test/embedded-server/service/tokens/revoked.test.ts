@@ -42,6 +42,29 @@ it('answers 401 to who waits with it, and leaves those alone who wait with anoth
   expect(answer).toContain('"Later"');
 });
 
+it('ends with its namespace, with what waits by it and what it began to send', async () => {
+  const { call, place, server } = await startGiven();
+  const { game_id } = place;
+  const version_id = await versionOf(call, game_id);
+  const names = { display_name: 'Short', name_id: 'short', version_id };
+  const made = await call('POST', `/cloud/games/${game_id}/namespaces`, { body: names });
+  const { namespace_id } = made.body as { namespace_id: string };
+  const limits = { can: ['push'], environment_id: namespace_id };
+  const { token } = (await call('POST', `/cloud/games/${game_id}/tokens`, { body: limits })).body as Made;
+  const at = { ...place, environment_id: namespace_id };
+  const as: typeof call = (method, path, options = {}) => call(method, path, { token, ...options });
+  const { parts } = await prepareBuild(as, at, { bytes: BYTES, name: 'never' });
+  const { body } = await as('GET', `/games/${game_id}/environments/${namespace_id}/builds`);
+  const { index } = (body as { watch: { index: string } }).watch;
+  const target = `/games/${game_id}/environments/${namespace_id}/builds?watch_index=${index}`;
+  const waiting = openWaiting(server.port, target, `Authorization: Bearer ${token}\r\nConnection: close\r\n`);
+  const answer = readAll(await waiting);
+  expect((await call('DELETE', `/cloud/games/${game_id}/namespaces/${namespace_id}`)).status).toBe(200);
+  expect(statuses(await answer)).toEqual([401]);
+  expect((await as('GET', `/cloud/games/${game_id}`)).status).toBe(401);
+  expect((await put(urlOf({ parts }), randomFile(BYTES))).status).toBe(401);
+});
+
 async function versionOf(call: Awaited<ReturnType<typeof startGiven>>['call'], game_id: string): Promise<string> {
   const { body } = await call('GET', `/cloud/games/${game_id}`);
   return (body as { game: { versions: { version_id: string }[] } }).game.versions[0]?.version_id ?? '';

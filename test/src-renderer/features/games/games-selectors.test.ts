@@ -14,7 +14,7 @@ const invalid = (...paths: string[][]) =>
 test.each([
   ['too-short', 'Type a name.'],
   ['too-long', 'This name is too long: it may have up to 128 bytes, which is 128 plain letters.'],
-  ['invalid', 'Use single spaces between words, and none at the start or end.'],
+  ['invalid', 'Use single spaces between words, none at the start or end, and no invisible characters.'],
   ['not-unique', 'Another game here has this name. Choose a different one.'],
 ])('says what %s means', (reason, sentence) => {
   expect(createProblem(invalid(['display-name', reason]))).toEqual({ name: [sentence] });

@@ -2,7 +2,7 @@
 import { gives, says, tooLong, unseen } from './kinds.ts';
 import type { Kinds } from './place.ts';
 
-export const spaced = says('Use single spaces between words, and none at the start or end.');
+export const spaced = says('Use single spaces between words, none at the start or end, and no invisible characters.');
 export const longName = says('This name is too long: it may have up to 128 bytes, which is 128 plain letters.');
 export const noName = says('Type a name.');
 export const noId = says(
