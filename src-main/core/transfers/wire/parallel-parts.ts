@@ -42,7 +42,10 @@ export function createPace(options: PaceOptions = {}) {
       const { sending, bytesInFlight } = plan(length);
       measure.setParallel(sending);
       const inFlight = [...underWay.values()].reduce((sum, one) => sum + one.length, 0);
-      return writing().length < sending && inFlight + length <= bytesInFlight;
+      const nowWriting = writing().length;
+      // One that is written is all but there: the next one fills the line until its answer comes.
+      const isOnlyOneWaiting = bytesInFlight > 0 && underWay.size === 1 && nowWriting === 0;
+      return nowWriting < sending && (isOnlyOneWaiting || inFlight + length <= bytesInFlight);
     },
     /** Whether this part may write on: the older ones come first where the line has become slow. */
     mayWrite: (number: number): boolean => {

@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
-import { troubleOf } from '../../../../src-shared/transfers/problem-of.ts';
+import { problemOf, troubleOf } from '../../../../src-shared/transfers/problem-of.ts';
+import { isSoak } from '../../../support/soak.ts';
 import { until } from '../../../support/until.ts';
 import { MIB, type SendingOptions } from './support.ts';
 import { startSendingTo, targets } from './targets.ts';
@@ -45,6 +46,30 @@ it('a line that stalls for nearly as long as it may, and goes on: nothing is cut
   await requireWhole(sending);
 });
 
+// The limits are those of the product on both sides: a push gives a silent line 30 s, and a service wants 1 KB/s.
+it.runIf(isSoak)(
+  'a line that stalls for 29 s and goes on, and one of 3 KB/s for minutes: nothing is cut',
+  { timeout: 300_000 },
+  async () => {
+    const stalled = await begin(ours, { limits: { stallMs: 30_000 } });
+    const goesOn = Promise.withResolvers<void>();
+    const fault = { kind: 'stall', after: MIB, until: goesOn.promise } as const;
+    stalled.parts.fail({ method: 'PUT', match: stalled.isPart, times: 1, fault });
+    const { ended } = stalled.start();
+    await until(() => stalled.sent() > MIB);
+    setTimeout(goesOn.resolve, 29_000);
+    const slow = await begin(ours, { bytes: 300_000, limits: { stallMs: 30_000 } });
+    slow.parts.shape(3_000);
+    const slowly = slow.start();
+    expect(await ended).toMatchObject({ status: 'done', bytes_on_wire: 12 * MIB });
+    expect(await slowly.ended).toMatchObject({ status: 'done', bytes_on_wire: 300_000 });
+    for (const sending of [stalled, slow]) {
+      await requireWhole(sending);
+      expect(sentences(sending)).toEqual([]);
+    }
+  },
+);
+
 it('a line that stalls for good is cut with a sentence, and the part goes on elsewhere', async () => {
   const sending = await begin(ours, { limits: { stallMs: 400 } });
   const never = Promise.withResolvers<void>();
@@ -78,6 +103,26 @@ it('a proxy that cuts after exactly 1 MiB each time: each try brings 1 MiB furth
   expect(sentences(sending).length).toBeGreaterThan(0);
 });
 
+it.each([
+  ['a store that speaks S3', s3],
+  ['a remote with the eleven calls alone', eleven],
+] as const)(
+  'a proxy that cuts after exactly 1 MiB each time, before %s: it ends in a sentence, and goes on when it is gone',
+  async (_, make) => {
+    const sending = await begin(make, { limits: { patienceMs: 1_500 } });
+    const { parts, isPart, journal, record } = sending;
+    const repair = parts.fail({ method: 'PUT', match: isPart, fault: { kind: 'cut-request', after: MIB } });
+    const { ended } = sending.start();
+    expect(await ended).toMatchObject({ status: 'paused', paused: { by: 'network' } });
+    expect(sentences(sending).join(' ')).toMatch(/does not answer/);
+    repair();
+    const paused = journal.get(record.id);
+    if (paused === undefined) throw new Error('expected it to be kept');
+    expect(await sending.start().ended).toMatchObject({ status: 'done' });
+    await requireWhole(sending);
+  },
+);
+
 it('a remote that answers 200 to a part and forgets it: it is missed, said, and sent again', async () => {
   const sending = await begin(ours);
   const part = sending.content.subarray(0, 5 * MIB);
@@ -96,6 +141,16 @@ it('a remote that answers 200 to a part and forgets it: it is missed, said, and 
     (view, at) => view.bytes_verified < (sending.views[at - 1]?.bytes_verified ?? 0),
   );
   expect(back).toBeGreaterThan(0);
+});
+
+it('a remote with the eleven calls alone that forgets a part: no version is shown, and that is said', async () => {
+  const sending = await begin(eleven, { limits: { confirmMs: 1_500 } });
+  const fault = { kind: 'forget' } as const;
+  sending.parts.fail({ method: 'PUT', match: sending.isPart, times: 1, fault });
+  expect(await sending.start().ended).toMatchObject({ status: 'not_confirmed' });
+  const last = sending.views.at(-1);
+  expect(last && problemOf(last)?.message).toMatch(/has not shown a version/);
+  expect(await sending.versions()).toHaveLength(0);
 });
 
 it.each([
