@@ -88,13 +88,15 @@ function Tabs({ route: { instance_id, game_id, tab }, game }: Pick<Props, 'route
     { name: t('Activity'), tab: 'activity' },
     { name: t('Settings'), tab: 'settings' },
   ] as const;
+  // A history is reached from its lane.
+  const shown = tab === 'history' ? undefined : tab;
   return (
     <nav data-slot="tabs" className={styles.tabs} aria-label={t('Game')}>
       {tabs.map((one) => (
         <a
           key={one.name}
-          className={one.tab === tab ? styles.current : undefined}
-          aria-current={one.tab === tab ? 'page' : undefined}
+          className={one.tab === shown ? styles.current : undefined}
+          aria-current={one.tab === shown ? 'page' : undefined}
           href={hashOf({ page: 'game', instance_id, game_id, ...(one.tab === undefined ? {} : { tab: one.tab }) })}
         >
           {one.name}

@@ -12,6 +12,7 @@ import { GameSettingsPage } from '../features/game-settings/game-settings-page.t
 import { followGame } from '../features/games/games-actions.ts';
 import { gameRowOf } from '../features/games/games-selectors.ts';
 import { useGames } from '../features/games/games-store.ts';
+import { HistoryPage } from '../features/history/history-page.tsx';
 import { ServersPage } from '../features/servers/servers-page.tsx';
 import { startBoardKeys } from '../features/versions/version-keys.ts';
 import { VersionList } from '../features/versions/version-list.tsx';
@@ -65,6 +66,8 @@ function Tab({ tab, instance, game, route }: Props & { tab: GameTab; game: Loade
       return <BuildsPage instance={instance} game={game} build_id={route.build_id} />;
     case 'activity':
       return <ActivityPage instance={instance} game_id={game.game_id} />;
+    case 'history':
+      return <HistoryPage instance={instance} game={game} namespace_id={route.namespace_id} at={route.at} />;
     case 'settings':
       return <GameSettingsPage instance={instance} game={game} />;
   }

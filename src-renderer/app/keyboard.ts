@@ -57,6 +57,7 @@ const paletteActions: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
   'go-builds': () => openTab('builds'),
   'go-servers': () => openTab('servers'),
   'go-activity': () => openTab('activity'),
+  'go-history': () => openTab('history'),
   back: goBack,
   forward: goForward,
   shortcuts: () => openLayer('shortcuts'),

@@ -1,11 +1,14 @@
 // The window's pages as addresses in the URL's hash. Pure: text to route and back.
 
 /** The tabs of a game beside its board. */
-const gameTabs = ['builds', 'servers', 'activity', 'settings'] as const;
+const gameTabs = ['builds', 'servers', 'activity', 'settings', 'history'] as const;
 /** A tab of a game beside its board. */
 export type GameTab = (typeof gameTabs)[number];
 
-/** A game's page: its board, or one of its tabs. Servers are those of one namespace; a server or a build may be opened. */
+/**
+ * A game's page: its board, or one of its tabs. Servers and a history are those of one namespace; a server, a build or a moment of the
+ * history, in Unix milliseconds, may be opened.
+ */
 export type GameRoute = {
   page: 'game';
   instance_id: string;
@@ -14,6 +17,7 @@ export type GameRoute = {
   namespace_id?: string | undefined;
   server_id?: string | undefined;
   build_id?: string | undefined;
+  at?: number | undefined;
 };
 
 /** A page of the window. */
@@ -58,7 +62,13 @@ function gameRoute(parts: string[]): GameRoute | undefined {
 function openedIn(tab: GameTab, first: string | undefined, second: string | undefined): Partial<GameRoute> | undefined {
   if (first === undefined) return {};
   if (tab === 'servers') return { namespace_id: first, ...(second === undefined ? {} : { server_id: second }) };
+  if (tab === 'history') return momentIn(first, second);
   return tab === 'builds' && second === undefined ? { build_id: first } : undefined;
+}
+
+function momentIn(namespace_id: string, moment: string | undefined): Partial<GameRoute> | undefined {
+  if (moment === undefined) return { namespace_id };
+  return /^\d{1,15}$/.test(moment) ? { namespace_id, at: Number(moment) } : undefined;
 }
 
 function groupRoute(parts: string[]): Route | undefined {
@@ -88,11 +98,24 @@ export function hashOf(route: Route): string {
   }
 }
 
-function gameHash({ instance_id, game_id, tab, namespace_id, server_id, build_id }: GameRoute): string {
-  const server = namespace_id === undefined ? [] : [namespace_id, ...(server_id === undefined ? [] : [server_id])];
-  const opened = tab === 'servers' ? server : tab === 'builds' && build_id !== undefined ? [build_id] : [];
-  const parts = [instance_id, game_id, ...(tab === undefined ? [] : [tab, ...opened])];
+function gameHash({ instance_id, game_id, tab, ...opened }: GameRoute): string {
+  const parts = [instance_id, game_id, ...(tab === undefined ? [] : [tab, ...partsOf(tab, opened)])];
   return `#/games/${parts.map(encodeURIComponent).join('/')}`;
+}
+
+function partsOf(
+  tab: GameTab,
+  { namespace_id, server_id, build_id, at }: Omit<GameRoute, 'page' | 'instance_id' | 'game_id' | 'tab'>,
+): string[] {
+  const parts: readonly (string | undefined)[] = {
+    servers: [namespace_id, server_id],
+    history: [namespace_id, at?.toString()],
+    builds: [build_id],
+    activity: [],
+    settings: [],
+  }[tab];
+  const end = parts.indexOf(undefined);
+  return (end === -1 ? parts : parts.slice(0, end)).filter((part) => part !== undefined);
 }
 
 function decode(part: string): string {

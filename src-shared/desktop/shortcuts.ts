@@ -4,7 +4,7 @@
 export type Keys = readonly string[];
 
 /** Shortcuts to the tabs of the game that is open. */
-export const tabShortcuts = ['go-deploy', 'go-builds', 'go-servers', 'go-activity'] as const;
+export const tabShortcuts = ['go-deploy', 'go-builds', 'go-servers', 'go-activity', 'go-history'] as const;
 
 /** What a shortcut does. */
 export const shortcutIds = [
@@ -38,6 +38,7 @@ export const shortcuts: readonly Shortcut[] = [
   { id: 'go-builds', chord: ['G', 'B'], label: 'Open the Builds page' },
   { id: 'go-servers', chord: ['G', 'S'], label: 'Open the Servers page' },
   { id: 'go-activity', chord: ['G', 'A'], label: 'Open the Activity page' },
+  { id: 'go-history', chord: ['G', 'H'], label: 'Open the history of a namespace' },
   { id: 'back', chord: ['['], label: 'Go back' },
   { id: 'forward', chord: [']'], label: 'Go forward' },
   { id: 'shortcuts', chord: ['?'], label: 'Show all shortcuts' },
@@ -53,6 +54,7 @@ export const listKeys: readonly { chord: Keys; label: string }[] = [
   { chord: ['L'], label: 'Run the selected version on a namespace' },
   { chord: ['P'], label: 'Promote the selected version' },
   { chord: ['R'], label: 'Roll back the focused namespace' },
+  { chord: ['H'], label: 'Open the history of the focused namespace' },
   { chord: ['Esc'], label: 'Close the dialog or menu' },
 ];
 

@@ -19,6 +19,7 @@ export const abilityTable = {
     row: 'getNamespace',
     whyNot: 'ability.read-limits',
   },
+  compare_moments: { row: 'compareNamespaceMoments', whyNot: 'ability.compare-moments' },
   hosting: { row: 'setHosting', whyNot: 'ability.hosting' },
   read_version: { row: 'getVersion', whyNot: 'ability.read-version' },
   create_version: {

@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { call } from '../bridge/define.ts';
 import {
   changedBy,
+  changedFrom,
   deploymentOutcome,
   hostingPolicy,
   matchmakerConfig,
+  momentDifference,
+  namespaceMoment,
   namespaceSetup,
 } from '../service/namespaces.ts';
 import { validationAnswer } from '../service/validation.ts';
@@ -43,6 +46,7 @@ export const historyRow = z.object({
   by: z.enum(['here', 'elsewhere']),
   /** Who made it, what was set then, and what became of it, as its instance tells. */
   made_by: changedBy.optional(),
+  made_from: changedFrom.optional(),
   settings: namespaceSetup.optional(),
   outcome: deploymentOutcome.optional(),
 });
@@ -57,6 +61,15 @@ export const historyPage = z.object({
   has_more: z.boolean(),
 });
 export type HistoryPage = z.infer<typeof historyPage>;
+
+/** What differs between two moments of a namespace, and how many things are the same. */
+export const momentComparison = z.object({
+  from: namespaceMoment,
+  to: namespaceMoment,
+  differences: z.array(momentDifference),
+  unchanged: z.int(),
+});
+export type MomentComparison = z.infer<typeof momentComparison>;
 
 /** How a namespace is set. What its instance does not tell is null, with the sentence that stands in its place. */
 export const namespaceSettings = z.object({
@@ -80,6 +93,13 @@ export const namespaceCalls = {
   'namespaces.history': call(
     place.extend({ anchor: z.int().min(0).optional(), limit: z.int().min(1).max(32).optional() }),
     historyPage,
+  ),
+  /** Without `to`, with how it is now. */
+  'namespaces.compareMoments': call(place.extend({ from: z.string(), to: z.string().optional() }), momentComparison),
+  /** What changed from each moment to the one before it in the list; one answer less than moments. Newest first. */
+  'namespaces.changes': call(
+    place.extend({ moments: z.array(z.string()).min(2).max(64) }),
+    z.object({ changes: z.array(z.array(momentDifference)) }),
   ),
   'namespaces.setLimits': call(change.extend({ limits: matchmakerConfig }), changeOutcome),
   'namespaces.setHosting': call(change.extend({ hosting: hostingPolicy }), changeOutcome),

@@ -53,8 +53,12 @@ export const versionFacts = z.object({
 });
 export type VersionFacts = z.infer<typeof versionFacts>;
 
-/** Files that are only in one of two builds, or not the same in both: how many, how much, and the first ones by name. */
-const fileGroup = z.object({ count: z.int(), bytes: z.int(), first: z.array(z.string()) });
+/** Files that are only in one of two builds, or not the same in both: how many, how much, and the first ones. */
+const fileGroup = z.object({
+  count: z.int(),
+  bytes: z.int(),
+  first: z.array(z.object({ path: z.string(), bytes: z.int() })),
+});
 
 /** What became of the files. The bytes of changed ones are those that they have afterwards. */
 export const fileChanges = z.object({

@@ -130,6 +130,7 @@ function viewMenu({ forDevelopers }: MenuFacts): MenuItem {
       windowItem('go-builds', t('Builds')),
       windowItem('go-servers', t('Servers')),
       windowItem('go-activity', t('Activity')),
+      windowItem('go-history', t('History of a namespace')),
       line,
       windowItem('transfers', t('Transfers')),
       line,

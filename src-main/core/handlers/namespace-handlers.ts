@@ -4,6 +4,7 @@ import type { namespaceCalls } from '../../../src-shared/namespaces/bridge.ts';
 import type { timelineTopics } from '../../../src-shared/namespaces/timeline.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { readHistory } from '../namespaces/history.ts';
+import { changesBetween, compareMoments } from '../namespaces/moments.ts';
 import type { NamespaceService } from '../namespaces/namespace-service.ts';
 import { createNamespace, readSettings, validateNames } from '../namespaces/namespace-settings.ts';
 import type { SwitchLog } from '../namespaces/switch-log.ts';
@@ -24,6 +25,10 @@ export function namespaceHandlers(
     'namespaces.rollBack': (target) => namespaces.rollBack(target),
     'namespaces.setLimits': ({ limits, ...target }) => namespaces.setLimits(target, limits),
     'namespaces.setHosting': ({ hosting, ...target }) => namespaces.setHosting(target, hosting),
+    'namespaces.compareMoments': ({ from, to, ...place }) => compareMoments(instances, place, { from, to }),
+    'namespaces.changes': async ({ moments, ...place }) => ({
+      changes: await changesBetween(instances, place, moments),
+    }),
     'namespaces.settings': (place) => readSettings(instances, place),
     'namespaces.validate': ({ instance_id: id, game_id, ...names }) =>
       validateNames(instances, { instance_id: id, game_id }, names),

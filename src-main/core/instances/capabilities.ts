@@ -12,6 +12,8 @@ import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 /** An id that nobody has. */
 export const NO_ID = '00000000-0000-4000-8000-000000000000';
+/** Any one will do. */
+const A_MOMENT = '2026-01-01T00:00:00.000Z';
 
 export type Capabilities = {
   readonly whyNot: NonNullable<InstanceView['why_not']>;
@@ -41,6 +43,7 @@ const shownBy: Record<Ability, Probe | 'always'> = {
   set_banner: 'namespace',
   create_namespace: 'namespace',
   read_limits: 'namespace',
+  compare_moments: 'moments',
   hosting: 'hosting',
   read_version: 'version',
   create_version: 'version',
@@ -71,6 +74,8 @@ type Probe = keyof typeof probes;
 const probes = {
   games: (client, options) => client.listGames({}, options),
   namespace: (client, options) => client.getNamespace({ params: { ...game, namespace_id: NO_ID } }, options),
+  moments: (client, options) =>
+    client.compareNamespaceMoments({ params: { ...game, namespace_id: NO_ID }, query: { from: A_MOMENT } }, options),
   hosting: (client, options) => client.getHosting({ params: { ...game, namespace_id: NO_ID } }, options),
   version: (client, options) => client.getVersion({ params: { ...game, version_id: NO_ID } }, options),
   builds: (client, options) => client.listBuilds({ params: environment }, options),

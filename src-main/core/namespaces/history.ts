@@ -23,7 +23,7 @@ export async function readHistory(
   const current = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id;
   const previous = await findRollbackTarget(client, game, namespace_id);
   const rows = entries.map(
-    ({ version_id, deploy_ts: deployTs, by, settings, outcome }, at) =>
+    ({ version_id, deploy_ts: deployTs, by, from, settings, outcome }, at) =>
       ({
         version_id,
         display_name: names.get(version_id) ?? null,
@@ -31,6 +31,7 @@ export async function readHistory(
         is_current: anchor + at === 0 && version_id === current,
         by: switches.isOurs({ instance_id, namespace_id, version_id }, Date.parse(deployTs)) ? 'here' : 'elsewhere',
         ...(by === undefined ? {} : { made_by: by }),
+        ...(from === undefined ? {} : { made_from: from }),
         ...(settings === undefined ? {} : { settings }),
         ...(outcome === undefined ? {} : { outcome }),
       }) as const,

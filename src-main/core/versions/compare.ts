@@ -121,7 +121,7 @@ async function readLimits({ client, game, whyNot, signal }: Looking, namespace_i
   }
 }
 
-/** How many are listed by name. */
+/** How many are listed. */
 const FIRST = 20;
 
 /** What became of the files between two builds. */
@@ -146,5 +146,9 @@ function compareFiles(before: readonly BuildFile[], after: readonly BuildFile[])
 
 function groupOf(files: readonly BuildFile[]) {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return { count: files.length, bytes, first: files.slice(0, FIRST).map(({ path }) => path) };
+  return {
+    count: files.length,
+    bytes,
+    first: files.slice(0, FIRST).map(({ path, bytes: size }) => ({ path, bytes: size })),
+  };
 }

@@ -20,7 +20,7 @@ export type ServerActions = {
 /** The servers of the namespace that is open, and which of them is looked at. */
 export type OpenServers = { place: NamespacePlace; list: readonly Server[]; server_id: string | undefined };
 
-/** The tabs of the open game. */
+/** The tabs of the open game, and the histories of its namespaces. */
 export function tabCommands({ instance, game }: OpenGame, paletteActions: Pick<ServerActions, 'goTo'>): Command[] {
   const tabs = [
     { tab: undefined, name: t('Deploy'), chord: chordOf('go-deploy') },
@@ -28,8 +28,19 @@ export function tabCommands({ instance, game }: OpenGame, paletteActions: Pick<S
     { tab: 'servers', name: t('Servers'), chord: chordOf('go-servers') },
     { tab: 'settings', name: t('Game settings'), chord: undefined },
   ] as const;
-  return tabs.map(({ tab, name, chord }): Command => {
-    const at = { page: 'game', instance_id: instance.id, game_id: game.game_id } as const;
+  const at = { page: 'game', instance_id: instance.id, game_id: game.game_id } as const;
+  const histories = game.namespaces.map(({ namespace_id, name_id: name }, n): Command => {
+    const route: Route = { ...at, tab: 'history', namespace_id };
+    return {
+      value: `tab-${hashOf(route)}`,
+      label: t('History of {name}', { name }),
+      context: t('who changed what, and how it went'),
+      icon: 'clock',
+      ...(n === 0 ? { chord: chordOf('go-history') } : {}),
+      run: () => paletteActions.goTo(route),
+    };
+  });
+  const pages = tabs.map(({ tab, name, chord }): Command => {
     const route: Route = tab === undefined ? at : { ...at, tab };
     return {
       value: `tab-${hashOf(route)}`,
@@ -40,6 +51,7 @@ export function tabCommands({ instance, game }: OpenGame, paletteActions: Pick<S
       run: () => paletteActions.goTo(route),
     };
   });
+  return [...pages, ...histories];
 }
 
 /** What can be done to servers now. One of a protected namespace is ended from its page, which asks for the name. */

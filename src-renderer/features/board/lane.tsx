@@ -9,13 +9,14 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { goTo } from '../../routes/route-store.ts';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatClock, formatSince } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { openNamespaceSettings, openSwitch } from '../namespaces/namespaces-actions.ts';
+import { openNamespaceSettings, openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
 import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
 import { type NamespacePlace, useNamespaces } from '../namespaces/namespaces-store.ts';
 import styles from './board.module.css';
@@ -132,6 +133,13 @@ function LaneId(props: PartProps & { hasFoot: boolean }) {
           {namespace.name_id}
         </span>
         {isProtected(instance, place) && <Lock />}
+        <IconButton
+          className={styles.more}
+          icon="clock"
+          size="tiny"
+          label={t('History of {name}', { name: namespace.name_id })}
+          onClick={() => goTo({ page: 'game', tab: 'history', ...targetOf(place) })}
+        />
         <IconButton
           className={styles.more}
           icon="gear"

@@ -139,8 +139,8 @@ function widthsOf(before: number, blocks: readonly Block[]): number[] {
   }
 }
 
-/** The room that its name needs, with its mark. */
-function leastOf({ deployments, kind, crashes }: Block): number {
+/** The room that its name needs, with its mark, as a part of the width. */
+export function leastOf({ deployments, kind, crashes }: Block): number {
   const hasMark = kind === 'back' || kind === 'fell' || crashes > 0;
   const letters = deployments.length > 1 ? 3 : (deployments[0]?.display_name?.length ?? 8);
   return Math.max(LEAST_PART, NAME.edges + letters * NAME.letter + (hasMark ? NAME.mark : 0));
@@ -188,7 +188,7 @@ const MINUTE_MS = 60_000;
 /** The newest mark leaves this part of the width to the word "now". */
 const ROOM_FOR_NOW = 0.15;
 
-const MINUTES = [1, 5, 10, 15, 60, 240, 360, 1_440, 7_200] as const;
+const MINUTES = [1, 5, 10, 15, 60, 240, 360, 1_440, 2_880, 7_200] as const;
 /** Marks stand at least so far apart, as a part of the width. */
 const LEAST_GAP = 0.14;
 

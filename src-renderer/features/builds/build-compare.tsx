@@ -17,10 +17,11 @@ import { LookFailure } from './look-failure.tsx';
 
 type Props = { target: BuildTarget; line: BuildLine; lines: readonly BuildLine[]; why: string | undefined };
 
-/** At first with the one that was pushed just before it. */
+/** At first with the one that was asked for, else the one that was pushed just before it. */
 export function BuildCompare({ target, line, lines, why }: Props) {
   const others = lines.filter(({ build }) => build.state === 'complete' && build.id !== line.build.id);
-  const [chosen, setChosen] = useState<string>();
+  const asked = useBuilds((state) => state.compareWith);
+  const [chosen, setChosen] = useState(asked);
   const [tries, setTries] = useState(0);
   const other = others.find(({ build }) => build.id === chosen) ?? buildBefore(lines, line);
   const difference = useBuilds((state) => state.difference);

@@ -2,6 +2,7 @@
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import { client } from '../../bridge/client.ts';
+import { goTo } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { type BuildFilter, nextBuildSort, type SortKey } from './builds-selectors.ts';
@@ -45,6 +46,16 @@ export function sortBuilds(key: SortKey): void {
 /** Shows the report, the files or the comparison of the open build. */
 export function showPane(pane: BuildPane): void {
   useBuilds.setState({ pane });
+}
+
+/** Opens a build, with how it differs from another one. */
+export function openBuildComparison(
+  { instance_id, game_id }: Pick<BuildTarget, 'instance_id' | 'game_id'>,
+  build_id: string,
+  otherId: string,
+): void {
+  useBuilds.setState({ pane: 'compare', compareWith: otherId });
+  goTo({ page: 'game', instance_id, game_id, tab: 'builds', build_id });
 }
 
 /** Opens a dialog about the open build, or closes it. */

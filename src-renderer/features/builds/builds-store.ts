@@ -28,6 +28,8 @@ type State = {
   filter: BuildFilter;
   sort: BuildSort;
   pane: BuildPane;
+  /** The build that another page asked to compare with; without one, the build before. */
+  compareWith: string | undefined;
   report: Read<DoctorReport>;
   uses: Read<BuildUses>;
   files: Read<FilePages>;
@@ -43,6 +45,7 @@ export const useBuilds = create<State>(() => ({
   filter: { show: 'all', text: '' },
   sort: undefined,
   pane: 'report',
+  compareWith: undefined,
   report: undefined,
   uses: undefined,
   files: undefined,

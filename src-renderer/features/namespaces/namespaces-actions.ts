@@ -5,7 +5,13 @@ import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { isProtected } from './namespaces-selectors.ts';
-import { type GamePlace, type NamespaceLayer, type NamespacePlace, useNamespaces } from './namespaces-store.ts';
+import {
+  type GamePlace,
+  type NamespaceLayer,
+  type NamespacePlace,
+  type Restore,
+  useNamespaces,
+} from './namespaces-store.ts';
 import { sayUndoable } from './switch-actions.ts';
 import { useSwitchFacts } from './switch-store.ts';
 
@@ -14,6 +20,11 @@ const UNDO_LOCAL_MS = 8_000;
 /** Opens the switch sheet of a namespace, on a version where one is named. */
 export function openSwitch(place: NamespacePlace, version_id?: string): void {
   open({ kind: 'switch', place, version_id });
+}
+
+/** Opens the sheet that brings a namespace back to what it was at a moment: its version, and the settings that differ. */
+export function openRollBackTo(place: NamespacePlace, version_id: string, restore: Restore | undefined): void {
+  open({ kind: 'switch', place, version_id, isRollBack: true, restore });
 }
 
 /** Opens the settings of a namespace. */

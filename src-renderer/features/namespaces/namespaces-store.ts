@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
+import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import type { Sentence } from '../../../src-shared/text/message.ts';
 
 /** A game of an instance. */
@@ -9,7 +10,17 @@ export type GamePlace = { instance_id: string; game_id: string };
 /** A namespace of an instance. */
 export type NamespacePlace = GamePlace & { namespace_id: string };
 
-/** A layer: the switch sheet, which may be about going back and then knows what speaks against it, the settings of a namespace, or the dialog for a new one. */
+/** How a namespace was set before, at a moment that is gone back to, and how it is set now, after that. What is the same is left out. */
+export type Restore = {
+  at: number;
+  limits?: { before: MatchmakerConfig; after: MatchmakerConfig };
+  hosting?: { before: HostingPolicy; after: HostingPolicy };
+};
+
+/**
+ * A layer: the switch sheet, which may be about going back and then knows what speaks against it and which settings come back with it, the
+ * settings of a namespace, or the dialog for a new one.
+ */
 export type NamespaceLayer =
   | {
       kind: 'switch';
@@ -17,6 +28,7 @@ export type NamespaceLayer =
       version_id?: string | undefined;
       isRollBack?: boolean;
       note?: Sentence | undefined;
+      restore?: Restore | undefined;
     }
   | { kind: 'settings'; place: NamespacePlace }
   | { kind: 'create'; place: GamePlace };

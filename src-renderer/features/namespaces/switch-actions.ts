@@ -1,7 +1,7 @@
 // Switches a namespace, says what became of it where the person looks, and offers the way back.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
-import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
+import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import type { Sentence } from '../../../src-shared/text/message.ts';
 import { client } from '../../bridge/client.ts';
 import { t, translate } from '../../text/t.ts';
@@ -17,9 +17,14 @@ export type SwitchRequest = {
   /** What ran when they decided. */
   from: string;
   confirm?: string | undefined;
-  /** What is to happen to running servers, where that is no longer as the namespace had it. */
-  hosting?: HostingPolicy | undefined;
+  /** What is set before the switch, where that is no longer as the namespace had it. */
+  settings?: SettingsToSet | undefined;
+  /** How that was set until then, where an undo brings it back as well. */
+  before?: SettingsToSet | undefined;
 };
+
+/** Settings of a namespace that a switch brings with it. */
+export type SettingsToSet = { hosting?: HostingPolicy | undefined; limits?: MatchmakerConfig | undefined };
 
 /** Switches. A sheet that is still open is told what became of it, otherwise a toast says it. */
 export async function runSwitch(request: SwitchRequest): Promise<void> {
@@ -32,39 +37,57 @@ export async function runSwitch(request: SwitchRequest): Promise<void> {
       return;
     }
     if (isShown(opened)) useNamespaces.setState({ isOpen: false, attempt: undefined });
-    sayUndoable(request.place, outcome, { confirm: request.confirm });
+    const { confirm, before, version_id, from } = request;
+    if (version_id === from) sayRestored(request);
+    else sayUndoable(request.place, outcome, { confirm, before });
   } catch (thrown) {
     tell(opened, { state: 'failed', error: asAppError(thrown) });
   }
 }
 
-async function callSwitch({ place, version_id, from, confirm, hosting }: SwitchRequest): Promise<SwitchOutcome> {
+async function callSwitch(request: SwitchRequest): Promise<SwitchOutcome> {
+  const { place, version_id, from, confirm, settings = {} } = request;
   const { instance_id, game_id, namespace_id } = place;
-  const target = {
-    instance_id,
-    game_id,
-    namespace_id,
-    ...(confirm === undefined ? {} : { confirm }),
-  };
-  if (hosting !== undefined) {
-    const set = await client.call('namespaces.setHosting', { ...target, hosting });
+  const target = { instance_id, game_id, namespace_id, ...(confirm === undefined ? {} : { confirm }) };
+  const { hosting, limits } = settings;
+  const sets = [
+    ...(hosting === undefined ? [] : [() => client.call('namespaces.setHosting', { ...target, hosting })]),
+    ...(limits === undefined ? [] : [() => client.call('namespaces.setLimits', { ...target, limits })]),
+  ];
+  for (const set of sets) {
+    const { outcome, sentence } = await set();
     // Without it the running servers would meet another end than the person chose.
-    if (set.outcome !== 'done')
+    if (outcome !== 'done')
       return {
         outcome: 'not_switched',
-        sentence: t('{sentence} So nothing was switched.', { sentence: translate(set.sentence) }),
+        sentence: t('{sentence} So nothing was switched.', { sentence: translate(sentence) }),
       };
   }
+  if (version_id === from) return { outcome: 'switched', sentence: '', version_id };
   return await client.call('namespaces.switch', { ...target, version_id, expected_version_id: from });
 }
 
-type Undo = { confirm?: string | undefined; shownMs?: number; note?: Sentence | undefined };
+/** The version was the same; only settings came back. */
+function sayRestored({ place, from, confirm, settings, before }: SwitchRequest): void {
+  const undo = () => void undoSwitch({ place, version_id: from, from, confirm, settings: before, before: settings });
+  say({ state: 'done', title: t('The settings were brought back') }, [{ label: t('Undo'), run: undo }], {
+    shownMs: UNDO_MS,
+    subject: subjectOf(place),
+  });
+}
+
+type Undo = {
+  confirm?: string | undefined;
+  shownMs?: number;
+  note?: Sentence | undefined;
+  before?: SettingsToSet | undefined;
+};
 
 /** A toast about a switch, with the way back as long as it is shown. */
 export function sayUndoable(
   place: NamespacePlace,
   outcome: SwitchOutcome,
-  { confirm, shownMs = UNDO_MS, note }: Undo = {},
+  { confirm, shownMs = UNDO_MS, note, before }: Undo = {},
 ): void {
   const title = translate(outcome.sentence).replace(/\.$/, '');
   const { version_id: now, from_version_id: from } = outcome;
@@ -79,7 +102,7 @@ export function sayUndoable(
     say({ state: 'done', title }, [], { subject });
     return;
   }
-  const undo = () => void undoSwitch({ place, version_id: from, from: now, confirm });
+  const undo = () => void undoSwitch({ place, version_id: from, from: now, confirm, settings: before });
   const detail = translate(note) ?? t('The version before stays stored, so nothing is uploaded again.');
   say({ state: 'done', title, detail }, [{ label: t('Undo'), run: undo }], { shownMs, subject });
 }

@@ -7,7 +7,7 @@ import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t, translate } from '../../text/t.ts';
 import sheetStyles from '../../ui/sheet.module.css';
 import { versionName } from './namespaces-selectors.ts';
-import type { NamespacePlace } from './namespaces-store.ts';
+import type { NamespacePlace, Restore } from './namespaces-store.ts';
 import { markedOptions } from './roll-back-selectors.ts';
 import { Affected } from './switch-affected.tsx';
 import { ChangeList } from './switch-change-list.tsx';
@@ -16,6 +16,7 @@ import { checksOf } from './switch-checks.ts';
 import { FromTo } from './switch-from-to.tsx';
 import { impactOf } from './switch-impact.ts';
 import { SwitchNews } from './switch-news.tsx';
+import { RestoreList } from './switch-restore.tsx';
 import { RunningServers } from './switch-running.tsx';
 import type { SwitchDraft } from './switch-selectors.ts';
 import { useSwitchFacts } from './switch-store.ts';
@@ -29,6 +30,8 @@ type Props = {
   isRollBack: boolean;
   /** What speaks against going back to this version. */
   note: Sentence | undefined;
+  /** Settings that come back with the version. */
+  restore: Restore | undefined;
   draft: SwitchDraft;
   onDraft: (change: Partial<SwitchDraft>) => void;
   onLookAgain: () => void;
@@ -36,24 +39,33 @@ type Props = {
 
 /** In the order in which a person decides. */
 export function SwitchBody(props: Props) {
-  const { instance, game, place, name, draft, isRollBack, note, changes, onDraft, onLookAgain } = props;
-  const { comparison, settings, servers, history } = useSwitchFacts();
-  const { namespace_id } = place;
-  const { from, version_id: to } = draft;
-  const impact = impactOf(servers ?? [], game, to);
-  const compared = comparison.state === 'read' ? comparison.value : undefined;
-  const known = settings.state === 'read' ? settings.value : undefined;
+  const { instance, game, place, draft, restore, changes, onLookAgain } = props;
+  const isSameVersion = draft.version_id === draft.from;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <div className={sheetStyles.body} tabIndex={0} role="group" aria-label={t('What the switch does')}>
       <SwitchNews
         game={game}
-        namespace_id={namespace_id}
+        namespace_id={place.namespace_id}
         instance={instance}
         changes={changes}
         draft={draft}
         onLookAgain={onLookAgain}
       />
+      {!isSameVersion && <Versions {...props} />}
+      {restore !== undefined && <RestoreList restore={restore} />}
+      {!isSameVersion && draft.version_id !== undefined && <Consequences {...props} to={draft.version_id} />}
+    </div>
+  );
+}
+
+/** From what to what, and what speaks against it. */
+function Versions({ game, draft, isRollBack, note, onDraft }: Props) {
+  const { comparison, history } = useSwitchFacts();
+  const { from, version_id: to } = draft;
+  const compared = comparison.state === 'read' ? comparison.value : undefined;
+  return (
+    <>
       <FromTo
         game={game}
         from={from}
@@ -76,22 +88,31 @@ export function SwitchBody(props: Props) {
           <span>{t('How versions went here is not known. {why}', { why: history.why })}</span>
         </p>
       )}
-      {to !== undefined && (
-        <>
-          <ChangeList comparison={comparison} />
-          <Affected instance={instance} impact={impact} name={name} />
-          {compared !== undefined && (
-            <CheckList checks={checksOf({ comparison: compared, settings: known, game, namespace_id })} />
-          )}
-          <RunningServers
-            impact={impact}
-            name={name}
-            to={versionName(game, to)}
-            chosen={draft.onSwitch}
-            onChoose={(onSwitch) => onDraft({ onSwitch })}
-          />
-        </>
+      {to !== undefined && <ChangeList comparison={comparison} />}
+    </>
+  );
+}
+
+/** Whom it meets, what was checked, and what becomes of running servers. */
+function Consequences({ instance, game, place, name, draft, restore, onDraft, to }: Props & { to: string }) {
+  const { comparison, settings, servers } = useSwitchFacts();
+  const { namespace_id } = place;
+  const impact = impactOf(servers ?? [], game, to);
+  const compared = comparison.state === 'read' ? comparison.value : undefined;
+  const known = settings.state === 'read' ? settings.value : undefined;
+  return (
+    <>
+      <Affected instance={instance} impact={impact} name={name} />
+      {compared !== undefined && (
+        <CheckList checks={checksOf({ comparison: compared, settings: known, game, namespace_id })} />
       )}
-    </div>
+      <RunningServers
+        impact={impact}
+        name={name}
+        to={versionName(game, to)}
+        chosen={draft.onSwitch ?? restore?.hosting?.before.on_version_switch}
+        onChoose={(onSwitch) => onDraft({ onSwitch })}
+      />
+    </>
   );
 }

@@ -73,14 +73,7 @@ function Row({ row }: { row: ChangeRow }) {
 function contentOf(row: Exclude<ChangeRow, { kind: 'files' | 'unknown' }>): ReactNode {
   switch (row.kind) {
     case 'move':
-      return (
-        <span className={row.isMono ? classNames(styles.move, shared.mono) : styles.move}>
-          <span>{row.before}</span>
-          <Icon name="arrow" size={12} />
-          <span className={shared.visuallyHidden}> {t('becomes')} </span>
-          <b>{row.after}</b>
-        </span>
-      );
+      return <Move before={row.before} after={row.after} isMono={row.isMono} />;
     case 'tokens':
       return <Tokens tokens={row.tokens} />;
     case 'ports':
@@ -88,6 +81,26 @@ function contentOf(row: Exclude<ChangeRow, { kind: 'files' | 'unknown' }>): Reac
     default:
       return row.figures.map((figure) => <FigureText key={figure.label} figure={figure} />);
   }
+}
+
+/** What was, and what comes in its place. */
+export function Move({
+  before,
+  after,
+  isMono = false,
+}: {
+  before: string;
+  after: string;
+  isMono?: boolean | undefined;
+}) {
+  return (
+    <span className={isMono ? classNames(styles.move, shared.mono) : styles.move}>
+      <span>{before}</span>
+      <Icon name="arrow" size={12} />
+      <span className={shared.visuallyHidden}> {t('becomes')} </span>
+      <b>{after}</b>
+    </span>
+  );
 }
 
 /** Texts that follow each other in the same state are drawn as one. */
@@ -181,7 +194,7 @@ function Names({ title, group }: { title: string; group: FileChanges['added'] })
         {title}, {formatSize(group.bytes)}
       </h4>
       <ul>
-        {group.first.map((path) => (
+        {group.first.map(({ path }) => (
           <li key={path} className={classNames(shared.mono, shared.selectable)}>
             {path}
           </li>

@@ -13,7 +13,7 @@ import sheetFactsStyles from '../../ui/sheet-facts.module.css';
 import { useInstances } from '../instances/instances-store.ts';
 import { ConfirmName } from './confirm-name.tsx';
 import { versionName } from './namespaces-selectors.ts';
-import { type NamespacePlace, useNamespaces } from './namespaces-store.ts';
+import { type NamespacePlace, type Restore, useNamespaces } from './namespaces-store.ts';
 import { runSwitch } from './switch-actions.ts';
 import { type SwitchDraft, whyCannotSwitch } from './switch-selectors.ts';
 import { useSwitchFacts } from './switch-store.ts';
@@ -25,6 +25,8 @@ type Props = {
   draft: SwitchDraft;
   isProtected: boolean;
   isRollBack: boolean;
+  /** Settings that come back with the version. */
+  restore: Restore | undefined;
   cancel: RefObject<HTMLButtonElement | null>;
   submit: RefObject<HTMLButtonElement | null>;
   onDraft: (change: Partial<SwitchDraft>) => void;
@@ -33,17 +35,19 @@ type Props = {
 
 /** Enter in the field presses the button, once the name fits. */
 export function SwitchFoot(props: Props) {
-  const { instance, game, place, draft, isProtected, isRollBack, cancel, submit, onDraft, onClose } = props;
+  const { instance, game, place, draft, isProtected, isRollBack, restore, cancel, submit, onDraft, onClose } = props;
   const isBusy = useNamespaces((state) => state.attempt?.state === 'busy');
   const { namespace_id } = place;
   const name = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.name_id ?? '';
-  const off = whyCannotSwitch(draft, { instance, game, namespace_id, isProtected });
+  const off = whyCannotSwitch(draft, { instance, game, namespace_id, isProtected, restores: restore !== undefined });
+  const isSameVersion = draft.version_id === draft.from;
   const press = (event: FormEvent) => {
     event.preventDefault();
     if (off !== undefined || isBusy || draft.version_id === undefined) return;
     const confirm = isProtected ? draft.typed : undefined;
-    const hosting = changedHosting(draft);
-    void runSwitch({ place, version_id: draft.version_id, from: draft.from, confirm, hosting });
+    const settings = { hosting: changedHosting(draft, restore), limits: restore?.limits?.before };
+    const before = restore && { hosting: restore.hosting?.after, limits: restore.limits?.after };
+    void runSwitch({ place, version_id: draft.version_id, from: draft.from, confirm, settings, before });
   };
   return (
     <form className={sheetStyles.foot} noValidate onSubmit={press}>
@@ -57,25 +61,32 @@ export function SwitchFoot(props: Props) {
           {t('Cancel')}
         </Button>
         <Button ref={submit} type="submit" kind="primary" busy={isBusy} disabledReason={isBusy ? undefined : off}>
-          <span className={shared.ellipsis}>{decisionOf(game, name, draft.version_id, isRollBack)}</span>
+          <span className={shared.ellipsis}>{decisionOf(game, name, draft, isRollBack)}</span>
         </Button>
       </div>
-      <p className={sheetFactsStyles.rollbackHint}>
-        <Icon name="undo" size={14} />
-        <span>
-          {t('Roll back at any time from the lane. {version} stays stored, so nothing is uploaded again.', {
-            version: versionName(game, draft.from),
-          })}
-        </span>
-        <span className={shared.grow} />
-        <FromElsewhere place={place} />
-      </p>
+      {!isSameVersion && <Hint game={game} place={place} from={draft.from} />}
     </form>
   );
 }
 
-function decisionOf(game: GameFull, name: string, version_id: string | undefined, isRollBack: boolean): string {
+function Hint({ game, place, from }: { game: GameFull; place: NamespacePlace; from: string }) {
+  return (
+    <p className={sheetFactsStyles.rollbackHint}>
+      <Icon name="undo" size={14} />
+      <span>
+        {t('Roll back at any time from the lane. {version} stays stored, so nothing is uploaded again.', {
+          version: versionName(game, from),
+        })}
+      </span>
+      <span className={shared.grow} />
+      <FromElsewhere place={place} />
+    </p>
+  );
+}
+
+function decisionOf(game: GameFull, name: string, { version_id, from }: SwitchDraft, isRollBack: boolean): string {
   if (version_id === undefined) return t('Switch');
+  if (version_id === from) return t('Bring back settings of {name}', { name });
   const version = versionName(game, version_id);
   return isRollBack
     ? t('Roll back {name} to {version}', { name, version })
@@ -94,10 +105,13 @@ function FromElsewhere({ place }: { place: NamespacePlace }) {
   );
 }
 
-/** Set before the switch, where another end was chosen for running servers than the namespace would give them. */
-function changedHosting({ onSwitch }: SwitchDraft): HostingPolicy | undefined {
+/** Set before the switch, where they differ from those of the namespace: those that come back, and the end that was chosen for its servers. */
+function changedHosting(draft: SwitchDraft, restore: Restore | undefined): HostingPolicy | undefined {
   const { settings } = useSwitchFacts.getState();
-  const hosting = settings.state === 'read' ? settings.value.hosting : null;
-  if (hosting === null || onSwitch === undefined || onSwitch === hosting.on_version_switch) return undefined;
+  const present = settings.state === 'read' ? settings.value.hosting : null;
+  const hosting = restore?.hosting?.before ?? present;
+  if (hosting === null) return undefined;
+  const { onSwitch = hosting.on_version_switch } = draft;
+  if (restore?.hosting === undefined && onSwitch === hosting.on_version_switch) return undefined;
   return { ...hosting, on_version_switch: onSwitch };
 }

@@ -2,7 +2,7 @@
 import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
+import type { HostingPolicy, NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import { t } from '../../text/t.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
@@ -18,22 +18,36 @@ export type SwitchDraft = {
   onSwitch?: HostingPolicy['on_version_switch'];
 };
 
-type Known = { instance: InstanceView; game: GameFull; namespace_id: string; isProtected: boolean };
+type Known = {
+  instance: InstanceView;
+  game: GameFull;
+  namespace_id: string;
+  isProtected: boolean;
+  /** Whether settings come back with it, which makes sense on the same version too. */
+  restores?: boolean;
+};
 
 /** Why the switch cannot be asked for now; undefined when it can. */
-export function whyCannotSwitch({ from, version_id, typed }: SwitchDraft, known: Known): string | undefined {
-  const { instance, game, namespace_id, isProtected } = known;
+export function whyCannotSwitch(draft: SwitchDraft, known: Known): string | undefined {
+  const { instance, game, namespace_id } = known;
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespace_id);
   const away = whyInstanceUnavailable(instance);
   if (away !== undefined) return away;
   if (instance.is_read_only)
     return t('{instance} is marked read-only here. Remove read-only first', { instance: instance.name });
-  if (namespace === undefined) return t('This namespace is gone');
+  return namespace === undefined ? t('This namespace is gone') : whyNotThis(draft, known, namespace);
+}
+
+function whyNotThis(
+  { from, version_id, typed }: SwitchDraft,
+  { game, isProtected, restores }: Known,
+  namespace: NamespaceSummary,
+): string | undefined {
   if (version_id === undefined) return t('Choose a version first');
   if (!game.versions.some(({ version_id: id }) => id === version_id))
     return t('This version was deleted. Choose another one');
   if (namespace.version_id !== from) return t('It was switched meanwhile. Look at what it runs now first');
-  if (namespace.version_id === version_id)
+  if (namespace.version_id === version_id && restores !== true)
     return t('{name_id} runs this version already', { name_id: namespace.name_id });
   if (isProtected && typed !== namespace.name_id) return t('Type {name} to confirm', { name: namespace.name_id });
   return undefined;

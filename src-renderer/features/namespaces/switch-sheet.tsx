@@ -12,7 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import tagStyles from '../../ui/tag.module.css';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
 import { isProtected } from './namespaces-selectors.ts';
-import type { NamespacePlace } from './namespaces-store.ts';
+import type { NamespacePlace, Restore } from './namespaces-store.ts';
 import { firstChoice } from './roll-back-selectors.ts';
 import { SwitchBody } from './switch-body.tsx';
 import { compareFor, followSwitchFacts } from './switch-facts-actions.ts';
@@ -28,6 +28,7 @@ type Props = {
   version_id?: string | undefined;
   isRollBack?: boolean;
   note?: Sentence | undefined;
+  restore?: Restore | undefined;
   changes: readonly ChangedElsewhere[];
 };
 
@@ -43,12 +44,14 @@ export function SwitchSheet(props: Props) {
   const asksName = isProtected(instance, place);
   // Somebody who chooses another version on it no longer goes back to the last good one.
   const isRollBack = props.isRollBack === true && draft.version_id === version_id;
+  // Settings come back with the version of that moment alone.
+  const restore = isRollBack ? props.restore : undefined;
   useFacts(open && instance.state === 'connected', place, draft);
   return (
     <Sheet
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={isRollBack ? t('Roll back {name}', { name }) : t('Switch version of {name}', { name })}
+      title={titleOf(name, draft, isRollBack)}
       line={<Where instance={instance} />}
       tags={<Tags instance={instance} isProtected={asksName} />}
       initialFocus={asksName ? cancel : submit}
@@ -60,6 +63,7 @@ export function SwitchSheet(props: Props) {
         name={name}
         isRollBack={isRollBack}
         note={isRollBack ? note : undefined}
+        restore={restore}
         draft={draft}
         changes={changes}
         onDraft={set}
@@ -75,10 +79,16 @@ export function SwitchSheet(props: Props) {
         onClose={onClose}
         isProtected={asksName}
         isRollBack={isRollBack}
+        restore={restore}
         onDraft={set}
       />
     </Sheet>
   );
+}
+
+function titleOf(name: string, { version_id, from }: SwitchDraft, isRollBack: boolean): string {
+  if (version_id === from) return t('Bring back settings of {name}', { name });
+  return isRollBack ? t('Roll back {name}', { name }) : t('Switch version of {name}', { name });
 }
 
 function Where({ instance }: { instance: InstanceView }) {

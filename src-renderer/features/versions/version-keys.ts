@@ -1,8 +1,10 @@
-// The keys of the board: L brings the selected version to a lane, P promotes it, R rolls back the lane that has the focus.
+// The keys of the board: L brings the selected version to a lane, P promotes it; R rolls back the lane that has the focus, and H opens
+// its history.
 
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import { requestPromotion } from '../../routes/promote-request.ts';
+import { goTo } from '../../routes/route-store.ts';
 import { isFreeKey } from '../../ui/free-key.ts';
 import { rollBackLane, startPicking } from '../board/board-actions.ts';
 import { whyCannotChange } from '../board/board-selectors.ts';
@@ -27,6 +29,7 @@ const keys: Readonly<Record<string, (instance_id: string, game_id: string) => bo
   l: (_instanceId, game_id) => launchSelected(game_id),
   r: rollBackFocused,
   p: promoteSelected,
+  h: openHistoryOfFocused,
 };
 
 function promoteSelected(instance_id: string, game_id: string): boolean {
@@ -55,6 +58,13 @@ function rollBackFocused(instance_id: string, game_id: string): boolean {
   if (game === undefined || namespace === undefined) return false;
   const place = { instance_id, game_id, namespace_id: namespace.namespace_id };
   rollBackLane(place, namespace.name_id, knownWayBack(game, namespace));
+  return true;
+}
+
+function openHistoryOfFocused(instance_id: string, game_id: string): boolean {
+  const namespace = focusedNamespace(useGames.getState().open[game_id]?.view?.game ?? undefined);
+  if (namespace === undefined) return false;
+  goTo({ page: 'game', instance_id, game_id, tab: 'history', namespace_id: namespace.namespace_id });
   return true;
 }
 

@@ -13,6 +13,7 @@ import { everywhere } from './everywhere.ts';
 import { gameSettings } from './game-settings.ts';
 import { games } from './games.ts';
 import { groups } from './groups.ts';
+import { history } from './history.ts';
 import { instances } from './instances.ts';
 import { log } from './log.ts';
 import { namespaces } from './namespaces.ts';
@@ -39,6 +40,7 @@ export const parts: Readonly<Record<string, Catalogue>> = {
   'game-settings': gameSettings,
   games,
   groups,
+  history,
   instances,
   log,
   namespaces,

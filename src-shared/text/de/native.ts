@@ -10,6 +10,7 @@ export const native: Catalogue = {
   Copy: 'Kopieren',
   Paste: 'Einfügen',
   'Select all': 'Alles auswählen',
+  'History of a namespace': 'Verlauf eines Namespace',
   'Actual size': 'Originalgröße',
   Larger: 'Größer',
   Smaller: 'Kleiner',

@@ -7,6 +7,7 @@ import { openWindow } from './open-window.tsx';
 import { board, boardHash, setBoard } from './some-board.ts';
 import { buildId, someBuild, someDifference, someFile, someReport } from './some-builds.ts';
 import { someCall } from './some-calls.ts';
+import { historyHash, setHistory } from './some-history.ts';
 import { localId, lost, stagingEu } from './some-instances.ts';
 import { namespace_id, serversHash, someDetail, someServer, tidebreak } from './some-servers.ts';
 import { newVersion, prod } from './some-switch.ts';
@@ -40,6 +41,11 @@ export const screens: readonly Screen[] = [
   { name: 'servers', open: openServer, shows: () => page.getByRole('radio', { name: 'Warn 1' }) },
   { name: 'transfers', open: openTransfers, shows: () => page.getByText('Tidebreak v0.5.0-rc2') },
   { name: 'builds', open: openBuild, shows: () => page.getByText(/run\.sh has Windows line ends/) },
+  {
+    name: 'history',
+    open: () => openWindow(withSidebar(setHistory), historyHash),
+    shows: () => page.getByText('15 more files'),
+  },
   { name: 'activity', open: openActivity, shows: () => page.getByRole('row', { name: /409/ }) },
   {
     name: 'game-settings',

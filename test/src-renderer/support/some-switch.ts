@@ -104,9 +104,16 @@ export const prodComparison: Comparison = {
     unknown: {},
   },
   files: {
-    added: { count: 12, bytes: 61_000_000, first: ['voice/opus.so', 'voice/relay.so'] },
-    changed: { count: 41, bytes: 320_000_000, first: ['data/reef.map'] },
-    removed: { count: 3, bytes: 2_000_000, first: ['data/old.map'] },
+    added: {
+      count: 12,
+      bytes: 61_000_000,
+      first: [
+        { path: 'voice/opus.so', bytes: 41_000_000 },
+        { path: 'voice/relay.so', bytes: 12_000_000 },
+      ],
+    },
+    changed: { count: 41, bytes: 320_000_000, first: [{ path: 'data/reef.map', bytes: 44_000_000 }] },
+    removed: { count: 3, bytes: 2_000_000, first: [{ path: 'data/old.map', bytes: 2_000_000 }] },
     total_before: 1_275,
     total: 1_284,
   },

@@ -91,6 +91,7 @@ export const instances = {
   'ability.crash-bundle': 'Diese Instanz macht keine Absturzpakete ihrer Server.',
   'ability.device-link':
     'Diese Instanz macht keine Geräte-Links. Melde dich mit einem Token des Teams an, das sie betreibt.',
+  'ability.compare-moments': 'Diese Instanz merkt sich nicht, wie ein Namespace eingestellt war.',
   'ability.limited-tokens': 'Diese Instanz macht keine Token mit Grenzen.',
   'ability.tokens': 'Diese Instanz verwaltet ihre Token anderswo.',
   'ability.list-groups': 'Diese Instanz listet ihre Gruppen nicht auf, auch nicht deren Namen.',

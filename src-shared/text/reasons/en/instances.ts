@@ -85,6 +85,7 @@ export const instances = () =>
     'ability.crash-bundle': 'This instance does not create crash bundles.',
     'ability.device-link':
       'This instance does not create device links. Sign in with a token from the team that runs it.',
+    'ability.compare-moments': 'This instance does not keep how a namespace was set.',
     'ability.limited-tokens': 'This instance makes no tokens with limits.',
     'ability.tokens': 'This instance manages its tokens elsewhere.',
     'ability.list-groups': 'This instance does not list its groups or their names.',

@@ -44,6 +44,7 @@ it('is connected, and says in a sentence what it cannot do', async () => {
     'set_banner',
     'create_namespace',
     'read_limits',
+    'compare_moments',
     'hosting',
     'read_version',
     'create_version',

@@ -89,9 +89,16 @@ it('tells sizes, files, arguments, ports, resources and who else runs it, as the
   });
   expect(to.program).toMatchObject({ path: 'server', os: 'linux', cpus: ['x64'] });
   expect(files).toEqual({
-    added: { count: 1, bytes: 4, first: ['data/new.map'] },
-    changed: { count: 2, bytes: expect.any(Number), first: ['data/b.map', 'slipway.json'] },
-    removed: { count: 1, bytes: 4, first: ['data/gone.map'] },
+    added: { count: 1, bytes: 4, first: [{ path: 'data/new.map', bytes: 4 }] },
+    changed: {
+      count: 2,
+      bytes: expect.any(Number),
+      first: [
+        { path: 'data/b.map', bytes: expect.any(Number) },
+        { path: 'slipway.json', bytes: expect.any(Number) },
+      ],
+    },
+    removed: { count: 1, bytes: 4, first: [{ path: 'data/gone.map', bytes: 4 }] },
     total_before: 5,
     total: 5,
   });

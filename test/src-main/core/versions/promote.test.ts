@@ -244,7 +244,7 @@ it('tells which bytes each version is, compares across instances, and refuses a 
   });
   expect(comparison.to.build).toMatchObject({ sha256: pushed.sha256 });
   expect(comparison.from.build).toBeNull();
-  expect(comparison.files?.added).toMatchObject({ count: 1, first: ['server.bin'] });
+  expect(comparison.files?.added).toMatchObject({ count: 1, first: [{ path: 'server.bin' }] });
   const late = { from, to: to('prod'), expected_version_id: there };
   await expect(client.call('versions.promote', late)).rejects.toMatchObject({ code: 'NAMESPACE_CHANGED' });
   const right = await client.call('versions.promote', { ...late, expected_version_id: empty });
