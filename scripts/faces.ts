@@ -46,7 +46,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   ],
   'embedded-server/platform/hashing': ['file-hasher'],
   'embedded-server/platform/http': ['app', 'handlers', 'limits', 'raw-routes', 'stop-listening', 'timestamp'],
-  'embedded-server/platform/listening': ['certificate', 'exposure', 'listen', 'port-owner'],
+  'embedded-server/platform/listening': ['certificate', 'exposure', 'follow-certificate', 'listen', 'port-owner'],
   'embedded-server/platform/logging': ['later', 'log', 'redact'],
   'embedded-server/platform/sockets': ['connection-handle'],
   'embedded-server/platform/storage': [
@@ -156,6 +156,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   ],
   'embedded-server/service/versions': ['config-problems', 'routes', 'service', 'store'],
   'src-main/core': ['core', 'window-policy'],
+  'src-main/core/acme': ['keep-certificate'],
   'src-main/core/activity': ['activity', 'handlers'],
   'src-main/core/builds': ['build-files', 'examine-file', 'examine-path', 'handlers'],
   'src-main/core/desktop': [

@@ -48,7 +48,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'src-main/core',
     project: ['src-shared', serverFace, ...standaloneParts],
-    packages: ['conf', 'got', 'zod'],
+    packages: ['acme-client', 'conf', 'got', 'zod'],
     node: true,
   },
   {

@@ -25,7 +25,14 @@ export interface StepResult extends Counts {
 }
 
 /** The only good reasons: what cannot be had everywhere. All else that a test needs is installed for it. */
-const allowedReasons = ['no Electron binary', 'no container engine', 'no teeworlds-server', 'no zsh', 'no fish'];
+const allowedReasons = [
+  'no Electron binary',
+  'no container engine',
+  'no teeworlds-server',
+  'no zsh',
+  'no fish',
+  'no pebble',
+];
 
 /** A skip without a good reason hides something that was not tested, so it counts as a failure. */
 export function judgeSkips(counts: Counts): Counts {

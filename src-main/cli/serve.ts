@@ -9,6 +9,7 @@ import { stopSignal } from '../core/platform/stop-signal.ts';
 import { misfit } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
+import { type Acme, acmeHelp, acmeOptions, keepAcme, parseAcme } from './serve-acme.ts';
 import { readServeConfig } from './serve-config.ts';
 import { parseServerLimits, serverLimitHelp, serverLimitOptions } from './server-limits.ts';
 
@@ -30,6 +31,7 @@ export const serve: Command = {
     ['--public-url URL', 'Where callers from elsewhere reach it, like https://games.example'],
     ['--tls-cert FILE', 'Speak TLS with this certificate (PEM, with its chain)'],
     ['--tls-key FILE', 'The key of the certificate (PEM)'],
+    ...acmeHelp,
     ['--trust-proxy', 'A proxy in front does TLS; believe its X-Forwarded headers'],
     ['--unsafe-hosting', 'With --listen: host builds also where this machine cannot isolate them'],
     ['--config FILE', 'Take options from a file, one a line, as "public-url = https://games.example"'],
@@ -39,29 +41,34 @@ export const serve: Command = {
 };
 
 async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
-  const { data, port, servers, serverPorts, serverLimits, unsafeHosting, json, exposure } = parseServe(
-    await withConfig(args),
-    io,
-  );
+  const options = parseServe(await withConfig(args), io);
+  const { data, port, servers, serverPorts, serverLimits, unsafeHosting, json, exposure } = options;
   const stop = stopSignal(io);
   const { startHeadless } = await import('../core/local-service/headless.ts');
   const { ownNode } = await import('../core/platform/own-node.ts');
   const nodeProgram = await ownNode(io.env);
+  const log = createStderrLog(io);
+  const certificate = await keepAcme(options.acme, appFolder(io.env), log);
   const server = await startHeadless(appFolder(io.env), {
     dataFolder: path.resolve(data),
     port,
-    exposure,
+    exposure: withCertificate(exposure, certificate?.file),
     defaultServerCount: servers,
     unsafeHosting,
     serverLimits,
     ...(serverPorts === undefined ? {} : { serverPorts }),
     ...(nodeProgram === undefined ? {} : { nodeProgram }),
-    onLog: createStderrLog(io),
+    onLog: log,
   });
   const ready = { url: server.url, local_url: server.localUrl, token: server.token, data: server.dataFolder };
   io.stdout.write(json ? `${JSON.stringify(ready)}\n` : readyText(ready));
   await stop;
+  certificate?.close();
   await server.close();
+}
+
+function withCertificate(exposure: ExposureOptions, file: string | undefined): ExposureOptions {
+  return file === undefined ? exposure : { ...exposure, tls: { certFile: file, keyFile: file } };
 }
 
 /** What stands in a file of options comes first, so that the command line wins. */
@@ -88,6 +95,7 @@ const options = {
   servers: { type: 'string' },
   'server-ports': { type: 'string' },
   ...serverLimitOptions,
+  ...acmeOptions,
   'unsafe-hosting': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   listen: { type: 'string' },
@@ -109,10 +117,12 @@ export type ServeOptions = {
   unsafeHosting: boolean;
   json: boolean;
   exposure: ExposureOptions;
+  acme: Acme | undefined;
 };
 
 export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'env'> = process): ServeOptions {
   const values = parseWords(args);
+  const exposure = exposureOf(values);
   return {
     data: values.data ?? defaultDataFolder(appFolder(env)),
     port: parsePort(values.port),
@@ -121,7 +131,8 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
     serverLimits: parseServerLimits(values),
     unsafeHosting: values['unsafe-hosting'],
     json: values.json,
-    exposure: exposureOf(values),
+    exposure,
+    acme: parseAcme(values, exposure),
   };
 }
 

@@ -58,7 +58,7 @@ export type App = {
 
 export function createApp(options: AppOptions): App {
   const { log, exposure, limits } = options;
-  const server = createHttpServer({ limits, secure: exposure.secure });
+  const server = createHttpServer({ limits, secure: exposure.secure, log });
   const isBusy = limitPipelines(server, limits.pipelined);
   const answerError = createErrorHandler(log);
   const calls = createRowCalls(options);

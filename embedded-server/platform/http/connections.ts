@@ -1,10 +1,11 @@
 // Makes the HTTP server and guards its connections: heads that never end, requests that are no HTTP, floods in one pipe.
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Secure } from '../listening/certificate.ts';
+import { followCertificate } from '../listening/follow-certificate.ts';
 import type { Log } from '../logging/log.ts';
 import { errorCode } from '../storage/data-errors.ts';
 import type { HttpLimits } from './limits.ts';
@@ -13,9 +14,9 @@ const LONGEST_HEAD = 16_384;
 /** A part of an upload may take as long as its URL lives; JSON bodies have a much shorter time of their own. */
 const REQUEST_MS = 6 * 3_600_000;
 
-type Options = { limits: HttpLimits; secure: Secure | undefined };
+type Options = { limits: HttpLimits; secure: Secure | undefined; log: Log };
 
-export function createHttpServer({ limits, secure }: Options): Server {
+export function createHttpServer({ limits, secure, log }: Options): Server {
   const options = {
     headersTimeout: limits.headersMs,
     requestTimeout: REQUEST_MS,
@@ -23,9 +24,17 @@ export function createHttpServer({ limits, secure }: Options): Server {
     maxHeaderSize: LONGEST_HEAD,
     noDelay: true,
   };
-  const server =
-    secure === undefined ? createServer(options) : createTlsServer({ ...options, ...certificateOf(secure) });
+  const server = secure === undefined ? createServer(options) : createSecureServer(options, { limits, secure, log });
   server.maxConnections = limits.connections;
+  return server;
+}
+
+function createSecureServer(
+  options: ServerOptions,
+  { limits, secure, log }: Options & { secure: Secure },
+): ReturnType<typeof createTlsServer> {
+  const server = createTlsServer({ ...options, ...certificateOf(secure) });
+  server.on('close', followCertificate(server, secure.files, { everyMs: limits.certificateLookMs, log }));
   return server;
 }
 

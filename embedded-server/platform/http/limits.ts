@@ -16,6 +16,8 @@ export type HttpLimits = {
   /** Counted only when others than this machine can call. */
   perAddress: Rate;
   perToken: Rate;
+  /** How often is looked whether the certificate was renewed. */
+  certificateLookMs: number;
 };
 
 export const defaultLimits: HttpLimits = {
@@ -26,4 +28,5 @@ export const defaultLimits: HttpLimits = {
   pipelined: 64,
   perAddress: { burst: 600, perMinute: 3_000 },
   perToken: { burst: 1_200, perMinute: 6_000 },
+  certificateLookMs: 30_000,
 };

@@ -8,9 +8,10 @@ import { dayMessage } from '../../../src-shared/text/values.ts';
 import { errorCode } from '../storage/data-errors.ts';
 
 export type TlsFiles = { certFile: string; keyFile: string };
-export type Secure = { cert: Buffer; key: Buffer; notices: Message[] };
+export type Secure = { files: TlsFiles; cert: Buffer; key: Buffer; validTo: string; notices: Message[] };
 
-export async function readCertificate({ certFile, keyFile }: TlsFiles): Promise<Secure> {
+export async function readCertificate(files: TlsFiles): Promise<Secure> {
+  const { certFile, keyFile } = files;
   const cert = await read(certFile, 'certificate');
   const key = await read(keyFile, 'key');
   const parsed = parse(cert, certFile);
@@ -21,7 +22,7 @@ export async function readCertificate({ certFile, keyFile }: TlsFiles): Promise<
   }
   const isOver = Date.parse(parsed.validTo) < Date.now();
   const notice = messageFor('listening.certificate-ended', { file: certFile, date: dayMessage(parsed.validTo) });
-  return { cert, key, notices: isOver ? [notice] : [] };
+  return { files, cert, key, validTo: parsed.validTo, notices: isOver ? [notice] : [] };
 }
 
 async function read(file: string, what: 'certificate' | 'key'): Promise<Buffer> {

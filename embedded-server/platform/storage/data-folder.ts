@@ -55,17 +55,17 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     for (const part of partsOf(paths)) await makeFolder(part);
     await reserveSpace(paths.spare, paths.root);
     const { token, notices } = await loadOwnerToken(paths);
-    const metricsToken = await loadMetricsToken(paths);
+    const metrics = await loadMetricsToken(paths);
     const key = await loadFolderKey(paths);
     const presence = await watchPresence(paths);
     return {
       paths,
       database: opened,
       token,
-      metricsToken,
+      metricsToken: metrics.token,
       key,
       id: key.derive('data id').toString('hex').slice(0, 32),
-      notices: [...openness, ...found.notices, ...notices],
+      notices: [...openness, ...found.notices, ...notices, ...metrics.notices],
       announce: held.announce,
       whenGone: presence.whenGone,
       look: presence.look,

@@ -6,16 +6,17 @@ import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 import { writeInFolder } from './write-in-folder.ts';
 
-export type OwnerToken = { token: string; notices: Message[] };
+export type LoadedToken = { token: string; notices: Message[] };
 
-export async function loadOwnerToken(paths: DataPaths): Promise<OwnerToken> {
+export async function loadOwnerToken(paths: DataPaths): Promise<LoadedToken> {
   const notices = await tighten(paths.ownerToken);
   return { token: await readOrMake(paths, paths.ownerToken, 'owner'), notices };
 }
 
 /** The token of whoever collects figures. Removed from its file, it is another one at the next start. */
-export async function loadMetricsToken(paths: DataPaths): Promise<string> {
-  return await readOrMake(paths, paths.metricsToken, 'metrics');
+export async function loadMetricsToken(paths: DataPaths): Promise<LoadedToken> {
+  const notices = await tighten(paths.metricsToken);
+  return { token: await readOrMake(paths, paths.metricsToken, 'metrics'), notices };
 }
 
 async function readOrMake(paths: DataPaths, file: string, kind: 'owner' | 'metrics'): Promise<string> {

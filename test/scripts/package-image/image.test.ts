@@ -9,6 +9,7 @@ import { main as packageImage } from '../../../scripts/package-image.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import { describeWithEngine, theEngine } from '../../embedded-server/runtime/containers/support/podman.ts';
 import { runCommand } from '../../support/command.ts';
+import { freePort } from '../../support/free-port.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 
@@ -68,9 +69,10 @@ describeWithEngine('the image', () => {
   });
 
   test('serves, is healthy, takes a push, and has it after it was ended and started anew', async () => {
-    const words = [...serve, '--port', '27420', '--public-url', 'http://127.0.0.1:27420'];
+    const port = String(await freePort());
+    const words = [...serve, '--port', port, '--public-url', `http://127.0.0.1:${port}`];
     const exec = (name: string, ...args: string[]) =>
-      engine('exec', '--env', 'SLIPWAY_HEALTH_PORT=27420', name, ...args);
+      engine('exec', '--env', `SLIPWAY_HEALTH_PORT=${port}`, name, ...args);
     const isHealthy = (name: string) =>
       exec(name, ...health).then(
         () => true,
@@ -83,7 +85,7 @@ describeWithEngine('the image', () => {
     const [, token = ''] = /Token\s+(\S+)/.exec(logs) ?? [];
     const env = { SLIPWAY_TOKEN: token };
     const sample = path.join(project, 'samples/udp-echo');
-    const place = ['--game', 'tidebreak', '--create-game', '--url', 'http://127.0.0.1:27420', '--allow-http'];
+    const place = ['--game', 'tidebreak', '--create-game', '--url', `http://127.0.0.1:${port}`, '--allow-http'];
     const home = await makeTempFolder('home');
     const pushed = await runCommand(['push', sample, '--name', '1', ...place], { home, env });
     expect(pushed.code, pushed.stderr).toBe(0);

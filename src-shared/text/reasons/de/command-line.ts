@@ -37,6 +37,15 @@ export const commandLine = {
   'cli.certificate-needs-key':
     '--tls-cert und --tls-key gehören zusammen: ein Zertifikat nützt ohne seinen Schlüssel nichts.',
   'cli.port-invalid': '--port nimmt eine Zahl von 0 bis 65535, nicht „{text}“.',
+  'acme.port-refused':
+    'Die Zertifizierungsstelle fragt diesen Rechner über HTTP am Port {port}, und der lässt sich nicht öffnen: {why}. Gib ihn frei, oder starte dort, wo er geöffnet werden darf.',
+  'acme.refused':
+    'Für {host} kam kein Zertifikat von {authority}: {why}. Der Name muss zu diesem Rechner führen, und Port {port} muss von außen offen sein.',
+  'cli.acme-beside-other-tls':
+    '--acme-email holt selbst ein Zertifikat; lass --tls-cert, --tls-key und --trust-proxy weg.',
+  'cli.acme-needs-name': '--acme-email braucht --public-url mit einem Namen, wie https://games.example.',
+  'cli.acme-email-invalid': '--acme-email nimmt eine Adresse wie ops@games.example, nicht „{text}“.',
+  'cli.acme-directory-invalid': '--acme-directory nimmt die https-Adresse eines ACME-Verzeichnisses, nicht „{text}“.',
   'cli.server-limit-invalid': '{name} nimmt eine ganze Zahl von {least} bis {most}, nicht „{text}“.',
   'cli.servers-invalid': '--servers nimmt eine Zahl von 0 bis 9999, nicht „{text}“.',
   'cli.config-unreadable': 'Die Datei mit Optionen {file} ließ sich nicht lesen: {why}.',

@@ -118,10 +118,10 @@ it('says when a file stands where the folder should be', async () => {
   expect(error.message).toContain('may not write');
 });
 
-it('tightens a token file that others could read, and says so', async () => {
+it.each(['owner-token', 'metrics-token'])('tightens %s, which others could read, and says so', async (name) => {
   const { server } = await startTestService();
   await server.close();
-  const file = path.join(server.dataFolder, 'owner-token');
+  const file = path.join(server.dataFolder, name);
   await chmod(file, 0o644);
   const again = await startTestService({ dataFolder: server.dataFolder });
   expect((await stat(file)).mode & 0o777).toBe(0o600);

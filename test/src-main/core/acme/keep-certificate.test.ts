@@ -1,0 +1,76 @@
+// When a certificate is renewed, and what holds while its authority is away. `slipway serve` with a real authority: serve-acme.test.ts.
+import { readFile } from 'node:fs/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { type KeepOptions, keepCertificate } from '../../../../src-main/core/acme/keep-certificate.ts';
+import type { Certificate } from '../../../../src-main/core/acme/obtain-certificate.ts';
+import { makeCertificate } from '../../../support/certificate.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { until } from '../../../support/until.ts';
+
+const HOST = 'games.example';
+const DAYS = 9;
+const DAY_MS = 86_400_000;
+
+async function made(): Promise<Certificate> {
+  const { cert, keyFile } = await makeCertificate(HOST, DAYS);
+  return { cert, key: await readFile(keyFile, 'utf8') };
+}
+
+async function keepWith(change: Partial<KeepOptions>) {
+  const said: string[] = [];
+  let asked = 0;
+  const options: KeepOptions = {
+    email: 'ops@games.example',
+    host: HOST,
+    directoryUrl: 'https://authority.example/dir',
+    challengePort: 80,
+    folder: await makeTempFolder('acme'),
+    log: (level, message) => said.push(`${level}: ${message}`),
+    lookEveryMs: 10,
+    ...change,
+    obtain: (...given) => {
+      asked += 1;
+      return (change.obtain ?? made)(...given);
+    },
+  };
+  const kept = await keepCertificate(options);
+  onTestFinished(kept.close);
+  return { ...kept, options, said, asked: () => asked };
+}
+
+it('is renewed when a third of its life is left, and by nobody before', async () => {
+  let at = Date.now();
+  const { file, asked } = await keepWith({ now: () => at });
+  const first = await readFile(file, 'utf8');
+  at += (DAYS * 2 * DAY_MS) / 3 - DAY_MS;
+  await new Promise((resolve) => setTimeout(resolve, 50)); // it has looked a few times
+  expect(asked()).toBe(1);
+  at += 2 * DAY_MS;
+  await until(async () => (await readFile(file, 'utf8')) !== first, 'a new one');
+});
+
+it('stays in use while its authority is away, which is said, and is no reason to start later', async () => {
+  let isAway = false;
+  let at = Date.now();
+  const obtain = async () => {
+    if (isAway) throw new Error('it does not answer');
+    return await made();
+  };
+  const { file, options } = await keepWith({ obtain, now: () => at });
+  const first = await readFile(file, 'utf8');
+  isAway = true;
+  at += (DAYS - 1) * DAY_MS;
+  const again = await keepWith({ folder: options.folder, obtain, now: () => at });
+  expect(await readFile(again.file, 'utf8')).toBe(first);
+  await until(() => again.said.some((line) => line.startsWith('error: ')), 'it to be said');
+  isAway = false;
+  await until(async () => (await readFile(file, 'utf8')) !== first, 'a new one');
+});
+
+it('that has ended is worth nothing: without its authority nothing starts', async () => {
+  let at = Date.now();
+  const { options } = await keepWith({ now: () => at });
+  at += (DAYS + 1) * DAY_MS;
+  const obtain = () => Promise.reject(new Error('it does not answer'));
+  await expect(keepWith({ folder: options.folder, obtain, now: () => at })).rejects.toThrow('it does not answer');
+});
