@@ -313,6 +313,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   ],
   'src-renderer/features/groups': ['group-page'],
   'src-renderer/features/history': ['history-page'],
+  'src-renderer/features/home': ['home-page', 'home-selectors'],
   'src-renderer/features/host': ['host-actions', 'host-selectors', 'host-store'],
   'src-renderer/features/instances': [
     'instance-banner',
@@ -383,10 +384,12 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   ],
   'src-renderer/features/transfers': [
     'part-map',
+    'transfer-format',
     'transfer-settings',
     'transfers-actions',
     'transfers-page',
     'transfers-ring',
+    'transfers-selectors',
     'transfers-store',
   ],
   'src-renderer/features/updates': ['news-dialog', 'update-settings', 'updates-actions'],

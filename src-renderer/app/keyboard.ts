@@ -41,6 +41,12 @@ export function startKeyboard(): () => void {
 
 const paletteActions: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
   palette: () => (useLayers.getState().layer === 'palette' ? closeLayer() : openLayer('palette')),
+  overview: () => {
+    closeLayer();
+    // What is focused belongs to the page that goes: home takes the focus.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    goTo({ page: 'home' });
+  },
   settings: () => {
     closeLayer();
     goTo({ page: 'settings' });
@@ -87,7 +93,7 @@ export function runShortcut(id: ShortcutId, index: number | undefined): void {
   const instance = useInstances.getState().instances?.[index ?? 0];
   if (instance === undefined) return;
   openInstance(instance.id);
-  goTo({ page: 'home' });
+  goTo({ page: 'instance', instance_id: instance.id });
 }
 
 function isTyping(target: EventTarget | null): boolean {

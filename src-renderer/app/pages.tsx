@@ -4,6 +4,8 @@ import type { InstanceView } from '../../src-shared/instances/bridge.ts';
 import { homeGame } from '../features/games/games-selectors.ts';
 import { useGames } from '../features/games/games-store.ts';
 import { GroupPage } from '../features/groups/group-page.tsx';
+import { HomePage } from '../features/home/home-page.tsx';
+import { hasHome } from '../features/home/home-selectors.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { InstanceBanner } from '../features/instances/instance-banner.tsx';
 import { openInstanceOf, whyCannotCreateGame } from '../features/instances/instances-selectors.ts';
@@ -27,6 +29,7 @@ export function Pages() {
   const instances = useInstances((state) => state.instances);
   const open = useInstances(openInstanceOf);
   const host = useHost((state) => state.host);
+  const isHome = useIsHome(instances);
   const instance = instanceOf(route, instances, open);
   if (route.page === 'settings') {
     return <SettingsPage local={instances?.find((one) => one.kind === 'local')} host={host} />;
@@ -34,6 +37,7 @@ export function Pages() {
   if (route.page === 'transfers') return <TransfersPage />;
   if (route.page === 'unknown') return <NotFound />;
   if (instances === undefined) return null;
+  if (route.page === 'home' && isHome) return <HomePage instances={instances} />;
   if (instance === undefined) return <NotFound />;
   if (instance.state === 'stopped') return <StoppedPage instance={instance} />;
   return (
@@ -44,13 +48,21 @@ export function Pages() {
   );
 }
 
+/** With more than one game or instance; instances that have no game at all begin with the welcome page. */
+function useIsHome(instances: readonly InstanceView[] | undefined): boolean {
+  return useGames(({ games }) => {
+    const isEmpty = instances?.every(({ id }) => games[id]?.length === 0) ?? true;
+    return hasHome(instances, games) && !isEmpty;
+  });
+}
+
 /** A game and a group are of one instance; the other pages are about the open one. */
 function instanceOf(
   route: Route,
   instances: readonly InstanceView[] | undefined,
   open: InstanceView | undefined,
 ): InstanceView | undefined {
-  if (route.page !== 'game' && route.page !== 'group') return open;
+  if (!('instance_id' in route)) return open;
   return instances?.find(({ id }) => id === route.instance_id);
 }
 
@@ -59,12 +71,12 @@ function OfInstance({ route, instance }: { route: Route; instance: InstanceView 
     return <GamePage key={route.game_id} instance={instance} route={route} />;
   }
   if (route.page === 'group') return <GroupPage instance={instance} group_id={route.group_id} />;
-  if (route.page === 'home') return <Home instance={instance} />;
+  if (route.page === 'home' || route.page === 'instance') return <FirstGame instance={instance} />;
   return <Welcome instance={instance} />;
 }
 
-/** Home leads to the game that was open last, or to the first; without games it is the welcome page. */
-function Home({ instance }: { instance: InstanceView }) {
+/** Leads to the game that was open last, or to the first; without games it is the welcome page. */
+function FirstGame({ instance }: { instance: InstanceView }) {
   const games = useGames((state) => state.games[instance.id]);
   const lastId = useRoute((state) => state.lastGame?.game_id);
   const game_id = homeGame(games, lastId)?.id;

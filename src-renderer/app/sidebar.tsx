@@ -4,6 +4,7 @@ import { Icon } from '../design/icons.tsx';
 import shared from '../design/shared.module.css';
 import { GameList } from '../features/games/game-list.tsx';
 import { useGames } from '../features/games/games-store.ts';
+import { hasHome } from '../features/home/home-selectors.ts';
 import { isMac } from '../features/host/host-selectors.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { InstanceList } from '../features/instances/instance-list.tsx';
@@ -11,11 +12,37 @@ import { openInstanceOf, whyCannotCreateGame } from '../features/instances/insta
 import { useInstances } from '../features/instances/instances-store.ts';
 import { TransfersRing } from '../features/transfers/transfers-ring.tsx';
 import { goTo, useRoute } from '../routes/route-store.ts';
-import { hashOf } from '../routes/routes.ts';
+import { hashOf, type Route } from '../routes/routes.ts';
 import { t, translate } from '../text/t.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatChord, Kbd } from '../ui/kbd.tsx';
 import styles from '../ui/sidebar.module.css';
+
+/** Whether home is open; undefined where there is nothing to show on it. */
+function useIsHome(route: Route): boolean | undefined {
+  const instances = useInstances((state) => state.instances);
+  const isThere = useGames(({ games }) => hasHome(instances, games));
+  return isThere ? route.page === 'home' : undefined;
+}
+
+function Overview({ isOpen, mac }: { isOpen: boolean; mac: boolean }) {
+  return (
+    <nav aria-label={t('All games')}>
+      <a
+        className={isOpen ? classNames(styles.row, styles.current) : styles.row}
+        href={hashOf({ page: 'home' })}
+        aria-current={isOpen ? 'page' : undefined}
+        title={t('Overview')}
+      >
+        <Icon name="grid" />
+        <span className={classNames(shared.grow, styles.words, styles.settings)}>{t('Overview')}</span>
+        <span className={styles.words}>
+          <Kbd chord={chordOf('overview')} mac={mac} />
+        </span>
+      </a>
+    </nav>
+  );
+}
 
 /** Collapses to glyphs and logos in a narrow window; names then stay for screen readers and as hints. */
 export function Sidebar() {
@@ -23,10 +50,12 @@ export function Sidebar() {
   const games = useGames((state) => (instance === undefined ? undefined : state.games[instance.id]));
   const route = useRoute((state) => state.route);
   const mac = useHost((state) => isMac(state.host));
+  const isHome = useIsHome(route);
   return (
     <aside className={styles.sidebar} aria-label={t('Sidebar')}>
       <div className={styles.top} />
-      <InstanceList onOpen={() => goTo({ page: 'home' })} />
+      {isHome !== undefined && <Overview isOpen={isHome} mac={mac} />}
+      <InstanceList onOpen={(instance_id) => goTo({ page: 'instance', instance_id })} />
       <GameList
         instance_id={instance?.id}
         games={games}

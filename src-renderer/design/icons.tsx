@@ -49,6 +49,14 @@ const drawings = {
       <circle cx="6" cy="11.5" r="1.5" />
     </>
   ),
+  grid: (
+    <>
+      <rect x="2.5" y="2.5" width="4.5" height="4.5" rx="1" />
+      <rect x="9" y="2.5" width="4.5" height="4.5" rx="1" />
+      <rect x="2.5" y="9" width="4.5" height="4.5" rx="1" />
+      <rect x="9" y="9" width="4.5" height="4.5" rx="1" />
+    </>
+  ),
   folder: (
     <path d="M2 5.3c0-.7.6-1.3 1.3-1.3h2.9l1.5 1.5h5c.7 0 1.3.6 1.3 1.3v4.9c0 .7-.6 1.3-1.3 1.3H3.3c-.7 0-1.3-.6-1.3-1.3z" />
   ),

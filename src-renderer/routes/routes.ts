@@ -5,9 +5,12 @@ const gameTabs = ['builds', 'servers', 'activity', 'settings', 'history'] as con
 /** A tab of a game beside its board. */
 export type GameTab = (typeof gameTabs)[number];
 
+/** In the place of a namespace: all of them. */
+const ALL = '-';
+
 /**
- * A game's page: its board, or one of its tabs. Servers and a history are those of one namespace; a server, a build or a moment of the
- * history, in Unix milliseconds, may be opened.
+ * A game's page: its board, or one of its tabs. Servers are those of one namespace or of all, a history is that of one; a server, a
+ * build or a moment of the history, in Unix milliseconds, may be opened.
  */
 export type GameRoute = {
   page: 'game';
@@ -27,6 +30,7 @@ export type Route =
   | { page: 'settings' }
   | { page: 'transfers' }
   | GameRoute
+  | { page: 'instance'; instance_id: string }
   | { page: 'group'; instance_id: string; group_id: string }
   | { page: 'unknown'; hash: string };
 
@@ -40,6 +44,7 @@ export function parseHash(hash: string): Route {
   const [first] = parts;
   if (first === undefined) return { page: 'home' };
   if (parts.length === 1 && isPlain(first)) return { page: first };
+  if (first === 'instances') return instanceRoute(parts) ?? { page: 'unknown', hash };
   if (first === 'groups') return groupRoute(parts) ?? { page: 'unknown', hash };
   return (first === 'games' ? gameRoute(parts) : undefined) ?? { page: 'unknown', hash };
 }
@@ -61,7 +66,8 @@ function gameRoute(parts: string[]): GameRoute | undefined {
 /** What is opened in a tab; undefined where the tab has nothing like it. */
 function openedIn(tab: GameTab, first: string | undefined, second: string | undefined): Partial<GameRoute> | undefined {
   if (first === undefined) return {};
-  if (tab === 'servers') return { namespace_id: first, ...(second === undefined ? {} : { server_id: second }) };
+  const server = second === undefined ? {} : { server_id: second };
+  if (tab === 'servers') return first === ALL ? server : { namespace_id: first, ...server };
   if (tab === 'history') return momentIn(first, second);
   return tab === 'builds' && second === undefined ? { build_id: first } : undefined;
 }
@@ -69,6 +75,10 @@ function openedIn(tab: GameTab, first: string | undefined, second: string | unde
 function momentIn(namespace_id: string, moment: string | undefined): Partial<GameRoute> | undefined {
   if (moment === undefined) return { namespace_id };
   return /^\d{1,15}$/.test(moment) ? { namespace_id, at: Number(moment) } : undefined;
+}
+
+function instanceRoute([, instance_id, ...more]: string[]): Route | undefined {
+  return instance_id === undefined || more.length > 0 ? undefined : { page: 'instance', instance_id };
 }
 
 function groupRoute(parts: string[]): Route | undefined {
@@ -89,6 +99,8 @@ export function hashOf(route: Route): string {
       return '#/';
     case 'game':
       return gameHash(route);
+    case 'instance':
+      return `#/instances/${encodeURIComponent(route.instance_id)}`;
     case 'group':
       return `#/groups/${encodeURIComponent(route.instance_id)}/${encodeURIComponent(route.group_id)}`;
     case 'unknown':
@@ -108,7 +120,7 @@ function partsOf(
   { namespace_id, server_id, build_id, at }: Omit<GameRoute, 'page' | 'instance_id' | 'game_id' | 'tab'>,
 ): string[] {
   const parts: readonly (string | undefined)[] = {
-    servers: [namespace_id, server_id],
+    servers: [server_id === undefined ? namespace_id : (namespace_id ?? ALL), server_id],
     history: [namespace_id, at?.toString()],
     builds: [build_id],
     activity: [],

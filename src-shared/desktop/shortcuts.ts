@@ -10,6 +10,7 @@ export const tabShortcuts = ['go-deploy', 'go-builds', 'go-servers', 'go-activit
 export const shortcutIds = [
   ...([
     'palette',
+    'overview',
     'settings',
     'transfers',
     'upload',
@@ -29,6 +30,7 @@ export type Shortcut = { id: ShortcutId; chord: Keys; label: string };
 /** All of them, in the order in which they are shown. */
 export const shortcuts: readonly Shortcut[] = [
   { id: 'palette', chord: ['Mod', 'K'], label: 'Go to a game or run a command' },
+  { id: 'overview', chord: ['G', 'O'], label: 'Open the overview of all games' },
   { id: 'instance', chord: ['Mod', '1..9'], label: 'Open an instance' },
   { id: 'transfers', chord: ['Mod', 'J'], label: 'Open the transfers' },
   { id: 'settings', chord: ['Mod', ','], label: 'Open the settings' },

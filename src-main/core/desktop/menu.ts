@@ -125,6 +125,7 @@ function viewMenu({ forDevelopers }: MenuFacts): MenuItem {
     label: t('View'),
     items: [
       windowItem('palette', t('Go to a game or run a command')),
+      windowItem('overview', t('Overview')),
       line,
       windowItem('go-deploy', t('Deploy')),
       windowItem('go-builds', t('Builds')),

@@ -23,7 +23,7 @@ export const paletteActions: PaletteActions = {
   goTo,
   openInstance: (instance_id, game_id) => {
     openInstance(instance_id);
-    goTo(game_id === undefined ? { page: 'home' } : { page: 'game', instance_id, game_id });
+    goTo(game_id === undefined ? { page: 'instance', instance_id } : { page: 'game', instance_id, game_id });
   },
   createGame: () => setCreating(true),
   uploadBuild: () => openBuildChooser(),

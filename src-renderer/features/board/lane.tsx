@@ -15,6 +15,7 @@ import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatClock, formatSince } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useInSight } from '../../ui/use-in-sight.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { openNamespaceSettings, openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
 import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
@@ -258,20 +259,6 @@ function usePick(place: NamespacePlace, game: GameFull, namespace: NamespaceSumm
     },
     [place, game, namespace],
   );
-}
-
-/** An element that is a screen away counts as seen, so that it is there when it comes. */
-function useInSight(element: RefObject<Element | null>): boolean {
-  const [isInSight, setInSight] = useState(false);
-  useEffect(() => {
-    if (element.current === null) return undefined;
-    const observer = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin: '600px',
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return isInSight;
 }
 
 /** A lane that cannot take what is dragged says why, and does nothing when it is dropped. */

@@ -7,9 +7,9 @@ import styles from './game-logo.module.css';
 import { GamePicture } from './game-picture.tsx';
 import { tileOf } from './logo-tile.ts';
 
-type Props = { id: string; instance_id: string; url: string | undefined; size: 16 | 18 | 40 };
+type Props = { id: string; instance_id: string; url: string | undefined; size: 16 | 18 | 24 | 40 };
 
-/** 16 and 18 in lists, 40 in the header. What could not be got is tried again when its instance is back. */
+/** 16 and 18 in lists, 24 on home, 40 in the header. What could not be got is tried again when its instance is back. */
 export const GameLogo = memo(function GameLogo({ id, instance_id, url, size }: Props) {
   const isHere = useInstances(isConnected(instance_id));
   const wanted = `${url} ${isHere}`;

@@ -15,7 +15,7 @@ import { instanceAside, instanceGlyph, instanceLine, openInstanceOf } from './in
 import { useInstances } from './instances-store.ts';
 
 /** `onOpen` goes to the instance's page. */
-export function InstanceList({ onOpen }: { onOpen: () => void }) {
+export function InstanceList({ onOpen }: { onOpen: (instance_id: string) => void }) {
   const state = useInstances();
   const open = openInstanceOf(state);
   return (
@@ -32,7 +32,7 @@ export function InstanceList({ onOpen }: { onOpen: () => void }) {
             open={instance.id === open?.id}
             onOpen={() => {
               openInstance(instance.id);
-              onOpen();
+              onOpen(instance.id);
             }}
           />
         ))}

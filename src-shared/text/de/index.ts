@@ -14,6 +14,7 @@ import { gameSettings } from './game-settings.ts';
 import { games } from './games.ts';
 import { groups } from './groups.ts';
 import { history } from './history.ts';
+import { home } from './home.ts';
 import { instances } from './instances.ts';
 import { log } from './log.ts';
 import { namespaces } from './namespaces.ts';
@@ -41,6 +42,7 @@ export const parts: Readonly<Record<string, Catalogue>> = {
   games,
   groups,
   history,
+  home,
   instances,
   log,
   namespaces,

@@ -163,7 +163,7 @@ function release(): void {
 function openAdded(instance_id: string, title: string, detail: string): void {
   const open = () => {
     openInstance(instance_id);
-    goTo({ page: 'home' });
+    goTo({ page: 'instance', instance_id });
   };
   const isStillThere = useConnect.getState().askedAt === location.hash;
   setConnecting(false);

@@ -24,7 +24,7 @@ test('goes to a game that is chosen with the arrows', async () => {
     core.games.set({ id: 'a', name_id: 'tidebreak', display_name: 'Tidebreak', total_player_count: 0 });
     core.games.set({ id: 'b', name_id: 'tidepool', display_name: 'Tidepool', total_player_count: 0 });
   });
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Tidebreak' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(search()).toHaveFocus();
   await userEvent.keyboard('tide');

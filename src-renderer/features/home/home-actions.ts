@@ -1,0 +1,67 @@
+// Follows what home shows: the games of all instances, and of those in sight what runs on their namespaces.
+import type { GameView } from '../../../src-shared/games/bridge.ts';
+import { client } from '../../bridge/client.ts';
+import type { LaneServers } from '../board/board-selectors.ts';
+import { unknownServers } from '../board/board-store.ts';
+import { followGames } from '../games/games-actions.ts';
+import { shownNamespaces } from './home-selectors.ts';
+import { type CellPlace, cellKey, useHome } from './home-store.ts';
+
+/** Mirrors the games of all these instances until the answer is called. */
+export function followAllGames(instanceIds: readonly string[]): () => void {
+  const stops = instanceIds.map(followGames);
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Of each namespace so many deployments are asked for. */
+const DEPLOYMENTS = 3;
+
+/** Mirrors a game with the servers of its namespaces until the answer is called. */
+export function followCell(place: CellPlace): () => void {
+  const key = cellKey(place);
+  const followed = new Map<string, { stop: () => void; version_id: string }>();
+  const settle = (view: GameView) => {
+    useHome.setState(({ views }) => ({ views: { ...views, [key]: view } }));
+    for (const { namespace_id, version_id } of shownNamespaces(view.game)) {
+      const known = followed.get(namespace_id);
+      if (known?.version_id === version_id) continue;
+      const stop = known?.stop ?? followLive({ ...place, namespace_id });
+      followed.set(namespace_id, { stop, version_id });
+      void readLatest({ ...place, namespace_id });
+    }
+  };
+  const stopGame = client.subscribe('game', place, { next: settle });
+  return () => {
+    stopGame();
+    for (const { stop } of followed.values()) stop();
+  };
+}
+
+type Place = CellPlace & { namespace_id: string };
+
+function followLive(place: Place): () => void {
+  const { namespace_id } = place;
+  const keep = (change: Partial<LaneServers>) =>
+    useHome.setState(({ servers }) => ({
+      servers: { ...servers, [namespace_id]: { ...(servers[namespace_id] ?? unknownServers), ...change } },
+    }));
+  const stops = [
+    client.subscribe('servers.state', place, { next: (state) => keep({ state }) }),
+    client.subscribe('servers', place, { next: (list) => keep({ list }) }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** What cannot be read is left out of the latest changes: its column says that the instance does not answer. */
+async function readLatest(place: Place): Promise<void> {
+  try {
+    const { rows } = await client.call('namespaces.history', { ...place, limit: DEPLOYMENTS });
+    useHome.setState(({ latest }) => ({ latest: { ...latest, [place.namespace_id]: rows } }));
+  } catch {
+    useHome.setState(({ latest }) => ({ latest: { ...latest, [place.namespace_id]: undefined } }));
+  }
+}

@@ -1,0 +1,95 @@
+// Home: all games of all instances, what runs where, and what needs somebody now.
+import { useEffect, useMemo, useState } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import shared from '../../design/shared.module.css';
+import { plural, t } from '../../text/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { formatCount } from '../../ui/format.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { openBuildChooser } from '../builds/choose/choose-actions.ts';
+import { useGames } from '../games/games-store.ts';
+import { totalOf } from '../transfers/transfers-selectors.ts';
+import { useTransfers } from '../transfers/transfers-store.ts';
+import styles from './home.module.css';
+import { followAllGames } from './home-actions.ts';
+import { HomeChanges } from './home-changes.tsx';
+import { HomeMatrix } from './home-matrix.tsx';
+import { type Down, downOf, type HomeRow, homeRows, playersOf, serversAlive } from './home-selectors.ts';
+import { HomeSide } from './home-side.tsx';
+import { useHome } from './home-store.ts';
+
+type Props = { instances: readonly InstanceView[] };
+
+/** Games that have the same name on several instances are one row. */
+export function HomePage({ instances }: Props) {
+  const ids = instances.map(({ id }) => id).join(' ');
+  useEffect(() => followAllGames(ids.split(' ')), [ids]);
+  useTitle(t('Overview'));
+  const games = useGames((state) => state.games);
+  const rows = useMemo(() => homeRows(instances, games), [instances, games]);
+  const [show, setShow] = useState<'all' | 'prod'>('all');
+  const { views, servers } = useHome();
+  const down = useMemo(() => downOf({ rows, instances, views, servers }), [rows, instances, views, servers]);
+  return (
+    <div className={styles.home}>
+      <Head rows={rows} instances={instances} down={down} />
+      <div className={styles.body}>
+        <div className={styles.left}>
+          <div className={styles.bar}>
+            <h2>{t('What runs where')}</h2>
+            <span className={shared.grow} />
+            <Segmented
+              label={t('Namespaces')}
+              value={show}
+              options={[
+                { value: 'all', label: t('Everything') },
+                { value: 'prod', label: t('Prod only') },
+              ]}
+              onValue={setShow}
+            />
+          </div>
+          <HomeMatrix rows={rows} instances={instances} onlyProd={show === 'prod'} />
+          <HomeChanges rows={rows} instances={instances} />
+        </div>
+        <HomeSide instances={instances} down={down} />
+      </div>
+    </div>
+  );
+}
+
+type HeadProps = Props & { rows: readonly HomeRow[]; down: readonly Down[] };
+
+function Head({ rows, instances, down }: HeadProps) {
+  const { views, servers } = useHome();
+  const list = useTransfers((state) => state.list);
+  const players = rows.reduce((sum, row) => sum + playersOf(row), 0);
+  const alive = serversAlive({ rows, instances, views, servers });
+  const { uploading } = totalOf(list ?? []);
+  const many = { games: plural(rows.length, '{n} game', '{n} games') };
+  return (
+    <header className={styles.head}>
+      <div className={shared.grow}>
+        <h1>{t('Overview')}</h1>
+        <p>{plural(instances.length, '{games} on {n} instance', '{games} on {n} instances', many)}</p>
+      </div>
+      <Figure n={players} words={plural(players, 'player now', 'players now')} isLive={players > 0} />
+      {alive !== undefined && <Figure n={alive} words={plural(alive, 'server', 'servers')} />}
+      {uploading > 0 && <Figure n={uploading} words={t('uploading')} />}
+      {down.length > 0 && <Figure n={down.length} words={plural(down.length, 'namespace down', 'namespaces down')} />}
+      <Button kind={down.length > 0 ? 'plain' : 'primary'} icon="upload" onClick={() => openBuildChooser()}>
+        {t('Upload build')}
+      </Button>
+    </header>
+  );
+}
+
+function Figure({ n, words, isLive = false }: { n: number; words: string; isLive?: boolean }) {
+  return (
+    <div className={styles.figure}>
+      <b className={classNames(shared.tabular, isLive && styles.live)}>{formatCount(n)}</b>
+      <span>{words}</span>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+// What home shows: which game is the same on several instances, what runs where, what needs somebody. Pure.
+import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { HistoryRow } from '../../../src-shared/namespaces/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { type LaneServers, laneCounts, laneTrouble } from '../board/board-selectors.ts';
+import { type CellPlace, cellKey } from './home-store.ts';
+
+type Games = Readonly<Record<string, readonly GameRow[] | undefined>>;
+
+/** Whether there is more than one game or instance, so that home has something to show. */
+export function hasHome(instances: readonly InstanceView[] | undefined, games: Games): boolean {
+  const [only, ...others] = instances ?? [];
+  return others.length > 0 || (only !== undefined && (games[only.id]?.length ?? 0) > 1);
+}
+
+/** A game with its row on each instance that has it. */
+export type HomeRow = { key: string; name: string; cells: ReadonlyMap<string, GameRow> };
+
+type Row = HomeRow & { cells: Map<string, GameRow> };
+
+/** Each game once, in the order of the instances and of their lists: by its name id, else by the name that is shown. */
+export function homeRows(instances: readonly InstanceView[], games: Games): HomeRow[] {
+  const rows: Row[] = [];
+  const byNameId = new Map<string, Row[]>();
+  const byName = new Map<string, Row[]>();
+  for (const { id } of instances) {
+    for (const game of games[id] ?? []) {
+      const isFree = ({ cells }: Row) => !cells.has(id);
+      const twin = byNameId.get(game.name_id)?.find(isFree) ?? byName.get(game.display_name)?.find(isFree);
+      if (twin !== undefined) {
+        twin.cells.set(id, game);
+        continue;
+      }
+      const row: Row = { key: `${id}/${game.id}`, name: game.display_name, cells: new Map([[id, game]]) };
+      rows.push(row);
+      byNameId.set(game.name_id, [...(byNameId.get(game.name_id) ?? []), row]);
+      byName.set(game.display_name, [...(byName.get(game.display_name) ?? []), row]);
+    }
+  }
+  return rows;
+}
+
+/** How many play a game on all instances. */
+export function playersOf({ cells }: HomeRow): number {
+  return [...cells.values()].reduce((sum, { total_player_count: here }) => sum + here, 0);
+}
+
+/** A cell has room for so many namespaces. */
+const MOST_SHOWN = 8;
+
+/** The namespaces that a cell shows, and follows. */
+export function shownNamespaces(game: GameFull | null | undefined): readonly NamespaceSummary[] {
+  return game?.namespaces.slice(0, MOST_SHOWN) ?? [];
+}
+
+type Known = {
+  rows: readonly HomeRow[];
+  instances: readonly InstanceView[];
+  views: Readonly<Record<string, GameView | undefined>>;
+  servers: Readonly<Record<string, LaneServers | undefined>>;
+};
+
+/** A namespace of a game on an instance. */
+export type Spot = { instance: InstanceView; game: GameFull; namespace: NamespaceSummary; place: CellPlace };
+
+/** All namespaces that were read. */
+export function spotsOf({ rows, instances, views }: Known): Spot[] {
+  return rows.flatMap(({ cells }) =>
+    instances.flatMap((instance) => {
+      const row = cells.get(instance.id);
+      if (row === undefined) return [];
+      const place = { instance_id: instance.id, game_id: row.id };
+      const game = views[cellKey(place)]?.game;
+      return shownNamespaces(game).flatMap((namespace) => (game ? [{ instance, game, namespace, place }] : []));
+    }),
+  );
+}
+
+/** A namespace whose kept servers are all gone, with the one that says why. */
+export type Down = Spot & { server: Server; servers: LaneServers };
+
+/** Those that need somebody now. What an instance that does not answer said last is none. */
+export function downOf(known: Known): Down[] {
+  return spotsOf(known).flatMap((spot) => {
+    const servers = known.servers[spot.namespace.namespace_id];
+    if (servers === undefined || spot.instance.state !== 'connected') return [];
+    const server = laneTrouble(servers, spot.namespace.version_id);
+    return server === undefined ? [] : [{ ...spot, server, servers }];
+  });
+}
+
+/** How many servers live on all of them; undefined while one is not known. */
+export function serversAlive(known: Known): number | undefined {
+  const spots = spotsOf(known).filter(({ instance }) => instance.state === 'connected');
+  let sum = 0;
+  for (const { namespace } of spots) {
+    const servers = known.servers[namespace.namespace_id];
+    const alive = servers && laneCounts(servers).servers;
+    if (alive === undefined) return undefined;
+    sum += alive;
+  }
+  return spots.length === 0 ? undefined : sum;
+}
+
+/** A deployment, where it was, and what ran before it where that is known. */
+export type Change = Spot & { row: HistoryRow; before: string | null | undefined; at: number };
+
+/** The last deployments of all namespaces, newest first. */
+export function latestChanges(
+  known: Known,
+  latest: Readonly<Record<string, readonly HistoryRow[] | undefined>>,
+  most: number,
+): Change[] {
+  const changes = spotsOf(known).flatMap((spot) => {
+    const rows = latest[spot.namespace.namespace_id] ?? [];
+    // The first of all came with the namespace itself: nobody deployed it.
+    return rows
+      .map((row, n) => ({ ...spot, row, before: rows[n + 1]?.display_name, at: Date.parse(row.deploy_ts) }))
+      .filter(({ at, namespace }) => at - Date.parse(namespace.create_ts) > 1_000);
+  });
+  return changes.toSorted((a, b) => b.at - a.at).slice(0, most);
+}
+
+/** Whether it is what players use: it stands out. */
+export function isProd({ name_id }: NamespaceSummary): boolean {
+  return name_id === 'prod' || name_id === 'production';
+}

@@ -1,0 +1,31 @@
+// German for home, the overview of all games.
+import type { Catalogue } from '../catalogue.ts';
+
+export const home: Catalogue = {
+  Overview: 'Übersicht',
+  'All games': 'Alle Spiele',
+  'What runs where': 'Was wo läuft',
+  'Prod only': 'Nur Prod',
+  '{n} games': { one: '{n} Spiel', other: '{n} Spiele' },
+  '{games} on {n} instances': { one: '{games} auf {n} Instanz', other: '{games} auf {n} Instanzen' },
+  servers: 'Server',
+  'namespaces down': { one: 'Namespace ohne Server', other: 'Namespaces ohne Server' },
+  'Not here': 'Nicht hier',
+  'Not known now': 'Gerade nicht bekannt',
+  'No prod here': 'Kein Prod hier',
+  'did not start': 'nicht gestartet',
+  '{n} more games are in the sidebar. Search to go to one of them.':
+    '{n} weitere Spiele stehen in der Seitenleiste. Über die Suche kommst du zu jedem.',
+  'Latest deployments': 'Letzte Deploys',
+  '{subject} on {instance} switched from {from} to {to}': '{subject} auf {instance} von {from} auf {to} gewechselt',
+  '{subject} on {instance} switched to {to}': '{subject} auf {instance} auf {to} gewechselt',
+  you: 'du',
+  'Needs attention': 'Braucht dich',
+  '{game} {namespace} on {instance} is down': '{game} {namespace} auf {instance} läuft nicht',
+  'Its servers do not run, and nothing is lost.': 'Seine Server laufen nicht, und nichts ist verloren.',
+  'Open {name}': '{name} öffnen',
+  'Show transfer': 'Übertragung zeigen',
+  'All transfers': 'Alle Übertragungen',
+  Storage: 'Speicher',
+  'Open the overview of all games': 'Die Übersicht aller Spiele öffnen',
+};

@@ -1,0 +1,132 @@
+// Home: all games of all instances, what needs somebody, and the keys that lead through it.
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../support/axe.ts';
+import { openWindow } from '../../support/open-window.tsx';
+import { idOf, setHome } from '../../support/some-home.ts';
+import { lost, stagingEu } from '../../support/some-instances.ts';
+
+const cell = (name: string) => page.getByRole('grid', { name: 'What runs where' }).getByRole('link', { name });
+
+beforeEach(() => page.viewport(1280, 800));
+
+describe('home', () => {
+  test('is what `#/` shows with more than one instance, with each game once', async () => {
+    openWindow(setHome);
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+    await expect.element(page.getByText('4 games on 3 instances')).toBeVisible();
+    await expect.element(page.getByRole('rowheader', { name: 'Tidebreak 258 players' })).toBeVisible();
+    await expect.element(page.getByRole('row', { name: /^Ninefold/ }).getByText('Not here')).toBeVisible();
+    const tidebreak = page.getByRole('row', { name: /^Tidebreak/ });
+    await expect.element(tidebreak.getByRole('gridcell').nth(0)).toMatchTextContent(/^prodv0.4.2Running,8staging/);
+    await expect.element(tidebreak.getByRole('gridcell').nth(1)).toMatchTextContent(/devdev.40Idle,0$/);
+  });
+
+  test('is not shown for one game on one instance: there the game is', async () => {
+    openWindow((core) => {
+      setHome(core);
+      for (const id of ['eu', 'production']) core.instances.remove(id);
+      core.gamesOn.clear();
+      core.games.replace(core.games.snapshot().slice(0, 1));
+    });
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Tidebreak' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Overview' })).not.toBeInTheDocument();
+  });
+
+  test('begins on the first cell, goes by arrows and J and K, and opens by Enter', async () => {
+    openWindow(setHome);
+    await expect.element(cell('Tidebreak on Local')).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(cell('Tidebreak on Staging EU')).toHaveFocus();
+    await userEvent.keyboard('jjj');
+    await expect.element(page.getByRole('gridcell', { name: 'Not here' })).toHaveFocus();
+    await userEvent.keyboard('k{ArrowLeft}k');
+    await expect.element(cell('Hollow Circuit on Local')).toHaveFocus();
+    expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Hollow Circuit' })).toBeVisible();
+    await userEvent.keyboard('go');
+    await expect.element(cell('Tidebreak on Local')).toHaveFocus();
+  });
+
+  test('says what is down and offers the way back, which is then what is to be pressed', async () => {
+    openWindow(setHome);
+    const need = page.getByRole('group', { name: 'Hollow Circuit staging on Staging EU is down' });
+    await expect.element(need).toMatchTextContent(/Crashed 4 times in 1 min/);
+    await expect.element(page.getByText('namespace down')).toBeVisible();
+    await expect
+      .element(need.getByRole('button', { name: 'Roll back to v1.11.3' }))
+      .toHaveAttribute('data-slot', 'button primary-button');
+    await expect.element(page.getByRole('button', { name: 'Upload build' })).toHaveAttribute('data-slot', 'button');
+    const log = need.getByRole('link', { name: 'Show log' });
+    expect(log.element().getAttribute('href')).toContain(`/servers/${idOf('eu', 'Hollow Circuit', 'staging')}/`);
+  });
+
+  test('says of an instance that does not answer that it does not, and leads to it', async () => {
+    openWindow((core) => {
+      setHome(core);
+      core.instances.set({ ...stagingEu, ...lost('Staging EU', Date.now() + 9_000) });
+    });
+    await expect.element(page.getByRole('columnheader', { name: /^Staging EU No answer, next try in/ })).toBeVisible();
+    const need = page.getByRole('group', { name: 'Staging EU does not answer yet' });
+    await expect.element(page.getByText('namespace down')).not.toBeInTheDocument();
+    await need.getByRole('button', { name: 'Open Staging EU' }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Tidebreak' })).toBeVisible();
+    expect(location.hash).toContain('/games/eu/');
+  });
+
+  test('tells the latest deployments with who made them, newest first', async () => {
+    openWindow(setHome);
+    const list = page.getByRole('region', { name: 'Latest deployments' }).getByRole('listitem');
+    await expect.element(list.first()).toMatchTextContent(/Tidebreak dev on Local switched from v0.4.1 to dev.41you$/);
+    expect(list.elements()).toHaveLength(8);
+  });
+
+  test('shows those of prod alone', async () => {
+    openWindow(setHome);
+    await page.getByRole('radio', { name: 'Prod only' }).click();
+    await expect.element(page.getByText('dev.41')).not.toBeInTheDocument();
+    await expect
+      .element(
+        page
+          .getByRole('row', { name: /^Tidebreak/ })
+          .getByRole('gridcell')
+          .first(),
+      )
+      .toMatchTextContent(/^prodv0.4.2Running,8$/);
+    await expect.element(page.getByText('No prod here').first()).toBeVisible();
+  });
+
+  test('has nothing that keeps anybody out', async () => {
+    openWindow(setHome);
+    await expect
+      .element(
+        page
+          .getByRole('listitem')
+          .getByText(/Ninefold prod/)
+          .first(),
+      )
+      .toBeVisible();
+    await expectAccessible('main');
+  });
+
+  test.runIf(inject('pictures'))('is drawn', async () => {
+    for (const [theme, language] of [
+      ['dark', 'en'],
+      ['light', 'en'],
+      ['dark', 'de'],
+      ['light', 'de'],
+    ] as const) {
+      for (const width of [1280, 1000, 1440]) {
+        await page.viewport(width, 800);
+        openWindow((core) => {
+          setHome(core);
+          core.settings.set({ ...core.settings.snapshot(), theme, language });
+        });
+        await expect.poll(() => document.querySelectorAll('[role="gridcell"] a').length).toBeGreaterThan(5);
+        await new Promise((done) => setTimeout(done, 400));
+        await page.screenshot({ path: `test-results/window/home-${theme}-${language}-${width}.png` });
+      }
+    }
+  });
+});
