@@ -288,7 +288,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...clientHandlers({ clients, instances, host }, parts.clientCommands),
       ...keptHandlers({ instances, host }),
       ...transferHandlers(parts.transfers, host),
-      ...activityHandlers(activity, instances),
+      ...activityHandlers(activity, instances, switches),
       ...desktopHandlers(parts.desktop, options.onUnexpected),
       ...updateHandlers({ updates, news }),
       ...takeOutHandlers({ ...options, instances, files: parts.outFiles, packs: options.packs ?? packsFolder() }),

@@ -65,7 +65,7 @@ function Tab({ tab, instance, game, route }: Props & { tab: GameTab; game: Loade
     case 'builds':
       return <BuildsPage instance={instance} game={game} build_id={route.build_id} />;
     case 'activity':
-      return <ActivityPage instance={instance} game_id={game.game_id} />;
+      return <ActivityPage instance={instance} game={game} view={route.view} />;
     case 'history':
       return <HistoryPage instance={instance} game={game} namespace_id={route.namespace_id} at={route.at} />;
     case 'settings':

@@ -21,6 +21,8 @@ export type GameRoute = {
   server_id?: string | undefined;
   build_id?: string | undefined;
   at?: number | undefined;
+  /** Of the activity: the calls instead of the changes. */
+  view?: 'calls' | undefined;
 };
 
 /** A page of the window. */
@@ -69,6 +71,7 @@ function openedIn(tab: GameTab, first: string | undefined, second: string | unde
   const server = second === undefined ? {} : { server_id: second };
   if (tab === 'servers') return first === ALL ? server : { namespace_id: first, ...server };
   if (tab === 'history') return momentIn(first, second);
+  if (tab === 'activity') return first === 'calls' && second === undefined ? { view: 'calls' } : undefined;
   return tab === 'builds' && second === undefined ? { build_id: first } : undefined;
 }
 
@@ -117,13 +120,13 @@ function gameHash({ instance_id, game_id, tab, ...opened }: GameRoute): string {
 
 function partsOf(
   tab: GameTab,
-  { namespace_id, server_id, build_id, at }: Omit<GameRoute, 'page' | 'instance_id' | 'game_id' | 'tab'>,
+  { namespace_id, server_id, build_id, at, view }: Omit<GameRoute, 'page' | 'instance_id' | 'game_id' | 'tab'>,
 ): string[] {
   const parts: readonly (string | undefined)[] = {
     servers: [server_id === undefined ? namespace_id : (namespace_id ?? ALL), server_id],
     history: [namespace_id, at?.toString()],
     builds: [build_id],
-    activity: [],
+    activity: [view],
     settings: [],
   }[tab];
   const end = parts.indexOf(undefined);

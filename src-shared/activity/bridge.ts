@@ -1,6 +1,8 @@
 // Every call that the app made to an instance, for people to look at, copy and send along. No secret is in any of it.
 import { z } from 'zod';
 import { call, listTopic } from '../bridge/define.ts';
+import { changedBy, changedFrom, namespaceSetup } from '../service/namespaces.ts';
+import { sentence } from '../text/message-schema.ts';
 import { typedSearch } from '../typed.ts';
 
 /** One call. A watch that only waited again is counted on the row before it. */
@@ -52,7 +54,56 @@ export const replayAnswer = z.object({
 });
 export type ReplayAnswer = z.infer<typeof replayAnswer>;
 
+/** What a change is about. */
+export const changeKind = z.enum([
+  'deployed',
+  'rolled_back',
+  'crashed',
+  'uploaded',
+  'limits',
+  'hosting',
+  'network',
+  'server_started',
+  'server_stopped',
+  'token_created',
+  'namespace_created',
+]);
+
+/**
+ * Something that changed in a game. Names are those of versions, null for one that the game no longer has; what does not belong to its kind, or is
+ * not known, is absent. `by` says whether it was made from here, where that is known.
+ */
+export const activityChange = z.object({
+  id: z.string(),
+  at: z.int(),
+  kind: changeKind,
+  by: z.enum(['here', 'elsewhere']).optional(),
+  made_by: changedBy.optional(),
+  made_from: changedFrom.optional(),
+  namespace_id: z.string().optional(),
+  version: z.string().nullish(),
+  before: z.string().nullish(),
+  server_id: z.string().optional(),
+  /** How often it crashed. */
+  count: z.int().optional(),
+  /** How large a build is. */
+  bytes: z.int().optional(),
+  /** How long what was left had been there. */
+  lasted_ms: z.int().optional(),
+  /** How the namespace was set before and after. */
+  set_before: namespaceSetup.optional(),
+  set_after: namespaceSetup.partial().optional(),
+  /** The name of what was created. */
+  name: z.string().optional(),
+  problem: sentence.optional(),
+});
+export type ActivityChange = z.infer<typeof activityChange>;
+
 const one = z.object({ id: z.string().regex(/^\d{1,15}$/) });
+
+/** The changes of a game, newest first, and what of them its instance does not tell. */
+export const gameChanges = z.object({ changes: z.array(activityChange), why_not: z.array(sentence) });
+export type GameChanges = z.infer<typeof gameChanges>;
 
 /** Calls about the activity. Pages go from the newest to the oldest. */
 export const activityCalls = {
@@ -67,6 +118,7 @@ export const activityCalls = {
   'activity.har': call(activityFilter, z.object({ text: z.string() })),
   /** Asks another instance, or the same one, what was asked: reads only. */
   'activity.replay': call(one.extend({ instance_id: z.string() }), replayAnswer),
+  'activity.changes': call(z.object({ instance_id: z.string(), game_id: z.string() }), gameChanges),
   'activity.clear': call(z.object({}), z.void()),
 };
 

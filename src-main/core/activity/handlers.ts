@@ -10,7 +10,9 @@ import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServiceTransport } from '../../../src-shared/service/client.ts';
 import { MASK } from '../../../src-shared/tokens-in-text.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
+import type { SwitchLog } from '../namespaces/switch-log.ts';
 import type { Activity } from './activity.ts';
+import { readChanges } from './changes.ts';
 import { toCurl, toHar } from './har.ts';
 import type { Masker } from './mask.ts';
 import { toRow } from './store.ts';
@@ -20,7 +22,11 @@ type Contract = { calls: typeof activityCalls; topics: typeof activityTopics };
 const PAGE = 100;
 const MOST_IN_HAR = 10_000;
 
-export function activityHandlers(activity: Activity, instances: Pick<InstanceService, 'find'>): CallHandlers<Contract> {
+export function activityHandlers(
+  activity: Activity,
+  instances: Pick<InstanceService, 'find'>,
+  switches: Pick<SwitchLog, 'isOurs'>,
+): CallHandlers<Contract> {
   const find = (id: string) => {
     const call = activity.store().get(id);
     if (call === undefined) throw new AppError('BRIDGE_BAD_INPUT', 'activity.call-gone');
@@ -38,6 +44,7 @@ export function activityHandlers(activity: Activity, instances: Pick<InstanceSer
     }),
     'activity.replay': ({ id, instance_id: instance }, { signal }) =>
       replay(find(id), () => instances.find(instance).transport(), activity.masker, signal),
+    'activity.changes': (place, { signal }) => readChanges({ activity, instances, switches, signal }, place),
     'activity.clear': async () => {
       activity.clear();
     },

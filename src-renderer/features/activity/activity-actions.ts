@@ -8,6 +8,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { filterOf, fits, withNews } from './activity-selectors.ts';
 import { type ActivityQuery, useActivity } from './activity-store.ts';
+import type { FoldState } from './fold-calls.ts';
 
 const PAGE = 200;
 
@@ -66,6 +67,16 @@ export async function readOlder(game_id: string): Promise<void> {
 /** Shows other calls. */
 export function changeQuery(change: Partial<ActivityQuery>): void {
   useActivity.setState(({ query }) => ({ query: { ...query, ...change } }));
+}
+
+/** Shows reads of one address as one row, or each call. */
+export function foldRepeated(isFolded: boolean): void {
+  useActivity.setState({ isFolded });
+}
+
+/** Opens or closes the row of an address. */
+export function setFold(key: string, state: FoldState): void {
+  useActivity.setState(({ folds }) => ({ folds: { ...folds, [key]: state } }));
 }
 
 /** Looks at one call from close by. */

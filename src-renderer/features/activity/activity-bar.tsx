@@ -16,6 +16,7 @@ import { Select } from '../../ui/select.tsx';
 import styles from './activity.module.css';
 import { changeQuery, clearActivity, saveHar } from './activity-actions.ts';
 import { useActivity } from './activity-store.ts';
+import { ViewChoice } from './view-choice.tsx';
 
 const methods = () =>
   ['all', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({
@@ -24,6 +25,7 @@ const methods = () =>
   }));
 
 type Props = {
+  instance_id: string;
   game_id: string;
   instances: readonly InstanceView[];
   follows: boolean;
@@ -31,10 +33,11 @@ type Props = {
 };
 
 /** Paused, the list stands still; what comes in meanwhile is there when it goes on. */
-export function ActivityBar({ game_id, instances, follows, onFollow }: Props) {
+export function ActivityBar({ instance_id, game_id, instances, follows, onFollow }: Props) {
   const { text } = useActivity((state) => state.query);
   return (
     <div className={listPageStyles.bar}>
+      <ViewChoice instance_id={instance_id} game_id={game_id} view="calls" />
       <div data-slot="input" className={classNames(styles.find, fieldStyles.input, fieldStyles.inputWrap)}>
         <Icon name="search" size={12} />
         <input

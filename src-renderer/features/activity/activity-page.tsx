@@ -1,45 +1,13 @@
-// Every call that the app made, live: those of one game, of an instance, or all, and beside them one from close by.
-import { useEffect, useState } from 'react';
+// The activity of a game: what changed, and in a second view every call that the app made.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { t } from '../../text/t.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { InlineError } from '../../ui/inline-error.tsx';
-import listPageStyles from '../../ui/list-page.module.css';
-import { useInstances } from '../instances/instances-store.ts';
-import styles from './activity.module.css';
-import { changeQuery, closeCall, followActivity } from './activity-actions.ts';
-import { ActivityBar } from './activity-bar.tsx';
-import { useActivity } from './activity-store.ts';
-import { CallDetail } from './call-detail.tsx';
-import { CallTable } from './call-table.tsx';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { CallsPage } from './calls-page.tsx';
+import { ChangesPage } from './changes-page.tsx';
 
-type Props = { instance: InstanceView; game_id: string };
+type Props = { instance: InstanceView; game: GameFull; view: 'calls' | undefined };
 
-/** Begins with the calls about this game. */
-export function ActivityPage({ instance, game_id }: Props) {
-  const query = useActivity((state) => state.query);
-  const problem = useActivity((state) => state.problem);
-  const isOpen = useActivity((state) => state.detail !== undefined || state.detailProblem !== undefined);
-  const instances = useInstances((state) => state.instances) ?? [];
-  const [follows, setFollows] = useState(true);
-  useEffect(() => {
-    changeQuery({ instance_id: 'all', ofGame: true });
-    return closeCall;
-  }, [game_id]);
-  useEffect(() => (follows ? followActivity(query, game_id) : undefined), [query, game_id, follows]);
-  return (
-    <div className={classNames(listPageStyles.page, isOpen && styles.withCall)}>
-      <div className={classNames(listPageStyles.list, styles.calls)}>
-        <ActivityBar game_id={game_id} instances={instances} follows={follows} onFollow={setFollows} />
-        {problem === undefined ? (
-          <CallTable game_id={game_id} instances={instances} />
-        ) : (
-          <div className={styles.none}>
-            <InlineError title={t('The calls cannot be shown')}>{problem}</InlineError>
-          </div>
-        )}
-      </div>
-      {isOpen && <CallDetail instance={instance} instances={instances} />}
-    </div>
-  );
+/** Changes come first. */
+export function ActivityPage({ instance, game, view }: Props) {
+  if (view === 'calls') return <CallsPage instance={instance} game_id={game.game_id} />;
+  return <ChangesPage key={`${instance.id} ${game.game_id}`} instance={instance} game={game} />;
 }

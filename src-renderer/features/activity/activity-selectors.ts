@@ -4,6 +4,7 @@ import type { Glyph } from '../../design/state-glyph.tsx';
 import { formatDecimal } from '../../text/format-numbers.ts';
 import { t } from '../../text/t.ts';
 import type { ActivityQuery } from './activity-store.ts';
+import { hasFailed } from './fold-calls.ts';
 
 /** The filter as the core takes it. */
 export function filterOf(
@@ -29,11 +30,6 @@ export function fits(row: ActivityRow, filter: ActivityFilter): boolean {
   return text === undefined || `${row.method} ${row.path}`.toLowerCase().includes(text.toLowerCase());
 }
 
-/** Without an answer, or with one that says so. */
-function hasFailed({ status }: Pick<ActivityRow, 'status'>): boolean {
-  return status === undefined || status >= 400;
-}
-
 /** The rows with what came in: known ones renewed in place, new ones on top. */
 export function withNews(rows: readonly ActivityRow[], news: readonly ActivityRow[]): ActivityRow[] {
   const byId = new Map(news.map((row) => [row.id, row]));
@@ -48,6 +44,23 @@ export function callState({ status }: Pick<ActivityRow, 'status'>): { glyph: Gly
   if (status === undefined) return { glyph: 'waiting', words: t('no answer') };
   if (status >= 500) return { glyph: 'crashed', words: String(status) };
   return status >= 400 ? { glyph: 'failed', words: String(status) } : { glyph: 'done', words: String(status) };
+}
+
+/** What reads of an address are about; undefined where its path says it best. */
+export function aboutWhat({ path, is_watch: isWatch }: Pick<ActivityRow, 'path' | 'is_watch'>): string | undefined {
+  const [place = ''] = path.split('?');
+  const last = place.split('/').findLast((part) => !/^[0-9a-f-]{36}$/.test(part)) ?? '';
+  const things: Readonly<Record<string, string | undefined>> = {
+    games: t('games'),
+    servers: t('servers'),
+    builds: t('builds'),
+    usage: t('usage'),
+    log: t('the log'),
+    'version-history': t('the history'),
+  };
+  const what = things[last];
+  if (what === undefined) return undefined;
+  return isWatch ? t('Watching {what}', { what }) : t('Reading {what}', { what });
 }
 
 /** The path with its ids shortened, so that what follows them is seen. */

@@ -1,6 +1,7 @@
 // A mirror of the calls that are shown: those of the filter, newest first, and the one that is looked at.
 import { create } from 'zustand';
-import type { ActivityDetail, ActivityRow, ReplayAnswer } from '../../../src-shared/activity/bridge.ts';
+import type { ActivityDetail, ActivityRow, GameChanges, ReplayAnswer } from '../../../src-shared/activity/bridge.ts';
+import type { FoldState } from './fold-calls.ts';
 
 /** Which calls are shown. */
 export type ActivityQuery = {
@@ -17,10 +18,16 @@ export type ActivityQuery = {
 export type Replay = { instance_id: string; answer: ReplayAnswer };
 
 type State = {
+  /** The changes of the open game, newest first; undefined until they were read. */
+  changes: GameChanges | undefined;
+  changesProblem: string | undefined;
   query: ActivityQuery;
   /** Newest first; undefined until they were read. */
   rows: ActivityRow[] | undefined;
   hasMore: boolean;
+  /** Whether reads of one address are one row, and which of those rows were opened and closed. */
+  isFolded: boolean;
+  folds: Readonly<Record<string, FoldState | undefined>>;
   problem: string | undefined;
   detail: ActivityDetail | undefined;
   detailProblem: string | undefined;
@@ -31,9 +38,13 @@ type State = {
 
 /** The calls. */
 export const useActivity = create<State>(() => ({
+  changes: undefined,
+  changesProblem: undefined,
   query: { instance_id: 'all', ofGame: true, method: 'all', failedOnly: false, text: '' },
   rows: undefined,
   hasMore: false,
+  isFolded: true,
+  folds: {},
   problem: undefined,
   detail: undefined,
   detailProblem: undefined,

@@ -16,11 +16,14 @@ import { TableRow } from '../../ui/table/table-row.tsx';
 import { useTableRows } from '../../ui/table/use-table-rows.ts';
 import tagStyles from '../../ui/tag.module.css';
 import styles from './activity.module.css';
-import { openCall, readOlder } from './activity-actions.ts';
+import { openCall, readOlder, setFold } from './activity-actions.ts';
 import { callState, formatTook, shortPath } from './activity-selectors.ts';
 import { useActivity } from './activity-store.ts';
+import { CallFoot } from './call-foot.tsx';
+import { GroupCells, RestCells } from './call-group.tsx';
+import { type CallLine, foldCalls } from './fold-calls.ts';
 
-const ROW_PX = 30;
+const ROW_PX = 34;
 /** So many rows before the end, older ones are read. */
 const NEAR_END = 40;
 
@@ -39,13 +42,25 @@ type Props = { game_id: string; instances: readonly InstanceView[] };
 /** One focus stop for all rows; arrows or J and K move in them, Enter opens. */
 export function CallTable({ game_id, instances }: Props) {
   const rows = useActivity((state) => state.rows);
+  const isFolded = useActivity((state) => state.isFolded);
+  const folds = useActivity((state) => state.folds);
+  const lines = useMemo(
+    () =>
+      isFolded
+        ? foldCalls(rows ?? [], folds)
+        : (rows ?? []).map((row): CallLine => ({ kind: 'call', key: row.id, row, isInside: false })),
+    [rows, isFolded, folds],
+  );
   if (rows === undefined) return <div className={classNames(styles.none, shared.loadingBlock)} aria-hidden="true" />;
   if (rows.length === 0) return <NoCalls />;
   return (
-    <div className={tableStyles.grid} role="grid" aria-label={t('Calls')} aria-rowcount={rows.length + 1}>
-      <TableHead columns={columns()} className={styles.row} />
-      <Rows rows={rows} game_id={game_id} instances={instances} />
-    </div>
+    <>
+      <div className={tableStyles.grid} role="grid" aria-label={t('Calls')} aria-rowcount={lines.length + 1}>
+        <TableHead columns={columns()} className={styles.row} />
+        <Rows lines={lines} game_id={game_id} instances={instances} />
+      </div>
+      <CallFoot rows={rows} lines={lines} />
+    </>
   );
 }
 
@@ -62,24 +77,30 @@ function NoCalls() {
   );
 }
 
-function Rows({ rows, game_id, instances }: Props & { rows: readonly ActivityRow[] }) {
+function Rows({ lines, game_id, instances }: Props & { lines: readonly CallLine[] }) {
   const openId = useActivity((state) => state.detail?.id);
   const names = useMemo(() => new Map(instances.map(({ id, name }) => [id, name])), [instances]);
-  const keys = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const keys = useMemo(() => lines.map(({ key }) => key), [lines]);
   const list = useTableRows({ keys, rowPx: ROW_PX, openKey: openId });
-  const isNearEnd = (list.places.at(-1)?.index ?? 0) > rows.length - NEAR_END;
+  const isNearEnd = (list.places.at(-1)?.index ?? 0) > lines.length - NEAR_END;
+  const count = useActivity((state) => state.rows?.length);
   useEffect(() => {
     if (isNearEnd) void readOlder(game_id);
-  }, [isNearEnd, rows.length, game_id]);
+  }, [isNearEnd, count, game_id]);
   return (
     <TableBody rows={list}>
       {list.places.map((place) => {
-        const row = rows[place.index];
-        if (row === undefined) return null;
-        const open = () => void openCall(row.id);
+        const line = lines[place.index];
+        if (line === undefined) return null;
         return (
-          <TableRow key={place.key} place={place} className={styles.row} isOpen={row.id === openId} onOpen={open}>
-            <Cells row={row} name={names.get(row.instance_id) ?? t('removed')} />
+          <TableRow
+            key={place.key}
+            place={place}
+            className={classNames(styles.row, line.kind !== 'call' && styles.isGroup)}
+            isOpen={line.key === openId}
+            onOpen={() => openLine(line)}
+          >
+            <Line line={line} names={names} />
           </TableRow>
         );
       })}
@@ -87,8 +108,21 @@ function Rows({ rows, game_id, instances }: Props & { rows: readonly ActivityRow
   );
 }
 
+function openLine(line: CallLine): void {
+  if (line.kind === 'call') void openCall(line.row.id);
+  else if (line.kind === 'rest') setFold(line.group.key, 'all');
+  else setFold(line.group.key, line.group.state === 'closed' ? 'all' : 'closed');
+}
+
+function Line({ line, names }: { line: CallLine; names: ReadonlyMap<string, string> }) {
+  const { instance_id } = line.kind === 'call' ? line.row : line.group.newest;
+  const name = names.get(instance_id) ?? t('removed');
+  if (line.kind === 'call') return <Cells row={line.row} name={name} isInside={line.isInside} />;
+  return line.kind === 'group' ? <GroupCells group={line.group} name={name} /> : <RestCells count={line.count} />;
+}
+
 /** Drawn again only when something in it changes. */
-const Cells = memo(function Cells({ row, name }: { row: ActivityRow; name: string }) {
+const Cells = memo(function Cells({ row, name, isInside }: { row: ActivityRow; name: string; isInside: boolean }) {
   useLanguage();
   const { glyph, words: label } = callState(row);
   return (
@@ -99,7 +133,11 @@ const Cells = memo(function Cells({ row, name }: { row: ActivityRow; name: strin
       <span role="gridcell" className={shared.mono}>
         {row.method}
       </span>
-      <span role="gridcell" className={classNames(shared.mono, shared.ellipsis)} title={row.path}>
+      <span
+        role="gridcell"
+        className={classNames(shared.mono, shared.ellipsis, isInside && styles.inside)}
+        title={row.path}
+      >
         {shortPath(row.path)}
         {row.repeats > 1 && (
           <span data-slot="tag" className={classNames(styles.repeats, tagStyles.tag)}>

@@ -6,7 +6,7 @@ import { plural, t } from '../../text/t.ts';
 import { formatClock, formatDate, formatSpan } from '../../ui/format.ts';
 import type { Restore } from '../namespaces/namespaces-store.ts';
 import { isCrashMark } from '../namespaces/outcome-words.ts';
-import { type SettingChange, settingChanges } from '../namespaces/setting-words.ts';
+import { formatSettingChange, type SettingChange, settingChanges } from '../namespaces/setting-words.ts';
 
 /** A deployment: from when to when it ran, and what ran before, where that is known. Without `to`, it runs now. */
 export type Entry = {
@@ -93,21 +93,7 @@ export function formatChanges(
       ? plural(changes.length, '{n} variable changed', '{n} variables changed')
       : plural(changes.length, '{n} setting changed', '{n} settings changed');
   }
-  return changes.map(formatChange).join(', ');
-}
-
-/** "768 to 512 MB": a unit that both have is said once. */
-function withoutUnit(before: string, after: string): string {
-  const unit = / [A-Za-z]+$/.exec(after)?.[0];
-  return unit !== undefined && before.endsWith(unit) && /^\d/.test(after) ? before.slice(0, -unit.length) : before;
-}
-
-function formatChange({ label, before, after, change }: SettingChange): string {
-  if (before !== undefined && after !== undefined) {
-    return t('{label} {before} to {after}', { label, before: withoutUnit(before, after), after });
-  }
-  if (change === 'added') return t('{label} added', { label });
-  return change === 'removed' ? t('{label} removed', { label }) : t('{label} changed', { label });
+  return changes.map(formatSettingChange).join(', ');
 }
 
 /** How a deployment went, for its head: "1 d 12 h on prod, no crashes, up to 31 players". */

@@ -5,6 +5,7 @@ import { activity } from './activity.ts';
 import { app } from './app.ts';
 import { board } from './board.ts';
 import { builds } from './builds.ts';
+import { changes } from './changes.ts';
 import { choose } from './choose.ts';
 import { clients } from './clients.ts';
 import { createServer } from './create-server.ts';
@@ -33,6 +34,7 @@ export const parts: Readonly<Record<string, Catalogue>> = {
   app,
   board,
   builds,
+  changes,
   choose,
   clients,
   'create-server': createServer,

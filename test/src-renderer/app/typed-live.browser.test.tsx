@@ -62,7 +62,7 @@ const searches: readonly Search[] = [
   {
     name: 'the calls',
     open: () =>
-      openGame(`${gameHash}/activity`, (core) => {
+      openGame(`${gameHash}/activity/calls`, (core) => {
         core.handlers['activity.page'] = async () => ({ rows: [], has_more: false });
       }),
     field: () => box('Find a call'),

@@ -144,7 +144,7 @@ export const layerScreens: readonly Screen[] = [
   {
     name: 'activity-empty',
     open: () =>
-      openGame(`${gameHash}/activity`, (core) => {
+      openGame(`${gameHash}/activity/calls`, (core) => {
         core.handlers['activity.page'] = async () => ({ rows: [], has_more: false });
       }),
     shows: () => page.getByRole('heading', { name: 'No matching calls' }),

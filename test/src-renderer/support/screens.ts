@@ -7,6 +7,7 @@ import { openWindow } from './open-window.tsx';
 import { board, boardHash, setBoard } from './some-board.ts';
 import { buildId, someBuild, someDifference, someFile, someReport } from './some-builds.ts';
 import { someCall } from './some-calls.ts';
+import { someChanges } from './some-changes.ts';
 import { historyHash, setHistory } from './some-history.ts';
 import { localId, lost, stagingEu } from './some-instances.ts';
 import { namespace_id, serversHash, someDetail, someServer, tidebreak } from './some-servers.ts';
@@ -45,6 +46,18 @@ export const screens: readonly Screen[] = [
     name: 'history',
     open: () => openWindow(withSidebar(setHistory), historyHash),
     shows: () => page.getByText('15 more files'),
+  },
+  {
+    name: 'changes',
+    open: () =>
+      openWindow(
+        withSidebar((core) => {
+          core.game(board.game_id).set({ game: board });
+          core.handlers['activity.changes'] = async () => ({ changes: someChanges(), why_not: [] });
+        }),
+        `${boardHash}/activity`,
+      ),
+    shows: () => page.getByText('you, in this window').first(),
   },
   { name: 'activity', open: openActivity, shows: () => page.getByRole('row', { name: /409/ }) },
   {
@@ -206,7 +219,7 @@ function openActivity(): void {
   openWindow((core) => {
     core.game(tidebreak.game_id).set({ game: tidebreak });
     core.handlers['activity.page'] = async () => ({ rows, has_more: false });
-  }, `#/games/${localId}/${tidebreak.game_id}/activity`);
+  }, `#/games/${localId}/${tidebreak.game_id}/activity/calls`);
 }
 
 function openGameSettings(): void {

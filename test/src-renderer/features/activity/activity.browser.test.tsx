@@ -33,7 +33,7 @@ function open(calls: ActivityRow[], prepare: (core: ReturnType<typeof createFake
       return { ...call, url: 'http://127.0.0.1:7420', answer_body: '{"game":{"name":"Tidebreak"},"n":1}' };
     };
     prepare(core);
-  }, `#/games/${localId}/${game_id}/activity`);
+  }, `#/games/${localId}/${game_id}/activity/calls`);
 }
 
 const row = (name: string | RegExp) => page.getByRole('row', { name });

@@ -1,0 +1,173 @@
+// What changed in a game, put together from what its instance tells (deployments, builds, servers) and from the calls that the app itself
+// made (settings, tokens, namespaces), each with who did it as far as that is known.
+import type { ActivityChange, ActivityDetail, GameChanges } from '../../../src-shared/activity/bridge.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { NamespaceVersionHistoryEntry } from '../../../src-shared/service/namespaces.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { createTurnsOf } from '../../../src-shared/turns.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import type { SwitchLog } from '../namespaces/switch-log.ts';
+import type { Activity } from './activity.ts';
+import { changeOfCall } from './own-changes.ts';
+
+type Means = {
+  activity: Activity;
+  instances: Pick<InstanceService, 'find'>;
+  switches: Pick<SwitchLog, 'isOurs'>;
+  signal: AbortSignal;
+};
+type Place = { instance_id: string; game_id: string };
+
+/** So many namespaces are asked at once, and so many changes are told. */
+const AT_ONCE = 4;
+const MOST = 300;
+const PAGE = 32;
+const MOST_CALLS = 200;
+
+export async function readChanges(means: Means, place: Place): Promise<GameChanges> {
+  const { activity, instances, signal } = means;
+  const instance = instances.find(place.instance_id);
+  const client = instance.client();
+  const whyNot = instance.view().why_not ?? {};
+  const { game } = await client.getGame({ params: { game_id: place.game_id } }, { signal });
+  const tells = { builds: whyNot.list_builds === undefined, servers: whyNot.list_servers === undefined };
+  const inTurn = createTurnsOf(AT_ONCE);
+  const ofNamespaces = await Promise.all(
+    game.namespaces.map(({ namespace_id: id }) =>
+      inTurn(() => changesOf({ client, game, signal, tells, switches: means.switches, ...place }, id)),
+    ),
+  );
+  const own = ['POST', 'PUT'].flatMap((method) =>
+    activity
+      .store()
+      .page({ ...place, method }, undefined, MOST_CALLS)
+      .flatMap((call) => ownChange(call, game)),
+  );
+  const changes = [...ofNamespaces.flat(), ...own].toSorted((a, b) => b.at - a.at).slice(0, MOST);
+  return { changes, why_not: [whyNot.list_builds, whyNot.list_servers].filter((why) => why !== undefined) };
+}
+
+/** A call that was refused changed nothing. */
+function ownChange(call: ActivityDetail, game: GameFull): ActivityChange[] {
+  const isDone = call.status !== undefined && call.status < 300;
+  const change = isDone ? changeOfCall(call) : undefined;
+  if (change === undefined) return [];
+  const isThere = game.namespaces.some(({ namespace_id: id }) => id === change.namespace_id);
+  return change.namespace_id === undefined || isThere ? [change] : [];
+}
+
+type Reading = Place & {
+  client: ServiceClient;
+  game: GameFull;
+  signal: AbortSignal;
+  tells: { builds: boolean; servers: boolean };
+  switches: Pick<SwitchLog, 'isOurs'>;
+};
+
+async function changesOf(reading: Reading, namespace_id: string): Promise<ActivityChange[]> {
+  const { client, game, signal, tells } = reading;
+  const environment = { params: { game_id: game.game_id, environment_id: namespace_id } };
+  const [history, builds, servers] = await Promise.all([
+    client.listVersionHistory({ params: { game_id: game.game_id, namespace_id }, query: { limit: PAGE } }, { signal }),
+    tells.builds ? client.listBuilds(environment, { signal }) : { builds: [] },
+    tells.servers ? client.listServers(environment, { signal }) : { servers: [] },
+  ]);
+  const uploads = builds.builds
+    .filter(({ state }) => state === 'complete')
+    .map(
+      (build): ActivityChange => ({
+        id: `build ${build.id}`,
+        at: Date.parse(build.created_at),
+        kind: 'uploaded',
+        namespace_id,
+        version: build.name,
+        bytes: build.content_length,
+      }),
+    );
+  return [
+    ...deploymentsIn(reading, namespace_id, history.versions),
+    ...uploads,
+    ...crashesIn(game, namespace_id, servers.servers),
+    ...servers.servers.flatMap((server) => serverChanges(namespace_id, server)),
+  ];
+}
+
+function deploymentsIn(
+  reading: Reading,
+  namespace_id: string,
+  entries: readonly NamespaceVersionHistoryEntry[],
+): ActivityChange[] {
+  return entries.map((entry, n) => deploymentOf(reading, namespace_id, entry, entries[n + 1]));
+}
+
+type Entry = NamespaceVersionHistoryEntry;
+
+function deploymentOf(
+  { instance_id, game, switches }: Reading,
+  namespace_id: string,
+  { version_id, deploy_ts: time, by, from, settings }: Entry,
+  before: Entry | undefined,
+): ActivityChange {
+  const at = Date.parse(time);
+  return {
+    id: `deployment ${namespace_id} ${time}`,
+    at,
+    kind: before?.outcome?.rolled_back === true ? 'rolled_back' : 'deployed',
+    by: switches.isOurs({ instance_id, namespace_id, version_id }, at) ? 'here' : 'elsewhere',
+    namespace_id,
+    version: nameIn(game, version_id),
+    ...(before && leftBy(game, before, at)),
+    ...(by && { made_by: by }),
+    ...(from && { made_from: from }),
+    ...(settings && { set_after: settings }),
+  };
+}
+
+function leftBy(game: GameFull, { version_id, deploy_ts: time, settings }: Entry, at: number): Partial<ActivityChange> {
+  return {
+    before: nameIn(game, version_id),
+    lasted_ms: at - Date.parse(time),
+    ...(settings && { set_before: settings }),
+  };
+}
+
+function nameIn(game: GameFull, version_id: string): string | null {
+  return game.versions.find(({ version_id: id }) => id === version_id)?.display_name ?? null;
+}
+
+/** Of one version on one namespace they are one change, at the time of the last. */
+function crashesIn(game: GameFull, namespace_id: string, servers: readonly Server[]): ActivityChange[] {
+  const byVersion = new Map<string, Server[]>();
+  for (const server of servers) {
+    if (server.state !== 'crashed' || server.destroyed_at === undefined) continue;
+    const version = server.version ?? '';
+    byVersion.set(version, [...(byVersion.get(version) ?? []), server]);
+  }
+  return [...byVersion].map(([version, crashed]): ActivityChange => {
+    const ended = (server: Server) => server.destroyed_at ?? 0;
+    const last = crashed.toSorted((a, b) => ended(b) - ended(a))[0];
+    return {
+      id: `crash ${namespace_id} ${version}`,
+      at: last === undefined ? 0 : ended(last),
+      kind: 'crashed',
+      namespace_id,
+      count: crashed.length,
+      ...(version === '' ? {} : { version: nameIn(game, version) }),
+      ...(last === undefined ? {} : { server_id: last.id }),
+      ...(last?.problem === undefined ? {} : { problem: last.problem }),
+    };
+  });
+}
+
+/** What a person did to a server: those that a policy keeps come and go by themselves. */
+function serverChanges(namespace_id: string, server: Server): ActivityChange[] {
+  const { id, kept, created_at: started, destroyed_at: ended, exit } = server;
+  const about = { namespace_id, server_id: id } as const;
+  return [
+    ...(kept === false ? [{ ...about, id: `start ${id}`, at: started, kind: 'server_started' as const }] : []),
+    ...(exit?.by === 'you' && ended !== undefined
+      ? [{ ...about, id: `stop ${id}`, at: ended, kind: 'server_stopped' as const }]
+      : []),
+  ];
+}

@@ -1,0 +1,70 @@
+// Which change a call of the app made, as its path and its body tell. Pure.
+import { z } from 'zod';
+import type { ActivityChange, ActivityDetail } from '../../../src-shared/activity/bridge.ts';
+import { hostingPolicy, matchmakerConfig } from '../../../src-shared/service/namespaces.ts';
+
+type Told = Pick<ActivityChange, 'kind'> & Partial<ActivityChange>;
+type Found = { ids: readonly string[]; body: unknown };
+
+const ID = '([0-9a-f-]{36})';
+const named = z
+  .object({ name: z.string() })
+  .or(z.object({ display_name: z.string() }).transform((one) => ({ name: one.display_name })));
+
+/** A body that was cut or is not as expected leaves the change without its figures. */
+const kinds: readonly { method: string; path: RegExp; tell: (found: Found) => Told }[] = [
+  {
+    method: 'POST',
+    path: new RegExp(`/namespaces/${ID}/mm-config$`),
+    tell: ({ ids, body }) => {
+      const limits = matchmakerConfig.safeParse(body).data;
+      return { kind: 'limits', namespace_id: ids[0], ...(limits === undefined ? {} : { set_after: { limits } }) };
+    },
+  },
+  {
+    method: 'PUT',
+    path: new RegExp(`/namespaces/${ID}/hosting$`),
+    tell: ({ ids, body }) => {
+      const hosting = hostingPolicy.safeParse(body).data;
+      return { kind: 'hosting', namespace_id: ids[0], ...(hosting === undefined ? {} : { set_after: { hosting } }) };
+    },
+  },
+  {
+    method: 'PUT',
+    path: new RegExp(`/environments/${ID}/servers/${ID}/network$`),
+    tell: ({ ids }) => ({ kind: 'network', namespace_id: ids[0], server_id: ids[1] }),
+  },
+  {
+    method: 'POST',
+    path: new RegExp(`/cloud/games/${ID}/tokens(/\\w+)?$`),
+    tell: ({ body }) => ({ kind: 'token_created', ...nameOf(body) }),
+  },
+  {
+    method: 'POST',
+    path: new RegExp(`/cloud/games/${ID}/namespaces$`),
+    tell: ({ body }) => ({ kind: 'namespace_created', ...nameOf(body) }),
+  },
+];
+
+function nameOf(body: unknown): { name?: string } {
+  return named.safeParse(body).data ?? {};
+}
+
+export function changeOfCall({ id, at, method, path, request_body: text }: ActivityDetail): ActivityChange | undefined {
+  const [place = path] = path.split('?');
+  for (const kind of kinds) {
+    const match = kind.method === method ? kind.path.exec(place) : null;
+    if (match !== null) {
+      return { id: `call ${id}`, at, by: 'here', ...kind.tell({ ids: match.slice(1), body: parsed(text) }) };
+    }
+  }
+  return undefined;
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+// What changed in a game, put together: deployments with who and where, settings set from here, and what an instance does not tell.
+import { expect, it } from 'vitest';
+import { startTestCore } from '../../../support/core.ts';
+import { startElevenRemote } from '../../../support/eleven-remote.ts';
+import { startWithGame } from '../../../support/service.ts';
+
+async function startWithChanges(isOld = false) {
+  const service = await startWithGame();
+  const url = isOld ? (await startElevenRemote(service.server.url)).url : service.server.url;
+  const { client, whenState } = await startTestCore();
+  const added = await client.call('instances.add', { url, token: service.server.token, name: 'EU' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  await whenState(added.instance_id, 'connected');
+  const place = { instance_id: added.instance_id, ...service.place };
+  const makeVersion = async (name: string) => {
+    const made = await service.call('POST', `/cloud/games/${service.game_id}/versions`, {
+      body: { display_name: name, config: {} },
+    });
+    return (made.body as { version_id: string }).version_id;
+  };
+  const game = { instance_id: added.instance_id, game_id: service.game_id };
+  return { service, client, place, makeVersion, read: () => client.call('activity.changes', game) };
+}
+
+it('tells deployments from here and elsewhere, and the settings that were set from here', async () => {
+  const { service, client, place, makeVersion, read } = await startWithChanges();
+  const { namespace_id } = place;
+  const [first, second] = [await makeVersion('1.0.0'), await makeVersion('1.1.0')];
+  await client.call('namespaces.switch', { ...place, version_id: first });
+  const limits = { lobby_count_max: 3, max_players: 8 };
+  await client.call('namespaces.setLimits', { ...place, limits });
+  await service.call('PUT', `/cloud/games/${service.game_id}/namespaces/${namespace_id}/version`, {
+    body: { version_id: second },
+  });
+  const { changes, why_not: whyNot } = await read();
+  expect(whyNot).toEqual([]);
+  expect(changes).toMatchObject([
+    {
+      kind: 'deployed',
+      by: 'elsewhere',
+      made_by: { kind: 'owner' },
+      made_from: { address: '127.0.0.1' },
+      namespace_id,
+      version: '1.1.0',
+      before: '1.0.0',
+      set_after: { limits },
+    },
+    { kind: 'limits', by: 'here', namespace_id, set_after: { limits } },
+    { kind: 'deployed', by: 'here', version: '1.0.0' },
+  ]);
+});
+
+it('says back what was left as a roll back, and tells no refused call', async () => {
+  const { client, place, makeVersion, read } = await startWithChanges();
+  const [first, second] = [await makeVersion('1.0.0'), await makeVersion('1.1.0')];
+  for (const version_id of [first, second, first]) await client.call('namespaces.switch', { ...place, version_id });
+  const { namespace_id: _, ...game } = place;
+  const refused = client.call('namespaces.create', {
+    ...game,
+    display_name: 'Prod',
+    name_id: 'prod',
+    version_id: first,
+  });
+  await expect(refused).rejects.toThrow();
+  const { changes } = await read();
+  expect(changes.map(({ kind, version, before }) => [kind, version, before])).toEqual([
+    ['rolled_back', '1.0.0', '1.1.0'],
+    ['deployed', '1.1.0', '1.0.0'],
+    ['deployed', '1.0.0', undefined],
+  ]);
+});
+
+it('tells of an instance with the eleven calls alone what it has, and what it does not say', async () => {
+  const { client, place, makeVersion, read } = await startWithChanges(true);
+  await client.call('namespaces.switch', { ...place, version_id: await makeVersion('1.0.0') });
+  const { changes, why_not: whyNot } = await read();
+  expect(changes).toMatchObject([{ kind: 'deployed', by: 'here', version: '1.0.0' }]);
+  expect(whyNot).toHaveLength(2);
+});
