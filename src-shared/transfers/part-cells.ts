@@ -24,10 +24,16 @@ export const partCells = z.object({
 });
 export type PartCells = z.infer<typeof partCells>;
 
+/** One try of a part: from when to when (Unix milliseconds), as far as that is known, and whether the part was there after it. */
+export const partTry = z.object({ from: z.int(), to: z.int(), is_there: z.boolean() });
+export type PartTry = z.infer<typeof partTry>;
+
 /** Those that are on their way have a level from 0 to 1, those that failed a reason in words, by the number of the part. */
 export const partMap = partCells.extend({
   levels: z.record(z.string(), z.number()),
   why: z.record(z.string(), z.string()),
+  /** The parts that were sent last, in file order, with their tries. */
+  recent: z.array(z.object({ number: z.int(), tries: z.array(partTry) })).optional(),
 });
 export type PartMap = z.infer<typeof partMap>;
 

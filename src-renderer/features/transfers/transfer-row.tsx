@@ -14,6 +14,7 @@ import { useGames } from '../games/games-store.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { firstSentAgain } from './part-cells.ts';
 import { PartMap } from './part-map.tsx';
+import { PartsOverTime } from './parts-over-time.tsx';
 import { ResumeLine } from './resume-line.tsx';
 import { AttemptsButton, AttemptsLog } from './transfer-attempts.tsx';
 import { formatKept, formatLeft, formatState, formatWhere } from './transfer-format.ts';
@@ -115,6 +116,7 @@ function Middle({ view, name }: { view: TransferView; name: string }) {
         again={isSending(view) ? firstSentAgain(map) : undefined}
         tries={<AttemptsButton view={view} isOpen={isLogOpen} onToggle={() => setLogOpen(!isLogOpen)} />}
       />
+      {map !== undefined && isOpen(view, map) && <PartsOverTime map={map} />}
       {isLogOpen && <AttemptsLog view={view} />}
     </div>
   );

@@ -2,6 +2,7 @@
 import type { SentAgain } from '../../../../src-shared/transfers/bridge.ts';
 import { countRuns, type PartCells, type PartKind, type PartMap } from '../../../../src-shared/transfers/part-cells.ts';
 import type { Part } from '../journal/model.ts';
+import { recentOf } from './part-tries.ts';
 
 const kindOfState = { sending: 'in_flight', sent: 'stored', verified: 'verified', reused: 'reused' } as const;
 
@@ -30,7 +31,8 @@ export function cellsOf(parts: readonly Part[], isGoing: boolean): PartCells {
 
 /** `live` holds the bytes of the tries under way, by part. */
 export function partMapOf(parts: readonly Part[], live: ReadonlyMap<number, number>, isGoing: boolean): PartMap {
-  const map: PartMap = { ...cellsOf(parts, isGoing), levels: {}, why: {} };
+  const recent = recentOf(parts);
+  const map: PartMap = { ...cellsOf(parts, isGoing), levels: {}, why: {}, ...(recent.length > 0 && { recent }) };
   for (const part of parts) {
     const gone = goneOf({ ...part, state: stateOf(part, isGoing) }, live);
     if (gone !== undefined) map.levels[part.number] = Math.round((100 * gone) / Math.max(1, part.length)) / 100;

@@ -24,6 +24,7 @@ import type { PartSender } from '../wire/send-part.ts';
 import { type Backoff, createBackoff } from './backoff.ts';
 import type { Digests } from './digests.ts';
 import { isPassing, retryAfterIn } from './failures.ts';
+import { triesAfter } from './part-tries.ts';
 import { createRate } from './progress.ts';
 
 export type PackProgress = (bytes: number, total: number) => void;
@@ -90,7 +91,7 @@ export function createRun(
       tell();
     },
   });
-  const kept = createKept(dependencies.journal, begun, tell);
+  const kept = createKept(dependencies, begun, tell);
   const note = createNote(dependencies, kept.record);
   const run = {
     ...kept,
@@ -141,7 +142,8 @@ function createNote({ journal, clock }: TransferDependencies, record: () => Tran
 }
 
 /** Record and parts: in memory as in the journal, which comes first. */
-function createKept(journal: Journal, begun: TransferRecord, tell: () => void) {
+function createKept({ journal, clock }: TransferDependencies, begun: TransferRecord, tell: () => void) {
+  const now = () => Math.round(clock.now());
   let record = begun;
   let parts = journal.parts(begun.id);
   let sentNow = 0;
@@ -179,7 +181,8 @@ function createKept(journal: Journal, begun: TransferRecord, tell: () => void) {
       tell();
     },
     mark: (number: number, state: PartState, facts: PartFacts = {}) => {
-      const next = { ...part(number), state, ...facts };
+      const before = part(number);
+      const next = { ...before, state, ...facts, tries: triesAfter(before, state, now()) };
       journal.mark(record.id, next);
       parts[number - 1] = next;
       if (state !== 'sending') live.delete(number);
@@ -196,7 +199,8 @@ function createKept(journal: Journal, begun: TransferRecord, tell: () => void) {
       if (moved.length === 0) return;
       for (const one of moved) {
         const held = Math.min(one.length, (one.kept ?? 0) + (live.get(one.number) ?? 0));
-        parts[one.number - 1] = { ...one, held: Math.max(one.held ?? 0, held) };
+        const tries = triesAfter(one, 'sending', now());
+        parts[one.number - 1] = { ...one, held: Math.max(one.held ?? 0, held), tries };
       }
       record = changed({});
       journal.noteProgress(

@@ -34,6 +34,7 @@ const steps: readonly string[] = [
    CREATE TABLE lines (
      target TEXT PRIMARY KEY, bytes_per_second INTEGER NOT NULL, measured_at INTEGER NOT NULL
    ) STRICT, WITHOUT ROWID;`,
+  `ALTER TABLE parts ADD COLUMN tries TEXT;`,
 ];
 
 export async function openJournal(file: string): Promise<Journal> {
@@ -123,15 +124,15 @@ function partRows(sql: DatabaseSync) {
   const all = sql.prepare('SELECT * FROM parts WHERE transfer_id = ? ORDER BY number');
   const drop = sql.prepare('DELETE FROM parts WHERE transfer_id = ?');
   const put = sql.prepare(
-    `INSERT OR REPLACE INTO parts (transfer_id, number, byte_offset, length, url, state, sha256, mishap, why, held, kept)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO parts (transfer_id, number, byte_offset, length, url, state, sha256, mishap, why, held, kept, tries)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const mark = sql.prepare(
-    `UPDATE parts SET state = ?, sha256 = ?, mishap = ?, why = ?, held = ?, kept = ?
+    `UPDATE parts SET state = ?, sha256 = ?, mishap = ?, why = ?, held = ?, kept = ?, tries = ?
      WHERE transfer_id = ? AND number = ?`,
   );
-  const factsOf = ({ sha256, mishap, why, held, kept }: Part) =>
-    [sha256, mishap, why, held, kept].map((fact) => fact ?? null);
+  const factsOf = ({ sha256, mishap, why, held, kept, tries }: Part) =>
+    [sha256, mishap, why, held, kept, tries && JSON.stringify(tries)].map((fact) => fact ?? null);
   const write = (id: string, part: Part) =>
     put.run(id, part.number, part.offset, part.length, part.url, part.state, ...factsOf(part));
   return {
@@ -172,8 +173,9 @@ function recordIn(row: Record<string, unknown>): TransferRecord {
 }
 
 function readPart({ byte_offset: offset, ...row }: Record<string, unknown>): Part {
-  const known = Object.entries(row).filter(([, value]) => value !== null);
-  return partSchema.parse({ ...Object.fromEntries(known), offset });
+  const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  const tries: unknown = typeof known['tries'] === 'string' ? JSON.parse(known['tries']) : undefined;
+  return partSchema.parse({ ...known, offset, tries });
 }
 
 function stepUp(sql: DatabaseSync): void {

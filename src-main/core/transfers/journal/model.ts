@@ -9,7 +9,7 @@ import {
   transferResume,
   transferStep,
 } from '../../../../src-shared/transfers/bridge.ts';
-import { partCells } from '../../../../src-shared/transfers/part-cells.ts';
+import { partCells, partTry } from '../../../../src-shared/transfers/part-cells.ts';
 import { packed } from '../../pack/model.ts';
 
 /** What is kept of every transfer, whatever its status. */
@@ -138,6 +138,8 @@ export const part = z.object({
   held: z.int().optional(),
   /** How much of it the other side has and keeps, as it said, although it has not all. */
   kept: z.int().optional(),
+  /** Its last tries, oldest first. */
+  tries: z.array(partTry).optional(),
 });
 export type Part = z.infer<typeof part>;
 
