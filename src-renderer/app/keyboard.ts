@@ -10,8 +10,9 @@ import { useHost } from '../features/host/host-store.ts';
 import { openInstance } from '../features/instances/instances-actions.ts';
 import { openInstanceOf, whyCannotCreateGame } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
+import { focusPage } from '../routes/focus-page.ts';
 import { goBack, goForward, goTo, useRoute } from '../routes/route-store.ts';
-import type { GameTab } from '../routes/routes.ts';
+import type { GameTab, Route } from '../routes/routes.ts';
 import { isLayerOpen } from '../ui/open-layer.ts';
 import { closeLayer, openLayer, useLayers } from './layers-store.ts';
 import { matchShortcut } from './shortcuts.ts';
@@ -81,7 +82,9 @@ function openTab(tab: GameTab | undefined): void {
   const game = route.page === 'game' ? route : lastGame;
   if (game === undefined) return;
   const { instance_id, game_id } = game;
-  goTo({ page: 'game', instance_id, game_id, ...(tab === undefined ? {} : { tab }) });
+  const page: Route = { page: 'game', instance_id, game_id, ...(tab === undefined ? {} : { tab }) };
+  goTo(page);
+  focusPage(page);
 }
 
 /** Does what a shortcut says, also for a menu of the desktop app. */

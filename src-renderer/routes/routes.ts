@@ -67,13 +67,18 @@ function gameRoute(parts: string[]): GameRoute | undefined {
 
 /** What is opened in a tab; undefined where the tab has nothing like it. */
 function openedIn(tab: GameTab, first: string | undefined, second: string | undefined): Partial<GameRoute> | undefined {
-  if (first === undefined) return {};
-  const server = second === undefined ? {} : { server_id: second };
-  if (tab === 'servers') return first === ALL ? server : { namespace_id: first, ...server };
-  if (tab === 'history') return momentIn(first, second);
-  if (tab === 'activity') return first === 'calls' && second === undefined ? { view: 'calls' } : undefined;
-  return tab === 'builds' && second === undefined ? { build_id: first } : undefined;
+  return first === undefined ? {} : openers[tab](first, second);
 }
+
+type Opener = (first: string, second: string | undefined) => Partial<GameRoute> | undefined;
+
+const openers: Readonly<Record<GameTab, Opener>> = {
+  servers: (namespace_id, server_id) => ({ namespace_id, ...(server_id === undefined ? {} : { server_id }) }),
+  history: momentIn,
+  activity: (view, second) => (view === 'calls' && second === undefined ? { view } : undefined),
+  builds: (build_id, second) => (second === undefined ? { build_id } : undefined),
+  settings: () => undefined,
+};
 
 function momentIn(namespace_id: string, moment: string | undefined): Partial<GameRoute> | undefined {
   if (moment === undefined) return { namespace_id };

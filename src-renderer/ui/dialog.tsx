@@ -1,11 +1,12 @@
 // The dialog: traps focus, closes on Escape or a press outside, gives focus back to what opened it.
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import shared from '../design/shared.module.css';
 import { t } from '../text/t.ts';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
+import { mainOf } from './main-of.ts';
 
 type Props = {
   open: boolean;
@@ -19,8 +20,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** A titled dialog. Its foot, if any, is drawn by its children with the class `dialog-foot`. */
+/** A titled dialog. It begins on its main field or button, never on the one that closes it. Its foot, if any, is drawn by its children with the class `dialog-foot`. */
 export function Dialog({ open, onOpenChange, title, text, wide, firm, initialFocus, children }: Props) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={open}
@@ -29,9 +31,10 @@ export function Dialog({ open, onOpenChange, title, text, wide, firm, initialFoc
       <Base.Portal>
         <Base.Backdrop className={shared.scrim} />
         <Base.Popup
+          ref={popup}
           data-slot="dialog"
           className={classNames(shared.floating, styles.dialog, wide && styles.wide)}
-          {...(initialFocus === undefined ? {} : { initialFocus })}
+          initialFocus={initialFocus ?? (() => mainOf(popup.current))}
         >
           <div className={styles.head}>
             <Base.Title className={shared.grow}>{title}</Base.Title>

@@ -9,7 +9,7 @@ import tableStyles from '../../ui/table/table.module.css';
 import tagStyles from '../../ui/tag.module.css';
 import styles from './activity.module.css';
 import { aboutWhat, callState, formatTook, shortPath } from './activity-selectors.ts';
-import type { CallGroup } from './fold-calls.ts';
+import { type CallGroup, pathOf } from './fold-calls.ts';
 
 /** How many there were, from when to when, and how they went. */
 export function GroupCells({ group, name }: { group: CallGroup; name: string }) {
@@ -18,7 +18,6 @@ export function GroupCells({ group, name }: { group: CallGroup; name: string }) 
   const { glyph, words } =
     failed === 0 ? callState(newest) : { glyph: 'failed' as const, words: plural(failed, '{n} failed', '{n} failed') };
   const what = aboutWhat(newest);
-  const [path = ''] = newest.path.split('?');
   return (
     <>
       <span role="gridcell" className={classNames(shared.faint, shared.tabular)}>
@@ -29,11 +28,13 @@ export function GroupCells({ group, name }: { group: CallGroup; name: string }) 
           {formatCount(count)}×
         </span>
       </span>
-      <span role="gridcell" className={classNames(shared.ellipsis, styles.groupPath)} title={newest.path}>
+      <span role="gridcell" className={styles.groupPath} title={newest.path}>
         <Icon name={state === 'closed' ? 'chevron-right' : 'chevron-down'} size={12} />
         <span className={shared.visuallyHidden}>{state === 'closed' ? t('folded') : t('unfolded')}, </span>
         {what !== undefined && <b>{what} </b>}
-        <span className={classNames(shared.mono, what !== undefined && shared.faint)}>{shortPath(path)}</span>
+        <span className={classNames(shared.mono, shared.ellipsis, what !== undefined && shared.faint)}>
+          {shortPath(pathOf(newest))}
+        </span>
       </span>
       <span role="gridcell" className={classNames(styles.state, shared.tabular, glyphColors[glyph])}>
         <StateGlyph state={glyph} />

@@ -47,8 +47,13 @@ function isRead({ method }: ActivityRow): boolean {
 }
 
 /** A watch asks for the same each time, from another point on. */
-function addressOf({ instance_id: instance, method, path }: ActivityRow): string {
-  return `${instance} ${method} ${path.replace(/([?&])watch_index=[^&]*&?/, '$1').replace(/[?&]$/, '')}`;
+export function pathOf({ path }: Pick<ActivityRow, 'path'>): string {
+  return path.replace(/([?&])watch_index=[^&]*&?/, '$1').replace(/[?&]$/, '');
+}
+
+function addressOf(row: ActivityRow): string {
+  const { instance_id: instance, method } = row;
+  return `${instance} ${method} ${pathOf(row)}`;
 }
 
 /** Without an answer, or with one that says so. */

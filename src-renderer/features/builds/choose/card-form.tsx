@@ -1,5 +1,5 @@
 // The report and the decisions of a chosen build: what it is, what goes into the package, how it is run, and where it goes.
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import type { ExaminedSource, TransferSource } from '../../../../src-shared/transfers/bridge.ts';
 import shared from '../../../design/shared.module.css';
 import { t, translate } from '../../../text/t.ts';
@@ -43,6 +43,9 @@ export function CardForm({ source, examined }: Props) {
   const gameName = draft.gameName ?? gameNameOf(source.name);
   const findings = findingsFor(report, { isLocal: place.instance?.kind !== 'remote', isLaunch });
   const off = disabledReason(place) ?? stopReason(findings, openSecrets(report, draft).length);
+  const main = useRef<HTMLButtonElement>(null);
+  // It comes in the place of what was read, which had the focus.
+  useEffect(() => main.current?.focus({ preventScroll: true }), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (off === undefined) void upload({ place, version, gameName, isLaunch });
@@ -63,7 +66,7 @@ export function CardForm({ source, examined }: Props) {
           {t('Choose another build')}
         </Button>
         <span className={shared.grow} />
-        <Button type="submit" kind="primary" icon="upload" busy={busy} disabledReason={off}>
+        <Button ref={main} type="submit" kind="primary" icon="upload" busy={busy} disabledReason={off}>
           {formatDeed(isLaunch, place)}
         </Button>
       </div>

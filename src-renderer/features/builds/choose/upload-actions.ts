@@ -3,7 +3,9 @@ import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import type { StartTransfer } from '../../../../src-shared/transfers/bridge.ts';
 import { client } from '../../../bridge/client.ts';
+import { focusPage } from '../../../routes/focus-page.ts';
 import { goTo } from '../../../routes/route-store.ts';
+import type { Route } from '../../../routes/routes.ts';
 import { t } from '../../../text/t.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 import { createProblem } from '../../games/games-selectors.ts';
@@ -90,7 +92,9 @@ function fail(problems: CardProblems): void {
 
 function announce({ version, isLaunch, place: { namespace, instance } }: Settled, where: Where): void {
   openInstance(where.instance_id);
-  goTo({ page: 'game', instance_id: where.instance_id, game_id: where.game_id });
+  const board: Route = { page: 'game', instance_id: where.instance_id, game_id: where.game_id };
+  goTo(board);
+  focusPage(board, `[data-lane="${CSS.escape(where.namespace_id)}"]`);
   const then =
     isLaunch && namespace !== undefined
       ? t('{name_id} is switched to it once it is there.', { name_id: namespace.name_id })

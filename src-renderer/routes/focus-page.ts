@@ -1,0 +1,38 @@
+// Brings the focus to where the next act is: the list of a page that a key opened, or one thing in it. The next key already moves there.
+import { isLayerOpen } from '../ui/open-layer.ts';
+import { useRoute } from './route-store.ts';
+import { pageKey, type Route } from './routes.ts';
+
+/** The one stop of the Tab key in the lists of a page; the first list counts. */
+const STOP = 'main :is([data-index], [role="option"], [data-lane], [data-change])[tabindex="0"]';
+/** What is not there by then leaves the focus where it is. */
+const WITHIN_MS = 3_000;
+
+let turn = 0;
+
+/**
+ * Waits for the page, for what it reads, and for a layer to close, which gives the focus back first. A person who moves the focus
+ * meanwhile keeps it. `selector` is what is to have it, where that is not the first list.
+ */
+export function focusPage(route: Route, selector = STOP): void {
+  turn += 1;
+  const mine = turn;
+  const until = performance.now() + WITHIN_MS;
+  let before = document.activeElement;
+  let hadLayer = isLayerOpen();
+  const look = () => {
+    if (mine !== turn || performance.now() > until) return;
+    if (hadLayer) {
+      hadLayer = isLayerOpen();
+      before = document.activeElement;
+      requestAnimationFrame(look);
+      return;
+    }
+    if (document.activeElement !== before && document.activeElement !== document.body) return;
+    const isThere = pageKey(useRoute.getState().route) === pageKey(route);
+    const stop = isThere ? document.querySelector<HTMLElement>(selector) : null;
+    if (stop === null) requestAnimationFrame(look);
+    else stop.focus();
+  };
+  requestAnimationFrame(look);
+}

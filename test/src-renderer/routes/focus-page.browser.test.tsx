@@ -1,0 +1,68 @@
+// Keys that open a page bring the focus to its list, so that the next key already moves in it.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openWindow } from '../support/open-window.tsx';
+import { someBuild } from '../support/some-builds.ts';
+import { someChanges } from '../support/some-changes.ts';
+import { historyGame, historyHash, setHistory } from '../support/some-history.ts';
+
+beforeEach(() => page.viewport(1280, 800));
+
+const gameHash = historyHash.replace(/\/history\/.*/, '');
+const focused = () => document.activeElement;
+
+function open(hash: string) {
+  return openWindow((core) => {
+    setHistory(core);
+    core.servers.state.set({ fresh_at: 1 });
+    core.handlers['activity.changes'] = async () => ({ changes: someChanges(), why_not: [] });
+    for (const { namespace_id } of historyGame.namespaces) {
+      core.builds.of(namespace_id).set({ builds: [someBuild(1), someBuild(2)], fresh_at: 1 });
+    }
+  }, hash);
+}
+
+test('two keys lead to a server from any page of the game', async () => {
+  open(`${gameHash}/settings`);
+  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+  await userEvent.keyboard('gs');
+  await expect.poll(() => focused()?.getAttribute('role')).toBe('row');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.hash).toMatch(/\/servers\/[^/]+\/[^/]+$/);
+});
+
+test('J moves at once in the lanes, the builds, the changes and the history', async () => {
+  open(`${gameHash}/settings`);
+  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+  await userEvent.keyboard('gd');
+  await expect.poll(() => focused()?.getAttribute('aria-label')).toBe('Namespace prod');
+  await userEvent.keyboard('j');
+  expect(focused()?.getAttribute('aria-label')).toBe('Namespace staging');
+  await userEvent.keyboard('gb');
+  await expect.poll(() => focused()?.getAttribute('data-index')).toBe('0');
+  await userEvent.keyboard('j');
+  expect(focused()?.getAttribute('data-index')).toBe('1');
+  await userEvent.keyboard('ga');
+  await expect.poll(() => focused()?.getAttribute('data-change')).toBe('0');
+  await userEvent.keyboard('j');
+  expect(focused()?.getAttribute('data-change')).toBe('1');
+  await userEvent.keyboard('gh');
+  await expect.poll(() => focused()?.getAttribute('role')).toBe('option');
+});
+
+test('who moves the focus before the list is there keeps it', async () => {
+  const core = open(`${gameHash}/settings`);
+  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  core.handlers['activity.changes'] = async () => {
+    await promise;
+    return { changes: someChanges(), why_not: [] };
+  };
+  await userEvent.keyboard('ga');
+  await expect.element(page.getByRole('textbox', { name: 'Find a change' })).toBeVisible();
+  await userEvent.keyboard('/');
+  await expect.element(page.getByRole('textbox', { name: 'Find a change' })).toHaveFocus();
+  resolve();
+  await expect.element(page.getByText('Token ci-deploy created')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Find a change' })).toHaveFocus();
+});
