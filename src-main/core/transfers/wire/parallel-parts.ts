@@ -45,7 +45,9 @@ export function createPace(options: PaceOptions = {}) {
       const nowWriting = writing().length;
       // One that is written is all but there: the next one fills the line until its answer comes.
       const isOnlyOneWaiting = bytesInFlight > 0 && underWay.size === 1 && nowWriting === 0;
-      return nowWriting < sending && (isOnlyOneWaiting || inFlight + length <= bytesInFlight);
+      // The system takes some MB at once: short parts are written long before they are there.
+      const isFew = nowWriting < sending && underWay.size <= sending;
+      return isFew && (isOnlyOneWaiting || inFlight + length <= bytesInFlight);
     },
     /** Whether this part may write on: the older ones come first where the line has become slow. */
     mayWrite: (number: number): boolean => {

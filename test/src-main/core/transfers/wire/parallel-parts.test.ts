@@ -72,7 +72,7 @@ describe('a line that one connection fills', () => {
         const { length, parts, roundTripMs } = rest;
         // The first part is measured alone.
         const wait = (2 * (roundTripMs + 2 * TICK_MS)) / 1000;
-        expect(seconds).toBeLessThan(1.06 * ((parts * length) / all) + 4 * wait);
+        expect(seconds).toBeLessThan(1.06 * ((parts * length) / all) + 5 * wait);
         // What was measured may be a little off.
         expect(mostAtRisk).toBeLessThanOrEqual(Math.max(length + all * wait, 11 * all));
         expect(ended.slice(0, 3)).toEqual([1, 2, 3]);
@@ -113,6 +113,21 @@ it('short parts on a line of 10 MB/s do not all go side by side: a break costs l
   expect(Math.max(...settled.map(({ writing }) => writing))).toBeLessThanOrEqual(2);
   expect(Math.max(...settled.map(({ inFlight }) => inFlight))).toBeLessThanOrEqual(3 * 5 * MIB);
   expect(seconds).toBeLessThan(1.06 * ((40 * 5 * MIB) / (10 * MB)) + 1);
+});
+
+it('parts that the system takes at once do not all go: no more wait for their answers than one beside those that the line takes', () => {
+  let now = 0;
+  const pace = createPace({ now: () => now });
+  pace.begin(1, 5 * MIB);
+  now = 700;
+  pace.end(1, 5 * MIB);
+  let begun = 0;
+  while (begun < 8 && pace.mayBegin(5 * MIB)) {
+    begun += 1;
+    pace.begin(1 + begun, 5 * MIB);
+    pace.written(1 + begun);
+  }
+  expect(begun).toBe(3);
 });
 
 it('a line that one connection does not fill gets as many as do', () => {
