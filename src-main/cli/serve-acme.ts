@@ -1,4 +1,5 @@
 // The options of `slipway serve` that have it get its certificate by itself.
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { KeptCertificate } from '../core/acme/keep-certificate.ts';
@@ -39,7 +40,7 @@ export function parseAcme(values: Values, exposure: ExposureOptions): Acme | und
 function hostOf({ publicUrl = '', tls, trustProxy }: ExposureOptions): string {
   if (tls !== undefined || trustProxy === true) throw new AppError('USAGE', 'cli.acme-beside-other-tls');
   const host = URL.parse(publicUrl)?.hostname ?? '';
-  if (!/[a-z]/i.test(host)) throw new AppError('USAGE', 'cli.acme-needs-name');
+  if (host === '' || host.startsWith('[') || isIP(host) !== 0) throw new AppError('USAGE', 'cli.acme-needs-name');
   return host;
 }
 

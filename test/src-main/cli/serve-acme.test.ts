@@ -97,6 +97,7 @@ describe.skipIf(!hasAuthority)(`with a real authority${hasAuthority ? '' : ' (no
 it.each([
   [['--acme-email', 'ops@games.example'], /needs --public-url with a name/],
   [['--acme-email', 'ops@games.example', '--public-url', 'https://10.0.0.1'], /needs --public-url with a name/],
+  [['--acme-email', 'ops@games.example', '--public-url', 'https://[fe80::1]'], /needs --public-url with a name/],
   [['--acme-email', 'ops', ...PUBLIC], /takes an address like/],
   [['--acme-email', 'ops@games.example', '--acme-directory', 'http://a', ...PUBLIC], /takes the https address/],
   [['--acme-email', 'ops@games.example', '--acme-http-port', '0', ...PUBLIC], /port/],
