@@ -1,4 +1,9 @@
-// Work on data folders that nobody has open. Its code is loaded when it is asked for: a service starts without it.
+// Work on data folders that nobody has open. What checks and carries them is loaded when it is asked for: a service starts without it.
+import { createLog } from './platform/logging/log.ts';
+import { openDataFolder } from './platform/storage/data-folder.ts';
+import { createWatchHub } from './platform/watch/watch-hub.ts';
+import { createParts } from './server.ts';
+import type { ServerOptions } from './server-options.ts';
 import type { CheckReport } from './service/data/check.ts';
 import type { ExportOptions, ExportReport } from './service/data/export.ts';
 import type { ImportReport } from './service/data/import.ts';
@@ -22,4 +27,22 @@ export async function exportDataFolder(
 export async function importDataFolder(folder: string, dataFolder: string): Promise<ImportReport> {
   const work = await import('./service/data/import.ts');
   return await work.importDataFolder(folder, dataFolder);
+}
+
+/** After a crash that no start follows at once: ends the servers that it left running, and says of each what became of it. */
+export async function endServersLeft({
+  dataFolder,
+  onLog,
+  ...dependencies
+}: Pick<ServerOptions, 'dataFolder' | 'threads' | 'onLog'>): Promise<void> {
+  const folder = await openDataFolder(dataFolder);
+  const hub = createWatchHub();
+  const parts = createParts(folder, hub, { ...dependencies, log: createLog(onLog) });
+  try {
+    await parts.recover();
+  } finally {
+    hub.close();
+    await parts.close();
+    await folder.close();
+  }
 }

@@ -1,9 +1,9 @@
 // The public face of the service. Everything outside this folder imports this file and no other of it.
-export { endServersLeft } from './after-crash.ts';
 export {
   type CheckReport,
   checkDataFolder,
   type ExportReport,
+  endServersLeft,
   exportDataFolder,
   type ImportReport,
   importDataFolder,

@@ -1,16 +1,16 @@
 // Gives a server its ports: numbers to listen on, and for guarded ones the public ones that players use.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { type Transport, transportsOf } from '../../../src-shared/service/port-faults.ts';
+import { placeOf, type Transport, transportsOf } from '../../../src-shared/service/port-faults.ts';
 import type { ServerPort } from '../../../src-shared/service/servers.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { ExpectedPort } from '../hosting-thread/messages.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Undo } from './cleanup-stack.ts';
 import { knownNumbers, mayTakeOver } from './known-numbers.ts';
-import { groupPorts, type PortGroup } from './port-groups.ts';
 import { firstBusy } from './port-pool.ts';
 import type { Prepared } from './prepare.ts';
 import type { GuardGroup, RunDependencies } from './run-dependencies.ts';
+import type { SettledPort } from './run-settings.ts';
 import { explainFixed, giveBackAll, type PortRow, type Reserved, reserveRow } from './server-ports.ts';
 
 export type Opened = {
@@ -186,4 +186,23 @@ export function withPublicSide({ ports, publicPorts }: Opened, host: string): Re
       return [name, { ...port, public_hostname: host, public_port: number }];
     }),
   );
+}
+
+/** `offset`: by how much its number is larger than that of the first. */
+type GroupMember = { name: string; port: SettledPort; offset: number };
+type PortGroup = { name: string; first: SettledPort; members: readonly GroupMember[]; size: number };
+
+/** Which ports stand in a row: each that follows another one, with that one. Those that do not go together were refused when
+ * they were asked for; here each of them stands alone. */
+export function groupPorts(ports: Readonly<Record<string, SettledPort>>): PortGroup[] {
+  const groups = new Map<string, GroupMember[]>();
+  for (const [name, port] of Object.entries(ports)) {
+    const { root, offset } = placeOf(ports, name) ?? { root: name, offset: 0 };
+    groups.set(root, [...(groups.get(root) ?? []), { name, port, offset }]);
+  }
+  return [...groups].flatMap(([name, members]) => {
+    const first = ports[name];
+    if (first === undefined) return [];
+    return [{ name, first, members, size: 1 + Math.max(...members.map(({ offset }) => offset)) }];
+  });
 }

@@ -1,6 +1,8 @@
 // Takes everything but secrets out of a data folder that is not in use, as plain JSON and files with a manifest of hashes.
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { dataError } from '../../platform/storage/data-errors.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
@@ -14,12 +16,11 @@ import { checkRecords } from './check-records.ts';
 import { copyHashed } from './copy-hashed.ts';
 import { fillFolder } from './fill-folder.ts';
 import { createFindings } from './findings.ts';
-import { createLeavingOut } from './leave-out.ts';
 import { exportedTables, manifestName, tableFile, writeManifest } from './manifest.ts';
 import { exportKept } from './move-kept.ts';
 import { exportLogs } from './move-logs.ts';
 import { openToRead } from './open-to-read.ts';
-import { toPlain } from './plain-rows.ts';
+import { type PlainRow, toPlain } from './plain-rows.ts';
 import { rowsOf } from './rows.ts';
 import type { Table } from './tables.ts';
 
@@ -134,4 +135,23 @@ function damaged(paths: DataPaths, sentence: string) {
     paths.root,
     messageFor('export.folder-damaged', { folder: paths.root, what: sentence }),
   );
+}
+
+const withEnvironment = z.looseObject({ environment: z.record(z.string(), z.string()) });
+
+/** Without the values of the variables that servers were started with, as keys and passwords are among them. Their names stay. */
+function createLeavingOut() {
+  let count = 0;
+  const without = (value: unknown): unknown => {
+    const { data } = withEnvironment.safeParse(value);
+    if (data === undefined) return value;
+    const names = Object.keys(data.environment);
+    count += names.length;
+    return { ...Object(value), environment: Object.fromEntries(names.map((name) => [name, ''])) };
+  };
+  return {
+    from: (row: PlainRow): PlainRow =>
+      Object.fromEntries(Object.entries(row).map(([column, value]) => [column, without(value)])),
+    count: () => count,
+  };
 }

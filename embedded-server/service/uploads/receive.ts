@@ -9,7 +9,6 @@ import type { IncomingPart, InMemory } from '../../platform/front/incoming-part.
 import type { FileHasher } from '../../platform/hashing/file-hasher.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { SharedSync } from '../../platform/storage/shared-sync.ts';
-import { createAddressLimit } from './address-limit.ts';
 import { createCounter } from './counter.ts';
 import type { FileTaker, FileToTake, OnTaken } from './import-file.ts';
 import { type Stretch, stretchOf, wantedDigest } from './part-headers.ts';
@@ -18,6 +17,7 @@ import type { UploadParts, UploadService } from './service.ts';
 import type { UploadRecord } from './store.ts';
 import { createTornParts, nothingKept, type TornParts } from './torn-parts.ts';
 import { copyPart } from './upload-files.ts';
+import { createAddressLimit } from './upload-limits.ts';
 import { writePart } from './write-part.ts';
 
 /** What a presigned address names, and the token that asked for it. */

@@ -8,11 +8,11 @@ import type { GivenAccess, TokenId } from '../../platform/access/given-access.ts
 import type { Log } from '../../platform/logging/log.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { createOpenUploads } from './open-uploads.ts';
 import { countParts, cutIntoParts, type Part } from './parts.ts';
 import type { Presigner } from './presign.ts';
 import type { UploadKind, UploadRecord, UploadStore } from './store.ts';
 import type { UploadFiles } from './upload-files.ts';
+import { createOpenUploads } from './upload-limits.ts';
 import type { WholeHashes } from './whole-hash.ts';
 
 /** What becomes of a finished upload; each kind of upload has one. */

@@ -1,7 +1,9 @@
 // Gets a certificate from an ACME authority, such as Let's Encrypt.
+
+import { createServer } from 'node:http';
 import * as acme from 'acme-client';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { answerChallenges } from './answer-challenges.ts';
+import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 
 export type AcmeOptions = {
   /** Who is told by the authority when something is wrong with the certificate; giving it accepts the authority's terms. */
@@ -53,4 +55,38 @@ export async function createAccountKey(): Promise<string> {
 function reasonOf(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   return text.trim().replace(/\.$/, '');
+}
+
+const FOLDER = '/.well-known/acme-challenge/';
+
+type Challenges = {
+  add(token: string, answer: string): void;
+  close(): Promise<void>;
+};
+
+/** On all addresses: the authority calls from outside, by the name's IPv4 or IPv6 address. */
+async function answerChallenges(port: number): Promise<Challenges> {
+  const answers = new Map<string, string>();
+  const server = createServer((request, response) => {
+    const answer = request.url?.startsWith(FOLDER) === true ? answers.get(request.url.slice(FOLDER.length)) : undefined;
+    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'text/plain', connection: 'close' });
+    response.end(answer ?? '');
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (thrown) => {
+      reject(
+        new AppError('LISTENING_REFUSED', 'acme.port-refused', { port, why: systemReason(thrown) }, { cause: thrown }),
+      );
+    });
+    server.listen(port, () => resolve());
+  });
+  return {
+    add: (token, answer) => void answers.set(token, answer),
+    close: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+    },
+  };
 }

@@ -4,14 +4,16 @@ import { reviveError } from '../../../src-shared/errors/error-body.ts';
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { GroupBilling } from '../../../src-shared/service/groups.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
-import { messageFor } from '../../../src-shared/text/message.ts';
+import { size } from '../../../src-shared/size-text.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
+import { dayMessage } from '../../../src-shared/text/values.ts';
 import type { PromotePlan } from '../../../src-shared/versions/promote.ts';
-import { billingTrouble } from './billing.ts';
+import { isSameGame } from '../../../src-shared/versions/same-game.ts';
 import { type CopyPlaces, findCopy } from './local-copy.ts';
 import { type NewGame, newGameProblems } from './new-game.ts';
-import { otherGameWarnings } from './other-game.ts';
 import { buildsOf, bytesOfVersion, orNothing, type VersionBytes } from './version-bytes.ts';
 
 /** One end of a promotion. */
@@ -164,4 +166,37 @@ function namespaceIn(game: GameFull, id: string): NamespaceSummary {
 export function requireClear({ problems, warnings }: PromotePlan, anyway: boolean): void {
   const [first] = [...problems, ...(anyway ? [] : warnings)];
   if (first !== undefined) throw reviveError(first);
+}
+
+/** What the timestamps of a group's billing mean, where they mean trouble. */
+export function billingTrouble(instance: string, billing: GroupBilling): Message | undefined {
+  const { payment_failed_ts: failed, payment_succeeded_ts: succeeded } = billing;
+  const { payment_method_attached_ts: attached, payment_method_valid_ts: valid } = billing;
+  if (failed !== undefined && !isLater(succeeded, failed)) {
+    return messageFor('billing.payment-failed', { instance, date: dayMessage(failed) });
+  }
+  if (attached !== undefined && !isLater(valid, attached)) {
+    return messageFor('billing.method-invalid', { instance, date: dayMessage(attached) });
+  }
+  return undefined;
+}
+
+function isLater(moment: string | undefined, than: string): boolean {
+  return moment !== undefined && Date.parse(moment) >= Date.parse(than);
+}
+
+/** Warns of another game, with how much their builds differ in size. The build there is the one that runs, else the newest. */
+async function otherGameWarnings(from: GameFull, there: There, bytes: VersionBytes | undefined): Promise<AppError[]> {
+  if (isSameGame(from, there.game)) return [];
+  const names = { game: from.display_name, there: there.game.display_name };
+  const sizeThere = bytes === undefined ? undefined : await sizeOf(there);
+  if (bytes === undefined || sizeThere === undefined) return [new AppError('OTHER_GAME', 'promote.other-game', names)];
+  const sizes = { size: size(bytes.bytes), size_there: size(sizeThere) };
+  return [new AppError('OTHER_GAME', 'promote.other-game-sizes', { ...names, ...sizes })];
+}
+
+async function sizeOf({ client, game, namespace_id }: There): Promise<number | undefined> {
+  const builds = (await orNothing(() => buildsOf(client, game))) ?? [];
+  const running = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id;
+  return (builds.find(({ version_id: id }) => id === running) ?? builds.at(0))?.content_length;
 }

@@ -1,18 +1,19 @@
 // Where the build goes: instance, game, namespace and the name of its version, and whether it is launched there.
+
+import { useEffect, useState } from 'react';
 import shared from '../../../design/shared.module.css';
-import { t } from '../../../text/t.ts';
+import { plural, t } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import fieldStyles from '../../../ui/field.module.css';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useGames } from '../../games/games-store.ts';
 import { useInstances } from '../../instances/instances-store.ts';
-import { CardKeeps } from './card-keeps.tsx';
 import { NEW_GAME } from './card-model.ts';
 import type { Place } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import styles from './choose.module.css';
-import { decide } from './choose-actions.ts';
+import { decide, readServerCount } from './choose-actions.ts';
 
 type Props = { place: Place; version: string; gameName: string; isLaunch: boolean };
 
@@ -131,5 +132,34 @@ function Choice({ label, ...select }: ChoiceProps) {
       </span>
       <Select label={label} {...select} />
     </div>
+  );
+}
+
+type KeepsProps = { instance_id: string; game_id: string; namespace_id: string; name: string };
+
+/** How many servers start once the build runs there. Nothing while that is read, and where the instance does not tell. */
+function CardKeeps({ instance_id, game_id, namespace_id, name }: KeepsProps) {
+  const [count, setCount] = useState<number | undefined>();
+  useEffect(() => {
+    let isOver = false;
+    setCount(undefined);
+    const follow = async () => {
+      const read = await readServerCount({ instance_id, game_id, namespace_id });
+      if (!isOver) setCount(read);
+    };
+    void follow();
+    return () => {
+      isOver = true;
+    };
+  }, [instance_id, game_id, namespace_id]);
+  if (count === undefined) return null;
+  return (
+    <p className={classNames(shared.small, shared.dim)}>
+      {count === 0
+        ? t('{name} keeps 0 servers, so none starts by itself. Its settings say how many.', { name })
+        : plural(count, '{name} keeps {n} server, which starts then.', '{name} keeps {n} servers, which start then.', {
+            name,
+          })}
+    </p>
   );
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createArguments } from '../../../../embedded-server/runtime/containers/create-arguments.ts';
 import type { Engine } from '../../../../embedded-server/runtime/containers/engine.ts';
-import { volumesOf } from '../../../../embedded-server/runtime/containers/volumes.ts';
+import { volumesOf } from '../../../../embedded-server/runtime/containers/images.ts';
 
 const engine: Engine = {
   name: 'podman',

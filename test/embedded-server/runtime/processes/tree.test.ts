@@ -1,6 +1,6 @@
 // Which processes belong to a server, and which are never touched: all with made-up processes.
 import { expect, test } from 'vitest';
-import { type KillRoot, planKill } from '../../../../embedded-server/runtime/processes/kill-plan.ts';
+import { type KillRoot, planKill } from '../../../../embedded-server/runtime/processes/end-tree.ts';
 import type { ProcessRow } from '../../../../embedded-server/runtime/processes/system.ts';
 
 const SELF = 50;

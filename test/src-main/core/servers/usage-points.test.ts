@@ -1,6 +1,6 @@
 // What a server used lately, in so few points that a small chart can show them.
 import { expect, it } from 'vitest';
-import { lately, thinned } from '../../../../src-main/core/servers/usage-points.ts';
+import { lately, thinned } from '../../../../src-main/core/servers/server-detail.ts';
 
 const point = (second: number) => {
   return {

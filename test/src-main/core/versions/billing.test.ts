@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { billingTrouble } from '../../../../src-main/core/versions/billing.ts';
+import { billingTrouble } from '../../../../src-main/core/versions/promote-plan.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { translate } from '../../../support/in-german.ts';
 
