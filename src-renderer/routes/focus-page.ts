@@ -4,7 +4,9 @@ import { useRoute } from './route-store.ts';
 import { pageKey, type Route } from './routes.ts';
 
 /** The one stop of the Tab key in the lists of a page; the first list counts. */
-const STOP = 'main :is([data-index], [role="option"], [data-lane], [data-change])[tabindex="0"]';
+const STOP = ['[data-index]', '[role="option"]', '[data-lane]', '[data-change]']
+  .map((row) => ['main', `${row}[tabindex="0"]`].join(' '))
+  .join();
 /** What is not there by then leaves the focus where it is. */
 const WITHIN_MS = 3_000;
 

@@ -105,6 +105,7 @@ function OtherMoment({ at, onMoment }: Pick<Props, 'at' | 'onMoment'>) {
   return (
     <input
       type="datetime-local"
+      spellCheck={false}
       className={styles.pick}
       aria-label={t('Show it as it was at')}
       ref={(element) => element?.focus()}

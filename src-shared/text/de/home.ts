@@ -8,7 +8,6 @@ export const home: Catalogue = {
   'Prod only': 'Nur Prod',
   '{n} games': { one: '{n} Spiel', other: '{n} Spiele' },
   '{games} on {n} instances': { one: '{games} auf {n} Instanz', other: '{games} auf {n} Instanzen' },
-  servers: 'Server',
   'namespaces down': { one: 'Namespace ohne Server', other: 'Namespaces ohne Server' },
   'Not here': 'Nicht hier',
   'Not known now': 'Gerade nicht bekannt',

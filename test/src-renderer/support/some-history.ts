@@ -90,10 +90,16 @@ export const momentThen: MomentComparison = {
   unchanged: 12,
 };
 
-const players = { path: ['limits', 'max_players'], change: 'changed', from: 12, to: 16 } as const;
-const memory = (from: number, to: number) =>
-  ({ path: ['resources'], change: 'changed', from: { cpu: 500, memory: from }, to: { cpu: 500, memory: to } }) as const;
-const variable = (name: string) => ({ path: ['variables', name], change: 'changed' }) as const;
+type Change = MomentComparison['differences'][number];
+
+const players: Change = { path: ['limits', 'max_players'], change: 'changed', from: 12, to: 16 };
+const memory = (from: number, to: number): Change => ({
+  path: ['resources'],
+  change: 'changed',
+  from: { cpu: 500, memory: from },
+  to: { cpu: 500, memory: to },
+});
+const variable = (name: string): Change => ({ path: ['variables', name], change: 'changed' });
 
 /** What else changed with each, newest first. */
 export const historyChanges = [
