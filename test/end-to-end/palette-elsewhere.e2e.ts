@@ -20,7 +20,7 @@ async function openBoth(page: Page, home: string, remote: Pick<Remote, 'url' | '
 async function backToLocal(page: Page, game_id: string): Promise<void> {
   await page.evaluate((id) => (location.hash = `#/games/local/${id}`), game_id);
   // The remote's game has a lane of that name as well.
-  await expect(page.getByRole('article', { name: 'Namespace prod' })).toContainText('0.0.1');
+  await expect(page.getByRole('article', { name: 'Namespace prod' })).toContainText('Nothing runs on prod yet');
 }
 
 /** Finds a line of the palette and asks with Ctrl and Enter where it is to be run; answers the line of the remote. */

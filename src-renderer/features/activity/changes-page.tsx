@@ -127,11 +127,11 @@ function None({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** One stop of the Tab key for all rows; arrows or J and K go from one to the next. */
+/** One stop of the Tab key for the rows of each day; arrows or J and K go from one to the next, also of the next day. */
 function Days({ instance, game, changes }: Props & { changes: readonly ActivityChange[] }) {
   const now = useNow(true, 60_000);
   const [stop, setStop] = useState<string>();
-  const stopId = changes.some(({ id }) => id === stop) ? stop : changes[0]?.id;
+  const stopOf = (ofDay: readonly ActivityChange[]) => (ofDay.find(({ id }) => id === stop) ?? ofDay[0])?.id;
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-change]')];
     const at = rows.findIndex((row) => row === document.activeElement);
@@ -152,7 +152,7 @@ function Days({ instance, game, changes }: Props & { changes: readonly ActivityC
                 change={change}
                 instance_id={instance.id}
                 game={game}
-                isStop={change.id === stopId}
+                isStop={change.id === stopOf(ofDay)}
                 onFocus={() => setStop(change.id)}
               />
             ))}
