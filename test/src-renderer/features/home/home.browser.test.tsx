@@ -1,5 +1,5 @@
 // Home: all games of all instances, what needs somebody, and the keys that lead through it.
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../support/axe.ts';
 import { openWindow } from '../../support/open-window.tsx';
@@ -108,25 +108,5 @@ describe('home', () => {
       )
       .toBeVisible();
     await expectAccessible('main');
-  });
-
-  test.runIf(inject('pictures'))('is drawn', async () => {
-    for (const [theme, language] of [
-      ['dark', 'en'],
-      ['light', 'en'],
-      ['dark', 'de'],
-      ['light', 'de'],
-    ] as const) {
-      for (const width of [1280, 1000, 1440]) {
-        await page.viewport(width, 800);
-        openWindow((core) => {
-          setHome(core);
-          core.settings.set({ ...core.settings.snapshot(), theme, language });
-        });
-        await expect.poll(() => document.querySelectorAll('[role="gridcell"] a').length).toBeGreaterThan(5);
-        await new Promise((done) => setTimeout(done, 400));
-        await page.screenshot({ path: `test-results/window/home-${theme}-${language}-${width}.png` });
-      }
-    }
   });
 });
