@@ -69,3 +69,9 @@ export function wholeNumber(command: string, option: string, text: string): numb
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw usage(command, `${option} takes a whole number from 1 on, not "${text}".`);
 }
+
+export function numberWithin(option: string, text: string, { least, most }: { least: number; most: number }): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new AppError('USAGE', 'cli.number-invalid', { option, least, most, text });
+}

@@ -185,7 +185,7 @@ function planText({ sentence, sha256, problems, warnings }: PromotePlan, anyway:
 
 const states = { switched: 'done', not_switched: 'failed', unknown: 'not_confirmed' } as const;
 
-/** The last line is that of a push, of which nothing was sent. */
+/** Ends with the same line as a push that had nothing to send. */
 async function switchThere(to: Target, place: Place, view: PromotePlan, output: Output): Promise<void> {
   const { version_id: version = '', sha256 = null, bytes = null, version_name: name } = view;
   const since = Date.now();

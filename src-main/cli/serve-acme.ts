@@ -4,6 +4,7 @@ import path from 'node:path';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { KeptCertificate } from '../core/acme/keep-certificate.ts';
 import type { ExposureOptions, LogEntry } from '../core/local-service/headless.ts';
+import { numberWithin } from './arguments.ts';
 
 export const acmeOptions = {
   'acme-email': { type: 'string' },
@@ -20,20 +21,29 @@ export const acmeHelp: readonly [string, string][] = [
 export type Acme = { email: string; host: string; directoryUrl: string; challengePort: number };
 
 const LETS_ENCRYPT = 'https://acme-v02.api.letsencrypt.org/directory';
-const HTTP_PORT = 80;
+const HTTP_PORT = '80';
 
 type Values = Partial<Record<keyof typeof acmeOptions, string>>;
 
 /** Undefined where no certificate is to be fetched. */
 export function parseAcme(values: Values, exposure: ExposureOptions): Acme | undefined {
-  const { 'acme-email': email, 'acme-directory': directory = LETS_ENCRYPT, 'acme-http-port': port } = values;
+  const {
+    'acme-email': email,
+    'acme-directory': directory = LETS_ENCRYPT,
+    'acme-http-port': port = HTTP_PORT,
+  } = values;
   if (email === undefined) return undefined;
   const host = hostOf(exposure);
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new AppError('USAGE', 'cli.acme-email-invalid', { text: email });
   if (URL.parse(directory)?.protocol !== 'https:') {
     throw new AppError('USAGE', 'cli.acme-directory-invalid', { text: directory });
   }
-  return { email, host, directoryUrl: directory, challengePort: port === undefined ? HTTP_PORT : portOf(port) };
+  return {
+    email,
+    host,
+    directoryUrl: directory,
+    challengePort: numberWithin('--acme-http-port', port, { least: 1, most: 65_535 }),
+  };
 }
 
 /** The name that the certificate is for: an authority gives none for an address. */
@@ -42,12 +52,6 @@ function hostOf({ publicUrl = '', tls, trustProxy }: ExposureOptions): string {
   const host = URL.parse(publicUrl)?.hostname ?? '';
   if (host === '' || host.startsWith('[') || isIP(host) !== 0) throw new AppError('USAGE', 'cli.acme-needs-name');
   return host;
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port > 0 && port <= 65_535) return port;
-  throw new AppError('USAGE', 'cli.port-invalid', { text });
 }
 
 /** Fetches it where there is none yet, and keeps it fresh until it is closed. */

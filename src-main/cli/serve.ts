@@ -6,7 +6,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ExposureOptions, HeadlessOptions, LogEntry } from '../core/local-service/headless.ts';
 import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
-import { misfit } from './arguments.ts';
+import { misfit, numberWithin } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { type Acme, acmeHelp, acmeOptions, keepAcme, parseAcme } from './serve-acme.ts';
@@ -125,8 +125,8 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
   const exposure = exposureOf(values);
   return {
     data: values.data ?? defaultDataFolder(appFolder(env)),
-    port: parsePort(values.port),
-    servers: parseCount(values.servers),
+    port: numberWithin('--port', values.port ?? String(DEFAULT_PORT), { least: 0, most: 65_535 }),
+    servers: numberWithin('--servers', values.servers ?? '1', { least: 0, most: 9_999 }),
     serverPorts: parsePorts(values['server-ports']),
     serverLimits: parseServerLimits(values),
     unsafeHosting: values['unsafe-hosting'],
@@ -156,18 +156,6 @@ function exposureOf(values: Values): ExposureOptions {
     trustProxy: values['trust-proxy'],
     allowOrigins: values['allow-origin'] ?? [],
   };
-}
-
-function parsePort(text: string | undefined): number {
-  if (text === undefined) return DEFAULT_PORT;
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new AppError('USAGE', 'cli.port-invalid', { text });
-}
-
-function parseCount(text = '1'): number {
-  if (/^\d{1,4}$/.test(text)) return Number(text);
-  throw new AppError('USAGE', 'cli.servers-invalid', { text });
 }
 
 function parsePorts(text: string | undefined): ServeOptions['serverPorts'] {

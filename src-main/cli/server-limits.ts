@@ -1,25 +1,18 @@
 // The options of `slipway serve` that say how much any one server gets at most.
-import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { HeadlessOptions } from '../core/local-service/headless.ts';
+import { numberWithin } from './arguments.ts';
 
 type ServerLimits = NonNullable<HeadlessOptions['serverLimits']>;
 
 /** Each with what it bounds, and what it takes: as few as let a small program start, as many as a machine may have. */
-const LIMITS = {
-  'server-memory': { of: 'memory', least: 16, most: 16_777_216 },
-  'server-disk': { of: 'disk', least: 1, most: 1_073_741_824 },
-  'server-processes': { of: 'processes', least: 1, most: 32_768 },
-  'server-open-files': { of: 'openFiles', least: 64, most: 1_048_576 },
-} as const satisfies Record<string, { of: keyof ServerLimits; least: number; most: number }>;
-
-type Name = keyof typeof LIMITS;
-
 export const serverLimitOptions = {
-  'server-memory': { type: 'string' },
-  'server-disk': { type: 'string' },
-  'server-processes': { type: 'string' },
-  'server-open-files': { type: 'string' },
-} as const satisfies Record<Name, { type: 'string' }>;
+  'server-memory': { type: 'string', of: 'memory', least: 16, most: 16_777_216 },
+  'server-disk': { type: 'string', of: 'disk', least: 1, most: 1_073_741_824 },
+  'server-processes': { type: 'string', of: 'processes', least: 1, most: 32_768 },
+  'server-open-files': { type: 'string', of: 'openFiles', least: 64, most: 1_048_576 },
+} as const satisfies Record<string, { type: 'string'; of: keyof ServerLimits; least: number; most: number }>;
+
+type Name = keyof typeof serverLimitOptions;
 
 export const serverLimitHelp: readonly [string, string][] = [
   ['--server-memory MB', 'The most memory of each server, whatever it asks for (all there is)'],
@@ -31,15 +24,9 @@ export const serverLimitHelp: readonly [string, string][] = [
 export function parseServerLimits(values: Partial<Record<Name, string>>): ServerLimits {
   const limits: ServerLimits = {};
   const given = new Map(Object.entries(values));
-  for (const [name, { of, ...bounds }] of Object.entries(LIMITS)) {
+  for (const [name, { of, ...bounds }] of Object.entries(serverLimitOptions)) {
     const text = given.get(name);
-    if (text !== undefined) limits[of] = numberOf(name, text, bounds);
+    if (text !== undefined) limits[of] = numberWithin(`--${name}`, text, bounds);
   }
   return limits;
-}
-
-function numberOf(name: string, text: string, { least, most }: { least: number; most: number }): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-  throw new AppError('USAGE', 'cli.server-limit-invalid', { name: `--${name}`, least, most, text });
 }

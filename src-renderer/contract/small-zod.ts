@@ -240,7 +240,7 @@ export function union(options: readonly Schema[]): Schema {
   );
 }
 
-/** The one whose mark takes that of the value says what is wrong with it. */
+/** The option whose discriminator matches the value says what is wrong with it. */
 export function discriminatedUnion(mark: string, options: readonly Schema[]): Schema {
   return new Schema(
     (value, issues) => {

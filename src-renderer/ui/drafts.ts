@@ -10,7 +10,7 @@ type ByForm = Readonly<Record<string, unknown>>;
 export const useDrafts = create<{ drafts: ByForm; saved: ByForm }>(() => ({ drafts: {}, saved: {} }));
 
 /**
- * The drafts of one kind of form, each by what it is about, such as the id of a game. `name` is that of the form, another one for
+ * The drafts of one kind of form, each by what it is about, such as the id of a game. `name` is the form's name, another one for
  * each. They outlive a reload of the window, but for what `storable` leaves out: that never leaves the memory. It is told what is
  * stored already.
  */

@@ -49,7 +49,7 @@ function isEmptyTar(head: Buffer): boolean {
   return head.length >= TAR_BLOCK && head.subarray(0, TAR_BLOCK).every((byte) => byte === 0);
 }
 
-/** The name of a lone file: that of the build, without the ending that its compression gave it. */
+/** The name of a single file: the build's name without the ending of its compression. */
 export function loneFileName(name: string, compression: Compression | undefined): string {
   const base = path.posix.basename(name.replaceAll('\\', '/'));
   const plain = compression === undefined ? base : base.replace(ENDINGS[compression], '');

@@ -19,7 +19,7 @@ const NO_PACKAGE = '{}\n';
 const BOOT_TOLERANCE_MS = 600_000;
 
 export type BuildFolders = {
-  /** The two places where a build may be: that of an archive, and that of a lone file with this name. */
+  /** The two places where a build may be: one for an archive, one for a single file of this name. */
   placesOf(sha256: string, name: string): { archive: string; lone: string };
   place(build: string): string;
   /** What its files looked like when they were unpacked. Beside it, as a build may have files of any name. */

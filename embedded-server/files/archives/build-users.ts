@@ -16,7 +16,7 @@ export type BuildUsers = {
   claim(build: string): Claim;
 };
 
-/** `onUnused` is told with the last release of a build, `onRetired` with that of a copy that was replaced. */
+/** `onUnused` is called when a build is released for the last time, `onRetired` when a replaced copy is. */
 export function createBuildUsers(onUnused: (build: string) => void, onRetired: (hidden: string) => void): BuildUsers {
   const copies = new Map<string, Copy>();
   return {

@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerOptions, type ServerResponse } fr
 import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { messageFor } from '../../../src-shared/text/message.ts';
-import type { Secure } from '../listening/certificate.ts';
+import { type Secure, secureContextOf } from '../listening/certificate.ts';
 import { followCertificate } from '../listening/follow-certificate.ts';
 import type { Log } from '../logging/log.ts';
 import { errorCode } from '../storage/data-errors.ts';
@@ -33,13 +33,9 @@ function createSecureServer(
   options: ServerOptions,
   { limits, secure, log }: Options & { secure: Secure },
 ): ReturnType<typeof createTlsServer> {
-  const server = createTlsServer({ ...options, ...certificateOf(secure) });
-  server.on('close', followCertificate(server, secure.files, { everyMs: limits.certificateLookMs, log }));
+  const server = createTlsServer({ ...options, ...secureContextOf(secure) });
+  server.on('close', followCertificate(server, secure, { everyMs: limits.certificateLookMs, log }));
   return server;
-}
-
-function certificateOf({ cert, key }: Secure) {
-  return { cert, key, minVersion: 'TLSv1.2' as const };
 }
 
 /** Ends a connection that has more requests under way than it may. Put before the handler of requests. */

@@ -1,17 +1,26 @@
 // Reads the certificate and key that the service speaks TLS with, and says in a sentence what is wrong with them.
 import { X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { createSecureContext } from 'node:tls';
+import { readFile, stat } from 'node:fs/promises';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { dayMessage } from '../../../src-shared/text/values.ts';
 import { errorCode } from '../storage/data-errors.ts';
 
 export type TlsFiles = { certFile: string; keyFile: string };
-export type Secure = { files: TlsFiles; cert: Buffer; key: Buffer; validTo: string; notices: Message[] };
+export type Secure = {
+  files: TlsFiles;
+  /** What the files looked like before they were read. */
+  stamp: string;
+  cert: Buffer;
+  key: Buffer;
+  validTo: string;
+  notices: Message[];
+};
 
 export async function readCertificate(files: TlsFiles): Promise<Secure> {
   const { certFile, keyFile } = files;
+  const stamp = await stampOf(files);
   const cert = await read(certFile, 'certificate');
   const key = await read(keyFile, 'key');
   const parsed = parse(cert, certFile);
@@ -22,7 +31,23 @@ export async function readCertificate(files: TlsFiles): Promise<Secure> {
   }
   const isOver = Date.parse(parsed.validTo) < Date.now();
   const notice = messageFor('listening.certificate-ended', { file: certFile, date: dayMessage(parsed.validTo) });
-  return { files, cert, key, validTo: parsed.validTo, notices: isOver ? [notice] : [] };
+  return { files, stamp, cert, key, validTo: parsed.validTo, notices: isOver ? [notice] : [] };
+}
+
+/** What the service speaks TLS with. */
+export function secureContextOf({ cert, key }: Secure): SecureContextOptions {
+  return { cert, key, minVersion: 'TLSv1.2' };
+}
+
+/** Changes when one of the files is written, replaced or removed. */
+export async function stampOf({ certFile, keyFile }: TlsFiles): Promise<string> {
+  const stamps = await Promise.all(
+    [certFile, keyFile].map(async (file) => {
+      const found = await stat(file).catch(() => undefined);
+      return found === undefined ? 'gone' : `${found.ino} ${found.mtimeMs} ${found.size}`;
+    }),
+  );
+  return stamps.join('\n');
 }
 
 async function read(file: string, what: 'certificate' | 'key'): Promise<Buffer> {

@@ -188,7 +188,7 @@ export function withPublicSide({ ports, publicPorts }: Opened, host: string): Re
   );
 }
 
-/** `offset`: by how much its number is larger than that of the first. */
+/** `offset` is added to the number of the first port. */
 type GroupMember = { name: string; port: SettledPort; offset: number };
 type PortGroup = { name: string; first: SettledPort; members: readonly GroupMember[]; size: number };
 

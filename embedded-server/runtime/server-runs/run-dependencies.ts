@@ -19,7 +19,7 @@ export type GuardPort = {
   name: string;
   transports: readonly Transport[];
   targetPort: number;
-  /** By how much its public number is larger than that of its group. */
+  /** Added to its group's public port number to get its own. */
   offset: number;
   /** Whether its TCP connections begin by saying who the player is. */
   proxyProtocol?: 'v2' | undefined;

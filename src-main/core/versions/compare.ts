@@ -9,7 +9,7 @@ import type { InstanceService } from '../instances/instance-service.ts';
 import { type Filed, type Known, type Looking, readVersionFacts, whyUnread } from './version-facts.ts';
 
 export type ComparePlace = { instance_id: string; game_id: string; namespace_id?: string | undefined };
-/** `place` is that of the version to come, where it is not in the same game. */
+/** `place` says where the new version will be, if it is not in the same game. */
 export type CompareVersions = {
   from: string;
   to: string;

@@ -86,7 +86,7 @@ function formatLimits({
 /** Which changes are listed. */
 export type ChangeFilter = { namespace_id: string; who: string; text: string };
 
-/** Whether a change is listed. `name` is that of its namespace. */
+/** Whether a change is listed. `name` is its namespace's name. */
 export function isListed(
   change: ActivityChange,
   { namespace_id, who, text }: ChangeFilter,

@@ -13,7 +13,7 @@ import { t, translate, words } from '../../text/t.ts';
 import { formatCount, formatDuration, formatSize } from '../../ui/format.ts';
 import { countDiff, type DiffToken, diffTokens } from './token-diff.ts';
 
-/** A figure that may be said by nobody: then that of the service counts. */
+/** A number that may be left out: then the service's default counts. */
 export type Figure = { label: string; before: string; after: string; unit: string };
 
 /** One row. `aside` stands at its end. */

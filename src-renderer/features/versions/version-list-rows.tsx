@@ -96,7 +96,7 @@ function focusRow(scroller: HTMLElement | null, index: number): void {
 
 type MenuProps = { place: GamePlace; row: VersionListRow; top: number };
 
-/** `top` is that of its row. */
+/** `top` is its row's offset in pixels. */
 function VersionMenu({ place: { instance_id, game_id }, row: { id, name }, top }: MenuProps) {
   return (
     <div className={styles.menu} style={{ top }}>

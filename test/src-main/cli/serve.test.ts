@@ -113,8 +113,8 @@ it('refuses a folder that is in use with a sentence and exit code 1', async () =
 });
 
 it.each([
-  [['serve', '--port', 'x'], '--port takes a number'],
-  [['serve', '--port', '70000'], '--port takes a number'],
+  [['serve', '--port', 'x'], '--port takes a whole number'],
+  [['serve', '--port', '70000'], '--port takes a whole number'],
   [['serve', '--nonsense'], 'slipway serve --help'],
   [['serve', 'extra'], 'slipway serve --help'],
   [['dance'], 'There is no command "dance"'],

@@ -1,4 +1,4 @@
-// Finds the disk that a folder is on, or would be on: that of the nearest one above it that there is.
+// Finds the disk that a folder is on, or would be on: the disk of its nearest parent that exists.
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 

@@ -16,7 +16,7 @@ export async function contentIdOf({ manifest_file: file, sha256 }: Packed): Prom
         .digest('hex');
 }
 
-/** What a version is called that nobody gave a name: that of its source, as far as a name may have it, and what is in it. */
+/** The name of a version that nobody named: its source's name, cut to what a name may have, and the start of its content's hash. */
 export function usualName({ source }: Packed, contentId: string): string {
   const words = path.basename(source).toWellFormed().trim().replaceAll(/\s+/gu, ' ');
   let letters = Array.from(new Intl.Segmenter().segment(words), ({ segment }) => segment);

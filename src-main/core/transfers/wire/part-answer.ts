@@ -23,7 +23,7 @@ export function outcomeOf(answer: PartAnswer): PartOutcome {
   const { status } = answer;
   if (status >= 200 && status < 300) return { kind: 'taken' };
   const { error, code } = failureOf(answer);
-  // Also AccessDenied: a store says that of an address that is too old.
+  // Also AccessDenied, which a store answers to an expired address.
   if (status === 403 || staleCodes.test(code)) return { kind: 'stale', error };
   if (status === 404 || status === 410 || goneCodes.test(code)) return { kind: 'gone', error };
   if (isPassingStatus(status) || tornCodes.test(code)) {

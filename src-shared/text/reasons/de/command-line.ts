@@ -36,7 +36,7 @@ export const commandLine = {
     'Slipway bewahrt das Node, das gehostete Server ausführt, in {folder} auf und konnte es nicht schreiben: {reason}. Schaffe dort Platz oder gib Rechte, oder nenne in XDG_CACHE_HOME einen anderen Ordner.',
   'cli.certificate-needs-key':
     '--tls-cert und --tls-key gehören zusammen: ein Zertifikat nützt ohne seinen Schlüssel nichts.',
-  'cli.port-invalid': '--port nimmt eine Zahl von 0 bis 65535, nicht „{text}“.',
+  'cli.number-invalid': '{option} nimmt eine ganze Zahl von {least} bis {most}, nicht „{text}“.',
   'acme.port-refused':
     'Die Zertifizierungsstelle fragt diesen Rechner über HTTP am Port {port}, und der lässt sich nicht öffnen: {why}. Gib ihn frei, oder starte dort, wo er geöffnet werden darf.',
   'acme.refused':
@@ -46,8 +46,6 @@ export const commandLine = {
   'cli.acme-needs-name': '--acme-email braucht --public-url mit einem Namen, wie https://games.example.',
   'cli.acme-email-invalid': '--acme-email nimmt eine Adresse wie ops@games.example, nicht „{text}“.',
   'cli.acme-directory-invalid': '--acme-directory nimmt die https-Adresse eines ACME-Verzeichnisses, nicht „{text}“.',
-  'cli.server-limit-invalid': '{name} nimmt eine ganze Zahl von {least} bis {most}, nicht „{text}“.',
-  'cli.servers-invalid': '--servers nimmt eine Zahl von 0 bis 9999, nicht „{text}“.',
   'cli.config-unreadable': 'Die Datei mit Optionen {file} ließ sich nicht lesen: {why}.',
   'cli.config-unknown':
     '{place}: „{line}“ ist keine Option von slipway serve. Eine Zeile ist „Name = Wert“, mit einem Namen aus slipway serve --help ohne seine Striche, oder ein Kommentar nach #.',

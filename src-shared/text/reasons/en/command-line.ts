@@ -34,7 +34,7 @@ export const commandLine = () =>
     'cli.own-node-unwritable':
       'Slipway keeps the Node that runs hosted servers in {folder}, and could not write it: {reason}. Make room or give rights there, or name another folder in XDG_CACHE_HOME.',
     'cli.certificate-needs-key': '--tls-cert and --tls-key go together: a certificate is of no use without its key.',
-    'cli.port-invalid': '--port takes a number from 0 to 65535, not "{text}".',
+    'cli.number-invalid': '{option} takes a whole number from {least} to {most}, not "{text}".',
     'acme.port-refused':
       'The certificate authority asks this machine over HTTP at port {port}, and it cannot be opened: {why}. Free it, or run where it may be opened.',
     'acme.refused':
@@ -44,8 +44,6 @@ export const commandLine = () =>
     'cli.acme-needs-name': '--acme-email needs --public-url with a name, like https://games.example.',
     'cli.acme-email-invalid': '--acme-email takes an address like ops@games.example, not "{text}".',
     'cli.acme-directory-invalid': '--acme-directory takes the https address of an ACME directory, not "{text}".',
-    'cli.server-limit-invalid': '{name} takes a whole number from {least} to {most}, not "{text}".',
-    'cli.servers-invalid': '--servers takes a number from 0 to 9999, not "{text}".',
     'cli.config-unreadable': 'The file of options {file} could not be read: {why}.',
     'cli.config-unknown':
       '{place}: "{line}" is no option of slipway serve. A line is "name = value", with a name of slipway serve --help without its dashes, or a comment after #.',
