@@ -1,5 +1,6 @@
 // Finds out who calls, from the bearer token. Tokens are compared by their hashes, in constant time.
 import { timingSafeEqual } from 'node:crypto';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { TokenKind } from '../../../src-shared/service/endpoint.ts';
 import type { TokenRight } from '../../../src-shared/service/token-rights.ts';
 import { createMemory } from '../watch/memory.ts';
@@ -35,12 +36,17 @@ export function createTokenCheck(ownerToken: string, given: GivenTokens): TokenC
 /** One space and one word, as RFC 6750 has it. */
 const BEARER = /^Bearer ([\w.~+/-]+=*)$/;
 
-/** The token of an `Authorization: Bearer` header; anything else is no token. */
-export function bearerToken(header: string | undefined): string | undefined {
-  return header === undefined ? undefined : BEARER.exec(header)?.[1];
+/** The token of an `Authorization: Bearer` header; throws where there is none. */
+export function requireToken(header: string | undefined): string {
+  if (header === undefined) throw new AppError('API_UNAUTHORIZED', 'token.none');
+  const token = BEARER.exec(header)?.[1];
+  if (token === undefined) throw new AppError('API_UNAUTHORIZED', 'token.malformed');
+  return token;
 }
 
-/** Whether a caller of this kind may call at all; what is theirs is checked where the thing is known. */
-export function mayCall(caller: Caller, access: readonly TokenKind[]): boolean {
-  return caller.kind !== 'anyone' && access.includes(caller.kind);
+/** Refuses callers of a kind that may not call at all; what is theirs is checked where the thing is known. */
+export function requireKind(caller: Caller, access: readonly TokenKind[]): void {
+  if (caller.kind !== 'anyone' && access.includes(caller.kind)) return;
+  const needsOwner = access.every((kind) => kind === 'owner');
+  throw new AppError('API_FORBIDDEN', needsOwner ? 'token.owner-alone' : 'token.not-for-service');
 }

@@ -19,9 +19,7 @@ export function requireReach(row: Endpoint, caller: Caller, place: Place): void 
 }
 
 function requireWithin({ can, namespace_id: only }: Limits, row: Endpoint): void {
-  if (only !== undefined && isBeyondNamespaces(row)) {
-    throw new AppError('API_FORBIDDEN', 'token.other-namespace');
-  }
+  if (only !== undefined && isBeyondNamespaces(row)) throw new AppError('API_FORBIDDEN', 'token.whole-game');
   if (!mayDo(can, row.needs)) {
     throw new AppError('API_FORBIDDEN', 'token.may-not', { can: can.join(', '), needs: row.needs });
   }

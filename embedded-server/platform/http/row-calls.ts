@@ -3,7 +3,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { contract } from '../../../src-shared/service/contract.ts';
 import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
 import { validationAnswer } from '../../../src-shared/service/validation.ts';
-import { bearerToken, type Caller, mayCall, type TokenCheck } from '../access/callers.ts';
+import { type Caller, requireKind, requireToken, type TokenCheck } from '../access/callers.ts';
 import { type GivenAccess, tokenIdOf } from '../access/given-access.ts';
 import { RevocableSignal } from '../access/revocable-signal.ts';
 import { requireReach } from '../access/scope.ts';
@@ -106,12 +106,12 @@ function createCallerCheck({ checkToken, exposure, limits }: RowCallOptions): Ca
   const perToken = exposure.isPrivate ? undefined : createRateLimit(limits.perToken);
   return (row, authorization) => {
     if (row.access === 'open') return { kind: 'anyone' };
-    const token = bearerToken(authorization);
-    const caller = token === undefined ? undefined : checkToken(token);
-    if (token === undefined || caller === undefined) throw new AppError('API_UNAUTHORIZED');
+    const token = requireToken(authorization);
+    const caller = checkToken(token);
+    if (caller === undefined) throw new AppError('API_UNAUTHORIZED', 'token.unknown');
     const wait = perToken?.take(hashSecret(token).toString('base64')) ?? 0;
     if (wait > 0) throw tooMany(wait);
-    if (!mayCall(caller, row.access)) throw new AppError('API_FORBIDDEN');
+    requireKind(caller, row.access);
     return caller;
   };
 }

@@ -1,7 +1,7 @@
 // GET /metrics, for whoever has the token of metrics, which opens nothing else, or the owner's.
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { bearerToken } from '../../platform/access/callers.ts';
+import { requireToken } from '../../platform/access/callers.ts';
 import { hashSecret } from '../../platform/access/secrets.ts';
 import type { RawRoute } from '../../platform/http/raw-routes.ts';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
@@ -15,6 +15,12 @@ type Tokens = Pick<DataFolder, 'token' | 'metricsToken'>;
 export function createMetrics(parts: FigureParts & { folder: Tokens }) {
   const figures = createFigures(parts);
   const known = [parts.folder.token, parts.folder.metricsToken].map(hashSecret);
+  const requireKnown = (authorization: string | undefined) => {
+    if (authorization === undefined) throw new AppError('API_UNAUTHORIZED', 'token.none-for-metrics');
+    const given = hashSecret(requireToken(authorization));
+    if (known.some((one) => timingSafeEqual(one, given))) return;
+    throw new AppError('API_UNAUTHORIZED', 'token.not-for-metrics');
+  };
   const route: RawRoute = {
     prefix: PREFIX,
     run: async (request, response) => {
@@ -23,8 +29,7 @@ export function createMetrics(parts: FigureParts & { folder: Tokens }) {
         response.setHeader('allow', 'GET, HEAD');
         throw new AppError('API_METHOD_NOT_ALLOWED', 'http.get-and-head');
       }
-      const given = hashSecret(bearerToken(request.headers.authorization) ?? '');
-      if (!known.some((one) => timingSafeEqual(one, given))) throw new AppError('API_UNAUTHORIZED');
+      requireKnown(request.headers.authorization);
       const text = openMetricsText(await figures.read());
       const length = Buffer.byteLength(text);
       response.writeHead(200, {

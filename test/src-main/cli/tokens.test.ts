@@ -53,16 +53,16 @@ it('makes one that pushes to staging and switches that, and is refused everywher
   expect(JSON.parse(plan.stdout)).toMatchObject({
     token: 'cloud',
     token_can: ['push'],
-    problems: [{ message: 'This token is not for that namespace.' }],
+    problems: [{ message: expect.stringContaining('This token is for another namespace. Use one') }],
   });
   expect(await as(token, ...push, 'staging')).toMatchObject({ code: 0 });
   const elsewhere = await as(token, 'switch', '1.0.0', ...where, '--namespace', 'prod');
   expect(elsewhere).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('This token is not for that namespace.'),
+    stderr: expect.stringContaining('This token is for another namespace. Use one'),
   });
   const listing = await as(token, 'tokens', 'list', ...where);
-  expect(listing).toMatchObject({ code: 1, stderr: expect.stringContaining('This token is not for that namespace.') });
+  expect(listing).toMatchObject({ code: 1, stderr: expect.stringContaining('Use one for the whole game.') });
   const seen = await run('versions', ...where);
   expect(seen.stdout).toMatch(/1\.0\.0 .* staging /);
   const listed = await run('tokens', 'list', ...where);
@@ -74,7 +74,7 @@ it('makes one that pushes to staging and switches that, and is refused everywher
   expect(await run('tokens', 'revoke', 'CI', ...where)).toMatchObject({ code: 0, stdout: 'CI is revoked.\n' });
   expect(await as(token, 'games')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('This token was not accepted'),
+    stderr: expect.stringContaining('it was revoked'),
   });
   expect(await run('tokens', 'revoke', id, ...where)).toMatchObject({
     code: 1,

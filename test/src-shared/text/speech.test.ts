@@ -64,7 +64,9 @@ describe('a sentence that was made elsewhere', () => {
       expect(speech.translate({ text, reason: 'of.the-future', params: {} })).toBe(text);
       expect(speech.translate({ text, reason: 'instance.not-connected', params: { other: 1 } })).toBe(text);
     }
-    expect(english.translate(messageFor('API_FORBIDDEN'))).toBe('This token may not do that.');
+    expect(english.translate(messageFor('API_FORBIDDEN'))).toBe(
+      'This token may not do that. Use one that may, or ask whoever runs the instance for one.',
+    );
   });
 });
 

@@ -4,16 +4,19 @@ import type { codes as english } from '../en/codes.ts';
 export const codes = {
   API_NOT_FOUND: 'An dieser Adresse ist nichts.',
   API_METHOD_NOT_ALLOWED: 'Diese Adresse antwortet nicht auf diese Methode.',
-  API_UNAUTHORIZED: 'Dieser Aufruf braucht einen Token, und der angegebene fehlt oder ist unbekannt.',
-  API_FORBIDDEN: 'Dieser Token darf das nicht.',
+  API_UNAUTHORIZED:
+    'Der Token wurde nicht angenommen, oder es kam keiner mit. Melde dich neu an, oder nimm einen anderen Token.',
+  API_FORBIDDEN:
+    'Dieser Token darf das nicht. Nimm einen, der das darf, oder lass dir von denen, die die Instanz betreiben, einen geben.',
   API_BAD_HEADERS: 'Der Kopf dieser Anfrage ist nicht lesbar.',
   API_BAD_BODY: 'Der Inhalt dieser Anfrage passt nicht.',
   API_BAD_QUERY: 'Die Parameter dieser Anfrage passen nicht.',
   API_BAD_QUERY_PARAMETER: 'Ein Parameter dieser Anfrage passt nicht.',
   API_BODY_TOO_LARGE: 'Der Inhalt dieser Anfrage ist größer als 1 MiB.',
   API_RATE_LIMIT: 'Zu viele Anfragen. Warte einen Moment und versuche es noch einmal.',
-  TOKEN_INVALID: 'Dieser Token eines Geräte-Links ist nicht lesbar.',
-  TOKEN_EXPIRED: 'Dieser Geräte-Link ist zu alt. Mache einen neuen.',
+  TOKEN_INVALID:
+    'Dieser Token eines Geräte-Links ist nicht lesbar. Kopiere ihn noch einmal, oder erstelle einen neuen Geräte-Link.',
+  TOKEN_EXPIRED: 'Dieser Geräte-Link ist zu alt. Erstelle einen neuen.',
   VALIDATION_ERROR: 'Ein Name oder ein Limit passt nicht.',
   GAME_NOT_FOUND: 'Dieses Spiel gibt es nicht.',
   GAME_ENVIRONMENT_NOT_FOUND: 'Diesen Namespace hat dieses Spiel nicht.',
@@ -25,7 +28,7 @@ export const codes = {
   REGION_NOT_FOUND: 'Diese simulierte Region gibt es nicht.',
   KEPT_NOT_FOUND: 'Diese behaltenen Ordner gibt es nicht.',
   UPLOAD_NOT_FOUND: 'Diesen Upload gibt es nicht.',
-  CLOUD_DEVICE_LINK_ALREADY_COMPLETE: 'Dieser Geräte-Link wurde schon abgeschlossen.',
+  CLOUD_DEVICE_LINK_ALREADY_COMPLETE: 'Dieser Geräte-Link wurde schon benutzt. Erstelle einen neuen.',
   UPLOAD_TOO_LARGE: 'Dieser Upload ist größer, als der Dienst annimmt.',
   UPLOAD_URL_EXPIRED: 'Diese Upload-Adresse ist zu alt. Frage nach einer neuen.',
   UPLOAD_INVALID: 'Die gesendeten Bytes sind nicht die angekündigten.',

@@ -3,8 +3,9 @@ import type { service as english } from '../en/service.ts';
 
 export const service = {
   'http.other-host':
-    'Dieser Dienst antwortet nur unter seiner eigenen Adresse. Der Name in dieser Anfrage ist ein anderer.',
-  'http.other-site': 'Webseiten anderer Herkunft dürfen diesen Dienst nicht aufrufen.',
+    'Dieser Dienst antwortet nur auf seine eigene Adresse, und der Name in dieser Anfrage ist ein anderer. Wer ihn betreibt, kann mit --public-url einen zweiten nennen.',
+  'http.other-site':
+    'Webseiten anderer Herkunft dürfen diesen Dienst nicht aufrufen. Wer ihn betreibt, kann eine mit --allow-origin erlauben.',
   'http.too-many-requests': 'Zu viele Anfragen. Warte {seconds} s und versuche es noch einmal.',
   'http.body-too-slow': 'Der Inhalt kam zu langsam an.',
   'http.query-invalid': 'Die Anfrageparameter passen nicht: {why}.',
@@ -24,7 +25,8 @@ export const service = {
     'Der Teil kann nicht bei Byte {from} weitergehen: {held} Bytes davon sind hier. Ein HEAD seiner Adresse sagt, wie viele es sind.',
   'upload.part-in-already': 'Dieser Teil ist schon da, also geht er nicht weiter. Sende ihn ganz oder gar nicht.',
   'upload.digest-unreadable': 'Content-Digest ist nicht lesbar; er sieht aus wie „sha-256=:<base64>:“.',
-  'upload.address-changed': 'Diese Upload-Adresse wurde verändert, oder ist keine von uns.',
+  'upload.address-changed':
+    'Diese Upload-Adresse wurde verändert, oder ist keine von uns. Frage nach einer neuen, und nimm sie, wie sie ist.',
   'upload.finished-with-other-part': 'Dieser Upload ist fertig, mit anderen Bytes in diesem Teil.',
   'upload.finished-with-other-bytes': 'Dieser Upload ist fertig, mit anderen Bytes, als diese Datei hat.',
   'upload.no-such-part': 'Diesen Teil hat dieser Upload nicht.',
@@ -59,20 +61,41 @@ export const service = {
   'picture.too-large': 'Ein {kind} darf {limit} MB haben, und dieses hat mehr.',
   'picture.not-sent':
     'Das Bild ließ sich nicht senden: {why}. Was vorher zu sehen war, bleibt. Versuche es noch einmal.',
-  'token.revoked': 'Der Token, mit dem das angefragt wurde, wurde widerrufen.',
+  'token.none':
+    'Dieser Aufruf braucht einen Token, und keiner kam mit. Sende einen im Kopf als „Authorization: Bearer TOKEN“.',
+  'token.malformed':
+    'Die Zeile Authorization dieses Aufrufs ist nicht lesbar. Sende darin „Bearer“, ein Leerzeichen und den Token.',
+  'token.unknown':
+    'Diese Instanz kennt den Token nicht: er wurde widerrufen, ist nicht vollständig oder gehört zu einer anderen Instanz. Kopiere ihn noch einmal, oder lass dir von denen, die die Instanz betreiben, einen neuen geben.',
+  'token.revoked':
+    'Der Token, mit dem das angefragt wurde, wurde widerrufen, und damit ist es zu Ende. Lass dir von denen, die die Instanz betreiben, einen neuen geben.',
   'token.expired':
     'Dieser Token ist seit {at} abgelaufen. Lass dir von denen, die die Instanz betreiben, einen neuen geben.',
-  'token.may-not': 'Dieser Token darf: {can}. Dafür braucht es einen, der das darf: {needs}.',
-  'token.admin-by-owner': 'Einen Token, der alles eines Spiels darf, vergibt nur der Besitzer.',
-  'token.other-game': 'Dieser Token ist nicht für dieses Spiel.',
-  'token.other-namespace': 'Dieser Token ist nicht für diesen Namespace.',
+  'token.may-not':
+    'Dieser Token darf: {can}. Dafür braucht es einen, der das darf: {needs}. Nimm einen anderen, oder lass dir von denen, die die Instanz betreiben, einen geben.',
+  'token.admin-by-owner':
+    'Einen Token, der alles eines Spiels darf, vergibt nur der Besitzer. Lass dieses Recht weg, oder bitte den Besitzer um den Token.',
+  'token.other-game':
+    'Dieser Token ist für ein anderes Spiel. Nimm einen für dieses Spiel, oder lass dir von denen, die die Instanz betreiben, einen geben.',
+  'token.other-namespace':
+    'Dieser Token ist für einen anderen Namespace. Nimm einen für diesen Namespace oder für das ganze Spiel.',
+  'token.whole-game':
+    'Dieser Token ist für einen Namespace, und hier geht es um das ganze Spiel. Nimm einen für das ganze Spiel.',
+  'token.not-for-service': 'Ein Service-Token darf das nicht. Nimm stattdessen einen Token des Spiels.',
+  'token.owner-alone':
+    'Das darf nur der Besitzer. Nimm den Token des Besitzers, oder bitte die darum, die die Instanz betreiben.',
+  'token.not-for-metrics':
+    'Die Messwerte brauchen den Token aus der Datei metrics-token im Datenordner oder den des Besitzers, im Kopf als „Authorization: Bearer TOKEN“. Der angegebene ist keiner von beiden.',
+  'token.none-for-metrics':
+    'Die Messwerte brauchen einen Token, und keiner kam mit. Sende den aus der Datei metrics-token im Datenordner im Kopf als „Authorization: Bearer TOKEN“.',
   'token.name-invalid': 'Der Name des Tokens passt nicht.',
   'token.file-not-writable': 'Die Datei mit Token, {file}, lässt sich nicht schreiben: {why}.',
   'token.keychain-locked':
     'Der Schlüsselbund dieses Systems öffnet den aufbewahrten Token nicht. Entsperre ihn, oder melde dich neu an.',
   'token.file-unusable': 'Die Datei mit Token, {file}, ist nicht benutzbar: {why}.',
-  'token.has-spaces': 'Das ist kein Token: ein Token ist ein Wort ohne Leerzeichen.',
-  'token.too-narrow': 'Der Token dieser Instanz ist für {scope} und darf das nicht.',
+  'token.has-spaces':
+    'Das ist kein Token: ein Token ist ein Wort ohne Leerzeichen. Kopiere ihn noch einmal, ganz und allein.',
+  'token.too-narrow': 'Der Token dieser Instanz ist für {scope} und darf das nicht. Nimm einen, der das darf.',
   'token.for-one-namespace': 'einen Namespace',
   'token.for-one-game': 'ein Spiel',
   'token.odd-characters':

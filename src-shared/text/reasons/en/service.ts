@@ -2,8 +2,10 @@
 
 export const service = () =>
   ({
-    'http.other-host': 'This service answers only to its own address. The name in this request is another one.',
-    'http.other-site': 'Web pages of other sites may not call this service.',
+    'http.other-host':
+      'This service answers only to its own address, and the name in this request is another one. Whoever runs it can name a second one with --public-url.',
+    'http.other-site':
+      'Web pages of other sites may not call this service. Whoever runs it can allow one with --allow-origin.',
     'http.too-many-requests': 'Too many requests. Wait {seconds} s and try again.',
     'http.body-too-slow': 'The body took too long to arrive.',
     'http.query-invalid': 'The query is not valid: {why}.',
@@ -23,7 +25,8 @@ export const service = () =>
       'The part cannot be resumed at byte {from}: {held} bytes of it are here. A HEAD of its address says how many.',
     'upload.part-in-already': 'This part is already complete, so it cannot be resumed.',
     'upload.digest-unreadable': 'Content-Digest cannot be read; it looks like "sha-256=:<base64>:".',
-    'upload.address-changed': 'This upload address was changed, or is not one of ours.',
+    'upload.address-changed':
+      'This upload address was changed, or is not one of ours. Ask for a fresh one, and use it as it is.',
     'upload.finished-with-other-part': 'This upload is finished, with other bytes in this part.',
     'upload.finished-with-other-bytes': 'This upload is finished, with other bytes than this file has.',
     'upload.no-such-part': 'This upload has no such part.',
@@ -56,19 +59,37 @@ export const service = () =>
     'picture.not-whole': 'The picture did not arrive whole. Save it again.',
     'picture.too-large': 'A {kind} may have {limit} MB, and this one has more.',
     'picture.not-sent': 'The picture could not be sent: {why}. What was shown before stays. Try again.',
-    'token.revoked': 'The token that this was asked for with was revoked.',
+    'token.none': 'This call needs a token, and none was given. Send one in the header "Authorization: Bearer TOKEN".',
+    'token.malformed':
+      'The Authorization header of this call cannot be read. Send "Bearer", one space and the token in it.',
+    'token.unknown':
+      'This instance does not know the token: it was revoked, is not whole, or belongs to another instance. Copy it again, or ask whoever runs the instance for a new one.',
+    'token.revoked':
+      'The token that this was asked for with was revoked, so this ended with it. Ask whoever runs the instance for a new one.',
     'token.expired': 'This token expired at {at}. Ask whoever runs the instance for a new one.',
-    'token.may-not': 'This token may do: {can}. This needs one that may do: {needs}.',
-    'token.admin-by-owner': 'Only the owner gives out a token that may do everything of a game.',
-    'token.other-game': 'This token is not for that game.',
-    'token.other-namespace': 'This token is not for that namespace.',
+    'token.may-not':
+      'This token may do: {can}. This needs one that may do: {needs}. Use another token, or ask whoever runs the instance for one.',
+    'token.admin-by-owner':
+      'Only the owner gives out a token that may do everything of a game. Leave that right out, or ask the owner for the token.',
+    'token.other-game':
+      'This token is for another game. Use one for this game, or ask whoever runs the instance for one.',
+    'token.other-namespace': 'This token is for another namespace. Use one for this namespace or for the whole game.',
+    'token.whole-game':
+      'This token is for one namespace, and this concerns the whole game. Use one for the whole game.',
+    'token.not-for-service': 'A service token may not do this. Use a token of the game instead.',
+    'token.owner-alone':
+      "Only the owner may do this. Use the owner's token, or ask whoever runs the instance to do it.",
+    'token.not-for-metrics':
+      'The figures need the token from the file metrics-token in the data folder, or the owner\'s, in the header "Authorization: Bearer TOKEN". The one given is neither.',
+    'token.none-for-metrics':
+      'The figures need a token, and none was given. Send the one from the file metrics-token in the data folder in the header "Authorization: Bearer TOKEN".',
     'token.name-invalid': 'The name of the token is not valid.',
     'token.file-not-writable': 'The file with tokens, {file}, cannot be written: {why}.',
     'token.keychain-locked':
       'The keychain of this system does not open the token that was kept. Unlock it, or sign in again.',
     'token.file-unusable': 'The file with tokens, {file}, cannot be used: {why}.',
-    'token.has-spaces': 'This is not a token: a token is one word without spaces.',
-    'token.too-narrow': 'The token of this instance is for {scope} and may not do this.',
+    'token.has-spaces': 'This is not a token: a token is one word without spaces. Copy it again, whole and alone.',
+    'token.too-narrow': 'The token of this instance is for {scope} and may not do this. Use one that may.',
     'token.for-one-namespace': 'one namespace',
     'token.for-one-game': 'one game',
     'token.odd-characters':

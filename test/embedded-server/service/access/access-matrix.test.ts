@@ -1,7 +1,7 @@
 // Every served endpoint with every kind of token: the status follows from the table's `access` and from what the token
 // is for. A new row is covered as soon as it is served; nothing here has to be edited for it.
 import { describe, expect, it, vi } from 'vitest';
-import { mayCall } from '../../../../embedded-server/platform/access/callers.ts';
+import { requireKind } from '../../../../embedded-server/platform/access/callers.ts';
 import type { Endpoint, TokenKind } from '../../../../src-shared/service/endpoint.ts';
 import { requestOf, servedRows } from '../../../support/served-rows.ts';
 import { createGame, startTestService, type TestService } from '../../../support/service.ts';
@@ -125,6 +125,6 @@ describe('who may do what', () => {
 });
 
 it('lets nobody in by kind alone', () => {
-  expect(mayCall({ kind: 'anyone' }, ['owner', 'cloud', 'service'])).toBe(false);
-  expect(mayCall({ kind: 'cloud', game_id: NOBODY }, ['owner', 'service'])).toBe(false);
+  expect(() => requireKind({ kind: 'anyone' }, ['owner', 'cloud', 'service'])).toThrow();
+  expect(() => requireKind({ kind: 'cloud', game_id: NOBODY }, ['owner', 'service'])).toThrow();
 });

@@ -252,7 +252,7 @@ it('pushes to its namespace and switches that, and sees nothing of an upload to 
   expect((await client.listVersionHistory({ params: ids })).versions).toHaveLength(1);
   await expect(client.updateNamespaceVersion({ params: elsewhere, body })).rejects.toMatchObject({
     code: 'API_FORBIDDEN',
-    message: 'This token is not for that namespace.',
+    message: 'This token is for another namespace. Use one for this namespace or for the whole game.',
   });
 });
 
