@@ -9,10 +9,14 @@ export {
   importDataFolder,
 } from './data-folders.ts';
 export { declaredSize, examineArchive, examineFolder } from './files/doctor/doctor.ts';
+export { readCertificate, type TlsFiles } from './platform/listening/certificate.ts';
+export { type Exposure, planExposure } from './platform/listening/exposure.ts';
+export { portOwner } from './platform/listening/port-owner.ts';
 export type { LogEntry } from './platform/logging/log.ts';
 export { goneError } from './platform/storage/data-errors.ts';
 export { type FoundService, findRunningService } from './platform/storage/find-running.ts';
 export { findStoredFile } from './platform/storage/find-stored-file.ts';
+export { lookAtRecords, type RecordsLook } from './platform/storage/look-at-records.ts';
 export { holdsData } from './platform/storage/presence.ts';
 export { imageKindOf } from './runtime/containers/image-content.ts';
 export { createRelay } from './runtime/relay/create-relay.ts';

@@ -65,6 +65,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'free-bytes',
     'hash-of',
     'lock',
+    'look-at-records',
     'make-folder',
     'migrations',
     'names-in',
@@ -191,6 +192,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'src-main/core/groups': ['handlers'],
   'src-main/core/handlers': ['namespace-handlers', 'settings-handlers'],
   'src-main/core/host': ['both-secrets', 'host', 'isolation', 'secrets'],
+  'src-main/core/host-check': ['check-host'],
   'src-main/core/http': [
     'address',
     'certificate',

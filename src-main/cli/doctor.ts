@@ -1,38 +1,45 @@
 // `slipway doctor`: what a folder or an archive is as a build, how it would be started, and what will go wrong with it; or
-// whether this machine can isolate servers.
+// whether this machine is fit to run the service.
 
 import { type DoctorReport, type Finding, unpackedBytes } from '../../src-shared/builds/doctor/report.ts';
 import { size } from '../../src-shared/size-text.ts';
 import { textOf } from '../../src-shared/text/message.ts';
 import type { ExaminedSource } from '../../src-shared/transfers/bridge.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
-import { exactly, readArguments } from './arguments.ts';
-import type { CommandIo } from './command-io.ts';
+import { exactly, readArguments, usage } from './arguments.ts';
 import type { Command } from './help.ts';
 import { answer, plain } from './output.ts';
 
 const SHOWN = 10;
 const options = {
   host: { type: 'boolean', default: false },
+  data: { type: 'string' },
+  config: { type: 'string' },
+  backup: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
 
 export const doctor: Command = {
   name: 'doctor',
   summary: 'Examine a build before it is sent, or this machine before it hosts',
-  usage: 'doctor PATH|--host [--json]',
+  usage: 'doctor PATH|--host [--data DIR] [--config FILE] [--backup DIR] [--json]',
   options: [
     ['PATH', 'A folder, or an archive or program: its engine, program, ports, and what will go wrong'],
-    ['--host', 'Say whether this machine can isolate servers; exit code 1 where it cannot'],
+    ['--host', 'Check this machine as one that runs the service; exit code 1 where something stops that'],
+    ['--data DIR', 'With --host: the data folder of the service'],
+    ['--config FILE', 'With --host: the options of the service (/etc/slipway/serve.conf where that is there)'],
+    ['--backup DIR', 'With --host: the folder that the records are backed up to'],
     ['--json', 'Answer as one line of JSON; either way, exit code 1 when something stops it'],
   ],
   run: async (args, io) => {
     const { values, positionals } = readArguments('doctor', args, options);
     if (values.host) {
       exactly('doctor', positionals, []);
-      await examineHost(io, values.json);
+      const { examineHost } = await import('./doctor-host.ts');
+      await examineHost(io, values);
       return;
     }
+    refuseOfHost(values);
     const [place = ''] = exactly('doctor', positionals, ['which folder or archive to examine']);
     const stopped = new AbortController();
     void stopSignal(io).then(() => stopped.abort());
@@ -43,11 +50,10 @@ export const doctor: Command = {
   },
 };
 
-async function examineHost(io: CommandIo, asJson: boolean): Promise<void> {
-  const { readIsolation } = await import('../core/host/isolation.ts');
-  const isolation = await readIsolation();
-  answer(io, asJson, { isolation }, () => `Isolation  ${plain(textOf(isolation.sentence))}\n`);
-  if (!isolation.isIsolated) io.exitCode = 1;
+/** They would be believed to count for a build. */
+function refuseOfHost(values: { data?: string; config?: string; backup?: string }): void {
+  const [name] = (['data', 'config', 'backup'] as const).filter((each) => values[each] !== undefined);
+  if (name !== undefined) throw usage('doctor', `--${name} goes with --host.`);
 }
 
 function reportText(examined: ExaminedSource): string {

@@ -72,7 +72,7 @@ function withCertificate(exposure: ExposureOptions, file: string | undefined): E
 }
 
 /** What stands in a file of options comes first, so that the command line wins. */
-async function withConfig(args: readonly string[]): Promise<readonly string[]> {
+export async function withConfig(args: readonly string[]): Promise<readonly string[]> {
   const { config } = parseWords(args);
   return config === undefined ? args : [...(await readServeConfig(config, options)), ...args];
 }

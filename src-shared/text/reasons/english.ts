@@ -7,6 +7,7 @@ import { commandLine } from './en/command-line.ts';
 import { containers } from './en/containers.ts';
 import { desktop } from './en/desktop.ts';
 import { doctor } from './en/doctor.ts';
+import { hostCheck } from './en/host-check.ts';
 import { instances } from './en/instances.ts';
 import { manifest } from './en/manifest.ts';
 import { protocol } from './en/protocol.ts';
@@ -30,6 +31,7 @@ const areas = [
   desktop,
   bridge,
   commandLine,
+  hostCheck,
   protocol,
 ];
 

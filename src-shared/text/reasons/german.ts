@@ -7,6 +7,7 @@ import { commandLine } from './de/command-line.ts';
 import { containers } from './de/containers.ts';
 import { desktop } from './de/desktop.ts';
 import { doctor } from './de/doctor.ts';
+import { hostCheck } from './de/host-check.ts';
 import { instances } from './de/instances.ts';
 import { manifest } from './de/manifest.ts';
 import { protocol } from './de/protocol.ts';
@@ -33,4 +34,7 @@ export const shownReasons = {
   ...bridge,
 };
 
-export const germanReasons = Object.assign({}, shownReasons, commandLine, protocol) satisfies Record<Reason, string>;
+export const germanReasons = Object.assign({}, shownReasons, commandLine, hostCheck, protocol) satisfies Record<
+  Reason,
+  string
+>;

@@ -76,11 +76,11 @@ it('says in a sentence when there is nothing to examine', async () => {
 
 it('says whether this machine can isolate servers', async () => {
   const home = await makeTempFolder();
-  const said = await runCommand(['doctor', '--host'], { home });
   const json = await runCommand(['doctor', '--host', '--json'], { home });
   const { isolation } = JSON.parse(json.stdout) as { isolation: { isIsolated: boolean; sentence: string } };
-  expect(said.stdout).toBe(`Isolation  ${isolation.sentence}\n`);
-  expect(said.code).toBe(isolation.isIsolated ? 0 : 1);
   expect(isolation.isIsolated).toBe(process.platform === 'linux');
+  expect(json.code).toBe(isolation.isIsolated ? 0 : 1);
+  const said = await runCommand(['doctor', '--host'], { home });
+  expect(said.stdout).toContain(`isolation     ${isolation.sentence}\n`);
   expect(await runCommand(['doctor', '--host', 'build'], { home })).toMatchObject({ code: 2 });
 });

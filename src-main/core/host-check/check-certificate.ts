@@ -1,0 +1,125 @@
+// Whether callers will take the certificate that the service shows: its key, its name, its days and its chain.
+import { X509Certificate } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { readCertificate, type TlsFiles } from '../../../embedded-server/index.ts';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor, messageOf } from '../../../src-shared/text/message.ts';
+import { dayMessage } from '../../../src-shared/text/values.ts';
+import { findingsOf, type HostFinding } from './finding.ts';
+
+const { ok, note, warning, stop } = findingsOf('certificate');
+
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 14;
+
+export type CertificateOptions = {
+  tls: TlsFiles | undefined;
+  /** The name that one is asked of an authority for, and the folder where it is kept. */
+  acme: { host: string; folder: string; challengePort: number } | undefined;
+  trustProxy: boolean;
+  publicUrl: string | undefined;
+  /** Whether only this machine can reach the service. */
+  isPrivate: boolean;
+};
+
+export async function checkCertificate(options: CertificateOptions): Promise<HostFinding[]> {
+  const { tls, acme, trustProxy, publicUrl, isPrivate } = options;
+  if (acme !== undefined) return await checkAcme(acme);
+  if (tls !== undefined) return await checkFiles(tls, publicUrl);
+  if (trustProxy) return [ok(messageFor('host.tls-by-proxy'))];
+  return isPrivate ? [ok(messageFor('host.tls-not-needed'))] : [];
+}
+
+async function checkFiles(files: TlsFiles, publicUrl: string | undefined): Promise<HostFinding[]> {
+  const { certFile, keyFile } = files;
+  // systemd copies them there while the service runs, for it alone.
+  if (certFile.startsWith('/run/credentials/') && (await stat(certFile).catch(() => undefined)) === undefined) {
+    return [note(messageFor('host.tls-from-systemd', { file: certFile }))];
+  }
+  try {
+    await readCertificate(files);
+  } catch (thrown) {
+    return [stop(messageOf(asAppError(thrown)), messageFor('host.do-name-certificate'))];
+  }
+  const renew = messageFor('host.do-renew');
+  const found = judge(await readFile(certFile, 'utf8'), certFile, nameOf(publicUrl), renew);
+  const open = await openKey(keyFile);
+  return open === undefined ? found : [...found, open];
+}
+
+function nameOf(publicUrl: string | undefined): string | undefined {
+  return publicUrl === undefined ? undefined : new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
+}
+
+function judge(pem: string, file: string, name: string | undefined, renew: Message): HostFinding[] {
+  const certificate = new X509Certificate(pem);
+  const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
+  const until = dayMessage(certificate.validTo);
+  if (to < Date.now()) return [stop(messageFor('host.certificate-over', { file, until }), renew)];
+  if (from > Date.now()) {
+    const sentence = messageFor('host.certificate-not-yet', { file, from: dayMessage(certificate.validFrom) });
+    return [stop(sentence, messageFor('host.do-set-clock'))];
+  }
+  if (name !== undefined && !isFor(certificate, name)) {
+    const names = certificate.subjectAltName?.replaceAll(/(?:DNS|IP Address):/g, '') ?? certificate.subject;
+    return [
+      stop(messageFor('host.certificate-of-other', { file, name, names }), messageFor('host.do-name-certificate')),
+    ];
+  }
+  const days = Math.floor((to - Date.now()) / DAY_MS);
+  if (days < SOON_DAYS) return [warning(messageFor('host.certificate-ends', { file, days, until }), renew)];
+  if (lacksChain(pem, certificate)) {
+    return [warning(messageFor('host.certificate-alone', { file }), messageFor('host.do-full-chain'))];
+  }
+  return [ok(messageFor('host.certificate-fine', { file, until }))];
+}
+
+function isFor(certificate: X509Certificate, name: string): boolean {
+  return (isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)) !== undefined;
+}
+
+/** Signed by another one that is not in the file. Browsers fetch that one, most programs do not. */
+function lacksChain(pem: string, certificate: X509Certificate): boolean {
+  const count = pem.split('-----BEGIN CERTIFICATE-----').length - 1;
+  return count === 1 && !certificate.checkIssued(certificate);
+}
+
+async function openKey(file: string): Promise<HostFinding | undefined> {
+  const { mode } = await stat(file);
+  if (process.platform === 'win32' || (mode & 0o007) === 0) return undefined;
+  return warning(messageFor('host.key-open', { file }), messageFor('host.do-close-key', { file }));
+}
+
+/** Renewed when a third of its life is left: later than that, the renewals fail. */
+const RENEWED_WITH_LEFT = 1 / 3;
+
+async function checkAcme({
+  host,
+  folder,
+  challengePort: port,
+}: NonNullable<CertificateOptions['acme']>): Promise<HostFinding[]> {
+  const file = path.join(folder, 'acme', host, 'certificate.pem');
+  const pem = await readFile(file, 'utf8').catch(() => undefined);
+  const params = { host, file };
+  if (pem === undefined)
+    return [note(messageFor('host.acme-none-yet', params), messageFor('host.do-open-port', { port }))];
+  const hint = messageFor('host.do-look-at-log', { port });
+  const certificate = parse(pem);
+  // The service gets another one in the place of such a one.
+  if (certificate === undefined) return [warning(messageFor('host.acme-damaged', params), hint)];
+  const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
+  const until = dayMessage(certificate.validTo);
+  const isLate = to - Date.now() < (to - from) * RENEWED_WITH_LEFT - DAY_MS;
+  if (to > Date.now() && isLate) return [warning(messageFor('host.acme-late', { host, until }), hint)];
+  return judge(pem, file, host, hint);
+}
+
+function parse(pem: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return undefined;
+  }
+}
