@@ -155,7 +155,7 @@ export async function checkBackup(folder: string | undefined): Promise<HostFindi
 }
 
 /** The token of whoever collects figures: closed to others, and good where the service runs. */
-export async function checkMetrics(folder: string, owner: Owner): Promise<HostFinding[]> {
+export async function checkMetrics(folder: string, owner: Owner, isAnswering: boolean): Promise<HostFinding[]> {
   const { ok, note, warning } = findingsOf('metrics');
   const file = path.join(folder, 'metrics-token');
   try {
@@ -163,7 +163,7 @@ export async function checkMetrics(folder: string, owner: Owner): Promise<HostFi
     if (isOpen({ mode })) {
       return [warning(messageFor('host.metrics-open', { file }), messageFor('host.do-new-metrics-token', { file }))];
     }
-    if (await isTurnedAway(folder, (await readFile(file, 'utf8')).trim())) {
+    if (isAnswering && (await isTurnedAway(folder, (await readFile(file, 'utf8')).trim()))) {
       return [warning(messageFor('host.metrics-refused', { file }), messageFor('host.do-restart'))];
     }
     return [ok(messageFor('host.metrics-fine', { file, user: owner.name }))];

@@ -50,6 +50,8 @@ export async function checkHost(options: HostOptions): Promise<HostFinding[]> {
   };
   const owner = await ownerOf(service);
   const pid = service.running?.pid;
+  const listening = await checkListening(options, service);
+  const isAnswering = !listening.some(({ check, severity }) => check === 'port' && severity === 'stop');
   const reached = await checkAddress(exposure.publicUrl, pid !== undefined);
   return [
     await checkIsolation(options),
@@ -59,9 +61,9 @@ export async function checkHost(options: HostOptions): Promise<HostFinding[]> {
     ...(await checkSpace(dataFolder)),
     ...records,
     ...(await checkBackup(backup)),
-    ...(await checkListening(options, service)),
+    ...listening,
     ...reached.findings,
-    ...(await checkMetrics(dataFolder, owner)),
+    ...(await checkMetrics(dataFolder, owner, isAnswering)),
     ...(await checkLog(service.unit, pid)),
     ...(await checkOpenFiles(service.unit, pid)),
     ...(await checkClock(look?.writtenAt, reached.answered)),
