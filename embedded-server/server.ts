@@ -162,7 +162,7 @@ export function createParts(folder: DataFolder, hub: WatchHub, dependencies: Dep
   const close = async () => {
     const endsInMemory = async () => {
       devices.close();
-      services.keptDownloads.close();
+      await services.keptDownloads.close();
       tokens.close();
     };
     await inTurn([hosting.close, doctor.close, endsInMemory, transfers.close], dependencies.log ?? (() => undefined));

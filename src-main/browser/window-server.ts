@@ -38,6 +38,8 @@ export function createWindowServer(options: WindowServerOptions): WindowServer {
     answer(options, request, response).catch((thrown: unknown) => sendError(response, asAppError(thrown)));
   });
   server.on('upgrade', (request, socket: Duplex, head) => {
+    // node:http listens no longer, and an error that nobody hears ends the process: whoever asks may hang up before the answer.
+    socket.on('error', () => socket.destroy());
     let secret: string;
     try {
       checkOurs(request, true);
@@ -45,10 +47,13 @@ export function createWindowServer(options: WindowServerOptions): WindowServer {
       secret = checkSession(options.sessions, secretOfUpgrade(request));
     } catch (thrown) {
       const { status, message } = asAppError(thrown);
-      socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-type: text/plain\r\n\r\n${message}\n`);
+      const refusal = `HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-type: text/plain\r\n\r\n${message}\n`;
+      socket.end(refusal, () => socket.destroy());
       return;
     }
     sockets.handleUpgrade(request, socket, head, (client) => {
+      // What is no frame, or too large a one, ends this window alone; ws closes it.
+      client.on('error', () => undefined);
       client.once(
         'close',
         options.sessions.hold(secret, () => client.terminate()),

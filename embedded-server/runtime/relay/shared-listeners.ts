@@ -120,7 +120,9 @@ async function openUdp({ hostname, listenPort }: Place, owners: Owners<UdpOwner>
   widen(socket);
   socket.on('message', (packet, { address, port }) => {
     const { all, current } = owners;
-    if (all.length === 1) current.take(packet, address, port);
+    // A made-up packet may name no port. Node throws at an answer to it, and all players would lose this thread.
+    if (port === 0) current.dropped();
+    else if (all.length === 1) current.take(packet, address, port);
     else (all.find((owner) => owner.knows(address, port)) ?? current).take(packet, address, port);
   });
   // Some systems say here that a player is gone. Their session ends in its time.

@@ -1,44 +1,20 @@
 // Files of kept folders under an address that only who asked for it knows, for a while.
-import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { type GivenAccess, sendWhileGiven, type TokenId } from '../../platform/access/given-access.ts';
+import type { GivenAccess } from '../../platform/access/given-access.ts';
+import { createOfferedDownloads, type OfferedDownloads } from '../../platform/http/offered-downloads.ts';
 import { paddingOf, TAR_END } from '../../platform/tar/tar-format.ts';
 import { tarHeader } from '../../platform/tar/tar-writer.ts';
 import { openInside } from './open-inside.ts';
 import { type Walked, walkKept, wentAway } from './walk-kept.ts';
 
-/** `path`: below the root; a folder goes as a .tar.gz. `by`: the token that asked for it, with which it ends. */
-export type Download = { by: TokenId; root: string; path: string; isFolder: boolean; file_name: string };
+/** `path`: below the root; a folder goes as a .tar.gz. */
+export type Download = { root: string; path: string; isFolder: boolean; file_name: string };
 
-const KEPT_MS = 600_000;
-const PREFIX = '/kept/';
-
-export function createKeptDownloads(access: GivenAccess) {
-  const offered = new Map<string, { download: Download; timer: NodeJS.Timeout }>();
-  return {
-    /** Answers where it can be fetched for a while, below the service's own address. */
-    offer: (download: Download): string => {
-      const token = randomBytes(24).toString('base64url');
-      offered.set(token, { download, timer: setTimeout(() => offered.delete(token), KEPT_MS).unref() });
-      return PREFIX + token;
-    },
-    route: {
-      prefix: PREFIX,
-      run: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-        const found = offered.get((request.url ?? '').slice(PREFIX.length));
-        if (request.method !== 'GET' || found === undefined) throw new AppError('API_NOT_FOUND');
-        await sendWhileGiven(access, found.download.by, response, () => send(found.download, response));
-      },
-    },
-    close: (): void => {
-      for (const { timer } of offered.values()) clearTimeout(timer);
-      offered.clear();
-    },
-  } as const;
+export function createKeptDownloads(access: GivenAccess): OfferedDownloads<Download> {
+  return createOfferedDownloads<Download>({ prefix: '/kept/', access, send });
 }
 
 async function send({ root, path, isFolder, file_name: name }: Download, response: ServerResponse): Promise<void> {

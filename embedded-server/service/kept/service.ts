@@ -3,18 +3,19 @@ import { readdir, rm } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { KeptEntry, KeptSet, KeptSnapshot } from '../../../src-shared/service/kept.ts';
 import type { TokenId } from '../../platform/access/given-access.ts';
+import type { OfferedDownloads } from '../../platform/http/offered-downloads.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { type KeptPaths, keptPaths } from '../../runtime/kept/kept-paths.ts';
 import type { KeptPlace, KeptSlots } from '../../runtime/kept/slots.ts';
-import type { createKeptDownloads } from './downloads.ts';
+import type { Download } from './downloads.ts';
 import { deleteSnapshot, listSnapshots, putAside, restoreSnapshot, takeSnapshot } from './snapshots.ts';
 import { look, measure, readFolder, wentAway } from './walk-kept.ts';
 
 export type KeptParts = {
   paths: DataPaths;
   slots: KeptSlots;
-  downloads: ReturnType<typeof createKeptDownloads>;
+  downloads: OfferedDownloads<Download>;
   now(): number;
 };
 export type KeptService = ReturnType<typeof createKeptService>;
@@ -54,7 +55,7 @@ export function createKeptService(parts: KeptParts) {
       if (!isFolder && !found.stats.isFile()) throw new AppError('KEPT_NOT_FOUND', 'kept.no-file', { path: wanted });
       const own = path === '' ? `kept-${place.slot}` : (path.split('/').at(-1) ?? 'file');
       const file_name = isFolder ? `${own}.tar.gz` : own;
-      return { address: parts.downloads.offer({ by, root: files, path, isFolder, file_name }), file_name };
+      return { address: parts.downloads.offer({ root: files, path, isFolder, file_name }, by), file_name };
     },
     empty: (place: KeptPlace): Promise<KeptSnapshot | undefined> =>
       alone(place, (at) => putAside(at, { reason: 'before_empty', while_running: false }, now())),

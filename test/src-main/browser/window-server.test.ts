@@ -1,8 +1,9 @@
 // The browser shell's door over raw HTTP: what it serves, to whom, and what it refuses.
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
+import type { Duplex } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { readWindowFiles } from '../../../src-main/browser/files.ts';
@@ -130,6 +131,35 @@ it('opens the bridge only with the secret, our own origin and our own name', asy
   expect(await upgrade(origin, { origin: 'http://evil.example' }, protocols)).toBe(403);
   expect(await upgrade(origin, {}, protocols)).toBe(403);
   expect(await upgrade(origin, { origin, host: 'evil.example' }, protocols)).toBe(403);
+});
+
+it('goes on when somebody asks for the bridge and hangs up before the refusal is out', async () => {
+  const { port, get } = await startDoor();
+  const ask = `GET /bridge HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+  for (let caller = 0; caller < 50; caller += 1) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    await new Promise<void>((resolve) => void socket.write(ask, () => resolve()));
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+  }
+  expect((await get('/')).status).toBe(200);
+});
+
+it.each([
+  ['is larger than any call', Buffer.alloc(1_048_577, 'x')],
+  ['is no frame at all', undefined],
+])('closes a window alone that sends what %s', async (_what, bytes) => {
+  const { signIn, origin, get } = await startDoor();
+  const { secret } = await signIn();
+  const socket = new WebSocket(bridgeOf(origin), ['slipway', secret], { headers: { origin } });
+  let raw: Duplex | undefined;
+  socket.on('upgrade', (response) => (raw = response.socket)).on('error', () => undefined);
+  await once(socket, 'open');
+  if (bytes === undefined) raw?.write(Buffer.from([0xff, 0xff, 0xff]));
+  else socket.send(bytes);
+  await once(socket, 'close');
+  expect((await get('/')).status).toBe(200);
 });
 
 it('knows no session of an earlier start', async () => {

@@ -47,6 +47,7 @@ export const service = {
     'Dieser Teil kommt schon über mehrere Verbindungen. Sende ihn in {seconds} s noch einmal.',
   'upload.part-missing': 'Teil {part} fehlt noch.',
   'upload.parts-missing': '{count} Teile fehlen noch.',
+  'download.over': 'Diese Download-Adresse ist nicht mehr bekannt. Frage nach einer neuen: jede gilt zehn Minuten.',
   'picture.too-many-bytes': 'Ein {kind} darf {limit} Bytes lang sein, nicht mehr.',
   'picture.no-bytes': 'Ein {kind} ohne Bytes zeigt nichts.',
   'picture.kind-unknown':

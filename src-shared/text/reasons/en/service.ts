@@ -46,6 +46,7 @@ export const service = () =>
       'This part is on its way over several connections already. Send it again in {seconds} s.',
     'upload.part-missing': 'Part {part} is still missing.',
     'upload.parts-missing': '{count} parts are still missing.',
+    'download.over': 'This download address is not known any more. Ask for a fresh one: each works for ten minutes.',
     'picture.too-many-bytes': 'A {kind} may be {limit} bytes long, not more.',
     'picture.no-bytes': 'This {kind} is empty.',
     'picture.kind-unknown':

@@ -1,6 +1,7 @@
 // A public port that goes from one server to the next: who plays stays where they are, who comes is led to the one that is ready.
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { createSharedListeners } from '../../../../embedded-server/runtime/relay/shared-listeners.ts';
 import { freePort } from '../../../support/free-port.ts';
 import { until } from '../../../support/until.ts';
 import { openScene, tcpClient, tcpServer, udpClient, udpServer } from './relay-scene.ts';
@@ -59,4 +60,21 @@ test('a port that is not to be shared is refused to the second', async () => {
   const ports = [{ name: 'game', protocol: 'udp' as const, listenPort: await freePort(), targetPort: 1 }];
   await relay.open({ server_id: 'old', maxPlayers: 9, ports });
   await expect(relay.open({ server_id: 'new', maxPlayers: 9, ports })).rejects.toMatchObject({ code: 'PORT_TAKEN' });
+});
+
+test('a packet that names no port to answer to is dropped, and those after it are not', async () => {
+  const taken: string[] = [];
+  let dropped = 0;
+  const owner = {
+    knows: () => false,
+    take: (packet: Buffer, address: string, port: number) => void taken.push(`${packet.toString()} ${address} ${port}`),
+    dropped: () => void (dropped += 1),
+  };
+  const place = { hostname: '127.0.0.1', listenPort: 0, isShared: false };
+  const { handle, leave } = await createSharedListeners().udp(place, owner);
+  const sender = { address: '127.0.0.1', family: 'IPv4', size: 4 };
+  handle.emit('message', Buffer.from('made up'), { ...sender, port: 0 });
+  handle.emit('message', Buffer.from('hello'), { ...sender, port: 4000 });
+  await leave(owner);
+  expect([taken, dropped]).toEqual([['hello 127.0.0.1 4000'], 1]);
 });
