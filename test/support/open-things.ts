@@ -8,7 +8,8 @@ import type { Worker } from 'node:worker_threads';
 
 interface WatchedTimer {
   readonly timer: NodeJS.Timeout;
-  readonly place: string;
+  /** Its stack says where the timer was set. It is written out only for one that was left: there are thousands of timers. */
+  readonly set: Error;
 }
 
 const countedByNode: Readonly<Record<string, string>> = {
@@ -34,7 +35,9 @@ export function watchOpenThings(): () => string[] {
       ...opened.filter(({ more }) => more > 0).map(({ type, more }) => `${more} ${countedByNode[type]}`),
       ...[...timers]
         .filter(([id, { timer }]) => !earlier.has(id) && timer.hasRef())
-        .map(([, { place }]) => `timer from ${place}`),
+        .map(([, { set }]) => firstPlace(set.stack ?? ''))
+        .filter((place) => !place.includes('/node_modules/vitest/') && !place.includes('/node_modules/@vitest/'))
+        .map((place) => `timer from ${place}`),
       ...[...workers].filter((worker) => !earlier.has(worker)).map((worker) => `worker thread ${worker.threadId}`),
       // One that the system refused to start has no number.
       ...[...children]
@@ -62,9 +65,7 @@ function watchTimers(): Map<number, WatchedTimer> {
   createHook({
     init(id, type, _trigger, timer) {
       if (type !== 'Timeout' || !isTimer(timer)) return;
-      const place = firstPlace(new Error().stack ?? '');
-      if (!place.includes('/node_modules/vitest/') && !place.includes('/node_modules/@vitest/'))
-        timers.set(id, { timer, place });
+      timers.set(id, { timer, set: new Error('set here') });
     },
     destroy(id) {
       timers.delete(id);

@@ -1,8 +1,8 @@
 // Gives a whole run of tests one folder for what is temporary and for what programs keep at home, and removes it at the end.
 // Browsers that were killed, and apps that ended without a last word, cannot remove theirs themselves.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
+import { quickPlace } from './quick-place.ts';
 
 /** What the systems name the place for temporary things. */
 const variables = ['TMPDIR', 'TEMP', 'TMP'];
@@ -13,7 +13,7 @@ const OLD_MS = 24 * 60 * 60_000;
 /** Sets it for this process and all that it starts; what it answers removes the folder. */
 export async function makeRunFolder(): Promise<() => Promise<void>> {
   // Short: the paths of sockets may not be long.
-  const folder = await mkdtemp(path.join(os.tmpdir(), PREFIX));
+  const folder = await mkdtemp(path.join(await quickPlace(), PREFIX));
   await removeOld(path.dirname(folder));
   const before = { ...process.env };
   for (const name of variables) process.env[name] = folder;
