@@ -10,7 +10,7 @@ import type { ThreadHandlers } from '../../platform/threads/serve-thread.ts';
 import type { HostedLog } from './hosted-process.ts';
 import type { HostingCalls } from './messages.ts';
 
-export function createHostedLogs(store: LogStore) {
+export function createHostedLogs(store: LogStore, onProblem: (thrown: unknown) => void) {
   const writers = new Map<string, LogWriter>();
   const writerOf = (server_id: string): LogWriter => {
     const writer = writers.get(server_id) ?? store.openLog(server_id);
@@ -28,8 +28,8 @@ export function createHostedLogs(store: LogStore) {
     open: (server_id: string): HostedLog => {
       const writer = writerOf(server_id);
       return {
-        write: (stream, chunk) => writer.write(stream, chunk),
-        note: (text) => note(writer, text),
+        write: (stream, chunk) => unlessEnded(() => writer.write(stream, chunk), onProblem),
+        note: (text) => unlessEnded(() => note(writer, text), onProblem),
         tail: async (count) => {
           await writer.flush();
           return store
@@ -43,6 +43,16 @@ export function createHostedLogs(store: LogStore) {
     closeAll: () => Promise.all([...writers.keys()].map(close)),
     calls: logCalls(store, { note: (server_id, text) => note(writerOf(server_id), text), close }),
   };
+}
+
+/** What comes after the end has no log any more. Thrown at a timer or a pipe it would end this thread, and with it all servers. */
+function unlessEnded<T>(work: () => T, onProblem: (thrown: unknown) => void): T | undefined {
+  try {
+    return work();
+  } catch (thrown) {
+    onProblem(thrown);
+    return undefined;
+  }
 }
 
 function note(writer: LogWriter, text: string): void {

@@ -163,9 +163,11 @@ function stopper({ launched, log, stopCommand }: Stopped, ended: Promise<void>):
       log.note(graceMs > 0 ? 'It did not end in time, and is killed.' : 'Killed.');
       void launched.kill();
     }, graceMs);
-    await ended;
-    clearTimeout(killing);
-    clearTimeout(signalling);
+    // Also where its end could not be followed: what is due later would be said of nobody.
+    await ended.finally(() => {
+      clearTimeout(killing);
+      clearTimeout(signalling);
+    });
   };
 }
 

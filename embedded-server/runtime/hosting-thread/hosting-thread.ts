@@ -55,6 +55,6 @@ const store = createLogStore({
   onProblem: (server_id, sentence) => onProblem(`The log of server ${server_id}: ${sentence}`),
 });
 const mended = store.mendAll().catch(onProblem);
-const logs = createHostedLogs(store);
+const logs = createHostedLogs(store, onProblem);
 
 serveThread<HostingCalls>(createHostedServers({ runner, images, logs, mended, tell, onProblem, listenWithinMs }));

@@ -77,7 +77,7 @@ export type HostingParts = ReturnType<typeof createHostingParts>;
 export function createHostingParts(dependencies: HostingDependencies) {
   const { folder, hub, revision, threads, now, log } = dependencies;
   const { database, paths } = folder;
-  const onProblem = (thrown: unknown) => log('error', 'hosting', { error: String(thrown) });
+  const onProblem = (thrown: unknown) => log('error', 'hosting', { error: thrown });
   const records = createServerRecords({ store: createServerStore(database), database, revision, hub, onProblem });
   const outcomes = createOutcomes({
     store: createOutcomeStore(database),

@@ -20,4 +20,5 @@ export function isGoneError(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && GONE.has(String(thrown.code));
 }
 
-const GONE = new Set(['ENOENT', 'ESRCH', 'EACCES', 'EPERM', 'ENOTDIR']);
+/** ENODEV: of a control group that was removed between opening and reading its file. */
+const GONE = new Set(['ENOENT', 'ENODEV', 'ESRCH', 'EACCES', 'EPERM', 'ENOTDIR']);

@@ -96,6 +96,7 @@ export type RunDependencies = {
   note(server_id: string, text: string): void;
   /** Nothing more is written about it. Never rejects. */
   closeLog(server_id: string): Promise<void>;
+  onProblem(thrown: unknown): void;
   nodeProgram: string;
   /** The address that players use, and the one that the guard and servers with ports of their own listen on. */
   address(): { publicHost: string; listenHost: string };

@@ -99,6 +99,7 @@ async function runOnce(
   control.onStop((graceMs) => {
     records.change(id, { state: 'stopping' });
     host.call('stop', { server_id: id, graceMs }).catch((thrown: unknown) => {
+      dependencies.onProblem(thrown);
       control.tell({ t: 'ended', server_id: id, exit: lostExit, tail: [String(thrown)] });
     });
   });

@@ -1,8 +1,9 @@
 // Control groups on the real file system of this machine: made, found again, removed, and done without where they are refused.
-import { mkdir, readdir, rmdir } from 'node:fs/promises';
+import { mkdir, open, readdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openServerGroups, readGroupPlaces } from '../../../../embedded-server/runtime/processes/server-groups.ts';
+import { isGoneError } from '../../../../embedded-server/runtime/processes/signals.ts';
 
 const LIMITS = { memoryBytes: 67_108_864, millicores: 500, threads: 64 };
 const NONE = { memory: false, cpu: false, processes: false };
@@ -51,6 +52,18 @@ describe.runIf(isFirstVersion)('where each controller has its own tree', () => {
     expect((await names()).map((name) => name.split('.').at(-1))).toEqual(['test-group', 'test-of-nobody']);
     await ours.remove();
     await rmdir(path.join(folder, 'slipway', 'test-of-nobody'));
+    await groups.close();
+  });
+
+  test('a group that is removed while its members are read has none, which is no failure', async () => {
+    const groups = await openServerGroups(places);
+    const group = await groups.make('test-group', LIMITS);
+    const members = await open(group.files[0] ?? '');
+    await group.remove();
+    const thrown: unknown = await members.readFile().catch((error: unknown) => error);
+    await members.close();
+    expect(thrown).toMatchObject({ code: 'ENODEV' });
+    expect(isGoneError(thrown)).toBe(true);
     await groups.close();
   });
 
