@@ -11,6 +11,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { dismissCrash, openInstanceDialog, restartInstance, testConnection } from './instances-actions.ts';
 import { cameBack, formatAsOf, instanceGlyph, isComingBack, nextStep, refusedFor } from './instances-selectors.ts';
 import { useInstances } from './instances-store.ts';
+import { VersionNotice } from './version-notice.tsx';
 
 /** Draws nothing for an instance that is connected and has no notice. */
 export function InstanceBanner({ instance }: { instance: InstanceView }) {
@@ -24,7 +25,7 @@ function Notices({ instance }: { instance: InstanceView }) {
   const notices = [notice, skewNotice(instance)].filter((one) => one !== undefined);
   return (
     <>
-      {instance.kind === 'local' && <CameBack instance={instance} />}
+      {instance.kind === 'local' ? <CameBack instance={instance} /> : <VersionNotice instance={instance} />}
       {notices.map((one) => (
         <div key={one} data-slot="banner" className={bannerStyles.banner} role="status">
           <StateGlyph state="notice" />

@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import sidebarStyles from '../../ui/sidebar.module.css';
 import { useNow } from '../../ui/use-now.ts';
+import { useHost } from '../host/host-store.ts';
 import { setConnecting } from './connect/connect-actions.ts';
 import { InstanceMenu } from './instance-menu.tsx';
 import { openInstance } from './instances-actions.ts';
@@ -47,7 +48,8 @@ type RowProps = { instance: InstanceView; open: boolean; onOpen: () => void };
 function Row({ instance, open, onOpen }: RowProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const now = useNow(instance.state === 'reconnecting');
-  const line = instanceLine(instance, now);
+  const own = useHost((state) => state.host?.version);
+  const line = instanceLine(instance, now, own);
   const aside = instanceAside(instance, now);
   return (
     <li

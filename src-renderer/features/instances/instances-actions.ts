@@ -1,6 +1,6 @@
 // Follows the instances and asks for what a person can do about one. Each request says its own failure.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import type { InstanceView, LocalView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceView, LocalView, RemoteView } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
 import { t, translate } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -39,6 +39,11 @@ export function restartInstance(instance_id: string, name: string): Promise<void
 /** Puts away what is said of the last crash of an instance. */
 export function dismissCrash({ id, crash }: LocalView): void {
   useInstances.setState((state) => ({ seenCrash: { ...state.seenCrash, [id]: crash?.at } }));
+}
+
+/** Puts the notice away that a remote is of another version. */
+export function dismissVersion({ id, version }: RemoteView): void {
+  useInstances.setState((state) => ({ seenVersion: { ...state.seenVersion, [id]: version } }));
 }
 
 /** Starts the local service on a fresh folder beside the old one. */

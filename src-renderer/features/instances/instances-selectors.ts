@@ -7,6 +7,7 @@ import {
   type LocalView,
   problemOf,
 } from '../../../src-shared/instances/bridge.ts';
+import type { Sentence } from '../../../src-shared/text/message.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { t, translate, words } from '../../text/t.ts';
 import { formatSince } from '../../ui/format.ts';
@@ -91,11 +92,11 @@ export function whyGivenUp(instance: InstanceView, now: number): string | undefi
   });
 }
 
-/** The second line of the open row. */
-export function instanceLine(instance: InstanceView, now: number): string {
+/** The second line of the open row. `own` is the version of this app. */
+export function instanceLine(instance: InstanceView, now: number, own?: string): string {
   switch (instance.state) {
     case 'connected':
-      return instance.kind === 'local' ? t('On this machine, ready') : remoteLine(instance);
+      return instance.kind === 'local' ? t('On this machine, ready') : remoteLine(instance, own);
     case 'starting':
       return t('Starting on this machine');
     case 'connecting':
@@ -124,12 +125,36 @@ function nextTryLine(instance: InstanceIn<'reconnecting'>, now: number): string 
     : t('No answer, next try in {wait}', { wait });
 }
 
-function remoteLine(instance: InstanceView): string {
+function remoteLine(instance: InstanceView, own: string | undefined): string {
+  const age = versionAge(instance.version, own);
   const marks = [
+    ...(age === undefined ? [] : [ages[age]]),
     ...(instance.is_read_only ? [t('read-only')] : []),
     ...(instance.kind === 'remote' && instance.in_the_clear ? [t('not encrypted')] : []),
   ];
   return [hostOf(instance), ...marks].join(', ');
+}
+
+const ages = words({ older: 'older version', newer: 'newer version' });
+
+/** How the version of an instance is beside that of this app; undefined where it is the same, or one of them is not known. */
+export function versionAge(version: string | undefined, own: string | undefined): 'older' | 'newer' | undefined {
+  const [there, here] = [versionRank(version), versionRank(own)];
+  if (there === undefined || here === undefined) return undefined;
+  const at = there.findIndex((part, nth) => part !== here[nth]);
+  if (at === -1) return undefined;
+  return (there[at] ?? 0) < (here[at] ?? 0) ? 'older' : 'newer';
+}
+
+/** One for trial, as 1.0.0-rc.1, comes before the version itself. */
+function versionRank(version = ''): number[] | undefined {
+  const [, major, minor, patch, trial] = /^v?(\d+)\.(\d+)\.(\d+)(-.+)?(?:\+.*)?$/.exec(version) ?? [];
+  return major === undefined ? undefined : [major, minor, patch, trial === undefined ? 1 : 0].map(Number);
+}
+
+/** What a remote cannot do whoever asks, each with its sentence. */
+export function lackingIn({ why_not: whyNot = {} }: Pick<InstanceView, 'why_not'>): [string, Sentence][] {
+  return Object.entries(whyNot).filter(([, why]) => typeof why !== 'string' && why.reason?.startsWith('ability.'));
 }
 
 /** What the banner adds to the problem's own sentence: what happens next. */

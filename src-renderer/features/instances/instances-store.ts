@@ -16,6 +16,8 @@ type InstancesState = {
   logs: Record<string, string[] | undefined>;
   /** By its instance, the time of the crash that the person was told about and put away. */
   seenCrash: Record<string, number | undefined>;
+  /** The same of the version of a remote that is not this one. */
+  seenVersion: Record<string, string | undefined>;
   dialog: { kind: InstanceDialogKind; instance_id: string } | undefined;
 };
 
@@ -26,5 +28,6 @@ export const useInstances = create<InstancesState>(() => ({
   busy: {},
   logs: {},
   seenCrash: {},
+  seenVersion: {},
   dialog: undefined,
 }));

@@ -22,6 +22,13 @@ export const instances: Catalogue = {
     other:
       'Die Uhr von {name} geht gegenüber diesem Rechner {n} Minuten nach. Tokens und Links laufen vielleicht zu früh ab.',
   },
+  '{name} runs Slipway {version}, older than this app ({own}). Whoever operates it can update it.':
+    'Auf {name} läuft Slipway {version}, älter als diese App ({own}). Wer es betreibt, kann es aktualisieren.',
+  '{name} runs Slipway {version}, newer than this app ({own}). Update the app to use all of it.':
+    'Auf {name} läuft Slipway {version}, neuer als diese App ({own}). Aktualisiere die App, um alles davon zu nutzen.',
+  'Everything in this window works with it.': 'Alles in diesem Fenster geht damit.',
+  'older version': 'ältere Version',
+  'newer version': 'neuere Version',
   'Rename {name}': '{name} umbenennen',
   'Sign in to {name} again': 'Bei {name} neu anmelden',
   'The certificate of {name}': 'Das Zertifikat von {name}',

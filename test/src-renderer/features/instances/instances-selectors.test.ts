@@ -6,6 +6,7 @@ import {
   instanceHeadline,
   instanceLine,
   openInstanceOf,
+  versionAge,
   whatStaysSafe,
   whyInstanceUnavailable,
 } from '../../../../src-renderer/features/instances/instances-selectors.ts';
@@ -64,4 +65,17 @@ test('says why nothing can be changed while it is not connected', () => {
 test('promises nothing about a damaged folder but that it is left alone', () => {
   expect(whatStaysSafe(local)).toMatch(/Nothing is lost/);
   expect(whatStaysSafe(stoppedLocal)).not.toMatch(/Nothing is lost/);
+});
+
+test.each([
+  ['0.0.9', '0.1.0', 'older'],
+  ['0.10.0', '0.9.0', 'newer'],
+  ['1.0.0-rc.1', '1.0.0', 'older'],
+  ['v2.0.0', '1.9.9', 'newer'],
+  ['0.1.0+build', '0.1.0', undefined],
+  ['latest', '0.1.0', undefined],
+  [undefined, '0.1.0', undefined],
+  ['0.1.0', undefined, undefined],
+] as const)('finds %s beside %s %s', (version, own, age) => {
+  expect(versionAge(version, own)).toBe(age);
 });
