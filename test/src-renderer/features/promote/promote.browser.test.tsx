@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openPromote } from '../../../../src-renderer/features/promote/promote-actions.ts';
+import { forgetNotices, say } from '../../../../src-renderer/ui/notices/notices-actions.ts';
 import { listSource } from '../../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { GameRow } from '../../../../src-shared/games/bridge.ts';
@@ -244,4 +245,18 @@ test('P promotes the version that is selected on the shelf, and its menu offers 
   await userEvent.click(page.getByRole('button', { name: 'Menu of v0.5.0-rc1' }));
   await userEvent.click(page.getByRole('menuitem', { name: 'Promote it elsewhere…' }));
   await expect.element(sheet).toBeVisible();
+});
+
+test('a message leaves the sheet free where the window has room beside it, and its foot where it has not', async () => {
+  await open();
+  say({ state: 'done', title: 'prod runs v0.5.0-rc1 now' });
+  const said = page.getByText('prod runs v0.5.0-rc1 now');
+  await expect.element(said).toBeVisible();
+  const toast = said.element().closest('[data-slot~="toast"]');
+  const right = () => toast?.getBoundingClientRect().right ?? Infinity;
+  await expect.poll(() => right() <= sheet.element().getBoundingClientRect().left).toBe(true);
+  await page.viewport(1000, 800);
+  const foot = () => sheet.getByRole('button', { name: 'Promote' }).element().getBoundingClientRect().top;
+  await expect.poll(() => (toast?.getBoundingClientRect().bottom ?? Infinity) <= foot()).toBe(true);
+  forgetNotices();
 });
