@@ -1,5 +1,5 @@
 // Opens the records: looks before it touches, steps old formats upward after a backup, and leaves what it can't read alone.
-import { access, mkdir, open } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { systemCode } from '../../../src-shared/errors/system-reason.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
@@ -130,15 +130,26 @@ function logOnDisk({ database }: DataPaths) {
 
 async function stepUp(sql: DatabaseSync, format: number, steps: readonly string[], paths: DataPaths) {
   if (format === steps.length) return;
-  if (format > 0) {
-    await mkdir(paths.backups, { recursive: true, mode: 0o700 });
-    const name = `slipway-format-${format}-${new Date().toISOString().replaceAll(':', '-')}.db`;
-    sql.prepare('VACUUM INTO ?').run(paths.inside('backups', name));
-  }
+  if (format > 0) await backUp(sql, format, paths);
   inTransaction(sql, () => {
     for (const step of steps.slice(format)) sql.exec(step);
     sql.exec(`PRAGMA user_version = ${steps.length}`);
   });
+}
+
+/** It has its name once it is whole: what a full disk cut off would look like a way back. */
+async function backUp(sql: DatabaseSync, format: number, paths: DataPaths): Promise<void> {
+  await mkdir(paths.backups, { recursive: true, mode: 0o700 });
+  const unfinished = paths.inside('backups', 'unfinished.db');
+  const name = `slipway-format-${format}-${new Date().toISOString().replaceAll(':', '-')}.db`;
+  await rm(unfinished, { force: true });
+  try {
+    sql.prepare('VACUUM INTO ?').run(unfinished);
+    await rename(unfinished, paths.inside('backups', name));
+  } catch (thrown) {
+    await rm(unfinished, { force: true });
+    throw thrown;
+  }
 }
 
 function readFormat(sql: DatabaseSync): number {
