@@ -1,14 +1,10 @@
-// node scripts/run.mjs changelog: for a release, the notes in .changes/ become the section of this version in CHANGELOG.md and are
+// For a release (release.ts), the notes in .changes/ become the section of this version in CHANGELOG.md and are
 // removed. Packing asks here as well what is new: that section, and what was noted since.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { projectRoot, readJson } from './setup/project.mjs';
+import { readJson } from './setup/project.mjs';
 
 const HEAD = '# What changed in Slipway\n';
-
-export async function main(): Promise<void> {
-  await writeChangelog(projectRoot, readJson(path.join(projectRoot, 'package.json')).version);
-}
 
 export async function writeChangelog(root: string, version: string): Promise<void> {
   const file = path.join(root, 'CHANGELOG.md');
