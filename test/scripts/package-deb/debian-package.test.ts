@@ -1,5 +1,7 @@
-// The Debian package as a machine with systemd has it: installed, used, upgraded, removed and purged, in a container of its own.
+// The Debian package: what it has inside, and in the soak run, as it takes minutes, as a machine with systemd has it: installed, used,
+// upgraded, examined by `slipway doctor --host`, removed and purged, in a container of its own.
 import { execFile, spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +9,7 @@ import { commandFiles } from '../../../scripts/package-cli/command-files.ts';
 import { makeDeb } from '../../../scripts/package-deb.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import { type DebianMachine, startDebianMachine, whyNoDebian } from '../../support/debian-machine.ts';
+import { isSoak } from '../../support/soak.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 const run = promisify(execFile);
@@ -20,13 +23,78 @@ const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
 const asService = '--data /var/lib/slipway/data';
 const ready = 'until slipway games --data /var/lib/slipway/data >/dev/null 2>&1; do sleep 0.1; done';
 
-test.skipIf(!has('systemd-analyze'))('the unit of the service lets it do little', async () => {
-  const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', '--json=off', unit]);
-  const [, level] = /Overall exposure level for slipway.service: ([\d.]+)/.exec(stdout) ?? [];
-  expect(Number(level)).toBeLessThanOrEqual(MOST_EXPOSED);
-});
+const analyzes = has('systemd-analyze');
+test.skipIf(!analyzes)(
+  `the unit of the service lets it do little${analyzes ? '' : ' (no systemd-analyze)'}`,
+  async () => {
+    const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', '--json=off', unit]);
+    const [, level] = /Overall exposure level for slipway.service: ([\d.]+)/.exec(stdout) ?? [];
+    expect(Number(level)).toBeLessThanOrEqual(MOST_EXPOSED);
+  },
+);
 
-describe.skipIf(why !== undefined)(`on a Debian of its own${why === undefined ? '' : ` (${why})`}`, () => {
+const unpacks = has('dpkg-deb');
+test.skipIf(!unpacks)(
+  `has command, service, options and manual, for root alone to change${unpacks ? '' : ' (no dpkg-deb)'}`,
+  async () => {
+    const output = await makeTempFolder('package-deb');
+    const file = await makeDeb(await commandFiles(), { architecture, output, isQuick: true });
+    const { stdout: fields } = await run('dpkg-deb', [
+      '--field',
+      file,
+      'Package',
+      'Version',
+      'Architecture',
+      'Depends',
+    ]);
+    expect(fields).toMatch(
+      new RegExp(`^Package: slipway\nVersion: ${slipwayVersion}\nArchitecture: ${architecture}\nDepends: .*util-linux`),
+    );
+    const { stdout } = await run('dpkg-deb', ['--contents', file], { maxBuffer: 2 ** 24 });
+    const entries = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/\s+/));
+    const rights = new Map(entries.map(([mode, owner, , , , name = '']) => [name, `${mode} ${owner}`]));
+    const program = '-rwxr-xr-x 0/0';
+    expect(Object.fromEntries([...rights].filter(([name]) => rightsOf.has(name)))).toEqual(
+      Object.fromEntries(rightsOf),
+    );
+    expect([...rights].filter(([name, right]) => right === program && !rightsOf.has(name))).toEqual([]);
+    await run('dpkg-deb', ['--control', file, `${output}/control`]);
+    expect(await readFile(`${output}/control/conffiles`, 'utf8')).toBe('/etc/slipway/serve.conf\n');
+    for (const script of ['postinst', 'prerm', 'postrm']) await run('sh', ['-n', `${output}/control/${script}`]);
+    const checks = has('lintian') ? await lintian(file) : '';
+    expect(checks).not.toMatch(/^E:/m);
+  },
+  120_000,
+);
+
+/** What the package is for, and who may do what with it. */
+const rightsOf = new Map([
+  ['./usr/bin/slipway', '-rwxr-xr-x 0/0'],
+  ['./usr/lib/slipway/node', '-rwxr-xr-x 0/0'],
+  ['./etc/slipway/serve.conf', '-rw-r--r-- 0/0'],
+  ['./lib/systemd/system/slipway.service', '-rw-r--r-- 0/0'],
+  ['./usr/share/man/man1/slipway.1.gz', '-rw-r--r-- 0/0'],
+  ['./usr/share/doc/slipway/operate.md', '-rw-r--r-- 0/0'],
+]);
+
+async function lintian(file: string): Promise<string> {
+  const env = { ...process.env, TMPDIR: await makeTempFolder('lintian') };
+  return (await run('lintian', ['--fail-on', 'none', file], { env })).stdout;
+}
+
+if (isSoak) {
+  describe.skipIf(why !== undefined)(
+    `on a Debian of its own${why === undefined ? '' : ` (no Debian machine: ${why})`}`,
+    onDebian,
+  );
+}
+
+type Check = { check: string; severity: string; sentence: string };
+
+function onDebian(): void {
   let machine: DebianMachine | undefined;
   const packages: Record<string, string> = {};
   const sh = async (command: string) => await (machine as DebianMachine).sh(command);
@@ -46,16 +114,6 @@ describe.skipIf(why !== undefined)(`on a Debian of its own${why === undefined ? 
     await machine.bring(build);
   }, 240_000);
   afterAll(async () => await machine?.end());
-
-  test.skipIf(!has('lintian'))(
-    'lintian finds no error',
-    async () => {
-      const env = { ...process.env, TMPDIR: await makeTempFolder('lintian') };
-      const { stdout } = await run('lintian', ['--fail-on', 'none', packages[slipwayVersion] ?? ''], { env });
-      expect(stdout).not.toMatch(/^E:/m);
-    },
-    120_000,
-  );
 
   test('installed, the service runs as a user of its own, isolates servers, and tells the journal no token', async () => {
     await install(OLD);
@@ -78,6 +136,27 @@ describe.skipIf(why !== undefined)(`on a Debian of its own${why === undefined ? 
     expect(seen).not.toMatch(/owner-token|slipway\.db/);
     expect(seen).toContain('servers');
   });
+
+  /** What `slipway doctor --host` finds in the way there. */
+  const findings = async () => {
+    const { checks } = JSON.parse(await sh('slipway doctor --host --json || true')) as { checks: Check[] };
+    const bad = checks.filter(({ severity }) => severity === 'stop' || severity === 'warning');
+    return { checks, bad: bad.map(({ check, severity, sentence }) => `${severity} ${check}: ${sentence}`) };
+  };
+
+  test('the doctor finds the service installed and running, and that command and package are of two versions', async () => {
+    const { checks, bad } = await findings();
+    const sentences = checks.map(({ check, sentence }) => `${check}: ${sentence}`).join('\n');
+    expect(bad.filter((one) => !one.startsWith('warning clock'))).toEqual([
+      `warning package: The Debian package is version ${OLD}, and this command is ${slipwayVersion}.`,
+    ]);
+    expect(sentences).toMatch(/^unit: slipway\.service is loaded, enabled and not failed\.$/m);
+    expect(sentences).toMatch(
+      /^data: \/var\/lib\/slipway\/data belongs to slipway, who runs the service, and is closed/m,
+    );
+    expect(sentences).toMatch(/^port: The service runs \(process \d+\) and answers at http:\/\/127\.0\.0\.1:7420\.$/m);
+    expect(sentences).toMatch(/^open files: The service may have 65536 files/m);
+  }, 60_000);
 
   test('upgraded, it goes on with its data, its changed options and a new process', async () => {
     await sh('echo "servers = 2" >> /etc/slipway/serve.conf');
@@ -114,6 +193,42 @@ describe.skipIf(why !== undefined)(`on a Debian of its own${why === undefined ? 
     await sh(ready);
   }, 60_000);
 
+  test('the doctor finds what is wrong with unit, options and rights, each by itself', async () => {
+    const edit = '/etc/systemd/system/slipway.service.d';
+    const found = async (break_: string, mend: string) => {
+      await sh(break_);
+      const { bad } = await findings();
+      await sh(mend);
+      return bad.filter((one) => !one.startsWith('warning clock')).join('\n');
+    };
+    expect(await found('true', 'true')).toBe('');
+    expect(await found('touch /lib/systemd/system/slipway.service', 'true')).toMatch(
+      /^warning unit: slipway\.service was changed on disk, and systemd still uses/,
+    );
+    const drop = `mkdir -p ${edit}; printf '[Service]\\nStandardOutput=journal\\n' > ${edit}/x.conf; systemctl daemon-reload`;
+    const undo = `rm -r ${edit}; systemctl daemon-reload`;
+    expect(await found(drop, undo)).toMatch(/^warning log: StandardOutput of slipway\.service is journal\./m);
+    const conf = '/etc/slipway/serve.conf';
+    const stopped = `systemctl stop slipway; cp ${conf} /root/conf`;
+    const started = `cp /root/conf ${conf}; systemctl start slipway; ${ready}`;
+    expect(await found(stopped, 'true')).toBe('warning unit: slipway.service is stopped.');
+    expect(await found(`sed -i 's/^port = .*/port = 443/' ${conf}`, `cp /root/conf ${conf}`)).toMatch(
+      /^stop port: Port 443 needs rights that the user of the service does not have/m,
+    );
+    const moved = `mkdir -p /srv/slipway; chown slipway: /srv/slipway; chmod 700 /srv/slipway; sed -i 's|^data = .*|data = /srv/slipway|' ${conf}`;
+    expect(await found(moved, `cp /root/conf ${conf}`)).toMatch(
+      /^stop unit: slipway\.service does not let the service write to \/srv\/slipway\.$/m,
+    );
+    const restored = 'chown root: /var/lib/slipway/data/slipway.db';
+    expect(await found(restored, 'chown slipway: /var/lib/slipway/data/slipway.db')).toMatch(
+      /^stop data: \/var\/lib\/slipway\/data\/slipway\.db does not belong to slipway/m,
+    );
+    expect(await found('systemctl mask --runtime slipway', `systemctl unmask --runtime slipway; ${started}`)).toMatch(
+      /^stop unit: /m,
+    );
+    expect(await found('true', 'true')).toBe('');
+  }, 120_000);
+
   test('removed, the data stay; purged, nothing stays', async () => {
     await sh('dpkg -r slipway 2>&1');
     expect(await sh('systemctl is-active slipway || true')).toBe('inactive\n');
@@ -124,4 +239,4 @@ describe.skipIf(why !== undefined)(`on a Debian of its own${why === undefined ? 
     expect(await sh('ls -d /etc/slipway /var/lib/slipway /usr/lib/slipway 2>&1 || true')).not.toMatch(/^\//m);
     expect(await sh('getent passwd slipway || echo no user')).toBe('no user\n');
   }, 60_000);
-});
+}

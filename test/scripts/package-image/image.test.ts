@@ -1,14 +1,13 @@
-// The container image as an engine has it: built here without one, loaded, started as it is meant to be, and pushed to.
-import { type ExecFileException, execFile } from 'node:child_process';
+// The container image as Podman and Docker have it: built here without either, loaded, started as it is meant to be, and pushed to.
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main as packageImage } from '../../../scripts/package-image.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
-import { describeWithEngine, theEngine } from '../../embedded-server/runtime/containers/support/podman.ts';
+import { hasEngine, theEngine } from '../../embedded-server/runtime/containers/support/podman.ts';
 import { runCommand } from '../../support/command.ts';
+import { type DockerDaemon, hasDocker, startDocker } from '../../support/docker-daemon.ts';
 import { freePort } from '../../support/free-port.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
@@ -20,10 +19,27 @@ const health = ['/usr/lib/slipway/node', '/usr/lib/slipway/bin/health.js'];
 const limits = ['nofile=16384:16384', 'nproc=4096:4096'].flatMap((limit) => ['--ulimit', limit]);
 const serve = ['serve', '--data', '/data/service', '--listen', '0.0.0.0', '--trust-proxy'];
 
-describeWithEngine('the image', () => {
+let file = '';
+beforeAll(async () => {
+  if (!hasEngine && !hasDocker) return;
+  const output = await makeTempFolder('image');
+  await packageImage(['--output', output, '--quick']);
+  const [name = ''] = await readdir(output);
+  file = path.join(output, name);
+}, 240_000);
+
+const podman = async () => ({ run: (...args: string[]) => theEngine().run(args), end: async () => undefined });
+
+describe.skipIf(!hasEngine)(`the image in Podman${hasEngine ? '' : ' (no container engine)'}`, () => testsWith(podman));
+describe.skipIf(!hasDocker)(`the image in Docker${hasDocker ? '' : ' (no Docker daemon)'}`, () =>
+  testsWith(startDocker),
+);
+
+function testsWith(open: () => Promise<DockerDaemon>): void {
   const containers: string[] = [];
   const volume = `slipway-image-${randomUUID()}`;
-  const engine = (...args: string[]) => theEngine().run(args);
+  let opened: DockerDaemon | undefined;
+  const engine = async (...args: string[]) => await (opened as DockerDaemon).run(...args);
   /** Its network is this machine's, as everywhere in these tests: engines here have no bridge. */
   const start = async (...words: string[]) => {
     const name = `slipway-image-${randomUUID()}`;
@@ -43,15 +59,14 @@ describeWithEngine('the image', () => {
   };
 
   beforeAll(async () => {
-    const output = await makeTempFolder('image');
-    await packageImage(['--output', output, '--quick']);
-    const [file = ''] = await readdir(output);
-    await engine('load', '--input', path.join(output, file));
+    opened = await open();
+    await engine('load', '--input', file);
   }, 240_000);
   afterAll(async () => {
-    for (const name of containers) await engine('rm', '--force', '--time=5', name);
+    for (const name of containers) await engine('rm', '--force', name);
     await engine('volume', 'rm', '--force', volume);
     await engine('image', 'rm', '--force', NAME);
+    await opened?.end();
   });
 
   test('is no root, has a volume, and no shell', async () => {
@@ -62,10 +77,8 @@ describeWithEngine('the image', () => {
   });
 
   test('says what is missing where it is started without its name', async () => {
-    const failed = await promisify(execFile)('podman', ['run', '--rm', ...limits, '--network=host', NAME]).catch(
-      (thrown: ExecFileException) => thrown,
-    );
-    expect(failed.stderr).toContain('--public-url');
+    const alone = engine('run', '--rm', ...limits, '--network=host', NAME);
+    await expect(alone).rejects.toThrow(/--public-url/);
   });
 
   test('serves, is healthy, takes a push, and has it after it was ended and started anew', async () => {
@@ -96,4 +109,4 @@ describeWithEngine('the image', () => {
     const games = await exec(again, ...slipway, 'games', '--data', '/data/service', '--json');
     expect(games).toContain('tidebreak');
   }, 120_000);
-});
+}

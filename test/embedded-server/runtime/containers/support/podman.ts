@@ -10,10 +10,13 @@ const found = await createEngineFinder()
 /** Images in tests are made of it. */
 const hasBusybox = existsSync('/bin/busybox');
 
+/** Whether this machine has one, and what images in tests are made of. */
+export const hasEngine = !(found instanceof Error) && hasBusybox;
+
 /** With the engine of this machine, or skipped for a reason that `npm test` lets pass. */
 export function describeWithEngine(name: string, tests: () => void): void {
-  if (found instanceof Error || !hasBusybox) describe.skip(`${name} (no container engine)`, tests);
-  else describe(name, tests);
+  if (hasEngine) describe(name, tests);
+  else describe.skip(`${name} (no container engine)`, tests);
 }
 
 export function theEngine(): Engine {

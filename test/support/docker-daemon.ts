@@ -1,0 +1,47 @@
+// A Docker of a test's own: its daemon with its own folders and socket, so that no other Docker of this machine notices. Where it cannot
+// be had tests skip, and say so by name.
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { makeTempFolder } from './temp-folder.ts';
+import { until } from './until.ts';
+
+/** It needs root, and a machine that lets it mount. */
+export const hasDocker =
+  process.getuid?.() === 0 && ['dockerd', 'docker'].every((name) => spawnSync('which', [name]).status === 0);
+
+export type DockerDaemon = {
+  /** Answers what a command of `docker` printed. */
+  run(...args: string[]): Promise<string>;
+  end(): Promise<void>;
+};
+
+export async function startDocker(): Promise<DockerDaemon> {
+  // Sockets have short names.
+  const folder = await makeTempFolder('d');
+  const at = (name: string) => path.join(folder, name);
+  const host = `unix://${at('s')}`;
+  const places = ['--data-root', at('data'), '--exec-root', at('x'), '--pidfile', at('pid'), '--host', host];
+  const daemon = spawn('dockerd', [...places, '--iptables=false', '--bridge=none', '--storage-driver=overlay2'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  daemon.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-4_000)));
+  const closed = once(daemon, 'close');
+  const run = async (...args: string[]) => (await promisify(execFile)('docker', ['--host', host, ...args])).stdout;
+  const end = async () => {
+    daemon.kill('SIGTERM');
+    await closed;
+    // It leaves the network that it was given mounted.
+    await promisify(execFile)('umount', [path.join(at('x'), 'netns/default')]).catch(() => undefined);
+  };
+  const isUp = () =>
+    run('info').then(
+      () => true,
+      () => daemon.exitCode !== null,
+    );
+  await until(isUp, 'the Docker daemon');
+  if (daemon.exitCode !== null) throw new Error(`The Docker daemon ended: ${log}`);
+  return { run, end };
+}
