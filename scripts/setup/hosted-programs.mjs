@@ -1,5 +1,5 @@
-// Gets what tests of hosting run for real: Podman with a small image, bubblewrap, and a dedicated server that is not ours. Where they cannot
-// be had those tests are skipped, and say so.
+// Gets what tests of hosting run for real: Podman with a small image, bubblewrap, and a dedicated server that is not ours; and what judges the
+// files that the app's packages bring. Where they cannot be had those tests are skipped, and say so.
 import { existsSync } from 'node:fs';
 import { installPackages } from './debian-packages.mjs';
 import { say } from './project.mjs';
@@ -12,6 +12,10 @@ const needed = [
   { name: 'runc', file: '/usr/sbin/runc' },
   { name: 'busybox-static', file: '/bin/busybox' },
   { name: 'bubblewrap', file: '/usr/bin/bwrap' },
+  { name: 'desktop-file-utils', file: '/usr/bin/desktop-file-validate' },
+  { name: 'appstream', file: '/usr/bin/appstreamcli' },
+  { name: 'shared-mime-info', file: '/usr/bin/update-mime-database' },
+  { name: 'libxml2-utils', file: '/usr/bin/xmllint' },
   { name: 'teeworlds-server', file: '/usr/games/teeworlds-server' },
 ];
 
@@ -20,6 +24,6 @@ export async function tryInstallHostedPrograms() {
   if (process.platform !== 'linux') return;
   const missing = needed.filter(({ file }) => !existsSync(file)).map(({ name }) => name);
   if (missing.length === 0) return;
-  const reason = await installPackages(missing, `${missing.join(', ')}, which tests of hosting run`);
+  const reason = await installPackages(missing, `${missing.join(', ')}, which tests run`);
   if (reason) say(`Without ${missing.join(', ')} the tests that run them are skipped. What was tried:\n${reason}`);
 }

@@ -125,7 +125,7 @@ test('says beside it what is new, and that nobody named a place for newer versio
 
 test('knows in its config every system, with an icon of its own', async () => {
   const config = await readFile(path.join(root, 'electron-builder.yml'), 'utf8');
-  for (const target of ['AppImage', 'deb', 'dmg', 'nsis']) expect(config).toContain(target);
+  for (const target of ['AppImage', 'deb', 'rpm', 'dmg', 'nsis']) expect(config).toContain(target);
   const ico = await readFile(path.join(root, 'build/icon.ico'));
   expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 7]);
   const icns = await readFile(path.join(root, 'build/icon.icns'));
