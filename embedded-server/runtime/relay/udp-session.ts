@@ -3,6 +3,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { Scheduler } from './conditions/scheduler.ts';
+import { createOutbox } from './outbox.ts';
 import type { Line, Player, RelayPortDependencies } from './player.ts';
 import type { Source } from './sources.ts';
 import { lookupAsIs, widen } from './udp-sockets.ts';
@@ -54,8 +55,10 @@ export function createUdpSession(dependencies: UdpSessionDependencies): UdpSessi
   const reshape = () => {
     isShaped = state.isHeld || state.line !== undefined;
   };
+  const up = createOutbox((packet) => state.socket?.send(packet));
+  const down = createOutbox(dependencies.reply);
   const send = (packet: Buffer) => {
-    if (state.isReady) state.socket?.send(packet);
+    if (state.isReady) up.add(packet);
     else if (state.early.length < MOST_EARLY) state.early.push(packet);
     else dependencies.counter.dropped();
   };
@@ -64,8 +67,8 @@ export function createUdpSession(dependencies: UdpSessionDependencies): UdpSessi
     start: () => {
       state.socket = openUpstream(dependencies, state, (packet) => {
         dependencies.counter.out(packet.length);
-        if (isShaped) delay(dependencies, state, 'down', packet, dependencies.reply);
-        else dependencies.reply(packet);
+        if (isShaped) delay(dependencies, state, 'down', packet, down.add);
+        else down.add(packet);
       });
     },
     take: (packet) => {
@@ -82,6 +85,8 @@ export function createUdpSession(dependencies: UdpSessionDependencies): UdpSessi
     },
     close: () => {
       state.isClosed = true;
+      up.drop();
+      down.drop();
       state.socket?.close();
       state.socket = undefined;
       state.isReady = false;
