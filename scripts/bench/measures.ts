@@ -10,6 +10,7 @@ import { localDrop } from './local-drop.ts';
 import { logs } from './logs.ts';
 import { manyServers } from './many-servers.ts';
 import type { Measure } from './measure.ts';
+import { mixedLoad } from './mixed-load.ts';
 import { packMeasure } from './pack.ts';
 import { pushKill } from './push-kill.ts';
 import { pushMemory } from './push-memory.ts';
@@ -39,6 +40,7 @@ export const measures: readonly Measure[] = [
   receiveWhole,
   receiveMemory,
   slowUploads,
+  mixedLoad,
   killLoop,
   packMeasure,
   sendMeasure,
