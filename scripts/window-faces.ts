@@ -59,6 +59,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
   ],
   'src-renderer/features/promote': ['promote-actions', 'promote-layer'],
   'src-renderer/features/servers': [
+    'crash-record',
     'create-server-form',
     'limit-format',
     'port-fields',
@@ -111,6 +112,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'version-list',
     'version-list-button',
     'version-list-selectors',
+    'versions-actions',
     'versions-store',
   ],
   'src-renderer/features/welcome': ['welcome-page'],

@@ -1,12 +1,12 @@
 // The header of a game: logo, name, ids to copy, players now, and the tabs that exist.
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { GameRow, GameView } from '../../src-shared/games/bridge.ts';
 import shared from '../design/shared.module.css';
-import { aliveIn, firstDown } from '../features/board/board-selectors.ts';
+import { firstDown } from '../features/board/board-selectors.ts';
 import { useBoard } from '../features/board/board-store.ts';
 import { openBuildChooser } from '../features/builds/choose/choose-actions.ts';
 import { GameLogo } from '../features/games/game-logo.tsx';
-import { areListed, serverCounts } from '../features/servers/servers-selectors.ts';
+import { serverTotal } from '../features/servers/servers-selectors.ts';
 import { useServers } from '../features/servers/servers-store.ts';
 import { buildsIn } from '../features/versions/version-list-selectors.ts';
 import { useVersions } from '../features/versions/versions-store.ts';
@@ -70,11 +70,11 @@ function UploadButton({ route, game }: Pick<Props, 'route' | 'game'>) {
 }
 
 /** Whether the page has something to roll back: that is what is to be pressed then. */
-function useIsDown({ tab, namespace_id, server_id }: GameRoute, game: Game | undefined): boolean {
+function useIsDown({ tab, server_id }: GameRoute, game: Game | undefined): boolean {
   const isLaneDown = useBoard(({ servers }) => game !== undefined && firstDown(game, servers) !== undefined);
-  const runs = game?.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id;
   const isServerDown = useServers(({ list }) => {
     const server = list?.find(({ id }) => id === server_id);
+    const runs = game?.namespaces.find(({ namespace_id: id }) => id === server?.environment)?.version_id;
     return server !== undefined && server.state === 'crashed' && server.version === runs;
   });
   return tab === undefined ? isLaneDown : tab === 'servers' && isServerDown;
@@ -100,7 +100,7 @@ function Tabs({ route: { instance_id, game_id, tab }, game }: Pick<Props, 'route
           href={hashOf({ page: 'game', instance_id, game_id, ...(one.tab === undefined ? {} : { tab: one.tab }) })}
         >
           {one.name}
-          {one.tab === 'servers' && (tab === 'servers' ? <ServerCount /> : <LaneServerCount />)}
+          {one.tab === 'servers' && <ServerCount game={game} />}
           {one.tab === 'builds' && <BuildCount namespaces={game?.namespaces.length ?? 0} />}
         </a>
       ))}
@@ -108,19 +108,15 @@ function Tabs({ route: { instance_id, game_id, tab }, game }: Pick<Props, 'route
   );
 }
 
-/** Of the namespace that is open; the others are not read. */
-function ServerCount() {
-  const count = useServers(({ list, state }) => (areListed(state) ? list && serverCounts(list).alive : undefined));
+/** Of all namespaces, on each tab the same. */
+function ServerCount({ game }: { game: Game | undefined }) {
+  const known = useServers((state) => state.known);
+  const list = useServers((state) => state.list);
+  const count = useMemo(() => serverTotal(game?.namespaces ?? [], known, list), [game?.namespaces, known, list]);
   return count === undefined ? null : <small className={shared.tabular}>{formatCount(count)}</small>;
 }
 
-/** Of all namespaces, while their lanes are on the page. */
-function LaneServerCount() {
-  const count = useBoard(({ servers }) => aliveIn(Object.values(servers)));
-  return count === undefined ? null : <small className={shared.tabular}>{formatCount(count)}</small>;
-}
-
-/** Of all namespaces, while the shelf is on the page. */
+/** Of all namespaces, on each tab the same. */
 function BuildCount({ namespaces }: { namespaces: number }) {
   const count = useVersions(({ builds }) => buildsIn(builds, namespaces));
   return count === undefined ? null : <small className={shared.tabular}>{formatCount(count)}</small>;

@@ -13,10 +13,12 @@ import { followGame } from '../features/games/games-actions.ts';
 import { gameRowOf } from '../features/games/games-selectors.ts';
 import { useGames } from '../features/games/games-store.ts';
 import { HistoryPage } from '../features/history/history-page.tsx';
+import { clearServers, followServers } from '../features/servers/servers-actions.ts';
 import { ServersPage } from '../features/servers/servers-page.tsx';
 import { startBoardKeys } from '../features/versions/version-keys.ts';
 import { VersionList } from '../features/versions/version-list.tsx';
 import { VersionListButton } from '../features/versions/version-list-button.tsx';
+import { clearVersionBuilds, followVersionBuilds } from '../features/versions/versions-actions.ts';
 import { type GameRoute, type GameTab, hashOf } from '../routes/routes.ts';
 import { t } from '../text/t.ts';
 import buttonStyles from '../ui/button.module.css';
@@ -43,6 +45,7 @@ type LoadedProps = Props & { view: GameView | undefined; row: GameRow | undefine
 
 function Loaded({ instance, route, view, row }: LoadedProps) {
   const game = view?.game ?? undefined;
+  useWholeGame(instance, game);
   useTitle(game?.display_name ?? row?.display_name);
   return (
     <>
@@ -54,6 +57,26 @@ function Loaded({ instance, route, view, row }: LoadedProps) {
       )}
     </>
   );
+}
+
+/** What the tabs count is followed on all of them. */
+function useWholeGame(instance: InstanceView, game: LoadedGame | undefined): void {
+  const [instance_id, game_id] = [instance.id, game?.game_id];
+  const key = game?.namespaces.map(({ namespace_id: id }) => id).join(' ') ?? '';
+  const areBuildsListed = instance.why_not?.list_builds === undefined;
+  useEffect(() => {
+    if (game_id === undefined || key === '') return undefined;
+    const ids = key.split(' ');
+    const stops = [
+      followServers({ instance_id, game_id }, ids),
+      followVersionBuilds(instance_id, game_id, areBuildsListed ? ids : []),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [instance_id, game_id, key, areBuildsListed]);
+  useEffect(() => clearServers, [instance_id, game_id]);
+  useEffect(() => clearVersionBuilds, [instance_id, game_id]);
 }
 
 function Tab({ tab, instance, game, route }: Props & { tab: GameTab; game: LoadedGame }) {

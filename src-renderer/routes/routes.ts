@@ -73,7 +73,10 @@ function openedIn(tab: GameTab, first: string | undefined, second: string | unde
 type Opener = (first: string, second: string | undefined) => Partial<GameRoute> | undefined;
 
 const openers: Readonly<Record<GameTab, Opener>> = {
-  servers: (namespace_id, server_id) => ({ namespace_id, ...(server_id === undefined ? {} : { server_id }) }),
+  servers: (namespace_id, server_id) => ({
+    ...(namespace_id === ALL ? {} : { namespace_id }),
+    ...(server_id === undefined ? {} : { server_id }),
+  }),
   history: momentIn,
   activity: (view, second) => (view === 'calls' && second === undefined ? { view } : undefined),
   builds: (build_id, second) => (second === undefined ? { build_id } : undefined),

@@ -45,16 +45,19 @@ function PaletteOfAll() {
 
 const noServers: readonly Server[] = [];
 
-/** Those of the namespace that is open, while the page of servers is. */
+/** Those that the page of servers shows, while it is open. */
 function useOpenServers(open: OpenGame | undefined): OpenServers | undefined {
   const route = useRoute((state) => state.route);
   const list = useServers((state) => state.list) ?? noServers;
   return useMemo(() => {
     if (open === undefined || route.page !== 'game' || route.tab !== 'servers') return undefined;
-    const namespace_id = route.namespace_id ?? open.game.namespaces[0]?.namespace_id;
+    const { namespaces, game_id } = open.game;
+    const { server_id, namespace_id: only } = route;
+    const shown = only === undefined ? list : list.filter(({ environment }) => environment === only);
+    const opened = shown.find(({ id }) => id === server_id)?.environment;
+    const namespace_id = only ?? opened ?? namespaces[0]?.namespace_id;
     if (namespace_id === undefined) return undefined;
-    const place = { instance_id: open.instance.id, game_id: open.game.game_id, namespace_id };
-    return { place, list, server_id: route.server_id };
+    return { place: { instance_id: open.instance.id, game_id, namespace_id }, only, list: shown, server_id };
   }, [open, route, list]);
 }
 

@@ -17,8 +17,13 @@ export type ServerActions = {
   restartServer(target: ServerTarget): void;
 };
 
-/** The servers of the namespace that is open, and which of them is looked at. */
-export type OpenServers = { place: NamespacePlace; list: readonly Server[]; server_id: string | undefined };
+/** The servers that are shown, and which of them is looked at. `only` is the one namespace that they are of, `place` where one is started. */
+export type OpenServers = {
+  place: NamespacePlace;
+  only: string | undefined;
+  list: readonly Server[];
+  server_id: string | undefined;
+};
 
 /** The tabs of the open game, and the histories of its namespaces. */
 export function tabCommands({ instance, game }: OpenGame, paletteActions: Pick<ServerActions, 'goTo'>): Command[] {
@@ -61,7 +66,7 @@ export function serverCommands(game: OpenGame, open: OpenServers, paletteActions
   const changes = canChange(game)
     ? [...startCommands(game, place, paletteActions), ...endCommands(game, place, shown, paletteActions)]
     : [];
-  return [...changes, ...list.map((server) => openCommand(server, place, paletteActions))];
+  return [...changes, ...list.map((server) => openCommand(server, game, open, paletteActions))];
 }
 
 function canChange({ instance }: OpenGame): boolean {
@@ -106,20 +111,27 @@ function endCommands(
   ];
 }
 
-function openCommand(server: Server, place: NamespacePlace, paletteActions: ServerActions): Command {
+function openCommand(
+  server: Server,
+  { game }: OpenGame,
+  { place, only }: OpenServers,
+  paletteActions: ServerActions,
+): Command {
+  const state = formatServer(server, Date.now());
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === server.environment)?.name_id;
   const route: Route = {
     page: 'game',
     instance_id: place.instance_id,
     game_id: place.game_id,
     tab: 'servers',
-    namespace_id: place.namespace_id,
+    namespace_id: only,
     server_id: server.id,
   };
   return {
     value: hashOf(route),
     label: t('Server {id}', { id: shortServerId(server.id) }),
     icon: 'server',
-    context: formatServer(server, Date.now()),
+    context: only === undefined && namespace !== undefined ? `${namespace}, ${state}` : state,
     run: () => paletteActions.goTo(route),
   };
 }

@@ -7,9 +7,10 @@ import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { plural, t, translate } from '../../text/t.ts';
-import { formatClock, formatSpan } from '../../ui/format.ts';
+import { formatClock } from '../../ui/format.ts';
 import { isProtected } from '../namespaces/namespaces-selectors.ts';
 import type { WayBack } from '../namespaces/roll-back-selectors.ts';
+import { crashRecordOf, downRecord, formatHowOften, formatNext, nextOf } from '../servers/crash-record.ts';
 import { addressOf, isEnded, isRunning, isTrouble, stateOf } from '../servers/server-format.ts';
 
 /** What the window knows of the servers of a namespace. */
@@ -19,6 +20,8 @@ export type LaneServers = { list: readonly Server[] | undefined; state: ServersS
 function listOf({ list, state }: LaneServers): readonly Server[] | undefined {
   return state.fresh_at === undefined ? undefined : list;
 }
+
+const noServers: readonly Server[] = [];
 
 /** The state of a lane: its glyph, and the word for it. */
 export type LaneState = { glyph: Glyph; words: string };
@@ -51,17 +54,6 @@ export function laneCounts(servers: LaneServers): { players: number | undefined;
   return { players: isKnown ? players : undefined, servers: alive.length };
 }
 
-/** How many servers live in all these namespaces; undefined while one of them is not known. */
-export function aliveIn(all: readonly (LaneServers | undefined)[]): number | undefined {
-  let sum = 0;
-  for (const each of all) {
-    const count = each === undefined ? undefined : laneCounts(each).servers;
-    if (count === undefined) return undefined;
-    sum += count;
-  }
-  return all.length === 0 ? undefined : sum;
-}
-
 /** The servers that have a pip: those that live, and those that crashed just now. Oldest first, so that they keep their places. */
 export function pipsOf(servers: LaneServers, now: number): Server[] {
   const shown = (listOf(servers) ?? []).filter(
@@ -72,11 +64,7 @@ export function pipsOf(servers: LaneServers, now: number): Server[] {
 
 /** The server that was to be kept and could not be: nothing else lives, and the newest one failed. */
 export function laneTrouble(servers: LaneServers, version_id: string): Server | undefined {
-  const list = listOf(servers);
-  if (list === undefined || list.some((server) => !isEnded(server))) return undefined;
-  const [newest] = list.toSorted((a, b) => b.created_at - a.created_at);
-  const isOurs = newest?.kept === true && newest.version === version_id && newest.problem !== undefined;
-  return isOurs && isTrouble(newest) ? newest : undefined;
+  return downRecord(listOf(servers) ?? noServers, version_id)?.newest;
 }
 
 /** Why it has none, in a line: how often and how fast it crashed, or what kept it from starting; and what happens next. */
@@ -88,33 +76,11 @@ export function formatTrouble(servers: LaneServers, server: Server, name: string
     const title = t('{name} has no server: {why}', { name, why });
     return { title, text: [translate(hint) ?? t('See its log for more.'), since].join(' ') };
   }
-  const ends = crashesSince(servers, server);
-  return {
-    title: formatCrashed(ends, end ?? 0),
-    text: isGivenUp(servers, server) ? t('Restarts have stopped.') : (translate(problem) ?? ''),
-  };
-}
-
-/** Of several that crash together one is told that this was the last time, which need not be the newest. None was started after that. */
-function isGivenUp(servers: LaneServers, newest: Server): boolean {
-  return (listOf(servers) ?? []).some(({ hint, version, destroyed_at: end = 0 }) => {
-    const isTold = typeof hint === 'object' && hint.reason === 'server.given-up';
-    return isTold && version === newest.version && newest.created_at <= end;
-  });
-}
-
-/** When servers of the version crashed, one after the other, oldest first. */
-function crashesSince(servers: LaneServers, { version }: Server): number[] {
-  return (listOf(servers) ?? [])
-    .filter((one) => one.kept === true && one.state === 'crashed' && one.version === version)
-    .flatMap(({ destroyed_at: end }) => (end === undefined ? [] : [end]))
-    .toSorted((a, b) => a - b);
-}
-
-function formatCrashed(ends: readonly number[], last: number): string {
-  if (ends.length < 2) return t('Crashed at {clock}', { clock: formatClock(last) });
-  const time = formatSpan(Math.max(60_000, last - (ends[0] ?? last)));
-  return t('Crashed {n} times in {time}', { n: ends.length, time });
+  const list = listOf(servers) ?? noServers;
+  const record = crashRecordOf(list, server);
+  const next = nextOf(record, list);
+  const text = next === undefined ? translate(problem) : formatNext(next, name, Date.now());
+  return { title: formatHowOften(record), text: text ?? '' };
 }
 
 /** The server that is joined: of those that run and can be reached, the one with the most room; and how many there are besides. */

@@ -1,5 +1,5 @@
 // The form for a new server. What is wrong stands at its field; what the service refuses comes there as well.
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespacePlace, ServerChoices } from '../../../src-shared/servers/bridge.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
@@ -36,28 +36,50 @@ const { useDraft } = createDrafts('new-server', serverDraft, storableDraft);
 
 type Props = {
   place: NamespacePlace;
-  namespace: NamespaceSummary;
+  /** Those to choose from, and the one that is meant at first. */
+  namespaces: readonly NamespaceSummary[];
+  first: NamespaceSummary;
   versions: readonly VersionSummary[];
   onOpen: (server_id: string) => void;
 };
 
 /** Is open while the store says so. What was typed stays when it is closed, until a server was started or Cancel takes it. */
-export function CreateServerDialog({ place, namespace, versions, onOpen }: Props) {
+export function CreateServerDialog({ place, namespaces, first, ...rest }: Props) {
   const isOpen = useServers((state) => state.creating);
+  const [chosen, setChosen] = useState<string>();
+  const namespace = namespaces.find(({ namespace_id: id }) => id === chosen) ?? first;
+  const { instance_id, game_id } = place;
+  const { namespace_id } = namespace;
+  const there = useMemo(() => ({ instance_id, game_id, namespace_id }), [instance_id, game_id, namespace_id]);
+  const options = namespaces.map(({ namespace_id: value, name_id: label }) => ({ value, label }));
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={setCreatingServer}
+      onOpenChange={(open) => {
+        setChosen(undefined);
+        setCreatingServer(open);
+      }}
       title={t('Start a server on {namespace}', { namespace: namespace.name_id })}
       text={t('An extra server, on top of those that the namespace keeps running. It is not restarted when it ends.')}
       wide
     >
-      <Form place={place} namespace={namespace} versions={versions} onOpen={onOpen} />
+      <Form key={namespace_id} {...rest} place={there} namespace={namespace}>
+        {options.length > 1 && (
+          <div data-slot="field" className={fieldStyles.field}>
+            <span data-slot="field-label" className={fieldStyles.label}>
+              {t('Namespace')}
+            </span>
+            <Select label={t('Namespace')} value={namespace_id} options={options} onValue={setChosen} />
+          </div>
+        )}
+      </Form>
     </Dialog>
   );
 }
 
-function Form({ place, namespace, versions, onOpen }: Props) {
+type FormProps = Pick<Props, 'place' | 'versions' | 'onOpen'> & { namespace: NamespaceSummary; children: ReactNode };
+
+function Form({ place, namespace, versions, onOpen, children }: FormProps) {
   const { choices, failure } = useChoices(place);
   const kept = useDraft(place.namespace_id, emptyDraft);
   const draft = settleDraft(kept.draft, choices, namespace.version_id);
@@ -81,6 +103,7 @@ function Form({ place, namespace, versions, onOpen }: Props) {
   return (
     <form noValidate onSubmit={submit}>
       <div className={classNames(dialogStyles.body, styles.form)}>
+        {children}
         {failure !== undefined && <InlineError title={t('The builds could not be read')}>{failure}</InlineError>}
         <BuildChoice draft={draft} choices={choices} versions={versions} problems={problems} onChange={change} />
         <DraftFields draft={draft} problems={problems} onChange={change} />

@@ -10,40 +10,83 @@ import { classNames } from '../../ui/class-names.ts';
 import tableStyles from '../../ui/table/table.module.css';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
-import { formatServer, isEnded, isTrouble, serverGlyph, shortServerId, upOrEnd } from './server-format.ts';
+import { formatTimes } from './crash-record.ts';
+import { formatServer, isEnded, serverGlyph, shortServerId, upOrEnd } from './server-format.ts';
 import styles from './servers.module.css';
+import type { ServerRow as ServerRowView } from './servers-selectors.ts';
 
 /** What memory is counted in. */
 export const MEGABYTE = 1_048_576;
 
 type Props = {
-  server: Server;
+  row: ServerRowView;
   usage: ServerUsage | undefined;
   version: string | undefined;
+  /** Whether its namespace runs another version. */
+  isOld: boolean;
+  namespace: string;
   now: number;
   place: TableRowPlace;
   isOpen: boolean;
+  isSelected: boolean;
   onOpen: (server_id: string | undefined) => void;
+  onSelect: (key: string, how: 'one' | 'range') => void;
 };
 
-/** Enter or a press opens it; Space peeks, and closes it again. */
-export function ServerRow({ server, usage, version, now, place, isOpen, onOpen }: Props) {
+/** Enter or a press opens it; Space peeks, and closes it again. X, or a press with Ctrl or Shift, selects it. */
+export function ServerRow({ row, now, place, isOpen, isSelected, onOpen, onSelect, ...cells }: Props) {
+  const { server, record, isOver, key } = row;
+  const select = isOver ? undefined : (how: 'one' | 'range') => onSelect(key, how);
   return (
     <TableRow
       place={place}
-      className={classNames(styles.row, isEnded(server) && !isTrouble(server) && styles.gone)}
+      className={classNames(styles.row, isOver && styles.gone)}
       isOpen={isOpen}
       onOpen={() => onOpen(server.id)}
       onPeek={() => onOpen(isOpen ? undefined : server.id)}
+      onSelect={select}
     >
       <Cells
+        {...cells}
         server={server}
-        usage={usage}
-        version={version}
-        state={formatServer(server, now)}
+        state={record === undefined ? formatServer(server, now) : formatTimes(record)}
         up={upOrEnd(server, now)}
       />
+      {select !== undefined && (
+        <span role="gridcell" className={styles.pick}>
+          <PickBox
+            label={t('Select {name}', { name: shortServerId(server.id) })}
+            state={isSelected ? 'all' : 'none'}
+            onPick={(isRange) => select(isRange ? 'range' : 'one')}
+          />
+        </span>
+      )}
     </TableRow>
+  );
+}
+
+type PickProps = { label: string; state: 'all' | 'some' | 'none'; onPick: (isRange: boolean) => void };
+
+/** The box of a row, of a namespace, or of all. It takes no focus: keys select rows. */
+export function PickBox({ label, state, onPick }: PickProps) {
+  return (
+    <input
+      type="checkbox"
+      tabIndex={-1}
+      className={styles.pickBox}
+      aria-label={label}
+      checked={state === 'all'}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = state === 'some';
+      }}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        event.stopPropagation();
+        event.currentTarget.closest<HTMLElement>('[data-index]')?.focus();
+        onPick(event.shiftKey);
+      }}
+      onChange={() => undefined}
+    />
   );
 }
 
@@ -51,12 +94,14 @@ type CellsProps = {
   server: Server;
   usage: ServerUsage | undefined;
   version: string | undefined;
+  isOld: boolean;
+  namespace: string;
   state: string;
   up: string;
 };
 
 /** Drawn again only when something in it changes. */
-const Cells = memo(function Cells({ server, usage, version, state, up }: CellsProps) {
+const Cells = memo(function Cells({ server, usage, version, isOld, namespace, state, up }: CellsProps) {
   useLanguage();
   const glyph = serverGlyph(server);
   const [port] = Object.values(server.network.ports);
@@ -68,21 +113,36 @@ const Cells = memo(function Cells({ server, usage, version, state, up }: CellsPr
       </span>
       <span
         role="gridcell"
-        className={classNames(shared.small, shared.ellipsis, glyphColors[glyph] !== shared.rest && glyphColors[glyph])}
+        className={classNames(styles.version, shared.small, shared.ellipsis, isOld && shared.dim)}
+        title={version}
+      >
+        {version ?? ''}
+      </span>
+      <span
+        role="gridcell"
+        className={classNames(
+          styles.state,
+          shared.small,
+          shared.ellipsis,
+          glyphColors[glyph] !== shared.rest && glyphColors[glyph],
+        )}
       >
         {state}
       </span>
-      <span role="gridcell" className={classNames(tableStyles.number, shared.tabular)}>
+      <span role="gridcell" className={classNames(styles.namespace, shared.small, shared.ellipsis)}>
+        {namespace}
+      </span>
+      <span role="gridcell" className={classNames(styles.players, tableStyles.number, shared.tabular)}>
         <Players server={server} />
       </span>
       <Meters server={server} usage={usage} />
-      <span role="gridcell" className={classNames(styles.wide, shared.small, shared.ellipsis)}>
-        {version ?? ''}
-      </span>
-      <span role="gridcell" className={classNames(styles.wide, shared.mono, shared.ellipsis)}>
+      <span role="gridcell" className={classNames(styles.port, shared.mono, shared.ellipsis)}>
         {port?.public_port === undefined ? '' : `:${port.public_port}`}
       </span>
-      <span role="gridcell" className={classNames(tableStyles.number, shared.dim, shared.small, shared.tabular)}>
+      <span
+        role="gridcell"
+        className={classNames(styles.up, tableStyles.number, shared.dim, shared.small, shared.tabular)}
+      >
         {up}
       </span>
     </>
@@ -94,10 +154,10 @@ function Meters({ server, usage }: Pick<CellsProps, 'server' | 'usage'>) {
   const { cpu, memory } = server.resources;
   return (
     <>
-      <span role="gridcell">
+      <span role="gridcell" className={styles.use}>
         <Meter used={live?.cpu} limit={cpu} words={t('{used} of {cpu} millicores', { used: live?.cpu ?? 0, cpu })} />
       </span>
-      <span role="gridcell">
+      <span role="gridcell" className={styles.use}>
         <Meter
           used={live?.memory}
           limit={memory * MEGABYTE}

@@ -1,135 +1,256 @@
 // The table of servers, live. Only the rows in sight are drawn, so a thousand servers move as smoothly as ten.
-import { useMemo } from 'react';
-import type { Server } from '../../../src-shared/service/servers.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import tableStyles from '../../ui/table/table.module.css';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
 import { type TableRowPlace, useTableRows } from '../../ui/table/use-table-rows.ts';
 import { countsSeconds } from './server-format.ts';
-import { ServerRow } from './server-row.tsx';
+import { PickBox, ServerRow } from './server-row.tsx';
 import styles from './servers.module.css';
-import { setCreatingServer, sortServers } from './servers-actions.ts';
-import { type SortKey, type TableLine, tableLines } from './servers-selectors.ts';
+import { selectOnly, selectServers, setCreatingServer, sortServers } from './servers-actions.ts';
+import { isHeading, type ServerRow as Row, type SortKey, type TableLine, tableLines } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
 import { useServerNow } from './use-server-now.ts';
 
-const ROW_PX = 34;
-/** The key of the heading between the rows. */
-const HEADING = 'heading';
-
-const columns = (): readonly Column<SortKey>[] => [
-  { key: 'server', name: t('Server') },
-  { key: 'state', name: t('State') },
-  { key: 'players', name: t('Players'), className: tableStyles.number },
-  { key: 'cpu', name: 'CPU' },
-  { key: 'memory', name: t('Memory') },
-  { name: t('Version'), className: styles.wide },
-  { name: t('Port'), className: styles.wide },
-  { key: 'up', name: t('Up'), className: tableStyles.number },
-];
+const ROW_PX = 32;
 
 type Props = {
   instance_id: string;
   /** Why no server can be started here now. */
   off: string | undefined;
+  /** Those of the namespaces that are shown. */
+  rows: readonly Row[];
+  namespaces: readonly NamespaceSummary[];
+  versions: readonly VersionSummary[];
+  isRead: boolean;
+  /** The server that is open. */
   openId: string | undefined;
   onOpen: (server_id: string | undefined) => void;
-  versions: readonly VersionSummary[];
+  /** Hears of the first row. */
+  onFirst: (server_id: string) => void;
 };
 
-/** One focus stop for all rows; arrows or J and K move in them, Enter opens. */
-export function ServerTable({ instance_id, off, openId, onOpen, versions }: Props) {
-  const servers = useServers((state) => state.list);
-  const isRead = useServers((state) => state.state.fresh_at !== undefined);
-  const sort = useServers((state) => state.sort);
-  if (servers === undefined || (!isRead && servers.length === 0)) return <Waiting />;
-  if (servers.length === 0) return <NoServers off={off} />;
-  return (
-    <div className={tableStyles.grid} role="grid" aria-label={t('Servers')} aria-rowcount={servers.length + 1}>
-      <TableHead columns={columns()} className={styles.row} sort={sort} onSort={sortServers} />
-      <Rows instance_id={instance_id} servers={servers} openId={openId} onOpen={onOpen} versions={versions} />
-    </div>
-  );
+/** One focus stop for all rows; arrows or J and K move in them, Enter opens. Shift with an arrow, X and Ctrl+A select. */
+export function ServerTable({ off, isRead, ...props }: Props) {
+  const { rows } = props;
+  if (!isRead) return <Waiting />;
+  if (rows.length === 0) return <NoServers off={off} />;
+  return <Grid {...props} />;
 }
 
 /** Most servers run for minutes and more: then nothing is redrawn with each second. */
-function useNowOf(instance_id: string, servers: readonly Server[]): number {
+function useNowOf(instance_id: string, rows: readonly Row[]): number {
   const seldom = useServerNow(instance_id, true, 10_000);
   const often = useServerNow(
     instance_id,
-    servers.some((server) => countsSeconds(server, seldom)),
+    rows.some(({ server }) => countsSeconds(server, seldom)),
   );
   return Math.max(seldom, often);
 }
 
-type RowsProps = Omit<Props, 'off'> & { servers: readonly Server[] };
+type GridProps = Omit<Props, 'off' | 'isRead'>;
 
 /** What the table shows now. It is sorted again when something changes, not with each second. */
-function useLines(servers: readonly Server[], now: number): TableLine[] {
+function useLines({ rows, namespaces, versions }: GridProps, now: number) {
   const usage = useServers((state) => state.usage);
   const filter = useServers((state) => state.filter);
   const sort = useServers((state) => state.sort);
   const day = new Date(now).toDateString();
-  return useMemo(
-    () => tableLines({ servers, usage, filter, sort, now: Date.parse(day) }),
-    [servers, usage, filter, sort, day],
-  );
-}
-
-function Rows({ instance_id, servers, openId, onOpen, versions }: RowsProps) {
-  const now = useNowOf(instance_id, servers);
-  const lines = useLines(servers, now);
   const names = useMemo(() => new Map(versions.map((one) => [one.version_id, one.display_name])), [versions]);
-  const keys = useMemo(() => lines.map(keyOf), [lines]);
-  const rows = useTableRows({ keys, rowPx: ROW_PX, openKey: openId, heading: HEADING });
+  const lines = useMemo(
+    () => tableLines({ rows, namespaces, versionNames: names, usage, filter, sort, now: Date.parse(day) }),
+    [rows, namespaces, names, usage, filter, sort, day],
+  );
+  return { names, lines };
+}
+
+function Grid(props: GridProps) {
+  const { instance_id, rows: servers, namespaces, openId } = props;
+  const now = useNowOf(instance_id, servers);
+  const { names, lines } = useLines(props, now);
+  const sort = useServers((state) => state.sort);
+  const keys = useMemo(() => lines.map(({ key }) => key), [lines]);
+  const shown = useMemo(() => lines.flatMap((one) => (one.kind === 'server' && !one.isOver ? [one] : [])), [lines]);
+  const pick = usePicking(shown);
+  const openKey = useMemo(() => servers.find((row) => isIn(row, openId))?.key, [servers, openId]);
+  useFirst(lines, props);
+  const rows = useTableRows({
+    keys,
+    rowPx: ROW_PX,
+    openKey,
+    isHeading,
+    onStep: (event, from, to) => event.shiftKey && pick.step(from, to),
+  });
+  const spaces = useMemo(() => new Map(namespaces.map((one) => [one.namespace_id, one])), [namespaces]);
   return (
-    <TableBody rows={rows} below={lines.length === 0 && <NoneFit />}>
-      {rows.places.map((place) => (
-        <Line
-          key={place.key}
-          line={lines[place.index]}
-          place={place}
-          names={names}
-          now={now}
-          openId={openId}
-          onOpen={onOpen}
-        />
-      ))}
-    </TableBody>
+    <div
+      className={tableStyles.grid}
+      role="grid"
+      tabIndex={-1}
+      aria-label={t('Servers')}
+      aria-rowcount={lines.length + 1}
+      aria-multiselectable
+      onKeyDown={pick.press}
+    >
+      <TableHead
+        columns={columns(<Head rows={shown} />)}
+        className={classNames(styles.row, styles.headRow)}
+        sort={sort}
+        onSort={sortServers}
+      />
+      <TableBody rows={rows} below={lines.length === 0 && <NoneFit />}>
+        {rows.places.map((place) => (
+          <Line
+            key={place.key}
+            line={lines[place.index]}
+            place={place}
+            names={names}
+            spaces={spaces}
+            now={now}
+            openKey={openKey}
+            onOpen={props.onOpen}
+            onSelect={pick.pick}
+          />
+        ))}
+      </TableBody>
+    </div>
   );
 }
 
-function keyOf(line: TableLine): string {
-  return line.kind === 'server' ? line.server.id : HEADING;
+/** A server that crashed before the newest one is in the row of that. */
+function isIn({ server, record }: Row, id: string | undefined): boolean {
+  return server.id === id || record?.runs.some((run) => run.id === id) === true;
+}
+
+function useFirst(lines: readonly TableLine[], { openId, onFirst }: GridProps): void {
+  const first = lines.find((line) => line.kind === 'server');
+  const id = first?.kind === 'server' ? first.server.id : undefined;
+  useEffect(() => {
+    if (openId === undefined && id !== undefined) onFirst(id);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it is a new function each time, and always does the same
+  }, [openId, id]);
+}
+
+const columns = (all: ReactNode): readonly Column<SortKey>[] => [
+  { key: 'server', name: t('Server'), className: styles.first },
+  { key: 'version', name: t('Version'), className: styles.version },
+  { key: 'state', name: t('State') },
+  { name: t('Namespace'), className: styles.namespace },
+  { key: 'players', name: t('Players'), className: tableStyles.number },
+  { key: 'cpu', name: 'CPU', className: styles.use },
+  { key: 'memory', name: t('Memory'), className: styles.use },
+  { name: t('Port'), className: styles.port },
+  { key: 'up', name: t('Up'), className: classNames(styles.up, tableStyles.number) },
+  { name: t('Selected'), className: styles.pick, content: all },
+];
+
+/** Selects rows one by one, or all between the last one and this. */
+function usePicking(shown: readonly Row[]) {
+  const last = useRef<string>(undefined);
+  const pick = (key: string, how: 'one' | 'range') => {
+    const rows = how === 'range' ? between(shown, last.current ?? key, key) : shown.filter((row) => row.key === key);
+    const { selected } = useServers.getState();
+    const isOff = how === 'one' && rows.every(({ server }) => selected.has(server.id));
+    selectServers(idsOf(rows), !isOff);
+    last.current = key;
+  };
+  return {
+    pick,
+    step: (from: string | undefined, to: string) => {
+      const rows = shown.filter(({ key }) => key === from || key === to);
+      selectServers(idsOf(rows), true);
+      last.current = to;
+    },
+    press: (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && useServers.getState().selected.size > 0) {
+        event.stopPropagation();
+        selectOnly([]);
+      }
+      if (event.key !== 'a' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      selectOnly(idsOf(shown));
+    },
+  };
+}
+
+function idsOf(rows: readonly Row[]): string[] {
+  return rows.map(({ server }) => server.id);
+}
+
+function between(rows: readonly Row[], one: string, other: string): readonly Row[] {
+  const ends = [one, other].map((key) => rows.findIndex((row) => row.key === key)).toSorted((a, b) => a - b);
+  const [from = 0, to = 0] = ends;
+  return from < 0 ? rows.slice(to, to + 1) : rows.slice(from, to + 1);
+}
+
+/** The box of all rows, or of those of a namespace. */
+function Head({ rows, name }: { rows: readonly Row[]; name?: string }) {
+  const selected = useServers((state) => state.selected);
+  const count = rows.filter(({ server }) => selected.has(server.id)).length;
+  const state = count === 0 ? 'none' : count < rows.length ? 'some' : 'all';
+  const label = name === undefined ? t('Select all servers') : t('Select all servers of {name}', { name });
+  return <PickBox label={label} state={state} onPick={() => selectServers(idsOf(rows), state !== 'all')} />;
 }
 
 type LineProps = {
   line: TableLine | undefined;
   place: TableRowPlace;
   names: ReadonlyMap<string, string>;
+  spaces: ReadonlyMap<string, NamespaceSummary>;
   now: number;
-  openId: string | undefined;
+  openKey: string | undefined;
   onOpen: (server_id: string | undefined) => void;
+  onSelect: (key: string, how: 'one' | 'range') => void;
 };
 
-function Line({ line, names, openId, place, ...rest }: LineProps) {
-  const id = line?.kind === 'server' ? line.server.id : '';
-  const usage = useServers((state) => state.usage.get(id));
+function Line({ line, place, ...rest }: LineProps) {
   if (line === undefined) return null;
-  if (line.kind === 'heading') {
+  if (line.kind === 'server') return <ServerLine {...rest} row={line} place={place} />;
+  if (line.kind === 'namespace') {
     return (
-      <div className={styles.heading} role="row" style={{ top: place.top }}>
+      <div className={styles.namespaceHead} role="row" style={{ top: place.top }}>
+        <b role="rowheader" className={shared.ellipsis}>
+          {line.namespace.name_id}
+        </b>
         <span role="gridcell">{line.words}</span>
+        <span role="gridcell" className={styles.pick}>
+          <Head rows={line.rows} name={line.namespace.name_id} />
+        </span>
       </div>
     );
   }
-  const { server } = line;
-  const version = names.get(server.version ?? '');
-  return <ServerRow {...rest} server={server} usage={usage} version={version} place={place} isOpen={id === openId} />;
+  return (
+    <div className={styles.heading} role="row" style={{ top: place.top }}>
+      <span role="gridcell">{line.words}</span>
+    </div>
+  );
+}
+
+type ServerLineProps = Omit<LineProps, 'line'> & { row: Row };
+
+function ServerLine({ row, names, spaces, openKey, ...rest }: ServerLineProps) {
+  const { server } = row;
+  const usage = useServers((state) => state.usage.get(server.id));
+  const isSelected = useServers((state) => state.selected.has(server.id)) && !row.isOver;
+  const namespace = spaces.get(server.environment);
+  return (
+    <ServerRow
+      {...rest}
+      row={row}
+      usage={usage}
+      version={names.get(server.version ?? '')}
+      isOld={server.version !== namespace?.version_id}
+      namespace={namespace?.name_id ?? ''}
+      isOpen={row.key === openKey}
+      isSelected={isSelected}
+    />
+  );
 }
 
 function NoneFit() {

@@ -1,70 +1,73 @@
 // Follows servers, and asks for what a person can do to one. Each request says its own failure.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespacePlace, ServerChoices, ServerTarget, SetNetwork } from '../../../src-shared/servers/bridge.ts';
+import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { isEnded, shortServerId } from './server-format.ts';
-import { nextSort, type ServerFilter, type SortKey } from './servers-selectors.ts';
+import { shortServerId } from './server-format.ts';
+import { type NamespaceServers, nextSort, type ServerFilter, type SortKey } from './servers-selectors.ts';
 import { type ServerBusy, useServers } from './servers-store.ts';
 
-/** Mirrors the servers of a namespace and what they use until the answer is called. */
-export function followServers(place: NamespacePlace): () => void {
-  useServers.setState({ list: undefined, state: {}, usage: new Map(), filter: { show: 'all', text: '' } });
-  const pinned = { instance_id: place.instance_id };
-  const stops = [
-    client.subscribe('servers', place, { next: (list) => useServers.setState({ list }) }),
-    client.subscribe('servers.state', place, { next: (state) => useServers.setState({ state }) }),
-    client.subscribe('servers.usage', place, {
-      next: (list) => useServers.setState({ usage: new Map(list.map((usage) => [usage.id, usage])) }),
-    }),
-    client.subscribe('servers.pinned', pinned, { next: (rows) => useServers.setState({ pinned: rows }) }),
-  ];
+type GamePlace = Omit<NamespacePlace, 'namespace_id'>;
+
+/** Mirrors the servers of a game's namespaces until the answer is called. */
+export function followServers(game: GamePlace, namespaceIds: readonly string[]): () => void {
+  const stops = namespaceIds.flatMap((namespace_id) => {
+    const place = { ...game, namespace_id };
+    return [
+      client.subscribe('servers', place, { next: (list) => keep(namespace_id, { list }) }),
+      client.subscribe('servers.state', place, { next: (state) => keep(namespace_id, { state }) }),
+    ];
+  });
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-/** The servers of more namespaces than this are not read only to know where some run. */
-const MOST_LOOKED_AT = 24;
+/** Forgets what was mirrored of another game. */
+export function clearServers(): void {
+  useServers.setState({ known: {}, list: undefined });
+}
 
-/** Tells the first namespace, in their order, that has a server alive, once all have answered. The answer ends the look. */
-export function findLiving(
-  game: Omit<NamespacePlace, 'namespace_id'>,
-  namespaceIds: readonly string[],
-  tell: (namespace_id: string) => void,
-): () => void {
-  const ids = namespaceIds.slice(0, MOST_LOOKED_AT);
-  const counts = new Map<string, number>();
-  let stops: (() => void)[] = [];
-  const stop = () => {
-    for (const end of stops) end();
-    stops = [];
+function keep(namespace_id: string, change: Partial<NamespaceServers>): void {
+  useServers.setState(({ known, list }) => {
+    const next = {
+      ...known,
+      [namespace_id]: { ...(known[namespace_id] ?? { list: undefined, state: {} }), ...change },
+    };
+    if (change.list === undefined) return { known: next, list };
+    const all = Object.values(next).flatMap((one) => one?.list ?? []);
+    return { known: next, list: [...new Map(all.map((server) => [server.id, server])).values()] };
+  });
+}
+
+/** Begins the page of the servers of a game, or of one namespace of it. */
+export function beginServers(instance_id: string): () => void {
+  useServers.setState({ filter: { show: 'all', text: '' }, selected: new Set() });
+  return client.subscribe('servers.pinned', { instance_id }, { next: (pinned) => useServers.setState({ pinned }) });
+}
+
+/** Mirrors what the servers of namespaces use until the answer is called. */
+export function followUsage(game: GamePlace, namespaceIds: readonly string[]): () => void {
+  const take = (namespace_id: string, list: readonly ServerUsage[] | undefined) =>
+    useServers.setState(({ usages }) => {
+      const next = { ...usages, [namespace_id]: list };
+      const all = Object.values(next).flatMap((one) => one ?? []);
+      return { usages: next, usage: new Map(all.map((usage) => [usage.id, usage])) };
+    });
+  const stops = namespaceIds.map((namespace_id) => {
+    const place = { ...game, namespace_id };
+    const stop = client.subscribe('servers.usage', place, { next: (list) => take(namespace_id, list) });
+    return () => {
+      stop();
+      take(namespace_id, undefined);
+    };
+  });
+  return () => {
+    for (const stop of stops) stop();
   };
-  const settle = () => {
-    const living = ids.find((id) => (counts.get(id) ?? 0) > 0);
-    if (counts.size < ids.length) return;
-    if (living !== undefined) tell(living);
-    queueMicrotask(stop);
-  };
-  stops = ids.map((id) =>
-    client.subscribe(
-      'servers',
-      { ...game, namespace_id: id },
-      {
-        next: (list) => {
-          counts.set(id, list.filter((server) => !isEnded(server)).length);
-          settle();
-        },
-        error: () => {
-          counts.set(id, 0);
-          settle();
-        },
-      },
-    ),
-  );
-  return stop;
 }
 
 /** Mirrors one server from close by until the answer is called. */
@@ -86,6 +89,23 @@ export function filterServers(change: Partial<ServerFilter>): void {
 /** Sorts by a column, the other way round, or as it was. */
 export function sortServers(key: SortKey): void {
   useServers.setState(({ sort }) => ({ sort: nextSort(sort, key) }));
+}
+
+/** Selects servers, or no more. */
+export function selectServers(ids: readonly string[], isOn: boolean): void {
+  useServers.setState(({ selected }) => {
+    const next = new Set(selected);
+    for (const id of ids) {
+      if (isOn) next.add(id);
+      else next.delete(id);
+    }
+    return { selected: next };
+  });
+}
+
+/** Selects these servers, and no others. */
+export function selectOnly(ids: readonly string[]): void {
+  useServers.setState({ selected: new Set(ids) });
 }
 
 /** Opens or closes the form for a new server. */
@@ -189,6 +209,7 @@ async function whileBusy({ server_id: id }: ServerTarget, busy: ServerBusy, fail
   }
 }
 
-function setBusy(id: string, busy: ServerBusy | undefined): void {
+/** Something is asked of a server, or was answered. */
+export function setBusy(id: string, busy: ServerBusy | undefined): void {
   useServers.setState((state) => ({ busy: { ...state.busy, [id]: busy } }));
 }

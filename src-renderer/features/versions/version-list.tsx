@@ -28,13 +28,7 @@ import {
   type VersionListRow,
   versionListRows,
 } from './version-list-selectors.ts';
-import {
-  clearVersionList,
-  filterVersions,
-  followVersionList,
-  MOST_FOLLOWED,
-  setVersionListOpen,
-} from './versions-actions.ts';
+import { clearVersionList, filterVersions, MOST_FOLLOWED, setVersionListOpen } from './versions-actions.ts';
 import { useVersions } from './versions-store.ts';
 
 /** `onUpload` asks for the build that becomes a new version. */
@@ -42,7 +36,7 @@ type Props = { instance: InstanceView; game: GameFull; onUpload: () => void };
 
 /** A column beside the lanes; a drawer over them where there is no room. */
 export function VersionList({ instance, game, onUpload }: Props) {
-  useVersionList(instance, game);
+  useEffect(() => clearVersionList, [instance.id, game.game_id]);
   const isOut = useVersions((state) => state.isOut);
   const transfers = useTransfers((state) => state.list);
   const coming = useMemo(() => comingVersions(transfers ?? [], instance.id, game), [transfers, instance.id, game]);
@@ -73,16 +67,6 @@ export function VersionList({ instance, game, onUpload }: Props) {
       <Foot isCut={game.namespaces.length > MOST_FOLLOWED} />
     </aside>
   );
-}
-
-function useVersionList(instance: InstanceView, { game_id, namespaces }: GameFull): void {
-  const key = namespaces.map(({ namespace_id: id }) => id).join(' ');
-  const isSupported = instance.why_not?.list_builds === undefined;
-  useEffect(
-    () => followVersionList(instance.id, game_id, isSupported && key !== '' ? key.split(' ') : []),
-    [instance.id, game_id, key, isSupported],
-  );
-  useEffect(() => clearVersionList, [instance.id, game_id]);
 }
 
 function useRows(game: GameFull): readonly VersionListRow[] {

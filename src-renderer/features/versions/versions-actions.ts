@@ -6,7 +6,7 @@ import { useVersions } from './versions-store.ts';
 export const MOST_FOLLOWED = 24;
 
 /** Mirrors the sizes of a game's versions until the answer is called. */
-export function followVersionList(instance_id: string, game_id: string, namespaceIds: readonly string[]): () => void {
+export function followVersionBuilds(instance_id: string, game_id: string, namespaceIds: readonly string[]): () => void {
   const stops = namespaceIds.slice(0, MOST_FOLLOWED).map((namespace_id) =>
     client.subscribe(
       'builds',
@@ -37,7 +37,12 @@ export function setVersionListOpen(isOut: boolean): void {
   useVersions.setState({ isOut });
 }
 
-/** Forgets what was mirrored of another game. */
+/** Forgets the builds of another game. */
+export function clearVersionBuilds(): void {
+  useVersions.setState({ builds: {} });
+}
+
+/** The list begins anew. */
 export function clearVersionList(): void {
-  useVersions.setState(useVersions.getInitialState(), true);
+  useVersions.setState(({ builds }) => ({ ...useVersions.getInitialState(), builds }), true);
 }

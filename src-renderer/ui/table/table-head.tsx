@@ -1,4 +1,5 @@
 // The head of a table: names of columns, of which some sort.
+import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './table.module.css';
 
@@ -7,6 +8,8 @@ export type Column<Key extends string> = {
   /** What a press sorts by. */
   key?: Key;
   className?: string | undefined;
+  /** What stands there instead of the name. */
+  content?: ReactNode;
 };
 
 type Props<Key extends string> = {
@@ -20,12 +23,12 @@ type Props<Key extends string> = {
 export function TableHead<Key extends string>({ columns, className, sort, onSort }: Props<Key>) {
   return (
     <div className={classNames(styles.row, styles.head, className)} role="row">
-      {columns.map(({ key, name, className: own }) => {
+      {columns.map(({ key, name, className: own, content }) => {
         const isDown = key !== undefined && sort?.key === key ? sort.isDown : undefined;
         return (
           <span key={name} role="columnheader" className={own} aria-sort={ariaSort(isDown)}>
             {key === undefined ? (
-              name
+              (content ?? name)
             ) : (
               <button type="button" onClick={() => onSort?.(key)}>
                 {name}

@@ -24,18 +24,22 @@ type Options = {
   rowPx: number;
   /** The row that is open. It is in sight at first. */
   openKey?: string | undefined;
-  /** Rows of this key are stepped over. */
-  heading?: string;
+  /** Rows of such a key are stepped over. */
+  isHeading?: (key: string) => boolean;
+  /** Hears of each step by a key, before the focus moves. */
+  onStep?: (event: KeyboardEvent, from: string | undefined, to: string) => void;
 };
+
+const none = () => false;
 
 /** Rows between the top and the one that is open, when the table comes up. */
 const ABOVE_OPEN = 6;
 
-export function useTableRows({ keys, rowPx, openKey, heading }: Options): TableRows {
+export function useTableRows({ keys, rowPx, openKey, isHeading = none, onStep }: Options): TableRows {
   const rowHeight = useTextLength(rowPx);
   const [stopKey, setStopKey] = useState<string>();
   const openIndex = useMemo(() => keys.indexOf(openKey ?? ''), [keys, openKey]);
-  const stop = useMemo(() => stopOf(keys, [stopKey, openKey], heading), [keys, stopKey, openKey, heading]);
+  const stop = useMemo(() => stopOf(keys, [stopKey, openKey], isHeading), [keys, stopKey, openKey, isHeading]);
   const { scroller, height, rows, show } = useRowsInSight({
     count: keys.length,
     rowHeight,
@@ -48,12 +52,14 @@ export function useTableRows({ keys, rowPx, openKey, heading }: Options): TableR
     return [{ index, key, top, isStop: index === stop, onFocus: () => setStopKey(key) }];
   });
   const move = (event: KeyboardEvent) => {
-    const next = rowStep(event, { from: stop, keys, heading });
-    if (next === undefined) return;
+    const next = rowStep(event, { from: stop, keys, isHeading });
+    const key = next === undefined ? undefined : keys[next];
+    if (next === undefined || key === undefined) return;
     event.preventDefault();
+    onStep?.(event, keys[stop], key);
     // Drawn and focused at once, so that the next key, however soon it comes, finds the row.
     // oxlint-disable-next-line node/no-sync -- React's name for drawing now; nothing is read or written
-    flushSync(() => setStopKey(keys[next]));
+    flushSync(() => setStopKey(key));
     scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true });
     show(next);
   };
@@ -69,18 +75,26 @@ function withStop(rows: RowInSight[], stop: number, rowHeight: number): RowInSig
 function stopOf(
   keys: readonly string[],
   requested: readonly (string | undefined)[],
-  heading: string | undefined,
+  isHeading: (key: string) => boolean,
 ): number {
   const found = requested.map((key) => (key === undefined ? -1 : keys.indexOf(key))).find((index) => index !== -1);
-  return found ?? keys.findIndex((key) => key !== heading);
+  return found ?? keys.findIndex((key) => !isHeading(key));
 }
 
-type Step = { from: number; keys: readonly string[]; heading: string | undefined };
+type Step = { from: number; keys: readonly string[]; isHeading: (key: string) => boolean };
 
-/** A heading between the rows is stepped over; where nothing comes behind it, the key leads nowhere. */
-function rowStep(event: KeyboardEvent, { from, keys, heading }: Step): number | undefined {
+/** Headings between the rows are stepped over; where nothing comes behind them, the key leads to the last row before. */
+function rowStep(event: KeyboardEvent, { from, keys, isHeading }: Step): number | undefined {
   const next = listStep(event, from, keys.length);
-  if (next === undefined || keys[next] !== heading) return next;
-  const behind = next > from ? next + 1 : next - 1;
-  return keys[behind] === undefined ? undefined : behind;
+  if (next === undefined) return undefined;
+  const by = next >= from ? 1 : -1;
+  return firstRow(next, by, { keys, isHeading }) ?? firstRow(next, -by, { keys, isHeading });
+}
+
+function firstRow(from: number, by: number, { keys, isHeading }: Omit<Step, 'from'>): number | undefined {
+  for (let at = from; ; at += by) {
+    const key = keys[at];
+    if (key === undefined) return undefined;
+    if (!isHeading(key)) return at;
+  }
 }

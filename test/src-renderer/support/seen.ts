@@ -49,9 +49,9 @@ export function cutAtTheSide(width: number): string[] {
     .map((each) => each.outerHTML.slice(0, 200));
 }
 
-/** What can be moved sideways: in a window that is wide enough nothing has to be. */
+/** What can be moved sideways: in a window that is wide enough nothing has to be, but for a log, whose lines are as long as they were written. */
 export function movesSideways(): string[] {
-  return [...document.querySelectorAll('body *')]
+  return [...document.querySelectorAll('body *:not([role="log"])')]
     .filter((each) => isShown(each) && each.scrollWidth > each.clientWidth + 1)
     .filter((each) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowX))
     .map((each) => `${each.outerHTML.slice(0, 120)} ${each.scrollWidth} in ${each.clientWidth}`);

@@ -157,6 +157,7 @@ test('offers the servers that are open, and what can be done to the one that is 
   const servers = {
     list: [server, someServer({ id: 'a20c6de8-0', state: 'crashed', destroyed_at: 1 })],
     server_id: server.id,
+    only: namespace_id,
     place: { instance_id: 'local', game_id: tidebreak.game_id, namespace_id },
   };
   const offered = (instance: InstanceView) => {

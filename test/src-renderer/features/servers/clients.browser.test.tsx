@@ -159,15 +159,16 @@ test('asks for the name of a protected namespace before a server of it is stoppe
   await expect.poll(() => inputs(core, 'servers.stop')).toMatchObject([{ grace_ms: 0, confirm: 'production' }]);
 });
 
-test('peeks at a server with Space, and closes it again', async () => {
+test('closes the server that opened by itself with Space, and peeks at it again', async () => {
   open({}, undefined, serversHash);
   const row = page.getByRole('row', { name: /7c1e04b2/ });
-  await expect.element(row).toBeVisible();
+  const inspector = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await expect.element(inspector).toBeVisible();
   focusOn(row.element());
   await userEvent.keyboard(' ');
-  await expect.element(page.getByRole('region', { name: 'Server 7c1e04b2' })).toBeVisible();
+  await expect.element(inspector).not.toBeInTheDocument();
   await expect.element(row).toHaveFocus();
   await userEvent.keyboard(' ');
-  await expect.element(page.getByRole('region', { name: 'Server 7c1e04b2' })).not.toBeInTheDocument();
+  await expect.element(inspector).toBeVisible();
   await expect.element(row).toHaveFocus();
 });

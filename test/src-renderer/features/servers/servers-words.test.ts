@@ -8,11 +8,11 @@ import {
   formatUp,
   isSecretName,
 } from '../../../../src-renderer/features/servers/server-format.ts';
-import { nextSort, tableLines } from '../../../../src-renderer/features/servers/servers-selectors.ts';
+import { nextSort, serverRows, tableLines } from '../../../../src-renderer/features/servers/servers-selectors.ts';
 import { sparkPath } from '../../../../src-renderer/features/servers/spark-path.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { Server, ServerExit } from '../../../../src-shared/service/servers.ts';
-import { someServer } from '../../support/some-servers.ts';
+import { someServer, tidebreak } from '../../support/some-servers.ts';
 
 test.each([
   [4_000, '4 s'],
@@ -62,7 +62,15 @@ test('the table has what ended well under a heading, and finds by tag and port',
     someServer({ id: 'bad', state: 'crashed', destroyed_at: 11, tags: { map: 'reef' } }),
     someServer({ id: 'ending', created_at: 8, state: 'stopping', ends_by: 72_020 }),
   ];
-  const known = { servers, usage: new Map(), filter: { show: 'all', text: '' }, sort: undefined, now: 20 } as const;
+  const known = {
+    rows: serverRows(servers, tidebreak.namespaces),
+    namespaces: tidebreak.namespaces.slice(0, 1),
+    versionNames: new Map<string, string>(),
+    usage: new Map(),
+    filter: { show: 'all', text: '' },
+    sort: undefined,
+    now: 20,
+  } as const;
   const names = (text: string) =>
     tableLines({ ...known, filter: { show: 'all', text } }).map((line) =>
       line.kind === 'server' ? line.server.id : line.words,

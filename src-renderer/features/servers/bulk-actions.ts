@@ -1,0 +1,41 @@
+// Stops or restarts the servers that are selected, together: what did not work is said once for all of them.
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
+import { client } from '../../bridge/client.ts';
+import { plural, t } from '../../text/t.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { selectOnly, setBusy } from './servers-actions.ts';
+
+export type BulkEnding = 'stop' | 'restart';
+/** One of the servers, with the name of its namespace where that is asked for. */
+export type BulkTarget = ServerTarget & { confirm?: string };
+
+/** Those that worked are selected no more. */
+export async function endServers(ending: BulkEnding, targets: readonly BulkTarget[]): Promise<void> {
+  const ends = await Promise.all(targets.map((target) => endOne(ending, target)));
+  const failed = ends.flatMap((end) => end ?? []);
+  selectOnly(failed.map(({ id }) => id));
+  const [first] = failed;
+  if (first === undefined) return;
+  const n = failed.length;
+  const title =
+    ending === 'stop'
+      ? plural(n, '{n} server could not be stopped', '{n} servers could not be stopped')
+      : plural(n, '{n} server could not be restarted', '{n} servers could not be restarted');
+  const isOne = failed.every(({ why }) => why === first.why);
+  say({ state: 'failed', title, detail: isOne ? first.why : t('{why} Others failed for other reasons.', first) });
+}
+
+async function endOne(ending: BulkEnding, target: BulkTarget): Promise<{ id: string; why: string } | undefined> {
+  const { server_id: id } = target;
+  setBusy(id, ending);
+  try {
+    if (ending === 'stop') await client.call('servers.stop', target);
+    else await client.call('servers.restart', target);
+    return undefined;
+  } catch (thrown) {
+    return { id, why: asAppError(thrown).message };
+  } finally {
+    setBusy(id, undefined);
+  }
+}

@@ -1,0 +1,130 @@
+// Crashes told in one way: how often and how fast servers of a version ended as nobody wanted, and what happens next. Whatever tells of a
+// crash in the window asks here. Pure.
+import type { Server } from '../../../src-shared/service/servers.ts';
+import type { Message, Sentence } from '../../../src-shared/text/message.ts';
+import { t } from '../../text/t.ts';
+import { formatClock, formatSpan } from '../../ui/format.ts';
+import { isEnded, isRunning, isTrouble, stateOf } from './server-format.ts';
+
+/** Ends that are further apart are told apart. */
+const TOGETHER_MS = 300_000;
+
+/** Servers of one version that crashed, or did not start, one after the other in the place of each other: newest first. */
+export type CrashRecord = { newest: Server; runs: readonly Server[] };
+
+/** What becomes of the place of the server; undefined where only the policy of its namespace says it. */
+export type CrashNext =
+  | { kind: 'by_hand' | 'given_up' | 'starting' }
+  | { kind: 'running'; since: number }
+  | { kind: 'switched_back'; version: string };
+
+/** The record that each server in trouble belongs to, by the server's id. */
+export function crashRecords(servers: readonly Server[]): ReadonlyMap<string, CrashRecord> {
+  const found = new Map<string, CrashRecord>();
+  for (const same of Map.groupBy(servers.filter(isTrouble), placeOf).values()) {
+    for (const runs of runsOf(same)) {
+      const [newest] = runs;
+      if (newest !== undefined) for (const { id } of runs) found.set(id, { newest, runs });
+    }
+  }
+  return found;
+}
+
+/** What one server of them belongs to. */
+export function crashRecordOf(servers: readonly Server[], server: Server): CrashRecord {
+  return crashRecords(servers).get(server.id) ?? { newest: server, runs: [server] };
+}
+
+/** One that nothing replaces stands for itself. */
+function placeOf({ id, environment, version, state, kept }: Server): string {
+  return kept === true ? [environment, version, state].join(' ') : id;
+}
+
+function runsOf(servers: readonly Server[]): Server[][] {
+  const all: Server[][] = [];
+  for (const server of servers.toSorted((a, b) => endOf(b) - endOf(a) || b.created_at - a.created_at)) {
+    const before = all.at(-1)?.at(-1);
+    if (before !== undefined && endOf(before) - endOf(server) <= TOGETHER_MS) all.at(-1)?.push(server);
+    else all.push([server]);
+  }
+  return all;
+}
+
+function endOf({ destroyed_at: end = 0 }: Server): number {
+  return end;
+}
+
+/** What keeps a namespace without a server: nothing else of it lives, and the newest of what it keeps failed. */
+export function downRecord(servers: readonly Server[], version_id: string): CrashRecord | undefined {
+  if (servers.some((server) => !isEnded(server))) return undefined;
+  const [newest] = servers.toSorted((a, b) => b.created_at - a.created_at);
+  const isOurs = newest?.kept === true && newest.version === version_id && newest.problem !== undefined;
+  return isOurs && isTrouble(newest) ? crashRecordOf(servers, newest) : undefined;
+}
+
+/** What happens next, as far as the servers of its namespace tell. */
+export function nextOf({ newest, runs }: CrashRecord, servers: readonly Server[]): CrashNext | undefined {
+  if (newest.kept === false) return { kind: 'by_hand' };
+  const after = servers.filter((one) => one.created_at > newest.created_at && isSamePlace(one, newest));
+  const running = after.find((one) => !isEnded(one) && isRunning(one));
+  if (running !== undefined) return { kind: 'running', since: running.started_at ?? running.created_at };
+  if (after.some((one) => !isEnded(one))) return { kind: 'starting' };
+  const back = toldTo({ newest, runs }, 'server.switched-back');
+  if (back !== undefined) return { kind: 'switched_back', version: wordOf(back.params?.['version']) };
+  return toldTo({ newest, runs }, 'server.given-up') === undefined ? undefined : { kind: 'given_up' };
+}
+
+function isSamePlace(one: Server, { environment, version }: Server): boolean {
+  return one.environment === environment && one.version === version && one.kept === true;
+}
+
+function wordOf(param: Message | string | number | undefined): string {
+  return typeof param === 'object' ? param.text : String(param ?? '');
+}
+
+/** Of several that crash together one is told so, which need not be the newest. It holds while none was started after that. */
+function toldTo({ newest, runs }: CrashRecord, reason: string): Message | undefined {
+  for (const { hint, destroyed_at: end = 0 } of runs)
+    if (typeof hint === 'object' && hint.reason === reason && newest.created_at <= end) return hint;
+  return undefined;
+}
+
+/** What to do, as the service says it, without what this record says itself. */
+export function hintOf({ newest: { hint } }: CrashRecord): Sentence | undefined {
+  if (hint === undefined || typeof hint === 'string') return hint;
+  const isOurs = hint.reason === 'server.given-up' || hint.reason === 'server.switched-back';
+  const before = isOurs ? hint.params?.['before'] : undefined;
+  return typeof before === 'object' ? before : isOurs ? undefined : hint;
+}
+
+/** "Crashed 4×": the short form, for a row. */
+export function formatTimes({ newest, runs }: CrashRecord): string {
+  const isCrash = stateOf(newest) === 'crashed';
+  if (runs.length < 2) return isCrash ? t('Crashed') : t('Did not start');
+  return isCrash ? t('Crashed {n}×', { n: runs.length }) : t('Did not start {n}×', { n: runs.length });
+}
+
+/** How often and how fast: "Crashed 4 times in 1 min", "Crashed at 14:19". */
+export function formatHowOften({ newest, runs }: CrashRecord): string {
+  const isCrash = stateOf(newest) === 'crashed';
+  const [last, first] = [endOf(newest), endOf(runs.at(-1) ?? newest)];
+  const [clock, n, time] = [formatClock(last), runs.length, formatSpan(Math.max(60_000, last - first))];
+  if (n < 2) return isCrash ? t('Crashed at {clock}', { clock }) : t('Did not start at {clock}', { clock });
+  return isCrash ? t('Crashed {n} times in {time}', { n, time }) : t('Did not start {n} times in {time}', { n, time });
+}
+
+/** What happens next, in a sentence. `namespace` is its name id. */
+export function formatNext(next: CrashNext, namespace: string, now: number): string {
+  switch (next.kind) {
+    case 'by_hand':
+      return t('It was started by hand, so it is not replaced.');
+    case 'given_up':
+      return t('Restarts have stopped.');
+    case 'starting':
+      return t('Restarting now.');
+    case 'running':
+      return t('Running again for {time}.', { time: formatSpan(Math.max(1_000, now - next.since)) });
+    case 'switched_back':
+      return t('{namespace} runs {version} again.', { namespace, version: next.version });
+  }
+}
