@@ -1,7 +1,7 @@
 // The Debian package: what it has inside, and in the soak run, as it takes minutes, as a machine with systemd has it: installed, used,
 // upgraded, examined by `slipway doctor --host`, removed and purged, in a container of its own.
 import { execFile, spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -168,6 +168,33 @@ function onDebian(): void {
     expect(await sh(`slipway versions --game tidebreak --json ${asService}`)).toContain('"display_name":"1"');
   }, 60_000);
 
+  test('an upgrade in the midst of an upload lets it go on: what the service has is not sent again', async () => {
+    const pushed = 'systemctl kill --signal';
+    const log = '/root/push.log';
+    await sh(
+      'mkdir /root/big && cd /root/big && tar -xf /root/udp-echo.tar && head -c 300000000 /dev/urandom > level.bin',
+    );
+    const push = `slipway push /root/big --game tidebreak --namespace staging --name 2 --json ${asService}`;
+    await sh(`systemd-run --unit=push --setenv=HOME=/root -p StandardOutput=file:${log} ${push} 2>&1`);
+    // Held while its first bytes are there, until the new version is.
+    await sh(`until [ -n "$(ls -A /var/lib/slipway/data/uploads)" ]; do sleep 0.02; done; ${pushed}=STOP push`);
+    const before = await sh('systemctl show -P MainPID slipway');
+    await install(slipwayVersion);
+    await sh(ready);
+    expect(await sh('systemctl show -P MainPID slipway')).not.toBe(before);
+    expect(await sh('ls /var/lib/slipway/data/uploads')).not.toBe('');
+    expect(await sh(`tail -1 ${log}`)).not.toContain('"result"');
+    await sh(`${pushed}=CONT push; while systemctl is-active --quiet push; do sleep 0.1; done`);
+    const result = JSON.parse((await sh(`tail -1 ${log}`)).trim()) as {
+      state: string;
+      bytes_sent: number;
+      bytes_total: number;
+    };
+    expect(result).toMatchObject({ event: 'result', state: 'done' });
+    console.log(`sent ${result.bytes_sent} of ${result.bytes_total} bytes over an upgrade`);
+    expect(await sh(`slipway versions --game tidebreak --json ${asService}`)).toContain('"display_name":"2"');
+  }, 120_000);
+
   test('what fails while it is unpacked leaves the one that runs', async () => {
     const before = await sh('systemctl show -P MainPID slipway');
     const full = 'dpkg-deb --fsys-tarfile $0 | head -c 30000000 > /tmp/cut.tar; gzip -1 -f /tmp/cut.tar';
@@ -237,6 +264,30 @@ function onDebian(): void {
     );
     await sh('umount /var/lib/slipway; dpkg -P slipway 2>&1');
     expect(await sh('ls -d /etc/slipway /var/lib/slipway /usr/lib/slipway 2>&1 || true')).not.toMatch(/^\//m);
+    expect(await sh('getent passwd slipway || echo no user')).toBe('no user\n');
+  }, 60_000);
+
+  test('without systemd it is installed all the same, says how to start the service, and that works', async () => {
+    const serve =
+      "su -s /bin/sh slipway -c 'exec slipway serve --config /etc/slipway/serve.conf' >/dev/null 2>/root/log &";
+    const steps = [
+      'mount -t tmpfs none /run/systemd',
+      `dpkg --force-unsafe-io -i /root/slipway_${slipwayVersion}_${architecture}.deb 2>&1`,
+      serve,
+      `for nth in $(seq 100); do slipway games ${asService} >/dev/null 2>&1 && break; sleep 0.1; done`,
+      'slipway doctor --host || true',
+      'pkill -u slipway; for nth in $(seq 100); do pgrep -u slipway >/dev/null || break; sleep 0.1; done',
+      'dpkg -P slipway 2>&1',
+    ];
+    const script = path.join(await makeTempFolder('steps'), 'without-systemd.sh');
+    await writeFile(script, `${steps.join('\n')}\n`);
+    await (machine as DebianMachine).bring(script);
+    const said = await sh('unshare -m sh -e /root/without-systemd.sh');
+    expect(said).toContain(
+      'There is no systemd here. Start the service by "slipway serve --config /etc/slipway/serve.conf" as the user slipway.',
+    );
+    expect(said).toMatch(/^NOTE {5}unit {10}This machine is not run by systemd\./m);
+    expect(said).toMatch(/^OK {7}port {10}The service runs \(process \d+\) and answers at http:/m);
     expect(await sh('getent passwd slipway || echo no user')).toBe('no user\n');
   }, 60_000);
 }
