@@ -59,19 +59,31 @@ function reasonOf(thrown: unknown): string {
 
 const FOLDER = '/.well-known/acme-challenge/';
 
+/** The port is open to everybody while an authority asks. Who holds connections takes no more of the service's open files than these. */
+const MOST_CONNECTIONS = 128;
+const LONGEST_REQUEST_MS = 5_000;
+
 type Challenges = {
+  /** Where it answers. */
+  port: number;
   add(token: string, answer: string): void;
   close(): Promise<void>;
 };
 
 /** On all addresses: the authority calls from outside, by the name's IPv4 or IPv6 address. */
-async function answerChallenges(port: number): Promise<Challenges> {
+export async function answerChallenges(port: number): Promise<Challenges> {
   const answers = new Map<string, string>();
-  const server = createServer((request, response) => {
+  const times = {
+    headersTimeout: LONGEST_REQUEST_MS,
+    requestTimeout: LONGEST_REQUEST_MS,
+    connectionsCheckingInterval: 1_000,
+  };
+  const server = createServer(times, (request, response) => {
     const answer = request.url?.startsWith(FOLDER) === true ? answers.get(request.url.slice(FOLDER.length)) : undefined;
     response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'text/plain', connection: 'close' });
     response.end(answer ?? '');
   });
+  server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (thrown) => {
       reject(
@@ -80,7 +92,9 @@ async function answerChallenges(port: number): Promise<Challenges> {
     });
     server.listen(port, () => resolve());
   });
+  const address = server.address();
   return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
     add: (token, answer) => void answers.set(token, answer),
     close: async () => {
       await new Promise((resolve) => {
