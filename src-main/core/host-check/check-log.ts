@@ -13,7 +13,7 @@ export async function checkLog(unit: Unit | undefined, pid: number | undefined):
   if (target === undefined) return [note(messageFor('host.log-unknown'))];
   if (target === '/dev/null')
     return [warning(messageFor('host.log-nowhere', { pid: pid ?? 0 }), messageFor('host.do-keep-log'))];
-  if (target.startsWith('/') && !target.startsWith('/dev/')) {
+  if ((await stat(`/proc/${pid}/fd/2`).catch(() => undefined))?.isFile() === true) {
     return [note(messageFor('host.log-file', { file: target }), messageFor('host.do-rotate', { file: target }))];
   }
   return [ok(messageFor('host.log-passed-on'))];
