@@ -55,7 +55,8 @@ test('J5: a crash loop is reported in few messages, says what the namespace does
   const { servers } = await local.api('GET', `${local.place}/servers?include_destroyed=true`);
   const [newest] = servers.toSorted((a: Ended, b: Ended) => b.created_at - a.created_at);
   await expect(page).toHaveURL(new RegExp(`/servers/-/${newest.id}$`));
-  await expect(page.getByText(/ended 4 times within a minute, so no more are started/)).toBeVisible();
+  await expect(page.getByText(/^Crashed 4 times in 1 min\. Restarts have stopped\.$/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Crashes' }).getByRole('listitem')).toHaveCount(4);
   await expect(page.getByText(/prod replaces it, with growing delays/)).toBeVisible();
   await expect(page.getByRole('log', { name: 'Log' }).getByText('the keel broke')).toBeInViewport();
   await takePictures(page, 'crash-loop');

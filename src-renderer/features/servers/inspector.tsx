@@ -1,5 +1,5 @@
 // One server from close by: its life, what it uses, its ports, what it runs, its network and its log.
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
@@ -18,6 +18,7 @@ import type { WayBack } from '../namespaces/roll-back-selectors.ts';
 import { BundleDialog } from './clients/bundle-dialog.tsx';
 import { ClientTiles } from './clients/client-tiles.tsx';
 import { CommandDialog } from './clients/command-dialog.tsx';
+import { CrashPanel } from './crash-panel.tsx';
 import { Gauges } from './gauges.tsx';
 import styles from './inspector.module.css';
 import { InspectorHead, whyCannotChange } from './inspector-head.tsx';
@@ -39,7 +40,11 @@ type Props = {
   /** The name id of its namespace. */
   namespace: string;
   /** What the namespace runs, and which version it goes back to: null for none, undefined where that is not known. */
-  runs: { version_id: string; back: WayBack | null | undefined };
+  runs: {
+    version_id: string;
+    back: WayBack | null | undefined;
+    well: { name: string; ran_ms: number } | undefined;
+  };
   onClose: () => void;
   onOpen: (server_id: string) => void;
 };
@@ -71,10 +76,7 @@ export function Inspector({ instance, target, versions, namespace, runs, onClose
         onOpen={onOpen}
       />
       <LifeBar instance_id={instance.id} server={server} />
-      <Trouble
-        server={server}
-        ways={<Ways instance={instance} target={target} server={server} namespace={namespace} runs={runs} />}
-      />
+      <Happened instance={instance} target={target} server={server} namespace={namespace} runs={runs} onOpen={onOpen} />
       <RestartNote server={server} target={target} namespace={namespace} />
       <Age detail={detail} name={instance.name} />
       <Seen instance={instance} target={target} server={server} detail={detail} versions={versions} />
@@ -135,25 +137,17 @@ function Age({ detail, name }: { detail: ServerDetail | undefined; name: string 
   );
 }
 
-/** What is wrong with it and what to do, or how it ended, in the place where a person looks first. */
-function Trouble({ server, ways }: { server: Server; ways: ReactNode }) {
+/** What is wrong with one that lives and what to do, or how it ended, in the place where a person looks first. */
+function Trouble({ server }: { server: Server }) {
   const ended = formatExit(server);
   const [problem, hint] = [translate(server.problem), translate(server.hint)];
-  if (problem !== undefined && (isTrouble(server) || !isEnded(server))) {
+  if (problem !== undefined && !isEnded(server)) {
     return (
-      <div
-        className={
-          isTrouble(server) ? classNames(styles.trouble, styles.isBad) : classNames(styles.trouble, styles.isWaiting)
-        }
-        role="status"
-      >
-        <StateGlyph state={isTrouble(server) ? 'crashed' : 'notice'} />
-        <div className={shared.grow}>
-          <p>
-            <b>{problem}</b> {hint}
-          </p>
-          {ways}
-        </div>
+      <div className={classNames(styles.trouble, styles.isWaiting)} role="status">
+        <StateGlyph state="notice" />
+        <p className={shared.grow}>
+          <b>{problem}</b> {hint}
+        </p>
       </div>
     );
   }
@@ -162,6 +156,22 @@ function Trouble({ server, ways }: { server: Server; ways: ReactNode }) {
 }
 
 type WaysProps = Pick<Props, 'instance' | 'target' | 'namespace' | 'runs'> & { server: Server };
+
+/** What a crash came to, or what else is to be said of it. */
+function Happened({ onOpen, ...props }: WaysProps & Pick<Props, 'onOpen'>) {
+  const { instance, server, namespace, runs } = props;
+  if (server.problem === undefined || !isTrouble(server)) return <Trouble server={server} />;
+  return (
+    <CrashPanel
+      instance_id={instance.id}
+      server={server}
+      namespace={namespace}
+      well={runs.well}
+      onOpen={onOpen}
+      ways={<Ways {...props} />}
+    />
+  );
+}
 
 /** The ways out of a crash, as long as the namespace runs the version that crashed. */
 function Ways({ instance, target, server, namespace, runs }: WaysProps) {

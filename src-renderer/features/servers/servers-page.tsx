@@ -95,7 +95,7 @@ function Servers(props: ServersProps) {
           target={{ ...place, server_id }}
           namespace={at.name_id}
           versions={game.versions}
-          runs={{ version_id: at.version_id, back: wayBackOf(game, at.namespace_id) }}
+          runs={runsOf(game, at)}
           onClose={() => open.byPerson(undefined)}
           onOpen={open.byPerson}
         />
@@ -110,6 +110,13 @@ function Servers(props: ServersProps) {
       />
     </div>
   );
+}
+
+/** What a namespace runs, and what ran well there. */
+function runsOf(game: Game, { namespace_id, version_id, last_good: good }: NamespaceSummary) {
+  const back = wayBackOf(game, namespace_id);
+  const ran = good?.ran_well === true ? good.ran_ms : undefined;
+  return { version_id, back, well: back && ran !== undefined ? { name: back.name, ran_ms: ran } : undefined };
 }
 
 const noServers: readonly Server[] = [];
