@@ -38,3 +38,19 @@ export function focusPage(route: Route, selector = STOP): void {
   };
   requestAnimationFrame(look);
 }
+
+/**
+ * Where a page that goes away takes the focus of the keyboard with it, as a link on it was followed, the next page gets it. Started
+ * before the routes are: what is focused is known only until they have drawn the next page.
+ */
+export function startFocus(): () => void {
+  const follow = () => {
+    const focused = document.activeElement;
+    if (focused === null || !focused.matches('main :focus-visible')) return;
+    requestAnimationFrame(() => {
+      if (!focused.isConnected) focusPage(useRoute.getState().route);
+    });
+  };
+  window.addEventListener('hashchange', follow);
+  return () => window.removeEventListener('hashchange', follow);
+}

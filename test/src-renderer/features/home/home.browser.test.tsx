@@ -45,6 +45,7 @@ describe('home', () => {
     expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { level: 1, name: 'Hollow Circuit' })).toBeVisible();
+    await expect.poll(() => document.activeElement?.matches('main [data-lane], main [role="option"]')).toBe(true);
     await userEvent.keyboard('go');
     await expect.element(cell('Tidebreak on Local')).toHaveFocus();
   });
