@@ -43,7 +43,8 @@ function transferEvents(before: DesktopState, after: DesktopState): Event[] {
 /** The part of it that happened to servers. */
 export function serverEvents(before: DesktopState, after: DesktopState): Event<CrashNotice['kind']>[] {
   const known = new Map(before.servers.map(({ server }) => [server.id, server.state]));
-  return after.servers.flatMap((placed): Event<CrashNotice['kind']>[] => {
+  const inOrder = after.servers.toSorted((a, b) => a.server.created_at - b.server.created_at);
+  return inOrder.flatMap((placed): Event<CrashNotice['kind']>[] => {
     const { id, state, problem, created_at: createdAt } = placed.server;
     if (state !== 'crashed' && state !== 'failed') return [];
     // One that does not even start may end before it was ever seen alive.
@@ -69,17 +70,28 @@ export function newsOf<K extends Kind>(events: readonly Event<K>[]): News<K>[] {
   return [...Map.groupBy(events, ({ kind }) => kind)].map(([kind, same]) => {
     const names = [...new Set(same.map(({ subject }) => subject))];
     const reasons = new Set(same.map(({ reason }) => reason && textOf(reason)));
-    const hash = same[0]?.hash ?? '#/';
-    const isOnePlace = new Set(same.map(({ place }) => place?.namespace_id)).size === 1;
+    const place = onePlaceOf(same);
     return {
       kind,
       count: same.length,
       names,
       ...(reasons.size === 1 ? { reason: same[0]?.reason } : {}),
-      ...(isOnePlace && same[0]?.place !== undefined ? { place: same[0].place } : {}),
-      hash: same.length === 1 ? hash : names.length === 1 ? upToGame(hash) : '#/',
+      ...(place === undefined ? {} : { place }),
+      hash: whereOf(same, place, names.length),
     };
   });
+}
+
+function onePlaceOf(same: readonly Event[]): News['place'] {
+  const ids = new Set(same.map(({ place }) => place?.namespace_id));
+  return ids.size === 1 ? same[0]?.place : undefined;
+}
+
+/** Of those of one namespace the newest is the row that stands for all. */
+function whereOf(same: readonly Event[], place: News['place'], games: number): string {
+  const newest = same.at(-1)?.hash ?? '#/';
+  if (same.length === 1 || place !== undefined) return newest;
+  return games === 1 ? upToGame(newest) : '#/';
 }
 
 /** The page of the game whose servers or transfers these are. */

@@ -112,3 +112,20 @@ test('names no transfer twice for one end', () => {
   const [notice] = noticesOf(eventsBetween(someState({ transfers: [someTransfer('1', 'running')] }), done));
   expect(notice).toMatchObject({ title: 'v-1 was sent', body: 'Production runs it.' });
 });
+
+test('leads to the newest crash of a namespace, whose row stands for all of them', () => {
+  const place = { instance_id: 'local', game_id: 'g', namespace_id: 'n', name: 'prod' };
+  const crash = (id: string): Event => ({
+    kind: 'servers_crashed',
+    subject: 'Tidebreak',
+    reason: undefined,
+    hash: `#/games/local/g/servers/n/${id}`,
+    place,
+  });
+  expect(noticesOf([crash('first'), crash('last')])).toMatchObject([
+    { title: 'Tidebreak prod crashed 2 times', hash: '#/games/local/g/servers/n/last' },
+  ]);
+  expect(newsOf([crash('first'), { ...crash('last'), place: { ...place, namespace_id: 'm' } }])[0]?.hash).toBe(
+    '#/games/local/g/servers',
+  );
+});
