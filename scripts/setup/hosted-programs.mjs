@@ -16,6 +16,7 @@ const needed = [
   { name: 'appstream', file: '/usr/bin/appstreamcli' },
   { name: 'shared-mime-info', file: '/usr/bin/update-mime-database' },
   { name: 'libxml2-utils', file: '/usr/bin/xmllint' },
+  { name: 'python3-prometheus-client', file: '/usr/lib/python3/dist-packages/prometheus_client/openmetrics/parser.py' },
   { name: 'teeworlds-server', file: '/usr/games/teeworlds-server' },
 ];
 

@@ -69,7 +69,7 @@ it('writes names, quotes and lines as the format has them, and says that it ends
 });
 
 it.skipIf(!hasParser)(
-  'counts calls, watchers, games, uploads and the disk (needs python3-prometheus-client)',
+  `counts calls, watchers, games, uploads and the disk${hasParser ? '' : ' (no python3-prometheus-client)'}`,
   async () => {
     const service = await startWithGame();
     const { call, game } = service;
