@@ -1,12 +1,14 @@
 // Reads the counts out of Playwright's JSON report.
 import { z } from 'zod';
-import type { Counts } from './result.ts';
+import { type Counts, firstLine, withReason } from './result.ts';
 
 const Test = z.object({
   projectName: z.string(),
   status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
   annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
-  results: z.array(z.object({ duration: z.number() })).optional(),
+  results: z
+    .array(z.object({ duration: z.number(), error: z.object({ message: z.string().optional() }).optional() }))
+    .optional(),
 });
 
 const Suite = z.object({
@@ -25,7 +27,10 @@ interface NamedTest {
   readonly file: string;
   readonly seconds: number;
   readonly status: z.infer<typeof Test>['status'];
+  /** Why it is skipped. */
   readonly reason: string;
+  /** What a failed one said. */
+  readonly message: string | undefined;
 }
 
 export function readPlaywrightReport(json: unknown): Counts {
@@ -40,8 +45,8 @@ export function readPlaywrightReport(json: unknown): Counts {
     })),
     passed: tests.filter(({ status }) => status === 'expected').length,
     failed: [
-      ...failed.map(({ name }) => name),
-      ...errors.map(({ message }) => message?.split('\n')[0] ?? 'an error without a message'),
+      ...failed.map(({ name, message }) => withReason(name, message)),
+      ...errors.map(({ message = 'an error without a message' }) => firstLine(message)),
     ],
     skipped: tests.filter(({ status }) => status === 'skipped').map(({ name, reason }) => ({ test: name, reason })),
   };
@@ -56,6 +61,7 @@ function testsOf(suite: z.infer<typeof Suite>, parents: string, file: string): N
       name: `[${projectName}] ${title} > ${spec.title}`,
       status,
       reason: annotations.find(({ type }) => type === 'skip')?.description ?? '',
+      message: results.find(({ error }) => error !== undefined)?.error?.message,
     })),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, title, file))];

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { projectRoot } from '../setup/project.mjs';
-import type { Counts } from './result.ts';
+import { type Counts, firstLine, withReason } from './result.ts';
 
 const Report = z.object({
   testResults: z.array(
@@ -12,7 +12,9 @@ const Report = z.object({
       message: z.string(),
       startTime: z.number().optional(),
       endTime: z.number().optional(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).optional() }),
+      ),
     }),
   ),
 });
@@ -22,9 +24,13 @@ type FileResult = z.infer<typeof Report>['testResults'][number];
 export function readVitestReport(json: unknown): Counts {
   const { testResults } = Report.parse(json);
   const tests = testResults.flatMap((file) =>
-    file.assertionResults.map(({ fullName, status }) => ({ test: `${fileName(file)} > ${fullName}`, status })),
+    file.assertionResults.map(({ fullName, status, failureMessages = [] }) => ({
+      test: `${fileName(file)} > ${fullName}`,
+      status,
+      reason: failureMessages[0],
+    })),
   );
-  const failed = tests.filter(({ status }) => status === 'failed').map(({ test }) => test);
+  const failed = tests.filter(({ status }) => status === 'failed').map(({ test, reason }) => withReason(test, reason));
   return {
     times: testResults.map((file) => ({ file: fileName(file), seconds: secondsOf(file) })),
     passed: tests.filter(({ status }) => status === 'passed').length,
@@ -54,8 +60,4 @@ function failedAsAWhole(file: FileResult): boolean {
 
 function fileName({ name }: FileResult): string {
   return path.relative(projectRoot, name);
-}
-
-function firstLine(text: string): string {
-  return text.split('\n')[0] ?? text;
 }

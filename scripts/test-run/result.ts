@@ -1,4 +1,5 @@
 // What one step of `npm test` came to.
+import { stripVTControlCharacters } from 'node:util';
 
 export interface Skip {
   readonly test: string;
@@ -22,6 +23,15 @@ export interface Counts {
 export interface StepResult extends Counts {
   readonly step: string;
   readonly seconds: number;
+}
+
+/** A log may be cut before the failure itself, so the list at its end says why, too. */
+export function withReason(test: string, message: string | undefined): string {
+  return message === undefined ? test : `${test}: ${firstLine(message)}`;
+}
+
+export function firstLine(text: string): string {
+  return stripVTControlCharacters(text.split('\n')[0] ?? text);
 }
 
 /** The only good reasons: what cannot be had everywhere. All else that a test needs is installed for it. */

@@ -33,9 +33,10 @@ test('a step in which no test ran is a failure', () => {
   expect(withRunnerFailure(nothing, undefined).failed).toEqual(['no test was found']);
 });
 
-test("vitest's report is counted by test, and a file that failed as a whole is one failure", () => {
+test("vitest's report is counted by test with why it failed, and a file that failed as a whole is one failure", () => {
   const tests = [
-    ...['passed', 'failed', 'skipped', 'todo'].map((status) => ({ fullName: `is ${status}`, status })),
+    ...['passed', 'skipped', 'todo'].map((status) => ({ fullName: `is ${status}`, status })),
+    { fullName: 'is failed', status: 'failed', failureMessages: ['Error: 3 is not 4\n    at a.test.ts'] },
     { fullName: 'images (no container engine) run', status: 'skipped' },
   ];
   const report = {
@@ -53,7 +54,7 @@ test("vitest's report is counted by test, and a file that failed as a whole is o
   expect(times?.map(({ seconds }) => seconds)).toEqual([1.5, 0]);
   expect(passed).toBe(2);
   expect(failed).toEqual([
-    expect.stringMatching(/a\.test\.ts > is failed$/),
+    expect.stringMatching(/a\.test\.ts > is failed: Error: 3 is not 4$/),
     expect.stringMatching(/b\.test\.ts: Leaks\.$/),
   ]);
   expect(skipped.map(({ reason }) => reason)).toEqual(['', '', 'no container engine']);
@@ -64,7 +65,12 @@ test("Playwright's report is counted through nested suites, with each skip's rea
     projectName,
     status,
     annotations,
-    results: [{ duration: 500 }],
+    results: [
+      {
+        duration: 500,
+        ...(status === 'unexpected' && { error: { message: '\u001B[31mTest timeout\u001B[39m\nmore' } }),
+      },
+    ],
   });
   const inner = {
     title: 'games',
@@ -83,7 +89,7 @@ test("Playwright's report is counted through nested suites, with each skip's rea
   expect(readPlaywrightReport(report)).toEqual({
     times: [{ file: 'test/end-to-end/a.test.ts', seconds: 1.5 }],
     passed: 1,
-    failed: ['[browser-shell] a.test.ts > games > closes', 'No port.'],
+    failed: ['[browser-shell] a.test.ts > games > closes: Test timeout', 'No port.'],
     skipped: [{ test: '[electron] a.test.ts > games > opens', reason: 'why' }],
   });
 });

@@ -24,6 +24,8 @@ async function writeUntilKilled(folder: string, flushes: number): Promise<number
 it('keeps every flushed line when the process is killed, life after life', async () => {
   const random = createRandom();
   const folder = await makeTempFolder('logs');
+  /** The kernel ends a write between two pages when the process is killed in it, so the last line of a life may be a part of itself. */
+  const torn = new Set<number>();
   for (let life = 0; life < 6; life += 1) {
     const flushed = await writeUntilKilled(folder, 5 + random.below(40));
     const store = createLogStore({ folder });
@@ -32,10 +34,12 @@ it('keeps every flushed line when the process is killed, life after life', async
     const { first, last } = reader.extent();
     expect(first).toBe(1);
     expect(last).toBeGreaterThanOrEqual(flushed);
+    if (last > flushed && reader.tail(1).lines[0]?.cut === true) torn.add(last);
     for (let from = 1; from <= last; ) {
       const page = reader.read({ from, limit: 10_000 });
       for (const line of page.lines) {
-        if (line.bytes.toString() !== `line ${line.number}`) expect(line).toBe(`line ${line.number}`);
+        const [text, whole] = [line.bytes.toString(), `line ${line.number}`];
+        if (text !== whole && !(torn.has(line.number) && whole.startsWith(text))) expect(text).toBe(whole);
       }
       expect(page.next).toBe(from + page.lines.length);
       from = page.next;
