@@ -285,7 +285,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'view',
   ],
   'src-main/core/transfers/journal': ['evict-packs', 'journal', 'model'],
-  'src-main/core/transfers/push': ['push', 'push-plan'],
+  'src-main/core/transfers/push': ['push', 'push-plan', 'token-refusals'],
   'src-main/core/transfers/queue': ['limits', 'queue', 'release-copies'],
   'src-main/core/transfers/sources': ['examine-source', 'sources', 'staging', 'written-settings'],
   'src-main/core/transfers/wire': [

@@ -15,7 +15,7 @@ export const targetOptions = {
 
 /** What `targetOptions` do, for the help. */
 export const targetHelp: readonly (readonly [string, string])[] = [
-  ['--url URL', 'The instance, with its token in SLIPWAY_TOKEN (or SLIPWAY_URL)'],
+  ['--url URL', 'The instance (or SLIPWAY_URL), with its token in SLIPWAY_TOKEN; a kept remote brings its own token'],
   ['--remote NAME', 'A remote that is kept; without it and --url: the service that runs on this machine'],
   ['--data DIR', 'The data folder of the service on this machine'],
   ['--allow-http', 'Let the token be sent unencrypted where the address is not https'],

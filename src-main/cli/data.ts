@@ -5,6 +5,7 @@ import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';
 import { readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
+import { counted } from './output.ts';
 
 export const data: Command = {
   name: 'data',
@@ -41,7 +42,7 @@ async function runData(args: readonly string[], io: CommandIo): Promise<void> {
     }
     case 'export': {
       const report = await work.exportDataFolder(options.data, options.folder, options);
-      const listed = `Exported to ${report.folder}: ${report.files} files, listed with their hashes in manifest.json.\n`;
+      const listed = `Exported to ${report.folder}: ${counted(report.files, 'file')}, listed with their hashes in manifest.json.\n`;
       say(report, listed + leftOutText(report.left_out, 'With --with-secrets they are in it.'));
       break;
     }
@@ -97,7 +98,13 @@ function leftOutText(count: number, what: string): string {
 
 function checkText({ data_folder: folder, damaged, notes, checked }: CheckReport): string {
   const { games, versions, builds, blobs, parts, bytes, logs } = checked;
-  const read = `${games} games, ${versions} versions, ${builds} builds, ${blobs} stored files, ${parts} received parts (${bytes} bytes) and ${logs} logs`;
+  const read = [
+    counted(games, 'game'),
+    counted(versions, 'version'),
+    counted(builds, 'build'),
+    counted(blobs, 'stored file'),
+    `${counted(parts, 'received part')} (${bytes} bytes) and ${counted(logs, 'log')}`,
+  ].join(', ');
   const verdict = damaged.length === 0 ? `Nothing in ${folder} is damaged` : `Damaged in ${folder}: ${damaged.length}`;
   return [
     ...damaged.map(({ sentence }) => sentence),

@@ -8,7 +8,7 @@ import type { ExaminedSource } from '../../src-shared/transfers/bridge.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments, usage } from './arguments.ts';
 import type { Command } from './help.ts';
-import { answer, plain } from './output.ts';
+import { answer, counted, plain } from './output.ts';
 
 const SHOWN = 10;
 const options = {
@@ -82,9 +82,9 @@ function reportText(examined: ExaminedSource): string {
 function sizeText(examined: ExaminedSource): string {
   const { bytes, files, packed_bytes: packed, packed_files: packedFiles } = examined.report.size;
   if (examined.kind === 'folder')
-    return `${files} files, ${size(bytes)}; ${packedFiles} files, ${size(packed)} would be packed`;
+    return `${counted(files, 'file')}, ${size(bytes)}; ${counted(packedFiles, 'file')}, ${size(packed)} would be packed`;
   const unpacked = unpackedBytes(examined.report);
-  return `${size(examined.bytes)}, sent as it is${unpacked === undefined ? '' : `; ${files} files, ${size(unpacked)} unpacked`}`;
+  return `${size(examined.bytes)}, sent as it is${unpacked === undefined ? '' : `; ${counted(files, 'file')}, ${size(unpacked)} unpacked`}`;
 }
 
 const words = { block: 'STOP', warn: 'WARNING', info: 'NOTE' } as const;

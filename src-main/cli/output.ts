@@ -38,6 +38,11 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     .join('');
 }
 
+/** `counted(1, 'file')` is "1 file". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** A name from elsewhere must not move the cursor of a terminal. */
 export function plain(cell: string): string {
   // oxlint-disable-next-line no-control-regex -- just those characters are meant

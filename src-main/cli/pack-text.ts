@@ -3,13 +3,14 @@ import { size } from '../../src-shared/size-text.ts';
 import { textOf } from '../../src-shared/text/message.ts';
 import type { Packed } from '../core/pack/model.ts';
 import type { Survey } from '../core/pack/survey.ts';
+import { counted } from './output.ts';
 
 /** Longer lists are for --json. */
 const SHOWN = 20;
 
 export function packedText({ kind, file, files = 0, content_bytes: content = 0, bytes, sha256 }: Packed): string {
   if (kind !== 'folder') return `${file} is taken as it is: ${size(bytes)}.\nSHA-256  ${sha256}\n`;
-  return `Packed   ${files} files, ${size(content)}\nInto     ${file}, ${size(bytes)}\nSHA-256  ${sha256}\n`;
+  return `Packed   ${counted(files, 'file')}, ${size(content)}\nInto     ${file}, ${size(bytes)}\nSHA-256  ${sha256}\n`;
 }
 
 export function surveyText(survey: Survey): string {
@@ -41,7 +42,7 @@ export function surveyText(survey: Survey): string {
       survey.collisions.map((paths) => paths.join(', ')),
     ),
     ...(difference === undefined ? [] : differenceLines(difference)),
-    `Would pack ${files.length} files, ${size(bytes)}.`,
+    `Would pack ${counted(files.length, 'file')}, ${size(bytes)}.`,
   ]
     .map((line) => `${line}\n`)
     .join('');

@@ -25,6 +25,9 @@ export const placeHelp: Command['options'] = [
   ...targetHelp,
 ];
 
+/** As people copy it from a list: shorter than an id, and not as short as a slip of the finger. */
+const ID_BEGINNING = /^[0-9a-f]{4,8}$|^[0-9a-f]{8}-[0-9a-f-]{0,26}$/;
+
 export type Place = { game: GameFull; namespace: NamespaceSummary };
 export type ServerParams = ReturnType<typeof environmentOf> & { server_id: string };
 export type PlaceOptions = { game: string; namespace: string };
@@ -65,6 +68,21 @@ export function requireConfirmed(
   );
   if (isProtected !== true || confirm === namespace.name_id) return;
   throw new AppError('NAMESPACE_PROTECTED', reason, { namespace: namespace.name_id });
+}
+
+/** A server by its id, or by a beginning of it that no other server there has. */
+export async function findServer(client: ServiceClient, place: Place, wanted: string): Promise<ServerParams> {
+  const params = environmentOf(place);
+  if (!ID_BEGINNING.test(wanted)) return { ...params, server_id: wanted };
+  const { servers } = await orNotOffered('list_servers', () =>
+    client.listServers({ params, query: { include_destroyed: true } }),
+  );
+  const found = servers.filter(({ id }) => id.startsWith(wanted));
+  if (found.length > 1) {
+    const ids = found.map(({ id }) => id).join(', ');
+    throw new AppError('SERVERS_SERVER_NOT_FOUND', 'cli.server-ambiguous', { id: wanted, ids });
+  }
+  return { ...params, server_id: found[0]?.id ?? wanted };
 }
 
 /** Where there is no such server, it is said of the id: an instance may know ids of one shape alone, and no address with another. */

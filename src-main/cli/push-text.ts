@@ -54,11 +54,16 @@ export function createPushOutput(io: CommandIo, json: boolean, summary?: string)
   const often = io.stderr.isTTY === true && !json;
   const isDue = createDue();
   let isEnded = false;
+  let said = '';
+  const sayNew = (line: string) => {
+    if (line !== said) say(line);
+    said = line;
+  };
   const report = (kind: string, line: string, fields: object) => {
     if (often) draw(io, line);
     else if (isDue(kind)) {
       if (json) io.stdout.write(`${JSON.stringify({ event: 'progress', ...fields })}\n`);
-      else say(line);
+      else sayNew(line);
     }
   };
   const clear = () => {

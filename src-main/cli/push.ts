@@ -1,6 +1,7 @@
 // `slipway push`: sends a folder or an archive to an instance, which makes a version of it, and switches a namespace to that.
 import path from 'node:path';
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
 import type { Target } from '../core/instances/command-line.ts';
@@ -14,7 +15,7 @@ import { findNamespace } from './find-game.ts';
 import type { Command } from './help.ts';
 import { kindHelp, kindOf } from './kind.ts';
 import { findOrNone, groupFor, makeGame, newGameHelp, newGameOptions, requireGroupFits } from './new-game.ts';
-import { answer } from './output.ts';
+import { answer, plain } from './output.ts';
 import { requireConfirmed, requireWritable } from './place.ts';
 import { findStoppers, forceHelp, heedStoppers, stoppedBy } from './push-doctor.ts';
 import { healthHelp, requireKept, secondsOf, serveAfter, withSeconds } from './push-health.ts';
@@ -145,9 +146,9 @@ async function pushTo(target: Target, work: Work): Promise<Pushed> {
   if (known !== undefined && values.namespace !== undefined) {
     requireConfirmed(target, { game: known, namespace: namespaceFor(known, values.namespace) }, values.confirm);
   }
+  await requireToken(target, known, work);
   heedStoppers(await findStoppers(examinationOf(work)), values.force, io);
-  const game =
-    known ?? (await makeGame(client, { group: await groupFor('push', client, values), display_name: wanted }));
+  const game = known ?? (await createdGame(client, parsed, io));
   const namespace = namespaceFor(game, values.namespace);
   const place = { game, namespace };
   if (seconds !== undefined) await requireKept(target, place);
@@ -174,10 +175,37 @@ async function pushTo(target: Target, work: Work): Promise<Pushed> {
       const serving = await serveAfter(ended, { target, place, seconds, since, signal });
       problem = serving.problem;
       output.end(ended, serving.fields, serving.text, serving.problem);
+      if (known !== undefined) sayTwice(ended, known, io);
     },
   });
   if (problem !== undefined) throw problem;
   return pushed;
+}
+
+/** Before the packing, which may take minutes. */
+async function requireToken({ client }: Target, game: GameFull | undefined, { parsed, signal }: Work): Promise<void> {
+  const { namespace } = parsed.values;
+  const { tokenRefusals } = await import('../core/transfers/push/token-refusals.ts');
+  const { askTokenReach } = await import('../core/instances/capabilities.ts');
+  const reach = await askTokenReach(client, { once: true, signal });
+  const place = game && { namespace: namespaceFor(game, namespace) };
+  const [refusal] = tokenRefusals({ place, switches: namespace !== undefined }, reach);
+  if (refusal !== undefined) throw refusal;
+}
+
+async function createdGame(client: ServiceClient, { values, wanted }: Parsed, io: CommandIo): Promise<GameFull> {
+  const game = await makeGame(client, { group: await groupFor('push', client, values), display_name: wanted });
+  io.stderr.write(`Created the game ${plain(game.display_name)}, whose name id is ${game.name_id}.\n`);
+  return game;
+}
+
+/** Nothing refuses a second version of a name, and often it is a slip: a pipeline that ran again, a number not counted up. */
+function sayTwice({ record: { status, name, version_id }, isResumed }: Pushed, before: GameFull, io: CommandIo): void {
+  const isTwice = before.versions.some((version) => version.display_name === name && version.version_id !== version_id);
+  if (status !== 'done' || isResumed || !isTwice) return;
+  io.stderr.write(
+    `Warning  ${before.name_id} had a version called ${plain(name)} already. Both are kept; their ids tell them apart.\n`,
+  );
 }
 
 /** Without an address or a name it is the service of this machine. */

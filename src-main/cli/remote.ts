@@ -20,7 +20,7 @@ const addressOptions = {
 } as const;
 
 const addressHelp: readonly (readonly [string, string])[] = [
-  ['--name NAME', 'What to call it (the name in its address)'],
+  ['--name NAME', 'What to call it (host and port of its address)'],
   ['--trust-fingerprint F', 'Trust the certificate with this SHA-256 fingerprint, and no other'],
   ['--allow-http', 'Let the token be sent unencrypted where the address is not https'],
   ['--json', 'Answer as one line of JSON'],
@@ -28,9 +28,10 @@ const addressHelp: readonly (readonly [string, string])[] = [
 
 export const remote: Command = {
   name: 'remote',
-  summary: 'Add, list and remove remote instances',
-  usage: 'remote add URL [--token-stdin | --token-env NAME] | remote list | remote remove NAME',
-  words: ['add', 'list', 'remove'],
+  summary: 'Add, list, rename and remove remote instances',
+  usage:
+    'remote add URL [--token-stdin | --token-env NAME] | remote list | remote rename NAME NEW | remote remove NAME',
+  words: ['add', 'list', 'rename', 'remove'],
   options: [
     ['--token-stdin', 'Read the token from stdin'],
     ['--token-env NAME', 'Read the token from this variable (SLIPWAY_TOKEN)'],
@@ -39,8 +40,9 @@ export const remote: Command = {
   run: async ([work, ...args], io) => {
     if (work === 'add') await runAdd(args, io);
     else if (work === 'list') await runList(args, io);
+    else if (work === 'rename') await runRename(args, io);
     else if (work === 'remove') await runRemove(args, io);
-    else throw usage('remote', 'Say what to do: add, list or remove.');
+    else throw usage('remote', 'Say what to do: add, list, rename or remove.');
   },
 };
 
@@ -90,6 +92,16 @@ async function runList(args: readonly string[], io: CommandIo): Promise<void> {
       remotes.map(({ name, url }) => [name, url]),
     );
   });
+}
+
+async function runRename(args: readonly string[], io: CommandIo): Promise<void> {
+  const { values, positionals } = readArguments('remote', args, { json: addressOptions.json });
+  const [wanted = '', typed = ''] = exactly('remote', positionals, ['which remote to rename', 'its new name']);
+  const name = typed.trim();
+  if (name === '') throw usage('remote', 'Say its new name.');
+  const { kept } = await open(io);
+  const before = kept.rename(wanted, name);
+  answer(io, values.json, { name, before }, () => `${before} is called ${name} now.\n`);
 }
 
 async function runRemove(args: readonly string[], io: CommandIo): Promise<void> {

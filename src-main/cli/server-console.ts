@@ -7,8 +7,8 @@ import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import {
-  environmentOf,
   findPlace,
+  findServer,
   orNotOffered,
   placeOptions,
   readPlace,
@@ -34,7 +34,7 @@ export async function runConsole(args: readonly string[], io: CommandIo): Promis
   const place = readPlace('servers', values);
   await withTarget(io, values, async (target) => {
     requireWritable(target);
-    const params = { ...environmentOf(await findPlace(target, place)), server_id: id };
+    const params = await findServer(target.client, await findPlace(target, place), id);
     await requireServer(target.client, params);
     if (io.stdin.isTTY === true) await talk(target.client, params, io, values.json);
     else for await (const line of linesOf(io)) await type(target.client, params, line);

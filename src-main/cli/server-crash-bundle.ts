@@ -8,7 +8,7 @@ import { exactly, needed, readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { answer, plain, table } from './output.ts';
-import { environmentOf, findPlace, orNotOffered, placeOptions, readPlace, requireServer } from './place.ts';
+import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './place.ts';
 import { requireFree } from './require-free.ts';
 import { withTarget } from './target.ts';
 
@@ -36,7 +36,7 @@ export async function runCrashBundle(args: readonly string[], io: CommandIo): Pr
   const file = isDryRun ? '' : path.resolve(needed('servers', '--output', values.output));
   if (!isDryRun && !force) await requireFree(file);
   await withTarget(io, values, async ({ client, network }) => {
-    const params = { ...environmentOf(await findPlace({ client }, place)), server_id: id };
+    const params = await findServer(client, await findPlace({ client }, place), id);
     await requireServer(client, params);
     const preview = await orNotOffered('crash_bundle', () => client.previewCrashBundle({ params }));
     requireOptional(preview, leaveOut);

@@ -8,7 +8,7 @@ import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
-import { answer, table } from './output.ts';
+import { answer, counted, table } from './output.ts';
 import { findPlace, orNotOffered, placeOptions, readPlace, requireWritable } from './place.ts';
 import { requireFree } from './require-free.ts';
 import { withTarget } from './target.ts';
@@ -141,7 +141,7 @@ async function snapshot(io: CommandIo, values: Values): Promise<void> {
   answer(io, values.json, made, () => {
     const { snapshot_id: id, files, bytes, while_running: ran } = made.snapshot;
     const warning = ran ? ' A server ran meanwhile: what it was writing may be half there.' : '';
-    return `Snapshot ${id}: ${files} files, ${size(bytes)}.${warning}\n`;
+    return `Snapshot ${id}: ${counted(files, 'file')}, ${size(bytes)}.${warning}\n`;
   });
 }
 
@@ -171,7 +171,7 @@ async function remove(io: CommandIo, values: Values, id: string): Promise<void> 
     const found = sets.flatMap(({ snapshots }) => snapshots).find((one) => one.snapshot_id === id);
     if (found === undefined) throw new AppError('KEPT_NOT_FOUND', 'kept.no-snapshot');
     if (!values.yes) {
-      const lost = `${found.files} files, ${size(found.bytes)}, of ${new Date(found.create_ts).toISOString()}`;
+      const lost = `${counted(found.files, 'file')}, ${size(found.bytes)}, of ${new Date(found.create_ts).toISOString()}`;
       throw usage('servers', `This deletes the snapshot for good: ${lost}. Say --yes if it may go.`);
     }
     await client.deleteKeptSnapshot({ params: { ...params, snapshot_id: id } });

@@ -6,7 +6,7 @@ import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
-import { environmentOf, findPlace, orNotOffered, placeOptions, readPlace, requireServer } from './place.ts';
+import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './place.ts';
 import { withTarget } from './target.ts';
 
 const USUAL_LINES = 100;
@@ -31,7 +31,7 @@ export async function runLogs(args: readonly string[], io: CommandIo): Promise<v
   if (lines > MOST_LINES) throw usage('servers', `--lines takes at most ${MOST_LINES}.`);
   const write = createWriter(io, values.json);
   await withTarget(io, values, async (target) => {
-    const params = { ...environmentOf(await findPlace(target, place)), server_id: id };
+    const params = await findServer(target.client, await findPlace(target, place), id);
     await requireServer(target.client, params);
     const last = await orNotOffered('server_logs', () => readLast(target.client, params, lines, write.lines));
     if (values.follow) await follow(target.client, params, last, write, { io });

@@ -8,8 +8,8 @@ import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
 import {
-  environmentOf,
   findPlace,
+  findServer,
   orNotOffered,
   placeOptions,
   readPlace,
@@ -72,7 +72,7 @@ export async function runNetwork(args: readonly string[], io: CommandIo): Promis
   const inspection = await withTarget(io, values, async (target) => {
     const { client } = target;
     if (change !== undefined) requireWritable(target);
-    const params = { ...environmentOf(await findPlace(target, place)), server_id: id };
+    const params = await findServer(target.client, await findPlace(target, place), id);
     const server = await requireServer(client, params);
     const read = () => orNotOffered('inspect_server', () => client.inspectServer({ params }));
     if (change !== undefined) {

@@ -6,7 +6,7 @@ import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { answer, plain, table } from './output.ts';
-import { environmentOf, findPlace, orNotOffered, placeOptions, readPlace, requireServer } from './place.ts';
+import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './place.ts';
 import { withTarget } from './target.ts';
 
 export const playersHelp: Command['options'] = [
@@ -18,7 +18,7 @@ export async function runPlayers(args: readonly string[], io: CommandIo): Promis
   const [id = ''] = exactly('servers', positionals, ['whose players to count, by its id']);
   const place = readPlace('servers', values);
   await withTarget(io, values, async ({ client }) => {
-    const params = { ...environmentOf(await findPlace({ client }, place)), server_id: id };
+    const params = await findServer(client, await findPlace({ client }, place), id);
     const { players } = await requireServer(client, params);
     const { inspection } = await orNotOffered('inspect_server', () => client.inspectServer({ params }));
     const { traffic: ports, sdk } = inspection;

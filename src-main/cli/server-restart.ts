@@ -4,8 +4,8 @@ import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
 import {
-  environmentOf,
   findPlace,
+  findServer,
   orNotOffered,
   placeOptions,
   readPlace,
@@ -26,18 +26,18 @@ export async function runRestart(args: readonly string[], io: CommandIo): Promis
   const { values, positionals } = readArguments('servers', args, { ...placeOptions, confirm: { type: 'string' } });
   const [id = ''] = exactly('servers', positionals, ['which server to restart, by its id']);
   const place = readPlace('servers', values);
-  const server = await withTarget(io, values, async (target) => {
+  const { server, replaces } = await withTarget(io, values, async (target) => {
     requireWritable(target);
     const found = await findPlace(target, place);
     requireConfirmed(target, found, values.confirm, 'cli.confirm-end');
-    const params = { ...environmentOf(found), server_id: id };
+    const params = await findServer(target.client, found, id);
     const old = await requireServer(target.client, params);
     // It is answered when the old one has ended, which may take all of its grace.
     const waitMs = old.lifecycle.kill_timeout ?? LONGEST_GRACE_MS;
     const restarted = await orNotOffered('restart_server', () =>
       target.client.restartServer({ params, body: {} }, { waitMs }),
     );
-    return restarted.server;
+    return { server: restarted.server, replaces: params.server_id };
   });
-  answer(io, values.json, { server, replaces: id }, () => `Server   ${server.id}, in place of ${id}\n`);
+  answer(io, values.json, { server, replaces }, () => `Server   ${server.id}, in place of ${replaces}\n`);
 }

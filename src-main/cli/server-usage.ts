@@ -7,10 +7,10 @@ import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
-import { answer } from './output.ts';
+import { answer, counted } from './output.ts';
 import {
-  environmentOf,
   findPlace,
+  findServer,
   orNotOffered,
   placeOptions,
   readPlace,
@@ -35,7 +35,7 @@ export async function runUsage(args: readonly string[], io: CommandIo): Promise<
   const [id = ''] = exactly('servers', positionals, ['whose usage to read, by its id']);
   const place = readPlace('servers', values);
   await withTarget(io, values, async (target) => {
-    const params = { ...environmentOf(await findPlace(target, place)), server_id: id };
+    const params = await findServer(target.client, await findPlace(target, place), id);
     const reading = await readUsage(target, params);
     if (values.follow) await follow(target, params, io, values.json);
     else answer(io, values.json, answerOf(reading), () => readingText(reading));
@@ -65,7 +65,7 @@ function lineOf({ cpu, memory, connections, bytes_in, bytes_out, ...more }: Usag
   const parts = [
     `${Math.round(cpu)} millicores`,
     size(memory),
-    ...('processes' in more ? [`${more.processes} processes`] : []),
+    ...('processes' in more ? [counted(more.processes, 'process', 'processes')] : []),
     `${connections} connections`,
     `${size(bytes_in)} in`,
     `${size(bytes_out)} out`,

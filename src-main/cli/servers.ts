@@ -2,6 +2,7 @@
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
+import { textOf } from '../../src-shared/text/message.ts';
 import { exactly, readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
@@ -9,6 +10,7 @@ import { answer, table } from './output.ts';
 import {
   environmentOf,
   findPlace,
+  findServer,
   orNotOffered,
   placeHelp,
   placeOptions,
@@ -85,8 +87,14 @@ async function runList(args: readonly string[], io: CommandIo): Promise<void> {
   });
   answer(io, values.json, { servers: found }, () =>
     table(
-      ['ID', 'STATE', 'CREATED', 'ADDRESS'],
-      found.map((server) => [server.id, stateOf(server), timeOf(server.created_at), addressesOf(server) || '-']),
+      ['ID', 'STATE', 'CREATED', 'ADDRESS', ...(values.all ? ['WHY IT ENDED'] : [])],
+      found.map((server) => [
+        server.id,
+        stateOf(server),
+        timeOf(server.created_at),
+        addressesOf(server) || '-',
+        ...(values.all && server.problem !== undefined ? [textOf(server.problem)] : []),
+      ]),
     ),
   );
 }
@@ -116,16 +124,17 @@ async function runStop(args: readonly string[], io: CommandIo): Promise<void> {
   const [id = ''] = exactly('servers', positionals, ['which server to stop, by its id']);
   const place = readPlace('servers', values);
   const query = values.grace === undefined ? {} : { override_kill_timeout: graceOf(values.grace) };
-  await withTarget(io, values, async (target) => {
+  const server_id = await withTarget(io, values, async (target) => {
     requireWritable(target);
     const found = await findPlace(target, place);
     requireConfirmed(target, found, values.confirm, 'cli.confirm-end');
-    const params = { ...environmentOf(found), server_id: id };
+    const params = await findServer(target.client, found, id);
     // Asked first: an id that is not there is told apart from an instance that has no such call.
     await requireServer(target.client, params);
     await orNotOffered('end_server', () => target.client.destroyServer({ params, query }));
+    return params.server_id;
   });
-  answer(io, values.json, { server_id: id, stopped: true }, () => `${id} was told to end.\n`);
+  answer(io, values.json, { server_id, stopped: true }, () => `${server_id} was told to end.\n`);
 }
 
 function graceOf(text: string): number {

@@ -6,6 +6,7 @@ import type { GameFull } from '../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
 import type { VersionSummary } from '../../src-shared/service/versions.ts';
 import { asMessage, messageFor, type Sentence, textOf } from '../../src-shared/text/message.ts';
+import { versionNames } from '../../src-shared/versions/version-names.ts';
 import type { Target } from '../core/instances/command-line.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
@@ -57,7 +58,8 @@ export const rollback: Command = {
     const { values, positionals } = readArguments('rollback', args, rollbackOptions);
     const named = exactly('rollback', positionals, [], ['VERSION']).at(0);
     const pick: Picker = async ({ client }, { game, namespace }) => {
-      const found = named === undefined ? await previousOf(client, game, namespace) : marked(findVersion(game, named));
+      const found =
+        named === undefined ? await previousOf(client, game, namespace) : marked(game, findVersion(game, named));
       if (found.note !== undefined) io.stderr.write(`${textOf(found.note)}\n`);
       return found;
     };
@@ -74,9 +76,10 @@ async function previousOf(client: ServiceClient, game: GameFull, namespace: Name
 }
 
 /** One that crashed is gone back to only by its name, and not without a word. */
-function marked({ version_id, display_name: version, crashes }: VersionSummary): Picked {
+function marked(game: GameFull, { version_id, crashes }: VersionSummary): Picked {
   if (crashes === undefined || crashes.count === 0) return { version_id };
   const { count, last_ts: at = '' } = crashes;
+  const version = versionNames(game.versions).get(version_id) ?? version_id;
   return { version_id, note: messageFor('rollback.crashed', { version, count, at }) };
 }
 
@@ -87,10 +90,11 @@ async function preview(io: CommandIo, values: Values, pick: Picker): Promise<voi
     return { ...place, picked: await pick(target, place) };
   });
   const { version_name: version, from_version_name: from } = namesOf(game, picked.version_id, namespace.version_id);
+  const told = versionNames(game.versions);
   const sentence = messageFor('rollback.would', {
     namespace: namespace.name_id,
-    from: from ?? namespace.version_id,
-    version: version ?? picked.version_id,
+    from: told.get(namespace.version_id) ?? namespace.version_id,
+    version: told.get(picked.version_id) ?? picked.version_id,
   });
   const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id };
   const versions = { version_id: picked.version_id, version_name: version };

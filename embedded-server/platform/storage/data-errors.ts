@@ -46,6 +46,8 @@ const UNWRITABLE = new Set([
   'SQLITE_CANTOPEN',
   'SQLITE_READONLY',
 ]);
+/** Of these: a file is there, or above it. */
+const NO_FOLDER = new Set(['ENOTDIR', 'EEXIST']);
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 /** Of SQLite these also tell of a full disk, where it needs room beside its file. */
 const FAILING = new Set(['EIO', 'SQLITE_IOERR']);
@@ -58,7 +60,7 @@ export function explainDataError(folder: string, thrown: unknown): unknown {
   const code = thrown instanceof AppError ? undefined : errorCode(thrown);
   if (code === undefined) return thrown;
   if (UNWRITABLE.has(code)) {
-    const sentence = messageFor('data.not-writable', { folder, code });
+    const sentence = messageFor(NO_FOLDER.has(code) ? 'data.not-a-folder' : 'data.not-writable', { folder, code });
     return dataError('DATA_FOLDER_UNWRITABLE', folder, sentence, thrown);
   }
   if (FULL.has(code) || (FAILING.has(code) && isFull(folder))) {

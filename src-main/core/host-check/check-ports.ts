@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, isIP } from 'node:net';
 import { portOwner } from '../../../embedded-server/index.ts';
 import { systemCode, systemReason } from '../../../src-shared/errors/system-reason.ts';
-import { listed, messageFor } from '../../../src-shared/text/message.ts';
+import { listed, type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { askService } from './ask-service.ts';
 import { findingsOf, type HostFinding } from './finding.ts';
 import type { Unit } from './unit.ts';
@@ -93,6 +93,8 @@ async function tryListening(host: string, port: number): Promise<string | undefi
 }
 
 const SHOWN = 3;
+/** Of a range, this part. */
+const FEW = 0.1;
 
 /** The range that servers are given their ports from. */
 export async function checkPlayerPorts(
@@ -116,12 +118,16 @@ export async function checkPlayerPorts(
         messageFor('host.port-of', { port, owner: await portOwner(port, taken.tcp.includes(port) ? 'tcp' : 'udp') }),
       ),
   );
-  const sentence = messageFor('host.player-ports-taken', { ...params, owners: listed(owners, ', ') });
-  const isAll = used.length === params.of;
-  return [
-    ...(await besideSystemPorts(range)),
-    (isAll ? found.stop : found.warning)(sentence, messageFor('host.do-other-range')),
-  ];
+  const given = { ...params, owners: listed(owners, ', ') };
+  return [...(await besideSystemPorts(range)), takenFinding(used.length, given)];
+}
+
+/** Servers are given the other ones, so a few matter to nobody. */
+function takenFinding(taken: number, params: { from: number; to: number; taken: number; of: number; owners: Message }) {
+  const found = findingsOf('player ports');
+  if (taken <= params.of * FEW) return found.ok(messageFor('host.player-ports-few-taken', params));
+  const finding = taken === params.of ? found.stop : found.warning;
+  return finding(messageFor('host.player-ports-taken', params), messageFor('host.do-other-range'));
 }
 
 /** Ports that the system gives to whoever calls out: a server could find its own taken at any moment. */

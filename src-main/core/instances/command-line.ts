@@ -14,13 +14,17 @@ import { createSettingsService } from '../settings/settings-service.ts';
 import type { AddOptions } from './add-remote.ts';
 import { caFileOf } from './instance-service.ts';
 import { tokenName } from './remote-instance.ts';
-import { createRemoteStore, type InstanceMarks } from './remote-store.ts';
+import { createRemoteStore, type InstanceMarks, type RemoteRecord } from './remote-store.ts';
 
 export type { AddOptions } from './add-remote.ts';
 export { addRemote } from './add-remote.ts';
 export { createDeviceLinks } from './device-links.ts';
 
-export type KeptRemotes = AddOptions & { remove(nameOrId: string): Promise<string> };
+export type KeptRemotes = AddOptions & {
+  /** Answers the name that it had. */
+  remove(nameOrId: string): Promise<string>;
+  rename(nameOrId: string, name: string): string;
+};
 
 /** The remotes as the app keeps them, for commands that change the list. */
 export async function openKeptRemotes(appFolder: string): Promise<KeptRemotes> {
@@ -40,6 +44,13 @@ export async function openKeptRemotes(appFolder: string): Promise<KeptRemotes> {
       const { id, name } = findRemote(store.list(), nameOrId);
       store.remove(id);
       await secrets.remove(tokenName(id));
+      return name;
+    },
+    rename: (nameOrId, wanted) => {
+      const { id, name } = findRemote(store.list(), nameOrId);
+      const isTaken = wanted === 'Local' || store.list().some((other) => other.name === wanted && other.id !== id);
+      if (isTaken) throw new AppError('INSTANCE_EXISTS', 'instance.name-taken', { name: wanted });
+      store.rename(id, wanted);
       return name;
     },
   };
@@ -101,13 +112,23 @@ async function findAddress(options: TargetOptions, kept: KeptRemotes): Promise<F
 /** An address that is among the kept remotes brings its certificate, and its token where none is given. */
 async function fromAddress(text: string, options: TargetOptions, kept: KeptRemotes): Promise<Found> {
   const url = readAddress(text);
-  const known = kept.store.list().find((record) => record.url === url);
+  const records = kept.store.list().filter((record) => record.url === url);
+  const [known] = records;
   if (isInTheClear(url) && options.allowInTheClear !== true && known?.allow_in_the_clear !== true) {
     throw new AppError('TOKEN_IN_CLEAR', 'cli.not-https', { url });
   }
-  const token = options.token ?? (known === undefined ? undefined : await kept.secrets.get(tokenName(known.id)));
+  const token = options.token ?? (await onlyToken(url, records, kept));
   if (token === undefined) throw new AppError('TOKEN_MISSING', 'cli.token-needed', { url });
   return { url, token, pinned: known?.pinned, id: known?.id };
+}
+
+/** Of several with that address nobody can know which is meant. */
+async function onlyToken(url: string, records: readonly RemoteRecord[], { secrets }: KeptRemotes) {
+  const [known, ...more] = records;
+  if (known === undefined) return undefined;
+  if (more.length === 0) return await secrets.get(tokenName(known.id));
+  const names = records.map(({ name }) => name).join(', ');
+  throw new AppError('TOKEN_MISSING', 'cli.several-remotes', { url, names });
 }
 
 function findRemote<R extends { id: string; name: string; url: string }>(records: readonly R[], wanted: string): R {

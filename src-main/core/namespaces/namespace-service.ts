@@ -7,6 +7,7 @@ import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import { messageFor, type Sentence } from '../../../src-shared/text/message.ts';
+import { versionNames } from '../../../src-shared/versions/version-names.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { requireConfirmed, requireWritable } from '../instances/write-permission.ts';
@@ -125,9 +126,8 @@ function requireUnchanged(
 type Names = { namespace: string; version: Sentence; nameOf(version_id: string): Sentence };
 
 function namesOf(game: GameFull, namespace_id: string, version_id: string): Names {
-  const nameOf = (id: string) =>
-    game.versions.find(({ version_id: known }) => known === id)?.display_name ??
-    messageFor('switch.version-by-id', { id });
+  const names = versionNames(game.versions);
+  const nameOf = (id: string) => names.get(id) ?? messageFor('switch.version-by-id', { id });
   return { namespace: namespaceIn(game, namespace_id).name_id, version: nameOf(version_id), nameOf };
 }
 

@@ -4,6 +4,7 @@ import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { LastGood, NamespaceVersionHistoryEntry } from '../../../src-shared/service/namespaces.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
+import { versionNames } from '../../../src-shared/versions/version-names.ts';
 import { deploymentsOf, lastGood } from './deployments.ts';
 
 const PAGE = 32;
@@ -21,7 +22,7 @@ export async function findRollbackTarget(
   game: GameFull,
   namespace_id: string,
 ): Promise<Target | undefined> {
-  const names = new Map(game.versions.map((version) => [version.version_id, version.display_name]));
+  const names = versionNames(game.versions);
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespace_id);
   if (namespace === undefined) return undefined;
   if (namespace.last_good !== undefined) return toldTarget(namespace.last_good, names);

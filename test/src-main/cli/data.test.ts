@@ -45,7 +45,7 @@ it('checks, exports, imports, and says what it did', async () => {
   expect(clean).toMatchObject({
     code: 0,
     stderr: '',
-    stdout: expect.stringMatching(/^Nothing in \S+ is damaged\. Read: 1 games/),
+    stdout: expect.stringMatching(/^Nothing in \S+ is damaged\. Read: 1 game, 2 versions/),
   });
   expect(await slipwayData('export', out, '--data', data)).toMatchObject({ code: 0, stderr: '' });
   expect(await slipwayData('import', out, '--data', fresh)).toMatchObject({ code: 0, stderr: '' });

@@ -57,6 +57,14 @@ it.runIf(isLinux)('tells who has the ports of players, and when those are of the
   const none = await check({ 'server-ports': `${port}-${port}` });
   expectOnly(none, 'player ports', 'stop', /^1 of 1 ports .* are taken by others: \d+ by .+\.$/);
   expectOnly(await check({ 'server-ports': `${port}-${port + 1}` }), 'player ports', 'warning', /^1 of 2 ports/);
+  const few = await check({ 'server-ports': `${port - 50}-${port + 50}` });
+  expect(few.checks).toContainEqual(
+    expect.objectContaining({
+      check: 'player ports',
+      severity: 'ok',
+      sentence: expect.stringContaining('Servers get the rest'),
+    }),
+  );
   const report = await check({ 'server-ports': '33000-33009' });
   expect(bad(report)).toMatchObject([
     { sentence: expect.stringMatching(/gives ports from \d+ to \d+ to programs that call out/) },

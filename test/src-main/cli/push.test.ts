@@ -112,9 +112,16 @@ it('makes the game it is told to make, and talks to people in sentences', async 
   expect(none).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is no game "tidewrack"') });
   const made = await runCommand([...args, '--create-game'], { home, env });
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Version {2}harbor-server [0-9a-f]{8} /) });
-  expect(made.stderr).toContain('The version is there');
+  expect(made.stderr).toContain('Created the game tidewrack, whose name id is tidewrack');
+  const progress = made.stderr.trimEnd().split('\n');
+  expect(progress.at(-1), 'no bar that stopped half way').toBe('The version is there');
+  expect(new Set(progress).size, 'nothing is said twice').toBe(progress.length);
   const again = await runCommand([...args, '--create-game'], { home, env });
-  expect(again, 'finds the game that it made').toMatchObject({ code: 0 });
+  expect(again, 'finds the game that it made, and its version').toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('Warning  tidewrack'),
+  });
+  expect(again.stderr).toMatch(/had a version called harbor-server [0-9a-f]{8} already\. Both are kept/);
   expect((await service.client.listGames({ query: {} })).games).toHaveLength(2);
   for (const wrong of [['push'], ['push', folder], [...args, '--limit', 'much'], [...args, '--group', 'x']]) {
     expect(await runCommand(wrong, { home, env })).toMatchObject({ code: 2, stdout: '' });

@@ -51,6 +51,29 @@ it('keeps a remote with its token from stdin, uses it by name, and forgets it', 
   }
 });
 
+it('gives a remote another name, and tells remotes of one address apart', async () => {
+  const home = await makeTempFolder();
+  const { server, client, game_id } = await startWithGame();
+  const run = (words: string[], env = {}) => runCommand(words, { home, env });
+  const add = (token: string) => runCommand(['remote', 'add', server.url, '--token-stdin'], { home, stdin: token });
+  expect((await add(server.token)).stdout).toContain(`Added ${new URL(server.url).host} `);
+  const again = await add(server.token);
+  expect(again).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Rename it if it should have another name.'),
+  });
+  const { token } = await client.createToken({ params: { game_id }, body: { name: 'CI', can: ['read'] } });
+  expect(await add(token)).toMatchObject({ code: 0 });
+  const either = await run(['games', '--url', server.url]);
+  expect(either).toMatchObject({ code: 1, stderr: expect.stringContaining('Several remotes have the address') });
+  const host = new URL(server.url).host;
+  expect(await run(['remote', 'rename', host, ' EU '])).toMatchObject({ stdout: `${host} is called EU now.\n` });
+  expect(await run(['games', '--remote', 'EU'])).toMatchObject({ code: 0 });
+  const taken = await run(['remote', 'rename', `${host} 2`, 'EU']);
+  expect(taken).toMatchObject({ code: 1, stderr: 'Another instance is called EU. Choose another name.\n' });
+  expect(await run(['remote', 'rename', 'EU'])).toMatchObject({ code: 2 });
+});
+
 it('takes an address and a token from the environment, and finds the service of this machine without', async () => {
   const home = await makeTempFolder();
   const { server, dataFolder } = await startWithGame().then((one) => ({ ...one, dataFolder: one.server.dataFolder }));
@@ -106,7 +129,10 @@ it('pushes over TLS to the certificate that was agreed to, and sends nothing to 
     '--json',
   ];
   const pushed = await runCommand([...push, '--name', '1.0.0'], { home });
-  expect(pushed).toMatchObject({ code: 0, stderr: '' });
+  expect(pushed).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^Created the game Tidebreak, whose name id is \S+\.\n$/),
+  });
   expect(JSON.parse(pushed.stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ state: 'done' });
 
   await server.close();

@@ -199,6 +199,17 @@ it('says what does not fit, what is not there and what does not come up, each wi
   expect(list.stderr).toBe('This instance does not list its servers. Add a server by its id to follow it.\n');
 });
 
+it('takes the beginning of an id, and says of those that ended why', async () => {
+  const { run, where } = await startWithBuild('setTimeout(() => process.exit(3), 400);');
+  const { server } = only((await run('servers', 'create', ...where, '--json')).stdout);
+  await until(async () => (await run('servers', 'list', ...where)).stdout.split('\n').length === 2, 'it to end');
+  const listed = await run('servers', 'list', '--all', ...where);
+  expect(listed.stdout).toMatch(/WHY IT ENDED\n[0-9a-f-]{36} .* 3/);
+  expect(await run('servers', 'logs', server.id.slice(0, 8), ...where)).toMatchObject({ code: 0 });
+  const none = await run('servers', 'logs', 'ffff0000', ...where);
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('no server with the id "ffff0000"') });
+});
+
 it('types lines from a pipe into a server', async () => {
   const { run, where, home, url, token } = await startWithBuild(
     `${helloServer}\nrequire('node:readline').createInterface({ input: process.stdin }).on('line', (line) => console.log('typed ' + line));`,

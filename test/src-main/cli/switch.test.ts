@@ -1,9 +1,13 @@
 // `slipway switch` and `rollback` against a real `slipway serve`: what became of a switch is reported as it is, with its exit code.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { openKeptRemotes } from '../../../src-main/core/instances/command-line.ts';
 import { runCommand } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { startServing } from '../../support/serving.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+import { randomProgram } from '../../support/upload.ts';
 
 // Waits for answers that do not come.
 vi.setConfig({ testTimeout: 60_000 });
@@ -75,6 +79,21 @@ it('switches by name and by id, rolls back, and answers with names', async () =>
     { display_name: '1.0.0', outcome: { rolled_back: false } },
     { display_name: '1.1.0', outcome: { rolled_back: true } },
   ]);
+});
+
+it('tells versions of one name apart by their ids', async () => {
+  const { run, where, ids, game } = await startWithVersions();
+  const build = path.join(await makeTempFolder('build'), 'server.bin');
+  await writeFile(build, randomProgram(1000));
+  const pushed = await run('push', build, '--game', game.name_id, '--name', '1.0.0', '--json');
+  const { version_id: twin } = JSON.parse(pushed.stdout.trimEnd().split('\n').at(-1) ?? '') as { version_id: string };
+  const [one, other] = [`1.0.0 (${ids['1.0.0']?.slice(0, 8)})`, `1.0.0 (${twin.slice(0, 8)})`];
+  expect((await run('switch', ids['1.0.0'] ?? '', ...where)).stdout).toContain(`prod runs ${one} now.\n`);
+  expect((await run('switch', twin, ...where)).stdout).toContain(`prod runs ${other} now.\n`);
+  expect(await run('rollback', ...where, '--dry-run')).toMatchObject({
+    stdout: `prod would go back from ${other} to ${one}. Nothing was changed.\n`,
+    stderr: `Nothing ever ran here. ${one} was deployed before.\n`,
+  });
 });
 
 it('refuses what is not there and what does not fit, and changes nothing', async () => {

@@ -55,6 +55,9 @@ it('makes one that pushes to staging and switches that, and is refused everywher
     token_can: ['push'],
     problems: [{ message: expect.stringContaining('This token is for another namespace. Use one') }],
   });
+  const refused = await as(token, ...push, 'prod');
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr, 'before anything is packed').toMatch(/^This token is for another namespace\. Use one/);
   expect(await as(token, ...push, 'staging')).toMatchObject({ code: 0 });
   const elsewhere = await as(token, 'switch', '1.0.0', ...where, '--namespace', 'prod');
   expect(elsewhere).toMatchObject({

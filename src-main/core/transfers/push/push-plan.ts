@@ -5,11 +5,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { expectedParts } from '../../../../embedded-server/index.ts';
 import { AppError, asAppError, type ErrorBody } from '../../../../src-shared/errors/app-error.ts';
 import type { Build, BuildFile } from '../../../../src-shared/service/builds.ts';
-import type { EndpointName } from '../../../../src-shared/service/contract.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
-import { type Message, messageFor } from '../../../../src-shared/text/message.ts';
 import { createBuildFiles } from '../../builds/build-files.ts';
-import { askTokenReach, mayCall, scopeOf, type TokenReach } from '../../instances/capabilities.ts';
+import { askTokenReach, type TokenReach } from '../../instances/capabilities.ts';
 import { compareWith, readManifest } from '../../pack/manifest.ts';
 import type { Difference, ManifestEntry, Packed } from '../../pack/model.ts';
 import { MODE_LINK } from '../../pack/modes.ts';
@@ -23,6 +21,7 @@ import { evictOldPacks } from '../journal/evict-packs.ts';
 import { environmentOf } from '../journal/model.ts';
 import { contentIdOf, usualName } from './content-id.ts';
 import { compressionFor, knowsOurs, type PushOptions, placeOf } from './push.ts';
+import { tokenRefusals } from './token-refusals.ts';
 
 /** The options of a push. Without a game where the push would create it: its namespaces are unknown then. */
 export type PushPlanOptions = Pick<
@@ -86,7 +85,7 @@ async function plan(options: PushPlanOptions, packer: Packer): Promise<PushPlan>
     survey: await surveyOf(options, packer, base, made),
     sends: sendsOf(made, isOurs),
     last_build: base && { build_id: base.id, name: base.name },
-    problems: [...problemsOf(made), ...refusals(options, token)],
+    problems: [...problemsOf(made), ...tokenRefusals(options, token).map((error) => error.toBody())],
   };
 }
 
@@ -158,23 +157,6 @@ function runsNow({ place, switches }: PushPlanOptions): PushPlan['runs_now'] {
   if (place === undefined || !switches) return undefined;
   const { version_id: id } = place.namespace;
   return { version_id: id, name: place.game.versions.find((version) => version.version_id === id)?.display_name };
-}
-
-/** What this token may not do of it. */
-function refusals({ place, switches }: PushPlanOptions, token: TokenReach | undefined): ErrorBody[] {
-  if (token === undefined) return [];
-  const { environment_id: only } = token;
-  if (only !== undefined && place !== undefined && place.namespace.namespace_id !== only) {
-    return [new AppError('API_FORBIDDEN', 'token.other-namespace').toBody()];
-  }
-  const scope = scopeOf(token);
-  const refused = (row: EndpointName, message: Message) =>
-    mayCall(token, row) ? [] : [new AppError('API_FORBIDDEN', message).toBody()];
-  return [
-    ...(place === undefined ? refused('createGame', messageFor('token.may-not-make-game', { scope })) : []),
-    ...refused('prepareBuild', messageFor('token.may-not-send-build', { scope })),
-    ...(switches ? refused('updateNamespaceVersion', messageFor('token.may-not-switch', { scope })) : []),
-  ];
 }
 
 function warningsOf(game: GameFull | undefined, name: string | undefined): string[] {

@@ -134,6 +134,7 @@ async function pushPacked(options: PushOptions, journal: Journal, made: Made, be
     const last = await ended;
     machine.close();
     reporter.close();
+    options.onProgress(viewOf(last, run.parts(), run)); // the last one told may be from before its end
     const pushed = { record: last, bytesSent: run.sentNow(), isResumed: goesOn };
     await options.onEnd(pushed);
     if (last.status === 'done') journal.save({ ...last, is_untold: false });

@@ -62,8 +62,11 @@ export const commandLine = {
   'cli.not-https':
     '{url} ist nicht https: der Token ließe sich unterwegs lesen. Nimm https, oder stimme dem mit --allow-http zu.',
   'cli.token-needed': 'Gib den Token von {url} in SLIPWAY_TOKEN an.',
+  'cli.several-remotes':
+    'Mehrere Remotes haben die Adresse {url}: {names}. Nenne eins mit --remote, oder gib seinen Token in SLIPWAY_TOKEN an.',
   'cli.no-remote': 'Ein Remote „{name}“ gibt es nicht. {known}',
   'cli.no-server': 'Einen Server mit der ID „{id}“ gibt es hier nicht. Siehe slipway servers list.',
+  'cli.server-ambiguous': 'Mehrere Server haben eine ID, die mit „{id}“ beginnt: {ids}. Gib mehr davon an.',
   'cli.push-stopped': 'Angehalten. Was gesendet wurde, bleibt: derselbe Befehl macht dort weiter.',
   'cli.push-stopped-by-doctor': 'Nichts wurde gesendet. {findings} Mit --force wird es trotzdem gesendet.',
   'cli.dry-push-stopped': 'Angehalten. Nichts wurde gesendet.',

@@ -83,6 +83,8 @@ export const hostCheck = {
   'host.player-ports-free': 'Die Ports {from} bis {to} für Spieler sind frei ({taken} von {of} belegt).',
   'host.player-ports-in-use': '{taken} von {of} Ports von {from} bis {to} für Spieler sind belegt.',
   'host.player-ports-taken': '{taken} von {of} Ports von {from} bis {to} für Spieler haben andere: {owners}.',
+  'host.player-ports-few-taken':
+    '{taken} von {of} Ports von {from} bis {to} für Spieler haben andere ({owners}). Server bekommen die übrigen.',
   'host.player-ports-of-system':
     'Das System gibt Ports von {first} bis {last} an Programme, die Verbindungen aufbauen, und {from} bis {to} für Spieler überschneiden sich damit.',
   'host.do-other-range': 'Wähle mit server-ports einen anderen Bereich, und öffne ihn in der Firewall.',

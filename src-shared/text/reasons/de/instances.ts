@@ -3,7 +3,9 @@ import type { instances as english } from '../en/instances.ts';
 
 export const instances = {
   'instance.group-not-named': 'Die Instanz hat nicht gesagt, für welche Gruppe.',
-  'instance.known-already': '{name} ist schon diese Adresse mit diesem Token.',
+  'instance.known-already':
+    '{name} ist schon diese Adresse mit diesem Token. Benenne es um, wenn es anders heißen soll.',
+  'instance.name-taken': 'Eine andere Instanz heißt schon {name}. Wähle einen anderen Namen.',
   'instance.nothing-to-copy': '{name} hat gerade keine Adresse und keinen Token zum Kopieren. Verbinde es zuerst.',
   'instance.read-only':
     '{name} ist hier als schreibgeschützt markiert, also wurde nichts geändert. Nimm die Markierung zuerst weg.',

@@ -39,6 +39,8 @@ export const system = {
     'Die Datensätze in {folder} sind beschädigt: {what}. Sie blieben, wie sie sind. Starte mit einem frischen Ordner, oder setze eine Kopie aus seinem Ordner backups ein.',
   'data.not-writable':
     'Slipway darf nicht in {folder} schreiben ({code}). Nichts wurde geändert. Gib ihm das Recht dazu, oder starte mit einem anderen Ordner.',
+  'data.not-a-folder':
+    'Unter {folder} kann kein Datenordner liegen: Das ist eine Datei, oder ein Ordner darüber ist eine ({code}). Nichts wurde geändert. Wähle einen anderen Ordner.',
   'data.disk-full':
     'Die Platte mit {folder} ist voll ({code}). Nichts wurde geändert. Schaffe Platz und starte neu, oder starte mit einem Ordner auf einer anderen Platte.',
   'data.disk-failed':

@@ -60,8 +60,11 @@ export const commandLine = () =>
     'cli.not-https':
       '{url} is not https: the token could be read on the way. Use https, or agree to that with --allow-http.',
     'cli.token-needed': 'Give the token of {url} in SLIPWAY_TOKEN.',
+    'cli.several-remotes':
+      'Several remotes have the address {url}: {names}. Name one with --remote, or give its token in SLIPWAY_TOKEN.',
     'cli.no-remote': 'There is no remote "{name}". {known}',
     'cli.no-server': 'There is no server with the id "{id}" here. See slipway servers list.',
+    'cli.server-ambiguous': 'Several servers have an id that begins with "{id}": {ids}. Give more of it.',
     'cli.push-stopped': 'Stopped. What was sent is kept: run the same command to resume.',
     'cli.push-stopped-by-doctor': 'Nothing was sent. {findings} To send it anyway, add --force.',
     'cli.dry-push-stopped': 'Stopped. Nothing was sent.',

@@ -78,6 +78,8 @@ export const hostCheck = () =>
     'host.player-ports-free': 'The ports {from} to {to} for players are free ({taken} of {of} taken).',
     'host.player-ports-in-use': '{taken} of {of} ports from {from} to {to} for players are in use.',
     'host.player-ports-taken': '{taken} of {of} ports from {from} to {to} for players are taken by others: {owners}.',
+    'host.player-ports-few-taken':
+      '{taken} of {of} ports from {from} to {to} for players are taken by others ({owners}). Servers get the rest.',
     'host.player-ports-of-system':
       'The system gives ports from {first} to {last} to programs that call out, and {from} to {to} for players overlap with them.',
     'host.do-other-range': 'Choose another range with server-ports, and open it in the firewall.',

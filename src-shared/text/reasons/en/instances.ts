@@ -3,7 +3,8 @@
 export const instances = () =>
   ({
     'instance.group-not-named': 'The instance did not say for which group.',
-    'instance.known-already': '{name} already has this address and token.',
+    'instance.known-already': '{name} already has this address and token. Rename it if it should have another name.',
+    'instance.name-taken': 'Another instance is called {name}. Choose another name.',
     'instance.nothing-to-copy': '{name} has no address and token to copy now. Connect it first.',
     'instance.read-only': '{name} is marked read-only here, so nothing was changed. Remove read-only first.',
     'instance.local-stopped': 'Local was stopped.',

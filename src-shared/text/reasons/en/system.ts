@@ -33,6 +33,8 @@ export const system = () =>
       'The records in {folder} are damaged: {what}. They were left as they are. Start with a fresh folder, or put a copy from its backups folder in place.',
     'data.not-writable':
       'Slipway may not write to {folder} ({code}). Nothing was changed. Give it the right to write there, or start with another folder.',
+    'data.not-a-folder':
+      'There can be no data folder at {folder}: it is a file, or a folder above it is one ({code}). Nothing was changed. Choose another folder.',
     'data.disk-full':
       'The disk with {folder} is full ({code}). Nothing was changed. Free some space and start again, or start with a folder on another disk.',
     'data.disk-failed':

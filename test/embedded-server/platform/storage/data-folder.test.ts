@@ -112,10 +112,13 @@ it('offers the next fresh folder when there is one already', async () => {
 
 it('says when a file stands where the folder should be', async () => {
   const folder = await makeTempFolder();
-  await writeFile(path.join(folder, 'file'), '');
-  const error = await refusal(path.join(folder, 'file', 'data'));
-  expect(error.code).toBe('DATA_FOLDER_UNWRITABLE');
-  expect(error.message).toContain('may not write');
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  for (const place of [file, path.join(file, 'data'), path.join(file, 'data', 'deep')]) {
+    const error = await refusal(place);
+    expect(error.code).toBe('DATA_FOLDER_UNWRITABLE');
+    expect(error.message).toContain(`There can be no data folder at ${place}: it is a file, or a folder above it is`);
+  }
 });
 
 it.each(['owner-token', 'metrics-token'])('tightens %s, which others could read, and says so', async (name) => {
