@@ -5,6 +5,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
   'src-renderer/features/board': [
     'board',
     'board-actions',
+    'board-order',
     'board-selectors',
     'board-store',
     'timeline-chart',

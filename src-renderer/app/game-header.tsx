@@ -2,10 +2,11 @@
 import { useMemo, useState } from 'react';
 import type { GameRow, GameView } from '../../src-shared/games/bridge.ts';
 import shared from '../design/shared.module.css';
+import { lanesOf } from '../features/board/board-order.ts';
 import { firstDown } from '../features/board/board-selectors.ts';
-import { useBoard } from '../features/board/board-store.ts';
 import { openBuildChooser } from '../features/builds/choose/choose-actions.ts';
 import { GameLogo } from '../features/games/game-logo.tsx';
+import { useInstances } from '../features/instances/instances-store.ts';
 import { serverTotal } from '../features/servers/servers-selectors.ts';
 import { useServers } from '../features/servers/servers-store.ts';
 import { buildsIn } from '../features/versions/version-list-selectors.ts';
@@ -70,8 +71,10 @@ function UploadButton({ route, game }: Pick<Props, 'route' | 'game'>) {
 }
 
 /** Whether the page has something to roll back: that is what is to be pressed then. */
-function useIsDown({ tab, server_id }: GameRoute, game: Game | undefined): boolean {
-  const isLaneDown = useBoard(({ servers }) => game !== undefined && firstDown(game, servers) !== undefined);
+function useIsDown({ instance_id, tab, server_id }: GameRoute, game: Game | undefined): boolean {
+  const instance = useInstances(({ instances }) => instances?.find(({ id }) => id === instance_id));
+  const lanes = game === undefined ? [] : lanesOf(instance ?? {}, game);
+  const isLaneDown = useServers(({ known }) => firstDown(lanes, known) !== undefined);
   const isServerDown = useServers(({ list }) => {
     const server = list?.find(({ id }) => id === server_id);
     const runs = game?.namespaces.find(({ namespace_id: id }) => id === server?.environment)?.version_id;

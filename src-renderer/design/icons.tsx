@@ -112,6 +112,7 @@ const drawings = {
       <path d="M5.5 13.5h5" />
     </>
   ),
+  pin: <path d="M6 2.5h4l-.5 4 2 2V10h-7V8.500l2-2zM8 10v3.500" />,
   filter: <path d="M2.5 4h11M4.5 8h7M6.5 12h3" />,
 } satisfies Record<string, ReactNode>;
 

@@ -20,8 +20,8 @@ export const certificateView = z.object({
 });
 export type CertificateView = z.infer<typeof certificateView>;
 
-/** A namespace that asks for its name before it is changed. */
-export const protectedNamespace = z.object({ game_id: z.string(), namespace_id: z.string() });
+/** A namespace that is marked: protected, it asks for its name before it is changed; pinned, it stands above the others. */
+export const markedNamespace = z.object({ game_id: z.string(), namespace_id: z.string() });
 
 /** What was learnt of an instance when it last answered. It stays known while it does not. */
 const known = z.object({
@@ -81,7 +81,12 @@ export type InstanceLife = z.infer<typeof life>;
 export type InstanceState = InstanceLife['state'];
 
 /** What a person marked on an instance. */
-const marks = z.object({ is_read_only: z.boolean(), protected_namespaces: z.array(protectedNamespace) });
+const marks = z.object({
+  is_read_only: z.boolean(),
+  protected_namespaces: z.array(markedNamespace),
+  /** In the order in which they were pinned. */
+  pinned_namespaces: z.array(markedNamespace).optional(),
+});
 
 const instanceFacts = z.discriminatedUnion('kind', [localFacts, remoteFacts]).and(life);
 /** An instance as it is by itself, without what a person marked on it. */
@@ -206,9 +211,10 @@ export const instanceCalls = {
   /** While it is read-only, nothing is changed there from here. */
   'instances.setReadOnly': call(instance_id.extend({ is_read_only: z.boolean() }), z.void()),
   'instances.protectNamespace': call(
-    instance_id.extend({ ...protectedNamespace.shape, is_protected: z.boolean() }),
+    instance_id.extend({ ...markedNamespace.shape, is_protected: z.boolean() }),
     z.void(),
   ),
+  'instances.pinNamespace': call(instance_id.extend({ ...markedNamespace.shape, is_pinned: z.boolean() }), z.void()),
 };
 
 /** Topics about instances. The log is the last lines that the local service wrote. */

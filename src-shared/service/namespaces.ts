@@ -14,7 +14,10 @@ export const lastGood = z.object({
 /** The version that Roll back goes to. */
 export type LastGood = z.infer<typeof lastGood>;
 
-/** A namespace as a game lists it. `last_good` and `order`, the place that it was given in the list, are ours. */
+/**
+ * A namespace as a game lists it. `last_good`, `order`, the place that it was given in the list, and `deploy_ts`, when it was last
+ * switched to a version, are ours.
+ */
 export const namespaceSummary = z.object({
   namespace_id: uuid,
   name_id,
@@ -23,6 +26,7 @@ export const namespaceSummary = z.object({
   version_id: uuid,
   last_good: lastGood.optional(),
   order: u32.optional(),
+  deploy_ts: timestamp.optional(),
 });
 /** A namespace as a game lists it. */
 export type NamespaceSummary = z.infer<typeof namespaceSummary>;

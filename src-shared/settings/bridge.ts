@@ -4,6 +4,10 @@ import { call, valueTopic } from '../bridge/define.ts';
 import { timelineWindow } from '../namespaces/timeline.ts';
 import { typedCommand } from '../typed.ts';
 
+/** An order of namespaces: as their owner set it, what crashed and then the last deployed or most played, or by name. */
+export const boardSort = z.enum(['set', 'deployed', 'players', 'name']);
+export type BoardSort = z.infer<typeof boardSort>;
+
 /** All settings, with their defaults. */
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
@@ -19,6 +23,8 @@ export const settings = z.object({
   ca_file: z.string().max(4096).optional(),
   /** How much of the past the timelines of namespaces show; absent until somebody chose. */
   tape_window: timelineWindow.optional(),
+  /** How the namespaces of a long board are sorted; absent until somebody chose. */
+  board_sort: boardSort.optional(),
   /** How many bytes a second all transfers together may send. 0 means as many as the line takes. */
   upload_limit: z.int().min(0).optional(),
   /** How many bytes a second they may send while people play on servers of this machine. 0 or absent: no fewer than else. */
@@ -49,6 +55,7 @@ export const settingsChange = z.object({
   notifications: settings.shape.notifications,
   check_for_updates: settings.shape.check_for_updates,
   tape_window: settings.shape.tape_window,
+  board_sort: settings.shape.board_sort,
 });
 export type SettingsChange = z.infer<typeof settingsChange>;
 

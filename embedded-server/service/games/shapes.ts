@@ -39,7 +39,7 @@ export function fullGame(
 }
 
 export function namespaceSummary(namespace: NamespaceRecord, lastGood: FindLastGood): NamespaceSummary {
-  const { namespace_id, name_id, display_name, create_ts, version_id, position } = namespace;
+  const { namespace_id, name_id, display_name, create_ts, version_id, position, deploy_ts: deployed } = namespace;
   return {
     namespace_id,
     name_id,
@@ -48,6 +48,7 @@ export function namespaceSummary(namespace: NamespaceRecord, lastGood: FindLastG
     version_id,
     last_good: lastGood(namespace_id) ?? {},
     ...(position === null ? {} : { order: position }),
+    ...(deployed === null ? {} : { deploy_ts: timestampOf(deployed) }),
   };
 }
 

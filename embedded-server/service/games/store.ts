@@ -35,9 +35,11 @@ export type NamespaceRecord = {
   version_id: string;
   /** The place that its owner gave it among those of its game. */
   position: number | null;
+  /** When it was last switched to a version; null where it has the one that it was made with. */
+  deploy_ts: number | null;
 };
 /** A new namespace, and how many servers it keeps at first. */
-export type NewNamespace = Omit<NamespaceRecord, 'position'> & { server_count: number };
+export type NewNamespace = Omit<NamespaceRecord, 'position' | 'deploy_ts'> & { server_count: number };
 
 export type GameStore = ReturnType<typeof createGameStore>;
 
@@ -46,7 +48,10 @@ const GAME = `${NEW_GAME}, logo_upload_id, banner_upload_id`;
 const NEW_VERSION = 'version_id, game_id, display_name, create_ts';
 const VERSION = `${NEW_VERSION}, crashes, last_crash_ts`;
 const NEW_NAMESPACE = 'namespace_id, game_id, name_id, display_name, create_ts, version_id';
-const NAMESPACE = `${NEW_NAMESPACE}, position`;
+/** A history is in the order of its numbers, so its newest entry is looked up. */
+export const LAST_DEPLOY = `(SELECT deploy_ts FROM version_history h WHERE h.namespace_id = namespaces.namespace_id
+  ORDER BY number DESC LIMIT 1) AS deploy_ts`;
+const NAMESPACE = `${NEW_NAMESPACE}, position, ${LAST_DEPLOY}`;
 
 export function createGameStore(db: Database) {
   const one = query<GameRecord>(db, `SELECT ${GAME} FROM games WHERE game_id = ?`);

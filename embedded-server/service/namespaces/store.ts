@@ -2,13 +2,13 @@
 import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { command, query } from '../../platform/storage/statement.ts';
-import type { NamespaceRecord } from '../games/store.ts';
+import { LAST_DEPLOY, type NamespaceRecord } from '../games/store.ts';
 
 /** A namespace with everything that is set on it. */
 export type WholeNamespace = NamespaceRecord & MatchmakerConfig & HostingPolicy;
 export type NamespaceStore = ReturnType<typeof createNamespaceStore>;
 
-const WHOLE = `namespace_id, game_id, name_id, display_name, create_ts, version_id, position, lobby_count_max, max_players,
+const WHOLE = `namespace_id, game_id, name_id, display_name, create_ts, version_id, position, ${LAST_DEPLOY}, lobby_count_max, max_players,
   server_count, on_version_switch, drain_limit, restart`;
 
 export function createNamespaceStore(db: Database) {

@@ -80,12 +80,22 @@ function remoteHandlers({ instances, remotes }: InstanceParts) {
       instances.mark(id, () => ({ is_read_only: isReadOnly }));
     },
     'instances.protectNamespace': async ({ instance_id: id, is_protected: isProtected, ...place }) => {
-      instances.mark(id, ({ protected_namespaces: known }) => {
-        const others = known.filter((one) => one.namespace_id !== place.namespace_id || one.game_id !== place.game_id);
-        return { protected_namespaces: isProtected ? [...others, place] : others };
-      });
+      instances.mark(id, ({ protected_namespaces: known }) => ({
+        protected_namespaces: marked(known, place, isProtected),
+      }));
+    },
+    'instances.pinNamespace': async ({ instance_id: id, is_pinned: isPinned, ...place }) => {
+      instances.mark(id, ({ pinned_namespaces: known }) => ({ pinned_namespaces: marked(known, place, isPinned) }));
     },
   } satisfies Partial<CallHandlers<Contract>>;
+}
+
+type Place = { game_id: string; namespace_id: string };
+
+/** What is marked last comes last. */
+function marked(known: readonly Place[], { game_id, namespace_id }: Place, isMarked: boolean): Place[] {
+  const others = known.filter((one) => one.namespace_id !== namespace_id || one.game_id !== game_id);
+  return isMarked ? [...others, { game_id, namespace_id }] : others;
 }
 
 export function instanceSources({

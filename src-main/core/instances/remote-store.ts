@@ -18,6 +18,7 @@ export type RemoteRecord = z.infer<typeof remote>;
 const marks = z.object({
   is_read_only: z.boolean().default(false),
   protected_namespaces: z.array(place).default([]),
+  pinned_namespaces: z.array(place).default([]),
   pinned_games: z.array(z.string()).default([]),
   pinned_servers: z.array(serverPlace).default([]),
   client_commands: z.array(z.object({ game_id: z.string(), command: z.string() })).default([]),

@@ -1,4 +1,5 @@
 // Follows what the lanes show, and brings versions to them.
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import { client } from '../../bridge/client.ts';
 import { t } from '../../text/t.ts';
@@ -6,25 +7,7 @@ import { say } from '../../ui/notices/notices-actions.ts';
 import { formatNoWayBack, openSwitch, rollBack, targetOf } from '../namespaces/namespaces-actions.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import type { WayBack } from '../namespaces/roll-back-selectors.ts';
-import type { LaneServers } from './board-selectors.ts';
-import { unknownServers, useBoard } from './board-store.ts';
-
-/** Mirrors the servers of a namespace until the answer is called. */
-export function followLaneServers(place: NamespacePlace): () => void {
-  const { namespace_id } = place;
-  const keep = (change: Partial<LaneServers>) =>
-    useBoard.setState(({ servers }) => ({
-      servers: { ...servers, [namespace_id]: { ...(servers[namespace_id] ?? unknownServers), ...change } },
-    }));
-  const target = targetOf(place);
-  const stops = [
-    client.subscribe('servers.state', target, { next: (state) => keep({ state }) }),
-    client.subscribe('servers', target, { next: (list) => keep({ list }) }),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+import { type BoardFilter, useBoard } from './board-store.ts';
 
 /** Mirrors the timeline of a namespace until the answer is called. The last one stays until the next one is there. */
 export function followTimeline(place: NamespacePlace, window: TimelineWindow): () => void {
@@ -49,6 +32,20 @@ export function rollBackLane(place: NamespacePlace, name: string, back: WayBack 
     return;
   }
   void rollBack(place, back?.version_id);
+}
+
+/** Pins a namespace to the top of its board, or no more. */
+export async function pinNamespace(place: NamespacePlace, isPinned: boolean): Promise<void> {
+  try {
+    await client.call('instances.pinNamespace', { ...targetOf(place), is_pinned: isPinned });
+  } catch (thrown) {
+    say({ state: 'failed', title: t('The pin was not changed'), detail: asAppError(thrown).message });
+  }
+}
+
+/** Shows some of the namespaces. */
+export function filterBoard(change: Partial<BoardFilter>): void {
+  useBoard.setState(({ filter }) => ({ filter: { ...filter, ...change } }));
 }
 
 /** Begins to pick a lane for a version. */

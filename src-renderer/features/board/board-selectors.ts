@@ -6,7 +6,7 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
-import { plural, t, translate } from '../../text/t.ts';
+import { plural, t, translate, words } from '../../text/t.ts';
 import { formatClock } from '../../ui/format.ts';
 import { isProtected } from '../namespaces/namespaces-selectors.ts';
 import type { WayBack } from '../namespaces/roll-back-selectors.ts';
@@ -32,17 +32,31 @@ const CRASH_SHOWN_MS = 600_000;
 /** The state of a namespace, derived from its servers. */
 export function laneState(servers: LaneServers, version_id: string, isSwitching: boolean): LaneState {
   if (isSwitching) return { glyph: 'starting', words: t('Switching') };
-  const list = listOf(servers);
-  if (list === undefined) return unknownState();
-  const alive = list.filter((server) => !isEnded(server));
-  if (alive.some(isRunning)) return { glyph: 'running', words: t('Running') };
-  if (alive.some((server) => stateOf(server) === 'stopping')) return { glyph: 'stopping', words: t('Stopping') };
-  if (alive.length > 0) return { glyph: 'starting', words: t('Starting') };
-  if (laneTrouble(servers, version_id) !== undefined) return { glyph: 'crashed', words: t('No servers running') };
-  return { glyph: 'idle', words: t('Idle') };
+  const glyph = laneGlyph(servers, version_id);
+  return { glyph, words: laneWords[glyph] };
 }
 
-const unknownState = (): LaneState => ({ glyph: 'stopped', words: t('Its servers are not known') });
+type LaneGlyph = 'running' | 'stopping' | 'starting' | 'crashed' | 'idle' | 'stopped';
+
+const laneWords: Record<LaneGlyph, string> = words({
+  running: 'Running',
+  stopping: 'Stopping',
+  starting: 'Starting',
+  crashed: 'No servers running',
+  idle: 'Idle',
+  stopped: 'Its servers are not known',
+});
+
+/** The same as a glyph. */
+export function laneGlyph(servers: LaneServers, version_id: string): LaneGlyph {
+  const list = listOf(servers);
+  if (list === undefined) return 'stopped';
+  const alive = list.filter((server) => !isEnded(server));
+  if (alive.some(isRunning)) return 'running';
+  if (alive.some((server) => stateOf(server) === 'stopping')) return 'stopping';
+  if (alive.length > 0) return 'starting';
+  return laneTrouble(servers, version_id) === undefined ? 'idle' : 'crashed';
+}
 
 /** How many players and servers a namespace has now; undefined where that is unknown. */
 export function laneCounts(servers: LaneServers): { players: number | undefined; servers: number | undefined } {
@@ -107,12 +121,12 @@ function roomOf({ players }: Server): number {
   return limit - players.now;
 }
 
-/** The first namespace of the board that is down: it has the signal. */
+/** The first of these lanes that is down: it has the signal. */
 export function firstDown(
-  game: GameFull,
+  lanes: readonly NamespaceSummary[],
   servers: Readonly<Record<string, LaneServers | undefined>>,
 ): string | undefined {
-  return game.namespaces.find(({ namespace_id: id, version_id: version }) => {
+  return lanes.find(({ namespace_id: id, version_id: version }) => {
     const known = servers[id];
     return known !== undefined && laneTrouble(known, version) !== undefined;
   })?.namespace_id;

@@ -4,12 +4,18 @@ import { create } from 'zustand';
 import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { LaneServers } from './board-selectors.ts';
 
+/** What namespaces are told apart by where they are filtered. What starts or stops counts as running. */
+export type NamespaceGroup = 'running' | 'crashed' | 'idle';
+/** Which of many are shown. */
+export type BoardFilter = { text: string; show: 'all' | NamespaceGroup };
+
 type State = {
   /** By namespace. */
   timelines: Record<string, TimelineView | undefined>;
   /** Whether its timeline is followed now: only then it tells what is so, and not what was. */
   live: Record<string, boolean | undefined>;
-  servers: Record<string, LaneServers | undefined>;
+  /** Which of many namespaces are shown. */
+  filter: BoardFilter;
   /** The version that is dragged, and the lane that something is held over. */
   dragged: { version_id: string; name: string } | undefined;
   over: { namespace_id: string; what: 'version' | 'files' | 'upload' } | undefined;
@@ -21,7 +27,7 @@ type State = {
 export const useBoard = create<State>(() => ({
   timelines: {},
   live: {},
-  servers: {},
+  filter: { text: '', show: 'all' },
   dragged: undefined,
   over: undefined,
   picking: undefined,

@@ -75,7 +75,7 @@ export function SwitchButton({ instance, place, isBusy }: Pick<Props, 'instance'
 type RollBackProps = Pick<Props, 'instance' | 'game' | 'namespace' | 'place'> & { hasSignal?: boolean };
 
 /** Names the version that it goes to; nothing where there is none. */
-function RollBackButton({ instance, game, namespace, place, hasSignal }: RollBackProps) {
+export function RollBackButton({ instance, game, namespace, place, hasSignal }: RollBackProps) {
   const back = useWayBack(game, namespace);
   if (!back) return null;
   return (

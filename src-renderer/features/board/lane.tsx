@@ -1,6 +1,5 @@
 // A namespace as a lane of the board: what it runs and since when, its timeline, what runs there now, and a place to drop on.
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
@@ -19,9 +18,9 @@ import { useInSight } from '../../ui/use-in-sight.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { openNamespaceSettings, openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
 import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
-import { type NamespacePlace, useNamespaces } from '../namespaces/namespaces-store.ts';
+import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import styles from './board.module.css';
-import { followLaneServers, followTimeline, holdOver, launch, rollBackLane } from './board-actions.ts';
+import { rollBackLane } from './board-actions.ts';
 import {
   formatLeaving,
   type LaneServers,
@@ -33,13 +32,15 @@ import {
   takesFiles,
   whyCannotChange,
 } from './board-selectors.ts';
-import { unknownServers, useBoard } from './board-store.ts';
+import { useBoard } from './board-store.ts';
 import { LaneEmpty } from './lane-empty.tsx';
 import { DownFoot, LaneFoot, SwitchButton } from './lane-foot.tsx';
 import { LaneOfferView, useLaneOffer } from './lane-offer.tsx';
 import { LaneRun } from './lane-run.tsx';
+import { PinButton } from './pin-button.tsx';
 import { Timeline } from './timeline.tsx';
 import type { Block } from './timeline-chart.ts';
+import { useIsSwitching, useLaneServers, useLaneTarget, usePlace, useTimeline } from './use-lane.ts';
 import { knownWayBack, useWayBack } from './use-way-back.ts';
 
 type Props = {
@@ -52,6 +53,8 @@ type Props = {
   isStop: boolean;
   /** Of few lanes each has the room for a foot. */
   isFew: boolean;
+  /** Whether it was pinned to the top; undefined where lanes are few. */
+  isPinned: boolean | undefined;
   /** It is down, and the topmost that is. */
   hasSignal: boolean;
 };
@@ -62,8 +65,8 @@ export const Lane = memo(function Lane(props: Props) {
   const { instance, game, namespace, isStop } = props;
   const element = useRef<HTMLElement>(null);
   const place = usePlace(instance.id, game.game_id, namespace.namespace_id);
-  useFollowing(place, props.window, useInSight(element));
-  const servers = useBoard((state) => state.servers[place.namespace_id]) ?? unknownServers;
+  useTimeline(place, props.window, useInSight(element));
+  const servers = useLaneServers(place.namespace_id);
   const offer = useLaneOffer({ ...props, servers });
   const trouble = laneTrouble(servers, namespace.version_id);
   const isEmpty = useBoard(({ timelines }) => neverRan(timelines[place.namespace_id], servers));
@@ -92,26 +95,8 @@ export const Lane = memo(function Lane(props: Props) {
   );
 });
 
-function usePlace(instance_id: string, game_id: string, namespace_id: string): NamespacePlace {
-  const [place, setPlace] = useState<NamespacePlace>({ instance_id, game_id, namespace_id });
-  const isSame = place.instance_id === instance_id && place.game_id === game_id && place.namespace_id === namespace_id;
-  if (!isSame) setPlace({ instance_id, game_id, namespace_id });
-  return place;
-}
-
-function useFollowing(place: NamespacePlace, window: TimelineWindow, isInSight: boolean): void {
-  useEffect(() => (isInSight ? followLaneServers(place) : undefined), [place, isInSight]);
-  useEffect(() => (isInSight ? followTimeline(place, window) : undefined), [place, window, isInSight]);
-}
-
 /** On an empty one nothing ever ran. */
 type PartProps = Props & { place: NamespacePlace; servers: LaneServers; isEmpty: boolean };
-
-function useIsSwitching({ namespace_id: id }: NamespacePlace): boolean {
-  return useNamespaces(
-    ({ attempt, layer }) => attempt?.state === 'busy' && layer?.kind === 'switch' && layer.place.namespace_id === id,
-  );
-}
 
 function Foot(props: PartProps & { trouble: Server | undefined }) {
   const { trouble, hasSignal } = props;
@@ -134,6 +119,9 @@ function LaneId(props: PartProps & { hasFoot: boolean }) {
           {namespace.name_id}
         </span>
         {isProtected(instance, place) && <Lock />}
+        {props.isPinned !== undefined && (
+          <PinButton className={styles.more} place={place} name={namespace.name_id} isPinned={props.isPinned} />
+        )}
         <IconButton
           className={styles.more}
           icon="clock"
@@ -199,7 +187,8 @@ function BackButton({
   );
 }
 
-function Lock() {
+/** Says that a namespace is protected. */
+export function Lock() {
   return (
     <span title={t('Protected: a switch asks for its name')}>
       <Icon name="lock" size={12} />
@@ -259,23 +248,4 @@ function usePick(place: NamespacePlace, game: GameFull, namespace: NamespaceSumm
     },
     [place, game, namespace],
   );
-}
-
-/** A lane that cannot take what is dragged says why, and does nothing when it is dropped. */
-function useLaneTarget(element: RefObject<HTMLElement | null>, place: NamespacePlace, canTake: boolean): void {
-  const { instance_id, game_id, namespace_id } = place;
-  useEffect(() => {
-    if (element.current === null) return undefined;
-    return dropTargetForElements({
-      element: element.current,
-      getDropEffect: () => (canTake ? 'move' : 'link'),
-      onDragEnter: () => holdOver({ namespace_id, what: 'version' }),
-      onDragLeave: () => holdOver(undefined),
-      onDrop: ({ source }) => {
-        const version_id = source.data['version_id'];
-        holdOver(undefined);
-        if (canTake && typeof version_id === 'string') launch({ instance_id, game_id, namespace_id }, version_id);
-      },
-    });
-  }, [element, instance_id, game_id, namespace_id, canTake]);
 }

@@ -10,6 +10,7 @@ import sidebarStyles from '../../ui/sidebar.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { useHost } from '../host/host-store.ts';
 import { setConnecting } from './connect/connect-actions.ts';
+import { initialsOf } from './initials.ts';
 import { InstanceMenu } from './instance-menu.tsx';
 import { openInstance } from './instances-actions.ts';
 import { instanceAside, instanceGlyph, instanceLine, openInstanceOf } from './instances-selectors.ts';
@@ -19,6 +20,7 @@ import { useInstances } from './instances-store.ts';
 export function InstanceList({ onOpen }: { onOpen: (instance_id: string) => void }) {
   const state = useInstances();
   const open = openInstanceOf(state);
+  const initials = initialsOf(state.instances?.map(({ name }) => name) ?? []);
   return (
     <nav aria-labelledby="instances-title">
       <div className={sidebarStyles.head}>
@@ -26,10 +28,11 @@ export function InstanceList({ onOpen }: { onOpen: (instance_id: string) => void
         <IconButton icon="plus" size="tiny" label={t('Connect a remote')} onClick={() => setConnecting(true)} />
       </div>
       <ul>
-        {state.instances?.map((instance) => (
+        {state.instances?.map((instance, at) => (
           <Row
             key={instance.id}
             instance={instance}
+            initials={initials[at] ?? ''}
             open={instance.id === open?.id}
             onOpen={() => {
               openInstance(instance.id);
@@ -42,10 +45,10 @@ export function InstanceList({ onOpen }: { onOpen: (instance_id: string) => void
   );
 }
 
-type RowProps = { instance: InstanceView; open: boolean; onOpen: () => void };
+type RowProps = { instance: InstanceView; initials: string; open: boolean; onOpen: () => void };
 
 /** The menu opens from its own button, which shows on hover and focus, and by the keys and the press for context menus. */
-function Row({ instance, open, onOpen }: RowProps) {
+function Row({ instance, initials, open, onOpen }: RowProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const now = useNow(instance.state === 'reconnecting');
   const own = useHost((state) => state.host?.version);
@@ -70,6 +73,9 @@ function Row({ instance, open, onOpen }: RowProps) {
         onClick={onOpen}
       >
         <StateGlyph state={instanceGlyph(instance.state)} />
+        <b className={sidebarStyles.initials} aria-hidden="true">
+          {initials}
+        </b>
         <span className={classNames(shared.grow, sidebarStyles.words, shared.ellipsis)}>
           {/* The spaces keep the words apart for who hears them. */}
           {instance.name} {open && <small className={shared.ellipsis}>{line}</small>}

@@ -39,12 +39,15 @@ function promoteSelected(instance_id: string, game_id: string): boolean {
   return true;
 }
 
-/** Begins at the first lane that runs another version. */
+/** Begins at the first lane in sight that runs another version. */
 export function launchSelected(game_id: string): boolean {
   const game = useGames.getState().open[game_id]?.view?.game;
   const { selected } = useVersions.getState();
   const version = game?.versions.find(({ version_id: id }) => id === selected);
-  const lane = game?.namespaces.find(({ version_id: id }) => id !== selected) ?? game?.namespaces[0];
+  const lanes = [...document.querySelectorAll<HTMLElement>('[data-lane]')].flatMap(
+    ({ dataset }) => game?.namespaces.find(({ namespace_id: id }) => id === dataset['lane']) ?? [],
+  );
+  const lane = lanes.find(({ version_id: id }) => id !== selected) ?? lanes[0] ?? game?.namespaces[0];
   if (version === undefined || lane === undefined) return false;
   startPicking({ version_id: version.version_id, name: version.display_name }, lane.namespace_id);
   return true;

@@ -14,6 +14,7 @@ import { formatCount } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import kbdStyles from '../../ui/kbd.module.css';
 import stateLabelStyles from '../../ui/state-label.module.css';
+import { isLong } from '../board/board-order.ts';
 import { useBoard } from '../board/board-store.ts';
 import { PartMap } from '../transfers/part-map.tsx';
 import { followParts } from '../transfers/transfers-actions.ts';
@@ -64,7 +65,7 @@ export function VersionList({ instance, game, onUpload }: Props) {
           {t('Drop a build here')}
         </button>
       )}
-      <Foot isCut={game.namespaces.length > MOST_FOLLOWED} />
+      <Foot isCut={game.namespaces.length > MOST_FOLLOWED} isTyped={isLong(game)} />
     </aside>
   );
 }
@@ -147,19 +148,20 @@ function Coming({ transfer }: { transfer: TransferView }) {
   );
 }
 
-/** `isCut`: builds filed under further namespaces show no size. */
-function Foot({ isCut }: { isCut: boolean }) {
+/** `isCut`: builds filed under further namespaces show no size. `isTyped`: namespaces are too many to drag to. */
+function Foot({ isCut, isTyped }: { isCut: boolean; isTyped: boolean }) {
+  const l = (
+    <kbd data-slot="key" className={kbdStyles.key}>
+      L
+    </kbd>
+  );
   return (
     <div className={styles.foot}>
       <Icon name="grip" size={14} />
       <span>
-        {rich('Drag a version on a lane to run it there, or press {l} with a version selected.', {
-          l: (
-            <kbd data-slot="key" className={kbdStyles.key}>
-              L
-            </kbd>
-          ),
-        })}{' '}
+        {isTyped
+          ? rich('Press {l} with a version selected, then type the name of a namespace.', { l })
+          : rich('Drag a version on a lane to run it there, or press {l} with a version selected.', { l })}{' '}
         {isCut && t('Sizes are shown for builds of the first {count} namespaces.', { count: MOST_FOLLOWED })}
       </span>
     </div>

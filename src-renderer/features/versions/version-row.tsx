@@ -44,11 +44,7 @@ export const VersionRow = memo(function VersionRow({ row, index, count, top, isS
             {formatCrashes(row.crashes)}
           </span>
         )}
-        {row.runsOn.map((name) => (
-          <span key={name} data-slot="tag" className={tagStyles.tag}>
-            {name}
-          </span>
-        ))}
+        <RunsOn names={row.runsOn} />
         {row.isRolledBack && row.crashes === 0 && (
           <span data-slot="tag" className={classNames(tagStyles.tag, tagStyles.bad)}>
             {t('rolled back')}
@@ -59,6 +55,25 @@ export const VersionRow = memo(function VersionRow({ row, index, count, top, isS
     </li>
   );
 });
+
+/** Of more than two the first is named, and the others are counted. */
+function RunsOn({ names }: { names: readonly string[] }) {
+  const shown = names.length > 2 ? names.slice(0, 1) : names;
+  return (
+    <>
+      {shown.map((name) => (
+        <span key={name} data-slot="tag" className={tagStyles.tag}>
+          {name}
+        </span>
+      ))}
+      {shown.length < names.length && (
+        <span data-slot="tag" className={tagStyles.tag} title={names.join(', ')}>
+          {t('+ {n}', { n: names.length - shown.length })}
+        </span>
+      )}
+    </>
+  );
+}
 
 function useDraggable(element: React.RefObject<HTMLElement | null>, { id, name }: VersionListRow): boolean {
   const [isDragged, setIsDragged] = useState(false);

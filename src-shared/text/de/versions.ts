@@ -110,4 +110,7 @@ export const versions: Catalogue = {
   'Resumes after a break or a restart.': 'Geht nach einer Unterbrechung oder einem Neustart weiter.',
   '{game}, from {instance}': '{game}, von {instance}',
   '{game}, from {namespace} on {instance}': '{game}, von {namespace} auf {instance}',
+  '+ {n}': '+ {n}',
+  'Press {l} with a version selected, then type the name of a namespace.':
+    'Wähle eine Version, drücke {l} und tippe den Namen eines Namespace.',
 };

@@ -96,6 +96,7 @@ export function createFakeCore() {
       if (change.slow_while_playing !== undefined) next.slow_while_playing = change.slow_while_playing;
       if (change.ca_file !== undefined) next.ca_file = change.ca_file;
       if (change.tape_window !== undefined) next.tape_window = change.tape_window;
+      if (change.board_sort !== undefined) next.board_sort = change.board_sort;
       settings.set(next);
       return next;
     },

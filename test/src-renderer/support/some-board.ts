@@ -42,7 +42,7 @@ const runs: Record<string, Name> = {
   dev: 'v0.5.0-dev.41',
 };
 
-/** Tidebreak, as drawn. */
+/** Tidebreak, as drawn, in the order that its owner gave it. */
 export const board: GameFull = {
   game_id: '3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7',
   name_id: 'tidebreak',
@@ -51,12 +51,13 @@ export const board: GameFull = {
   create_ts: new Date(evening - 30 * DAY).toISOString(),
   total_player_count: 47,
   available_regions: [],
-  namespaces: Object.entries(runs).map(([name, version]) => ({
+  namespaces: Object.entries(runs).map(([name, version], order) => ({
     namespace_id: laneId(name),
     name_id: name,
     display_name: name,
     create_ts: new Date(evening - 30 * DAY).toISOString(),
     version_id: versionId(version),
+    order,
   })),
   versions: names.map((name) => ({
     version_id: versionId(name),

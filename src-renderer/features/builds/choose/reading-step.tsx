@@ -20,13 +20,19 @@ export function ReadingStep({ name, progress }: { name: string; progress: CopyPr
           <StateGlyph state="verifying" />
           {formatReading(name, progress)}
         </p>
-        {sent !== undefined && bytes > 0 && (
+        {sent !== undefined && bytes > 0 && sent < bytes ? (
           <progress
             data-slot="progress"
             className={progressStyles.progress}
             max={bytes}
             value={sent}
             aria-label={t('How much of {name} is copied', { name })}
+          />
+        ) : (
+          <progress
+            data-slot="progress"
+            className={classNames(progressStyles.progress, progressStyles.isOpen)}
+            aria-label={t('Scanning {name}', { name })}
           />
         )}
       </div>

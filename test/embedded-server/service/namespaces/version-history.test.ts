@@ -37,6 +37,17 @@ it('sets a version at once and records each switch, newest first', async () => {
   expect(game.namespaces[1]?.version_id).toBe(first); // the other namespace is as it was
 });
 
+it('tells with the game when a namespace was switched last, and nothing where it never was', async () => {
+  const { client, place, game_id, second } = await startWithVersions();
+  const deployed = async () =>
+    (await client.getGame({ params: { game_id } })).game.namespaces.map(({ deploy_ts: at }) => at);
+  expect(await deployed()).toEqual([undefined, undefined]);
+  await client.updateNamespaceVersion({ params: place, body: { version_id: second } });
+  const { versions } = await client.listVersionHistory({ params: place });
+  expect(await deployed()).toEqual([versions[0]?.deploy_ts, undefined]);
+  expect((await client.getNamespace({ params: place })).namespace.deploy_ts).toBe(versions[0]?.deploy_ts);
+});
+
 it('records nothing when the version is the present one, and moves no watch index', async () => {
   const { client, place, game_id, first } = await startWithVersions();
   const before = await client.getGame({ params: { game_id } });

@@ -174,6 +174,20 @@ describe('marks', () => {
     });
   });
 
+  it('keep the order in which namespaces were pinned, on their instance alone', async () => {
+    const { client, target, core, id, service } = await startWithVersions();
+    const [first = '', second = ''] = service.game.namespaces.map(({ namespace_id }) => namespace_id);
+    const { instance_id, game_id } = target;
+    const pin = (namespace_id: string, is_pinned: boolean) =>
+      client.call('instances.pinNamespace', { instance_id, game_id, namespace_id, is_pinned });
+    for (const namespace_id of [first, second, first]) await pin(namespace_id, true);
+    const pinned = (of: string) => core.instance(of)?.pinned_namespaces?.map(({ namespace_id }) => namespace_id);
+    await expect.poll(() => pinned(id)).toEqual([second, first]);
+    expect(pinned('local')).toEqual([]);
+    await pin(second, false);
+    await expect.poll(() => pinned(id)).toEqual([first]);
+  });
+
   it('of a protected namespace need its own name, and only there', async () => {
     const { client, target, next, core, id, service } = await startWithVersions();
     const { instance_id, game_id, namespace_id } = target;
