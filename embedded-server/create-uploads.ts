@@ -6,7 +6,7 @@ import type { LeastPace } from './platform/front/pace.ts';
 import { createFileHasher, type FileHasher } from './platform/hashing/file-hasher.ts';
 import type { RawRoute } from './platform/http/raw-routes.ts';
 import type { Log } from './platform/logging/log.ts';
-import { createBlobStore } from './platform/storage/blobs.ts';
+import type { StorePlace } from './platform/object-store/object-store.ts';
 import type { DataFolder } from './platform/storage/data-folder.ts';
 import type { Database } from './platform/storage/database.ts';
 import { createSharedSyncs } from './platform/storage/shared-sync.ts';
@@ -24,6 +24,7 @@ import { createUploadService, type UploadParts, type UploadService } from './ser
 import { createUploadStore, type UploadStore } from './service/uploads/store.ts';
 import { createSweeper, removeStrays } from './service/uploads/sweep.ts';
 import { createUploadFiles } from './service/uploads/upload-files.ts';
+import { createUploadPlaces } from './service/uploads/upload-places.ts';
 import { createWholeHashes } from './service/uploads/whole-hash.ts';
 import type { ThreadScripts } from './thread-scripts.ts';
 
@@ -37,6 +38,8 @@ export type UploadDependencies = {
   log: Log;
   leastPace: LeastPace;
   access: GivenAccess;
+  /** The object store that builds go to; files of this service where there is none. */
+  objectStore: StorePlace | undefined;
 };
 
 export function createUploads(dependencies: UploadDependencies) {
@@ -46,32 +49,38 @@ export function createUploads(dependencies: UploadDependencies) {
   const { database, paths, key } = folder;
   const store = createUploadStore(database);
   const files = createUploadFiles(paths);
-  const blobs = createBlobStore(paths);
   const wholeHashes = createWholeHashes(store, files, wholeHasher);
-  const remover = createUploadRemover({ store, files, blobs, forget: wholeHashes.forget });
+  const presigner = createPresigner(key.derive('presigned uploads'), { publicUrl, now, access });
+  const known = { store, files, paths, database, wholeHashes, access, now, log };
+  const places = createUploadPlaces({
+    ...known,
+    presigner,
+    hasher: wholeHasher,
+    objectStore: dependencies.objectStore,
+  });
+  const { bytes, blobs } = places;
+  const remover = createUploadRemover({ store, bytes, blobs, forget: wholeHashes.forget, log });
   const replaced = (upload_id: string) => {
     remover
       .remove(upload_id, removal(database))
       .catch((thrown: unknown) => log('error', 'old picture not removed', { error: String(thrown) }));
   };
-  const presigner = createPresigner(key.derive('presigned uploads'), { publicUrl, now, access });
   const finishers = finishersOf(builds, pictures, replaced);
   const forget = forgetterOf({ database, store, wholeHashes }, builds);
-  const stores = { store, files, blobs, database, wholeHashes };
-  const parts: UploadParts = { ...stores, presigner, now, log, finishers, access, forget };
-  const uploads = createUploadService(parts);
+  const parts = { ...known, blobs, bytes, finishers, forget };
+  const uploads = createUploadService({ ...parts, onAddresses: places.onAddresses });
   const taker = createFileTaker({ files, log, paths, script: dependencies.threads.import });
-  const inOrder = { syncs: createSharedSyncs(), writes: createTurns() };
   const receiver = createReceiver({
     ...parts,
-    ...inOrder,
+    syncs: createSharedSyncs(),
+    writes: createTurns(),
     uploads,
     taker,
     hasher: partHasher,
   });
   const reuser = createReuser(receiver, log);
   const chunker = createBuildChunker({ script: dependencies.threads.chunk, blobs, log });
-  const sweeper = createSweeper({ store, files, blobs, now, log, forget, isLive: receiver.isLive });
+  const sweeper = createSweeper({ ...parts, ...places, isLive: receiver.isLive });
   const rawRoutes: RawRoute[] = [
     { prefix: '/uploads/', run: createUploadRoute(presigner, receiver, dependencies.leastPace) },
     { prefix: '/media/', run: createMediaRoute({ store, blobs }) },
@@ -86,8 +95,7 @@ export function createUploads(dependencies: UploadDependencies) {
     chunker,
     frontRoutes: [createUploadFront(presigner, receiver)],
     close: async () => {
-      sweeper.close();
-      await Promise.all([reuser.close(), chunker.close()]);
+      await Promise.all([places.close(), sweeper.close(), reuser.close(), chunker.close()]);
       await Promise.all([partHasher.close(), wholeHasher.close(), taker.close()]);
     },
     /** Before anything is served: clears what a crash left, and ends what had all its bytes. */
@@ -96,6 +104,7 @@ export function createUploads(dependencies: UploadDependencies) {
       await removeStrays({ store, files, blobs });
       await sweeper.sweep();
       await finishWhole(store, uploads, log);
+      places.start(uploads.finish);
     },
   };
 }

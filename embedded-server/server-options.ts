@@ -3,6 +3,7 @@ import type { LeastPace } from './platform/front/pace.ts';
 import type { HttpLimits } from './platform/http/limits.ts';
 import type { ExposureOptions } from './platform/listening/exposure.ts';
 import type { Log, LogEntry } from './platform/logging/log.ts';
+import type { StorePlace } from './platform/object-store/object-store.ts';
 import type { ServerLimits } from './runtime/runner/limits.ts';
 import type { WallFound } from './runtime/walls/find-wall.ts';
 import type { ThreadScripts } from './thread-scripts.ts';
@@ -23,6 +24,8 @@ export type ServerOptions = {
   defaultServerCount?: number;
   /** The largest build that is taken, in bytes. */
   maxBuildBytes?: number;
+  /** Where the bytes of builds are kept; files of the data folder unless given. */
+  objectStore?: StorePlace;
   /** The scripts of threads that are not where the source has them. */
   threads?: Partial<ThreadScripts>;
   /** The Node that runs JavaScript servers; the one that runs this unless given. */

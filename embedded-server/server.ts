@@ -207,6 +207,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     log,
     leastPace,
     access: tokens,
+    objectStore: dependencies.objectStore,
   });
   const { whyNotRun } = builds;
   const versions = createVersionService({ store: createVersionStore(database), gameStore, games, whyNotRun, now });

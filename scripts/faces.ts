@@ -57,6 +57,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   ],
   'embedded-server/platform/listening': ['certificate', 'exposure', 'follow-certificate', 'listen', 'port-owner'],
   'embedded-server/platform/logging': ['later', 'log', 'redact'],
+  'embedded-server/platform/object-store': ['object-store'],
   'embedded-server/platform/sockets': ['connection-handle'],
   'embedded-server/platform/storage': [
     'blobs',
@@ -151,6 +152,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/service/uploads': [
     'http',
     'import-file',
+    'object-place',
     'parts',
     'presign',
     'receive',
@@ -162,6 +164,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'store',
     'sweep',
     'upload-files',
+    'upload-places',
     'whole-hash',
   ],
   'embedded-server/service/versions': ['config-problems', 'routes', 'service', 'store'],

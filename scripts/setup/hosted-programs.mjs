@@ -18,6 +18,8 @@ const needed = [
   { name: 'libxml2-utils', file: '/usr/bin/xmllint' },
   { name: 'python3-prometheus-client', file: '/usr/lib/python3/dist-packages/prometheus_client/openmetrics/parser.py' },
   { name: 'teeworlds-server', file: '/usr/games/teeworlds-server' },
+  // A store that speaks S3, with its s3api.
+  { name: 'python3-swift', file: '/usr/lib/python3/dist-packages/swift/proxy/server.py' },
 ];
 
 /** @returns {Promise<void>} */

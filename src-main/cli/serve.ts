@@ -10,6 +10,7 @@ import { misfit, numberWithin } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { type Acme, acmeHelp, acmeOptions, keepAcme, parseAcme } from './serve-acme.ts';
+import { type Blobs, blobHelp, blobOptions, openBlobs, parseBlobs } from './serve-blobs.ts';
 import { readServeConfig } from './serve-config.ts';
 import { parseServerLimits, serverLimitHelp, serverLimitOptions } from './server-limits.ts';
 
@@ -26,6 +27,7 @@ export const serve: Command = {
     ['--servers N', 'How many servers a new namespace keeps, once it runs a version with a build (1)'],
     ['--server-ports A-B', 'The ports that game servers are given (20000-29999)'],
     ...serverLimitHelp,
+    ...blobHelp,
     ['--json', 'Say where it answers as one line of JSON'],
     ['--listen HOST', 'The address to listen on (127.0.0.1); another one needs TLS or --trust-proxy'],
     ['--public-url URL', 'Where callers from elsewhere reach it, like https://games.example'],
@@ -47,6 +49,7 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
   const { startHeadless } = await import('../core/local-service/headless.ts');
   const { ownNode } = await import('../core/platform/own-node.ts');
   const nodeProgram = await ownNode(io.env);
+  const objectStore = await openBlobs(options.blobs, io.env);
   const log = createStderrLog(io);
   const certificate = await keepAcme(options.acme, appFolder(io.env), log);
   const server = await startHeadless(appFolder(io.env), {
@@ -58,6 +61,7 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
     serverLimits,
     ...(serverPorts === undefined ? {} : { serverPorts }),
     ...(nodeProgram === undefined ? {} : { nodeProgram }),
+    ...(objectStore === undefined ? {} : { objectStore }),
     onLog: log,
   });
   const ready = { url: server.url, local_url: server.localUrl, token: server.token, data: server.dataFolder };
@@ -96,6 +100,7 @@ const options = {
   'server-ports': { type: 'string' },
   ...serverLimitOptions,
   ...acmeOptions,
+  ...blobOptions,
   'unsafe-hosting': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   listen: { type: 'string' },
@@ -118,6 +123,7 @@ export type ServeOptions = {
   json: boolean;
   exposure: ExposureOptions;
   acme: Acme | undefined;
+  blobs: Blobs | undefined;
 };
 
 export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'env'> = process): ServeOptions {
@@ -133,6 +139,7 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
     json: values.json,
     exposure,
     acme: parseAcme(values, exposure),
+    blobs: parseBlobs(values),
   };
 }
 

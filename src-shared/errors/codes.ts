@@ -39,6 +39,7 @@ export const serviceErrorTable = {
   STORAGE_READ_ONLY: 507,
   STORAGE_FAILED: 507,
   TOO_MANY_FILES: 503,
+  OBJECT_STORE_FAILED: 503,
   ERROR: 500,
 } as const satisfies Record<string, number>;
 

@@ -21,11 +21,12 @@ export const HELD_HEADER = 'upload-offset';
 
 /**
  * One part of an upload (ours), with a fresh URL. `content_digest` is what the service computed over the bytes it has; `bytes_held` is how
- * much it keeps of a part that broke off.
+ * much it keeps of a part that broke off. `etag` is the tag of a part that is in an object store, in place of a digest.
  */
 export const uploadPart = presignedRequest.extend({
   received: z.boolean(),
   content_digest: z.string().optional(),
+  etag: z.string().optional(),
   bytes_held: u64.optional(),
 });
 /** One part of an upload. */

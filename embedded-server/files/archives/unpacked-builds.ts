@@ -17,7 +17,8 @@ export type UnpackedBuildsOptions = {
   folder: string;
   /** The script of the unpacking thread. */
   script: URL;
-  blobPath(sha256: string): string;
+  /** The path of a build's file, once it is here. */
+  fetchBlob(sha256: string, signal?: AbortSignal): Promise<string>;
   limits?: ArchiveLimits;
   /** With less than this free, builds that nobody uses are evicted before another one is unpacked. */
   minFreeBytes: number;
@@ -211,7 +212,7 @@ async function unpackOnce(
 ): Promise<void> {
   const { folders, options, tellers, threads } = state;
   const places = folders.placesOf(sha256, name);
-  const file = options.blobPath(sha256);
+  const file = await options.fetchBlob(sha256, signal);
   const limits = options.limits ?? defaultArchiveLimits;
   const once = async () => {
     lastId += 1;

@@ -10,6 +10,8 @@ const SHA256 = /^[0-9a-f]{64}$/;
 
 export type BlobStore = {
   path(sha256: string): string;
+  /** Its path, once it is here: where bytes are kept elsewhere as well, they are brought first. */
+  fetch(sha256: string, signal?: AbortSignal): Promise<string>;
   has(sha256: string): Promise<boolean>;
   /** Makes a synced file the blob of this hash without copying it. One that is there already is replaced by it, which
    * changes nothing, or heals one whose bytes were damaged since. */
@@ -29,6 +31,7 @@ export function createBlobStore(paths: DataPaths): BlobStore {
   const turns = createTurns();
   return {
     path: place,
+    fetch: async (sha256) => place(sha256),
     has,
     adopt: (file, sha256) =>
       turns.of(sha256)(async () => {

@@ -216,6 +216,11 @@ export const migrations: readonly string[] = [
   ALTER TABLE tokens ADD COLUMN can TEXT;
   ALTER TABLE tokens ADD COLUMN expire_ts INTEGER;
   `,
+  `
+  -- Where the parts of an upload are in an object store, as JSON. Null: they are files of this folder.
+  ALTER TABLE uploads ADD COLUMN object TEXT;
+  CREATE INDEX uploads_in_objects ON uploads (sha256) WHERE object IS NOT NULL;
+  `,
 ];
 
 /** The format that this Slipway reads and writes. */

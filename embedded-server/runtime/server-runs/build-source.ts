@@ -43,7 +43,7 @@ export function createBuildSource(parts: BuildSourceParts) {
   const unpacked = createUnpackedBuilds({
     folder: paths.unpacked,
     script: unpackThread,
-    blobPath: blobs.path,
+    fetchBlob: blobs.fetch,
     minFreeBytes: MIN_FREE_BYTES,
     onLost: onProblem,
     onChanged: parts.onChanged,
@@ -55,7 +55,7 @@ export function createBuildSource(parts: BuildSourceParts) {
       if (build === undefined) throw new AppError('BUILDS_BUILD_NOT_FOUND', 'server.build-deleted');
       const { sha256, kind } = build;
       if (kind === 'docker_image' || kind === 'oci_bundle') {
-        const image = await images.load({ sha256, kind, file: blobs.path(sha256) }, signal);
+        const image = await images.load({ sha256, kind, file: await blobs.fetch(sha256, signal) }, signal);
         if (image !== undefined) return { image, release: () => undefined };
       }
       return await unpacked.use(sha256, { name: build.path, signal });

@@ -31,7 +31,9 @@ export function createBuildChunker({ script, blobs, log }: { script: URL; blobs:
       }
       const known = kept.get(sha256);
       if (known !== undefined) return known;
-      const chunks = await whileThere(gone, (signal) => thread.call('chunks', { file: blobs.path(sha256) }, signal));
+      const cut = async (signal: AbortSignal) =>
+        thread.call('chunks', { file: await blobs.fetch(sha256, signal) }, signal);
+      const chunks = await whileThere(gone, cut);
       const [oldest] = kept.keys();
       if (oldest !== undefined && kept.size >= MOST_KEPT) kept.delete(oldest);
       kept.set(sha256, chunks);

@@ -20,8 +20,10 @@ export function createExaminer({ doctor, blobs }: { doctor: Doctor; blobs: BlobS
     if (build.kind === 'docker_image' || build.kind === 'oci_bundle') {
       return answeredReport(containerReport(build.kind, build.content_length));
     }
-    const file = blobs.path(build.sha256);
-    return answeredReport(await whileThere(gone, (signal) => doctor.examineArchive(file, { name: path, signal })));
+    const { sha256 } = build;
+    const examine = async (signal: AbortSignal) =>
+      doctor.examineArchive(await blobs.fetch(sha256, signal), { name: path, signal });
+    return answeredReport(await whileThere(gone, examine));
   };
 }
 

@@ -35,7 +35,8 @@ export function createFileLister({ doctor, blobs }: { doctor: Doctor; blobs: Blo
     const key = `${sha256} ${path}`;
     const known = kept.get(key);
     if (known !== undefined) return keep(key, known);
-    const file = blobs.path(sha256);
-    return keep(key, await whileThere(gone, (signal) => doctor.listFiles(file, { name: path, signal })));
+    const list = async (signal: AbortSignal) =>
+      doctor.listFiles(await blobs.fetch(sha256, signal), { name: path, signal });
+    return keep(key, await whileThere(gone, list));
   };
 }

@@ -167,7 +167,7 @@ async function prepareNew(
   const { content_length: contentLength, path } = request.image_file;
   const multipart = request.multipart_upload === true;
   const partSize = multipart ? partSizeOf(contentLength, request.part_size) : Math.max(1, contentLength);
-  const cut = cutOf(parts, place, request);
+  const cut = uploads.canReuse('build') ? cutOf(parts, place, request) : undefined;
   const upload = await uploads.prepare({
     kind: 'build',
     game_id: place.game_id,

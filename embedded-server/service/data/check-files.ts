@@ -19,9 +19,7 @@ export async function checkFiles({ paths, database }: Files, findings: Findings)
   const uploads = query<UploadRecord>(database, 'SELECT * FROM uploads ORDER BY upload_id').all();
   const counted = { blobs: 0, parts: 0, bytes: 0 };
   const whole = new Set<string>();
-  const used = new Map<string, UploadRecord>();
-  for (const upload of uploads) if (upload.complete_ts !== null) used.set(upload.sha256 ?? '', upload);
-  for (const [sha256, upload] of used) {
+  for (const [sha256, upload] of await storedHere(paths, uploads)) {
     const problem = await blobProblem(paths, sha256, upload.content_length);
     counted.blobs += 1;
     counted.bytes += upload.content_length;
@@ -33,8 +31,8 @@ export async function checkFiles({ paths, database }: Files, findings: Findings)
       findings.damage(about, `The bytes of ${what} are damaged: ${problem}.`, id);
     }
   }
-  for (const upload of uploads)
-    if (upload.complete_ts === null) await checkUnfinished({ paths, database }, upload, findings, counted);
+  const unfinished = uploads.filter(({ complete_ts: ts, object }) => ts === null && object === null);
+  for (const upload of unfinished) await checkUnfinished({ paths, database }, upload, findings, counted);
   await checkWhatIsUnpacked({ paths, database }, whole, findings);
   await noteStrays(paths, uploads, findings);
   return counted;
@@ -59,6 +57,18 @@ async function blobProblem(paths: DataPaths, sha256: string, length: number): Pr
   if (found.size !== length) return `${name} is ${found.size} bytes long and should be ${length}`;
   const hash = await hashOf(paths.inside(name)).catch((thrown: unknown) => String(thrown));
   return hash === sha256 ? undefined : `${name} has the hash ${hash}`;
+}
+
+/** The finished files that have to be here, by hash. What an object store has may be here as well. */
+async function storedHere(paths: DataPaths, uploads: UploadRecord[]): Promise<Map<string, UploadRecord>> {
+  const used = new Map<string, UploadRecord>();
+  for (const upload of uploads) if (upload.complete_ts !== null) used.set(upload.sha256 ?? '', upload);
+  for (const { object, sha256 } of uploads) {
+    if (object === null || sha256 === null) continue;
+    const found = await stat(paths.inside('blobs', sha256.slice(0, 2), sha256)).catch(() => undefined);
+    if (found === undefined) used.delete(sha256);
+  }
+  return used;
 }
 
 const NAMED_FILES = 3;

@@ -1,6 +1,6 @@
 // Takes everything but secrets out of a data folder that is not in use, as plain JSON and files with a manifest of hashes.
 
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { messageFor } from '../../../src-shared/text/message.ts';
@@ -84,6 +84,10 @@ async function exportTable({ database, target, files, leaveOut }: Export, table:
   files[name] = await hashOf(path.join(target, name));
 }
 
+async function isThere(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined)) !== undefined;
+}
+
 async function exportBytes(work: Export): Promise<void> {
   const { paths, database, target, files } = work;
   await mkdir(path.join(target, 'blobs'), { mode: 0o700 });
@@ -96,6 +100,7 @@ async function exportBytes(work: Export): Promise<void> {
     const name = `blobs/${sha256}`;
     if (sha256 === null || name in files) continue;
     const from = paths.inside('blobs', sha256.slice(0, 2), sha256);
+    if (upload.object !== null && !(await isThere(from))) continue; // it stays in its object store
     const hash = await copyHashed({ from, to: path.join(target, name) }).catch(unreadable(paths, name));
     if (hash !== sha256) throw damaged(paths, `blobs/${sha256.slice(0, 2)}/${sha256} has the hash ${hash}.`);
     files[name] = hash;

@@ -110,6 +110,7 @@ async function importBytes(work: Import): Promise<void> {
   await mkdir(paths.uploads, { mode: 0o700 });
   const brought = new Set<string>();
   for (const upload of query<UploadRecord>(database, 'SELECT * FROM uploads ORDER BY upload_id').all()) {
+    if (upload.object !== null && !(`blobs/${upload.sha256}` in work.files)) continue; // in its object store
     if (upload.complete_ts === null) {
       await importUnfinished(work, upload);
     } else if (upload.sha256 !== null && !brought.has(upload.sha256)) {

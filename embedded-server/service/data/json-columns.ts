@@ -7,6 +7,7 @@ import { killTimeout, networkMode, resources, runSettingsAnswer } from '../../..
 import { serverExit, serverPort } from '../../../src-shared/service/servers.ts';
 import { tokenCan } from '../../../src-shared/service/tokens.ts';
 import { versionFull } from '../../../src-shared/service/versions.ts';
+import { objectPlace } from '../uploads/object-place.ts';
 import { partCut } from '../uploads/parts.ts';
 
 /** Columns whose text is JSON, each with what it must say. */
@@ -24,6 +25,7 @@ export const jsonColumns: Readonly<Record<string, z.ZodType>> = {
   exit: serverExit,
   conditions: networkConditions,
   cut: partCut,
+  object: objectPlace,
   can: tokenCan,
   settings: matchmakerConfig.extend(hostingPolicy.shape),
   origin: z.strictObject({ ...changedBy.shape, ...changedFrom.shape }),

@@ -51,8 +51,8 @@ export const rules: readonly Rule[] = [
   {
     about: 'upload',
     sql: `SELECT ${UPLOAD} FROM uploads u
-          WHERE (u.complete_ts IS NOT NULL AND (u.sha256 IS NULL OR ${PARTS} <> (${CUT})))
-          OR (u.sha256 IS NOT NULL AND ${PARTS} <> (${CUT}))
+          WHERE (u.complete_ts IS NOT NULL AND u.sha256 IS NULL)
+          OR (u.sha256 IS NOT NULL AND u.object IS NULL AND ${PARTS} <> (${CUT}))
           OR EXISTS (SELECT 1 FROM upload_parts p WHERE p.upload_id = u.upload_id AND p.number > (${CUT}))`,
     sentence: (what) => `The parts that are recorded of upload ${what} do not cover its file as they should.`,
   },

@@ -35,6 +35,8 @@ const bytes = (length?: number) =>
 export const OUTCOMES = 10;
 /** The format that came with limits of tokens. */
 const TOKEN_LIMITS = 12;
+/** The format that knows bytes in an object store. */
+const OBJECTS = 13;
 const flag = z.literal([0, 1]);
 const crashColumns = {
   row: { crashes: count, last_crash_ts: time.nullable() },
@@ -154,6 +156,7 @@ export const tables: readonly Table[] = [
   {
     name: 'uploads',
     key: ['upload_id'],
+    added: { object: { format: OBJECTS, before: null } },
     row: z.strictObject({
       upload_id: uuid,
       kind: z.enum(['build', 'logo', 'banner']),
@@ -165,6 +168,7 @@ export const tables: readonly Table[] = [
       sha256: sha256.nullable(),
       complete_ts: time.nullable(),
       cut: json('cut').nullable(),
+      object: json('object').nullable(),
     }),
   },
   {

@@ -65,7 +65,7 @@ export function createFileTaker({ files, log, paths, script }: ImportDependencie
 }
 
 async function checkSize(upload: UploadRecord, file: string): Promise<void> {
-  if (countParts(upload) !== 1) {
+  if (countParts(upload) !== 1 || upload.object !== null) {
     throw new AppError('UPLOAD_INVALID', 'upload.one-part-only');
   }
   const found = await stat(file).catch(() => undefined);

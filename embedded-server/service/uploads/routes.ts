@@ -28,18 +28,21 @@ export function uploadHandlers({ uploads, reuser, namespaceOf }: UploadRoutePart
     return upload;
   };
   return {
-    getUpload: ({ params }, { caller }) => {
+    getUpload: async ({ params }, { caller }) => {
       const upload = find(caller, params.upload_id);
-      const parts = uploads.list(upload, tokenIdOf(caller)).map(({ digest, held, ...part }) => ({
+      const listed = await uploads.list(upload, tokenIdOf(caller));
+      const parts = listed.map(({ found, held, ...part }) => ({
         ...part,
-        received: digest !== undefined,
-        ...(digest === undefined ? {} : { content_digest: contentDigest(digest) }),
+        received: found !== undefined,
+        ...(found?.digest === undefined ? {} : { content_digest: contentDigest(found.digest) }),
+        ...(found?.etag === undefined ? {} : { etag: found.etag }),
         ...(held === undefined ? {} : { bytes_held: held }),
       }));
       const { upload_id, content_length } = upload;
       const create_ts = timestampOf(upload.create_ts);
       const complete = upload.complete_ts !== null;
-      return { upload: { upload_id, create_ts, content_length, complete, keeps_torn_parts: true, parts } };
+      const torn = upload.object === null ? { keeps_torn_parts: true as const } : {};
+      return { upload: { upload_id, create_ts, content_length, complete, ...torn, parts } };
     },
     completeUpload: async ({ params }, { caller }) => {
       const { upload_id } = find(caller, params.upload_id);

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
-import { size } from '../../../src-shared/size-text.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { GivenAccess, TokenId } from '../../platform/access/given-access.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { countParts, cutIntoParts, type Part } from './parts.ts';
-import type { Presigner } from './presign.ts';
+import { removeBytes } from './remove.ts';
 import type { UploadKind, UploadRecord, UploadStore } from './store.ts';
+import type { ChooseBytes, UploadBytes } from './upload-bytes.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { createOpenUploads } from './upload-limits.ts';
 import type { WholeHashes } from './whole-hash.ts';
@@ -35,7 +35,9 @@ export type UploadParts = {
   blobs: BlobStore;
   database: Database;
   wholeHashes: WholeHashes;
-  presigner: Presigner;
+  bytes: ChooseBytes;
+  /** Told where parts go that the service sees nothing of. */
+  onAddresses?: (upload: UploadRecord, by: TokenId) => void;
   finishers: Record<UploadKind, Finisher>;
   access: GivenAccess;
   /** Takes away all that is known of an upload that nobody finished. */
@@ -56,7 +58,7 @@ export type NewUpload = {
 export type UploadService = ReturnType<typeof createUploadService>;
 
 export function createUploadService(parts: UploadParts) {
-  const { store, presigner } = parts;
+  const { store, bytes, onAddresses = () => undefined } = parts;
   const finishing = new Map<string, Promise<void>>();
   const open = createOpenUploads((upload_id) => store.one(upload_id)?.complete_ts === null);
   const one = (upload_id: string): UploadRecord => {
@@ -85,15 +87,20 @@ export function createUploadService(parts: UploadParts) {
       return upload;
     },
     insert: (upload: UploadRecord) => store.insert(upload),
-    presign: (upload: UploadRecord, by: TokenId): PresignedRequest[] =>
-      cutIntoParts(upload).map((part) => presign(presigner, upload, part, by)),
-    /** Each part with a fresh address, and the digest of what is in. */
-    list: (upload: UploadRecord, by: TokenId) => {
-      const received = new Map(store.parts(upload.upload_id).map(({ number, digest }) => [number, digest]));
-      const torn = new Map(store.torn(upload.upload_id).map(({ number, bytes }) => [number, bytes]));
+    /** Whether parts of new ones can be taken over from an earlier upload. */
+    canReuse: (kind: UploadKind) => !bytes.isElsewhere(kind),
+    presign: (upload: UploadRecord, by: TokenId): PresignedRequest[] => {
+      onAddresses(upload, by);
+      return cutIntoParts(upload).map((part) => presign(bytes.of(upload), upload, part, by));
+    },
+    /** Each part with a fresh address, and what is in of it. */
+    list: async (upload: UploadRecord, by: TokenId) => {
+      const place = bytes.of(upload);
+      const { whole, torn } = await place.partsIn(upload);
+      onAddresses(upload, by);
       return cutIntoParts(upload).map((part) => ({
-        ...presign(presigner, upload, part, by),
-        digest: received.get(part.number),
+        ...presign(place, upload, part, by),
+        found: whole.get(part.number),
         held: torn.get(part.number),
       }));
     },
@@ -101,21 +108,21 @@ export function createUploadService(parts: UploadParts) {
     complete: async (upload_id: string, by: TokenId): Promise<void> => {
       const upload = one(upload_id);
       if (upload.complete_ts === null) {
-        refuseMissing(missingParts(store, upload));
+        refuseMissing(await missingParts(bytes.of(upload), upload));
         await finish(upload_id, by);
       }
       const refusal = parts.finishers[upload.kind].refusalOf?.(upload);
       if (refusal !== undefined) throw new AppError('BUILD_INVALID', refusal);
     },
-    /** Whether all parts are in. Asked after each one: which are missing would be a list of nearly all of them each time. */
+    /** Whether all parts that come here are in. Asked after each one: which are missing would be a list of nearly all of them each time. */
     isWhole: (upload: UploadRecord) => isWhole(store, upload),
   };
 }
 
-async function prepareUpload({ files, now }: UploadParts, request: NewUpload): Promise<UploadRecord> {
-  requireRoom(await files.freeBytes(), request.contentLength);
+async function prepareUpload({ bytes, now }: UploadParts, request: NewUpload): Promise<UploadRecord> {
   const upload_id = randomUUID();
-  await files.create(upload_id);
+  const { contentLength: length, partSize } = request;
+  const object = await bytes.forNew(request.kind).begin(upload_id, { length, partLength: Math.min(length, partSize) });
   return {
     upload_id,
     kind: request.kind,
@@ -124,17 +131,11 @@ async function prepareUpload({ files, now }: UploadParts, request: NewUpload): P
     content_length: request.contentLength,
     part_size: request.partSize,
     cut: request.cut ?? null,
+    object,
     create_ts: now(),
     sha256: null,
     complete_ts: null,
   };
-}
-
-/** Before a byte comes, so that nobody sends for long what cannot be kept. */
-function requireRoom(free: number, needed: number): void {
-  if (free > needed) return;
-  const sentence = messageFor('upload.no-room', { needed: size(needed), free: size(free) });
-  throw new AppError('STORAGE_FULL', sentence, { metadata: { needed, free } });
 }
 
 function refuseMissing(missing: number[]): void {
@@ -147,9 +148,9 @@ function refuseMissing(missing: number[]): void {
   throw new AppError('UPLOAD_INCOMPLETE', message, { metadata: { missing } });
 }
 
-function presign(presigner: Presigner, upload: UploadRecord, part: Part, by: TokenId): PresignedRequest {
+function presign(place: UploadBytes, upload: UploadRecord, part: Part, by: TokenId): PresignedRequest {
   return {
-    url: presigner.sign(upload.upload_id, part.number, by),
+    url: place.address(upload, part, by),
     path: upload.path,
     content_length: part.length,
     byte_offset: part.offset,
@@ -161,10 +162,9 @@ function isWhole(store: UploadStore, upload: UploadRecord): boolean {
   return store.countParts(upload.upload_id) === countParts(upload);
 }
 
-function missingParts(store: UploadStore, upload: UploadRecord): number[] {
-  if (isWhole(store, upload)) return [];
-  const received = new Set(store.parts(upload.upload_id).map(({ number }) => number));
-  return cutIntoParts(upload).flatMap(({ number }) => (received.has(number) ? [] : [number]));
+async function missingParts(place: UploadBytes, upload: UploadRecord): Promise<number[]> {
+  const { whole } = await place.partsIn(upload);
+  return cutIntoParts(upload).flatMap(({ number }) => (whole.has(number) ? [] : [number]));
 }
 
 /**
@@ -172,11 +172,11 @@ function missingParts(store: UploadStore, upload: UploadRecord): number[] {
  * that the last part came with, or that asked for the end; once it is worth nothing, nothing is published.
  */
 async function finishUpload(parts: UploadParts, upload: UploadRecord, by: TokenId): Promise<void> {
-  const { store, files, blobs, database, wholeHashes, finishers, now } = parts;
+  const { store, files, blobs, database, bytes, finishers, now } = parts;
   if (upload.complete_ts !== null) return;
   const { upload_id } = upload;
   const draft = files.file(upload_id);
-  const sha256 = upload.sha256 ?? (await wholeHashes.digest(upload));
+  const sha256 = upload.sha256 ?? (await bytes.of(upload).gather(upload));
   if (upload.sha256 === null) database.change(() => store.setHash(upload_id, sha256));
   // After a crash between the two last steps the draft is the blob already.
   if (upload.sha256 === null || !(await blobs.has(sha256))) await blobs.adopt(draft, sha256);
@@ -187,6 +187,7 @@ async function finishUpload(parts: UploadParts, upload: UploadRecord, by: TokenI
   const ended = parts.access.whyEnded(by);
   if (ended !== undefined) {
     parts.forget(upload_id);
+    await removeBytes(bytes, upload, parts.log);
     throw ended;
   }
   database.change(() => {

@@ -3,6 +3,7 @@
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { UploadPart } from '../../../../src-shared/service/uploads.ts';
 import { isStored, type Part } from '../journal/model.ts';
+import { claimedBy } from '../wire/part-answer.ts';
 import { requestsOf, withAddresses } from './check-parts.ts';
 import { askToPrepare, readUpload } from './prepare.ts';
 import { type Run, untilAnswered } from './transfer-run.ts';
@@ -27,9 +28,18 @@ async function compare(run: Run, part: Part, theirs: UploadPart | undefined): Pr
   if (theirs?.received !== true) return missing(part, theirs?.bytes_held);
   const sha256 = part.sha256 ?? (await digestOf(run, part));
   const claimed = /sha-256=:([^:]+):/i.exec(theirs.content_digest ?? '')?.[1];
-  if (claimed === undefined) return { ...part, sha256, state: part.state === 'pending' ? 'pending' : 'sent' };
+  if (claimed === undefined) return { ...part, sha256, state: await stateByTag(run, part, theirs) };
   const isSame = Buffer.from(claimed, 'base64').toString('hex') === sha256;
   return { ...part, sha256, state: isSame ? stateThere(part) : 'pending' };
+}
+
+/** A part in an object store has a tag, which most often is its MD5. One that is not says nothing. */
+async function stateByTag(run: Run, { offset, length, state }: Part, { etag }: UploadPart): Promise<Part['state']> {
+  const { md5 } = claimedBy({ headers: { etag } });
+  const { file } = run.packed();
+  const own = md5 && (await run.dependencies.digests.of({ file, offset, length, algorithm: 'md5' }, run.signal));
+  if (own !== undefined && own === md5) return 'verified';
+  return state === 'pending' ? 'pending' : 'sent';
 }
 
 function stateThere({ state }: Part): Part['state'] {

@@ -46,6 +46,13 @@ export const commandLine = {
   'cli.acme-needs-name': '--acme-email braucht --public-url mit einem Namen, wie https://games.example.',
   'cli.acme-email-invalid': '--acme-email nimmt eine Adresse wie ops@games.example, nicht „{text}“.',
   'cli.acme-directory-invalid': '--acme-directory nimmt die https-Adresse eines ACME-Verzeichnisses, nicht „{text}“.',
+  'cli.blobs-invalid': '--blobs nimmt den Ort der Builds wie s3://bucket/prefix, nicht „{text}“.',
+  'cli.s3-endpoint-invalid': '--s3-endpoint nimmt die Adresse des Speichers wie https://s3.example, nicht „{text}“.',
+  'cli.s3-without-blobs': '{option} gehört zu --blobs s3://bucket/prefix.',
+  'cli.s3-keys-missing':
+    'Der Objektspeicher braucht Schlüssel. Setze AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY, oder nenne mit --s3-keys eine Datei, in der sie stehen.',
+  'cli.s3-keys-unreadable':
+    'Die Datei {file} enthält keine Schlüssel eines Objektspeichers. Schreibe die Zeilen „aws_access_key_id = ...“ und „aws_secret_access_key = ...“ hinein.',
   'cli.config-unreadable': 'Die Datei mit Optionen {file} ließ sich nicht lesen: {why}.',
   'cli.config-unknown':
     '{place}: „{line}“ ist keine Option von slipway serve. Eine Zeile ist „Name = Wert“, mit einem Namen aus slipway serve --help ohne seine Striche, oder ein Kommentar nach #.',

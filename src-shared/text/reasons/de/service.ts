@@ -47,6 +47,29 @@ export const service = {
     'Dieser Teil kommt schon über mehrere Verbindungen. Sende ihn in {seconds} s noch einmal.',
   'upload.part-missing': 'Teil {part} fehlt noch.',
   'upload.parts-missing': '{count} Teile fehlen noch.',
+  'objects.unreachable':
+    'Der Objektspeicher {store} ist nicht erreichbar ({why}). Nichts ging verloren; es geht weiter, sobald er wieder antwortet.',
+  'objects.silent':
+    'Der Objektspeicher {store} antwortet nicht. Nichts ging verloren; es geht weiter, sobald er wieder antwortet.',
+  'objects.busy':
+    'Der Objektspeicher {store} nimmt und gibt gerade nichts ({why}). Nichts ging verloren; es geht weiter, sobald er wieder antwortet.',
+  'objects.keys-refused':
+    'Der Objektspeicher {store} nimmt die Schlüssel dieses Dienstes nicht an ({why}). Wer den Dienst betreibt, kann ihm Schlüssel geben, die dort lesen, schreiben, auflisten und löschen dürfen.',
+  'objects.clock':
+    'Die Uhr dieses Dienstes und die des Objektspeichers {store} gehen zu weit auseinander. Stelle die Uhr des Rechners, auf dem der Dienst läuft.',
+  'objects.no-bucket':
+    'Der Objektspeicher hat keinen Bucket für {store}. Wer den Dienst betreibt, kann ihn anlegen oder mit --blobs einen anderen nennen.',
+  'objects.full':
+    'Der Objektspeicher {store} ist voll. Nichts ging verloren. Schaffe dort Platz, oder entferne Builds, die niemand mehr betreibt, und versuche es noch einmal.',
+  'objects.refused': 'Der Objektspeicher {store} hat das abgelehnt ({why}). Nichts ging verloren.',
+  'objects.part-gone': 'Der Objektspeicher hat nicht mehr alle Teile dieses Builds. Sende, was fehlt.',
+  'objects.removed': 'Die Bytes dieses Builds sind nicht mehr im Objektspeicher {store}. Sende den Build noch einmal.',
+  'objects.changed':
+    'Die Bytes dieses Builds im Objektspeicher {store} wurden verändert, seit sie geprüft wurden. Sende den Build noch einmal.',
+  'objects.not-connected':
+    'Die Bytes dieses Builds sind in einem Objektspeicher, und dieser Dienst wurde ohne ihn gestartet. Starte ihn wie zuvor mit --blobs.',
+  'objects.one-part-too-long':
+    'Ein Objektspeicher nimmt höchstens {limit} in einem Teil. Bereite diesen Build mit „multipart_upload“: true vor.',
   'download.over': 'Diese Download-Adresse ist nicht mehr bekannt. Frage nach einer neuen: jede gilt zehn Minuten.',
   'picture.too-many-bytes': 'Ein {kind} darf {limit} Bytes lang sein, nicht mehr.',
   'picture.no-bytes': 'Ein {kind} ohne Bytes zeigt nichts.',

@@ -42,6 +42,8 @@ export const codes = () =>
       'The disk of this service failed to read or write. Nothing half-written counts. Whoever runs it has to look at the disk.',
     TOO_MANY_FILES: 'This service has as many files open as its machine allows. Try again in a while.',
     STORAGE_FULL: 'The disk of this service is full. Nothing half-written remains.',
+    OBJECT_STORE_FAILED:
+      'The object store of this service does not take or give bytes. Nothing was lost. Try again in a while.',
     DATA_FOLDER_IN_USE: 'Another Slipway already uses this data folder.',
     DATA_FOLDER_UNWRITABLE: 'Slipway may not write to its data folder.',
     DATA_FOLDER_FULL: 'The disk with the data folder is full.',

@@ -44,6 +44,13 @@ export const commandLine = () =>
     'cli.acme-needs-name': '--acme-email needs --public-url with a name, like https://games.example.',
     'cli.acme-email-invalid': '--acme-email takes an address like ops@games.example, not "{text}".',
     'cli.acme-directory-invalid': '--acme-directory takes the https address of an ACME directory, not "{text}".',
+    'cli.blobs-invalid': '--blobs takes the place of builds like s3://bucket/prefix, not "{text}".',
+    'cli.s3-endpoint-invalid': '--s3-endpoint takes the address of the store like https://s3.example, not "{text}".',
+    'cli.s3-without-blobs': '{option} goes with --blobs s3://bucket/prefix.',
+    'cli.s3-keys-missing':
+      'The object store needs keys. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a file that has them with --s3-keys.',
+    'cli.s3-keys-unreadable':
+      'The file {file} has no keys of an object store. Write the lines "aws_access_key_id = ..." and "aws_secret_access_key = ..." into it.',
     'cli.config-unreadable': 'The file of options {file} could not be read: {why}.',
     'cli.config-unknown':
       '{place}: "{line}" is no option of slipway serve. A line is "name = value", with a name of slipway serve --help without its dashes, or a comment after #.',

@@ -46,6 +46,29 @@ export const service = () =>
       'This part is on its way over several connections already. Send it again in {seconds} s.',
     'upload.part-missing': 'Part {part} is still missing.',
     'upload.parts-missing': '{count} parts are still missing.',
+    'objects.unreachable':
+      'The object store {store} cannot be reached ({why}). Nothing was lost; it goes on when the store answers again.',
+    'objects.silent':
+      'The object store {store} does not answer. Nothing was lost; it goes on when the store answers again.',
+    'objects.busy':
+      'The object store {store} takes and gives nothing at the moment ({why}). Nothing was lost; it goes on when the store answers again.',
+    'objects.keys-refused':
+      'The object store {store} does not accept the keys of this service ({why}). Whoever runs the service can give it keys that may read, write, list and delete there.',
+    'objects.clock':
+      'The clock of this service and that of the object store {store} differ too much. Set the clock of the machine that the service runs on.',
+    'objects.no-bucket':
+      'The object store has no bucket for {store}. Whoever runs the service can make it, or name another one with --blobs.',
+    'objects.full':
+      'The object store {store} is full. Nothing was lost. Make room there, or remove builds that nobody runs any more, and try again.',
+    'objects.refused': 'The object store {store} refused this ({why}). Nothing was lost.',
+    'objects.part-gone': 'The object store no longer has all parts of this build. Send what is missing.',
+    'objects.removed': 'The bytes of this build are no longer in the object store {store}. Push the build again.',
+    'objects.changed':
+      'The bytes of this build in the object store {store} were changed since they were checked. Push the build again.',
+    'objects.not-connected':
+      'The bytes of this build are in an object store, and this service was started without it. Start it with --blobs as before.',
+    'objects.one-part-too-long':
+      'An object store takes at most {limit} in one part. Prepare this build with "multipart_upload": true.',
     'download.over': 'This download address is not known any more. Ask for a fresh one: each works for ten minutes.',
     'picture.too-many-bytes': 'A {kind} may be {limit} bytes long, not more.',
     'picture.no-bytes': 'This {kind} is empty.',

@@ -40,7 +40,7 @@ async function open(options: Partial<UnpackedBuildsOptions> = {}) {
     folder,
     script,
     minFreeBytes: 0,
-    blobPath: (sha256) => path.join(root, sha256),
+    fetchBlob: async (sha256) => path.join(root, sha256),
     ...options,
   });
   opened.push(builds);

@@ -11,6 +11,7 @@ import { checkDataFolder } from '../../../../embedded-server/service/data/check.
 import { createPresigner } from '../../../../embedded-server/service/uploads/presign.ts';
 import { createUploadService } from '../../../../embedded-server/service/uploads/service.ts';
 import { createUploadStore } from '../../../../embedded-server/service/uploads/store.ts';
+import { chooseBytes, createFileBytes } from '../../../../embedded-server/service/uploads/upload-bytes.ts';
 import { createUploadFiles } from '../../../../embedded-server/service/uploads/upload-files.ts';
 import { createWholeHashes } from '../../../../embedded-server/service/uploads/whole-hash.ts';
 import { startTestService } from '../../../support/service.ts';
@@ -89,13 +90,15 @@ async function finishUntil(n: number, { dataFolder, upload }: Ready): Promise<bo
   const hasher = createFileHasher({
     script: new URL('../../../../embedded-server/platform/hashing/hash-thread.ts', import.meta.url),
   });
+  const wholeHashes = createWholeHashes(store, files, hasher);
+  const presigner = createPresigner(Buffer.alloc(32), { publicUrl: () => '', now: Date.now, access: ownerAlone });
   const uploads = createUploadService({
     store,
     files,
-    wholeHashes: createWholeHashes(store, files, hasher),
+    wholeHashes,
     blobs: wrap(createBlobStore(folder.paths)),
     database: wrap(folder.database),
-    presigner: createPresigner(Buffer.alloc(32), { publicUrl: () => '', now: Date.now, access: ownerAlone }),
+    bytes: chooseBytes(createFileBytes({ store, files, presigner, wholeHashes }), undefined),
     finishers: { build: finisher, logo: finisher, banner: finisher },
     now: Date.now,
     log: () => undefined,

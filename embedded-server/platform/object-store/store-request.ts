@@ -1,0 +1,158 @@
+// One signed request to an object store over plain node:http. A line that says nothing is cut; what passes by itself is asked again.
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppError } from '../../../src-shared/errors/app-error.ts';
+import { queryText, type StoreKeys, signHeaders } from './signature.ts';
+import { isKeyRefusal, isPassing, lineError, type Refusal, refusalError } from './store-failure.ts';
+
+/** Where builds are kept, as people say it, and how the keys for it are read. */
+export type StorePlace = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  /** Without a slash at its ends; empty for the whole bucket. */
+  prefix: string;
+  keys: StoreKeys;
+  /** Asked when the store refuses them, as they may have been exchanged. */
+  readKeys?: () => Promise<StoreKeys>;
+};
+
+export type StoreRequest = {
+  method: string;
+  /** Empty for the bucket itself. */
+  key: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** The answer's head comes within this. */
+  withinMs?: number;
+  /** What is answered is read by whoever asked, and may be long. */
+  isStream?: true;
+  signal?: AbortSignal | undefined;
+};
+export type StoreAnswer =
+  | { kind: 'ok'; response: IncomingMessage; text: string }
+  | { kind: 'refused'; refusal: Refusal; error: AppError };
+
+const WITHIN_MS = 20_000;
+const AGAIN_AFTER_MS = [200, 800, 2_000];
+/** Of an answer that is no object more is not read. A list of parts is far smaller. */
+const MOST_TEXT = 16 * 1_048_576;
+
+type Line = { place: StorePlace; agent: http.Agent; keys: StoreKeys; closing: AbortController };
+export type StoreSender = {
+  send(request: StoreRequest): Promise<StoreAnswer>;
+  keys(): StoreKeys;
+  /** Ends what is under way. */
+  close(): void;
+};
+
+/** `name` is how people call the store. */
+export function createStoreSender(place: StorePlace, name: string): StoreSender {
+  const agent = new (isSecure(place) ? https : http).Agent({ keepAlive: true, maxSockets: 16 });
+  const line: Line = { place, agent, keys: place.keys, closing: new AbortController() };
+  const { signal: closing } = line.closing;
+  const attempt = async (request: StoreRequest): Promise<StoreAnswer> => {
+    const response = await ask(line, request);
+    const status = response.statusCode ?? 0;
+    const isTaken = status >= 200 && status < 300;
+    if (isTaken && request.isStream === true) return { kind: 'ok', response, text: '' };
+    const text = await textOf(response);
+    if (isTaken) return { kind: 'ok', response, text };
+    const refusal = { status, code: /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1] ?? '' };
+    return { kind: 'refused', refusal, error: refusalError(name, refusal) };
+  };
+  const isWorthAgain = async ({ refusal }: Extract<StoreAnswer, { kind: 'refused' }>) => {
+    if (!isKeyRefusal(refusal) || place.readKeys === undefined) return isPassing(refusal);
+    const before = line.keys;
+    line.keys = await place.readKeys();
+    return line.keys.id !== before.id || line.keys.secret !== before.secret;
+  };
+  return {
+    keys: () => line.keys,
+    send: async (request) => {
+      const signal = request.signal === undefined ? closing : AbortSignal.any([closing, request.signal]);
+      for (let tries = 0; ; tries += 1) {
+        const wait = AGAIN_AFTER_MS[tries];
+        try {
+          const answer = await attempt({ ...request, signal });
+          if (answer.kind === 'ok' || wait === undefined || !(await isWorthAgain(answer))) return answer;
+        } catch (thrown) {
+          signal.throwIfAborted();
+          const error = lineError(name, thrown);
+          if (wait === undefined || error.reason === 'objects.silent') throw error;
+        }
+        await sleep(wait, undefined, { signal });
+      }
+    },
+    close: () => {
+      line.closing.abort(new Error('Slipway ends'));
+      agent.destroy();
+    },
+  };
+}
+
+function isSecure({ endpoint }: StorePlace): boolean {
+  return new URL(endpoint).protocol === 'https:';
+}
+
+/** The head of the answer. */
+async function ask(line: Line, asked: StoreRequest): Promise<IncomingMessage> {
+  const { body = '', withinMs = WITHIN_MS, signal } = asked;
+  signal?.throwIfAborted();
+  const request = (isSecure(line.place) ? https : http).request(optionsOf(line, asked, body));
+  request.on('error', () => undefined); // also after its answer
+  const silence = setTimeout(() => request.destroy(new DOMException('No answer', 'TimeoutError')), withinMs);
+  const stop = () => request.destroy(new Error('Given up'));
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      request.once('response', resolve).once('error', reject);
+    });
+    request.end(body);
+    return await answered;
+  } finally {
+    clearTimeout(silence);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function optionsOf({ place, agent, keys }: Line, asked: StoreRequest, body: string): http.RequestOptions {
+  const { method, key, query = {}, headers = {} } = asked;
+  const { host, hostname, port } = new URL(place.endpoint);
+  const path = pathOf(place, key);
+  const request = { method, host, path, query, headers: withLength(headers, body) };
+  const text = queryText(query);
+  return {
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    method,
+    path: text === '' ? path : `${path}?${text}`,
+    headers: signHeaders(request, body, { region: place.region, keys, at: Date.now() }),
+    // Some stores send a body after the head of such an answer, and the next one would begin with it.
+    agent: method === 'HEAD' ? false : agent,
+  };
+}
+
+/** The path of an object, or of the bucket, encoded. */
+export function pathOf({ endpoint, bucket }: StorePlace, key: string): string {
+  const base = new URL(endpoint).pathname.replace(/\/+$/, '');
+  const rest = key === '' ? '' : `/${key.split('/').map(encodeURIComponent).join('/')}`;
+  return `${base}/${encodeURIComponent(bucket)}${rest}`;
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MOST_TEXT) throw new Error('The answer of the object store is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function withLength(headers: Readonly<Record<string, string>>, body: string): Record<string, string> {
+  return body === '' ? { ...headers } : { ...headers, 'content-length': String(Buffer.byteLength(body)) };
+}

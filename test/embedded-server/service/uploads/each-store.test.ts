@@ -1,0 +1,273 @@
+// What holds for uploads wherever their bytes go: files of the service, and object stores of several makes. One suite, unchanged.
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RunningServer } from '../../../../embedded-server/index.ts';
+import type { Upload, UploadPart } from '../../../../src-shared/service/uploads.ts';
+import { freePort } from '../../../support/free-port.ts';
+import {
+  namesInStore,
+  storedBytes,
+  type UploadStoreUnderTest,
+  uploadStores,
+} from '../../../support/object-stores/upload-stores.ts';
+import { startTestService } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
+import { prepareBuild, randomFile, sha256, slice, startUploads } from '../../../support/upload.ts';
+
+const MiB = 1_048_576;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The status alone: a store of others answers in XML. */
+async function put(url: string, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(url, { method: 'PUT', body: bytes, headers: { connection: 'close', ...headers } });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function startIn(store: UploadStoreUnderTest, more: Parameters<typeof startUploads>[0] = {}) {
+  const { options, place: objects } = await store.open();
+  const started = await startUploads({ ...options, ...more });
+  const { call, place, build, versions } = started;
+  return {
+    ...started,
+    objects,
+    options,
+    begin: async (bytes: number, key?: string) => {
+      const file = randomFile(bytes);
+      const multipart = bytes > 16 * MiB;
+      const { build: id, parts } = await prepareBuild(call, place, {
+        bytes,
+        multipart,
+        ...(key === undefined ? {} : { key }),
+      });
+      const { upload_id } = await build(id);
+      return {
+        file,
+        id,
+        parts,
+        upload_id,
+        send: (nth: number, from = file) => put(parts[nth - 1]?.url ?? '', slice(from, partAt(parts, nth))),
+      };
+    },
+    list: async (upload_id: string): Promise<Upload> =>
+      ((await call('GET', `/cloud/uploads/${upload_id}`)).body as { upload: Upload }).upload,
+    /** With the bytes that were sent, once, under its name, and nothing left over. */
+    expectComplete: async (id: string, file: Uint8Array) => {
+      await until(async () => (await build(id)).state === 'complete', 'the build to be complete');
+      const { upload_id, ...complete } = await build(id);
+      expect(complete).toMatchObject({ content_length: file.length, sha256: sha256(file).toString('hex') });
+      expect((await versions()).map(({ display_name: name }) => name)).toEqual(['0.0.1', 'v1']);
+      expect(sha256(await storedBytes(objects, started.server, upload_id ?? '')).toString('hex')).toBe(complete.sha256);
+      expect(await readdir(path.join(started.server.dataFolder, 'uploads'))).toEqual([]);
+      if (objects !== undefined)
+        expect(await namesInStore(objects)).toEqual({ objects: [`builds/${upload_id}`], uploads: [] });
+    },
+  };
+}
+
+const ask = ({ localUrl, token }: RunningServer, upload_id: string) =>
+  fetch(`${localUrl}/cloud/uploads/${upload_id}`, {
+    headers: { authorization: `Bearer ${token}`, connection: 'close' },
+  });
+
+async function statusOf(server: RunningServer, upload_id: string): Promise<number> {
+  const response = await ask(server, upload_id);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function listOf(server: RunningServer, upload_id: string): Promise<Upload> {
+  return ((await (await ask(server, upload_id)).json()) as { upload: Upload }).upload;
+}
+
+function partAt<P extends Pick<UploadPart, 'byte_offset'>>(parts: readonly P[], nth: number): P {
+  const part = parts[nth - 1];
+  if (part === undefined) throw new Error(`There are ${parts.length} parts`);
+  return part;
+}
+
+const isIn = ({ parts }: Upload) => parts.map(({ received }) => received);
+
+describe.each(uploadStores())('uploads into $name', (store) => {
+  const { missing } = store;
+  const test = (what: string, run: () => Promise<void>) =>
+    it.skipIf(missing !== undefined)(`${what}${missing === undefined ? '' : ` (${missing})`}`, run);
+
+  test('close the loop with the eleven alone: prepare, PUT, and the version is there', async () => {
+    const { begin, expectComplete } = await startIn(store);
+    const { file, id, send } = await begin(100_000);
+    expect(await send(1)).toBe(200);
+    await expectComplete(id, file);
+  });
+
+  test('come in any order and at once, and make the file that was sent', async () => {
+    const { begin, expectComplete } = await startIn(store);
+    const { file, id, send } = await begin(40 * MiB + 3);
+    expect(await Promise.all([send(3), send(1), send(2)])).toEqual([200, 200, 200]);
+    await expectComplete(id, file);
+  });
+
+  test('are listed with what is in, and go on after the service restarts', async () => {
+    const { begin, list, server, options, call, expectComplete } = await startIn(store, { port: await freePort() });
+    const { file, id, upload_id, send } = await begin(33 * MiB);
+    expect(await send(2)).toBe(200);
+    expect(isIn(await list(upload_id))).toEqual([false, true, false]);
+    expect(await call('POST', `/cloud/uploads/${upload_id}/complete`)).toMatchObject({
+      status: 400,
+      body: { code: 'UPLOAD_INCOMPLETE', metadata: { missing: [1, 3] } },
+    });
+    await server.close();
+    await startTestService({ ...options, dataFolder: server.dataFolder, port: server.port });
+    const { parts } = await list(upload_id);
+    expect(parts.map(({ received }) => received)).toEqual([false, true, false]);
+    expect(await put(partAt(parts, 1).url, slice(file, partAt(parts, 1)))).toBe(200);
+    expect(await send(3)).toBe(200);
+    await expectComplete(id, file);
+  });
+
+  test('whose last part came while the service was down are complete after its start', async () => {
+    const { begin, server, options, expectComplete } = await startIn(store, { port: await freePort() });
+    const { file, id, send } = await begin(17 * MiB);
+    expect(await send(1)).toBe(200);
+    await server.close();
+    // Into files nothing comes while nobody listens.
+    const wasSent = (await send(2).catch(() => 0)) === 200;
+    await startTestService({ ...options, dataFolder: server.dataFolder, port: server.port });
+    if (!wasSent) expect(await send(2)).toBe(200);
+    await expectComplete(id, file);
+  });
+
+  test('may have a part sent again, with other bytes too, until they are finished', async () => {
+    const { begin, expectComplete } = await startIn(store);
+    const { file, id, send } = await begin(20 * MiB);
+    expect(await send(1, randomFile(20 * MiB))).toBe(200);
+    expect(await send(1)).toBe(200);
+    expect(await send(1)).toBe(200);
+    expect(await send(2)).toBe(200);
+    await expectComplete(id, file);
+  });
+
+  test('may have a part sent twice at the same moment', async () => {
+    const { begin, expectComplete } = await startIn(store);
+    const { file, id, send } = await begin(20 * MiB);
+    expect(await Promise.all([send(1), send(1), send(1)])).toEqual([200, 200, 200]);
+    expect(await send(2)).toBe(200);
+    await expectComplete(id, file);
+  });
+
+  test('of no bytes are one empty part', async () => {
+    const { begin, build } = await startIn(store);
+    const { id, parts, send } = await begin(0);
+    expect(parts).toMatchObject([{ content_length: 0, byte_offset: 0 }]);
+    expect(await send(1)).toBe(200);
+    await until(async () => (await build(id)).state === 'refused');
+    expect((await build(id)).problem).toContain('it is empty');
+  });
+
+  test('refuse bytes of another digest than was said, and take the right ones', async () => {
+    const { begin, list, expectComplete } = await startIn(store);
+    const { file, id, parts, upload_id } = await begin(1_000);
+    const { url } = partAt(parts, 1);
+    expect(await put(url, randomFile(1_000), store.digestHeaders(file))).toBe(400);
+    expect(isIn(await list(upload_id))).toEqual([false]);
+    expect(await put(url, file, store.digestHeaders(file))).toBe(200);
+    await expectComplete(id, file);
+  });
+
+  test('refuse more or fewer bytes than a part has, and it is as if they had never been sent', async () => {
+    const { begin, list, expectComplete } = await startIn(store);
+    const { file, id, parts, upload_id, send } = await begin(1_000);
+    for (const bytes of [999, 1_001, 0]) {
+      const status = await put(partAt(parts, 1).url, randomFile(bytes));
+      expect([400, 403]).toContain(status);
+    }
+    expect(isIn(await list(upload_id))).toEqual([false]);
+    expect(await send(1)).toBe(200);
+    await expectComplete(id, file);
+  });
+
+  test('refuse an address that was changed', async () => {
+    const { begin, list } = await startIn(store);
+    const { file, parts, upload_id } = await begin(1_000);
+    const { url } = partAt(parts, 1);
+    const last = url.at(-1) === '0' ? '1' : '0';
+    expect(await put(url.slice(0, -1) + last, file)).toBe(403);
+    expect(isIn(await list(upload_id))).toEqual([false]);
+  });
+
+  test('refuse an address after six hours, and a fresh one of the same part works', async () => {
+    let now = Date.now() - 6 * HOUR_MS - 60_000;
+    const { begin, list, expectComplete } = await startIn(store, { now: () => now });
+    const { file, id, upload_id, send } = await begin(1_000);
+    now = Date.now();
+    expect(await send(1)).toBe(403);
+    const { parts } = await list(upload_id);
+    expect(await put(partAt(parts, 1).url, file)).toBe(200);
+    await expectComplete(id, file);
+  });
+
+  test('come back with their parts for the same key', async () => {
+    const { begin, list, call, place, expectComplete } = await startIn(store);
+    const { file, id, upload_id, send } = await begin(20 * MiB, 'push-1');
+    expect(await send(1)).toBe(200);
+    const again = await prepareBuild(call, place, { bytes: file.length, multipart: true, key: 'push-1' });
+    expect(again.build).toBe(id);
+    expect(isIn(await list(upload_id))).toEqual([true, false]);
+    expect(await put(partAt(again.parts, 2).url, slice(file, partAt(again.parts, 2)))).toBe(200);
+    await expectComplete(id, file);
+  });
+
+  test('take no more bytes at addresses of a token that was revoked, and publish nothing of it', async () => {
+    const { begin, call, gamePath, place, list, versions } = await startIn(store);
+    const { body } = await call('POST', `${gamePath}/tokens/cloud`, { body: {} });
+    const { token } = body as { token: string };
+    const own: typeof call = (method, at, options) => call(method, at, { ...options, token });
+    const file = randomFile(20 * MiB);
+    const { build: id, parts } = await prepareBuild(own, place, { bytes: file.length, multipart: true });
+    const first = partAt(parts, 1);
+    const last = partAt(parts, 2);
+    expect(await put(first.url, slice(file, first))).toBe(200);
+    const { body: known } = await call('GET', `${gamePath}/tokens`);
+    const { token_id } = (known as { tokens: { token_id: string }[] }).tokens[0] ?? { token_id: '' };
+    expect((await call('DELETE', `${gamePath}/tokens/${token_id}`)).status).toBe(200);
+    await until(async () => (await put(last.url, slice(file, last))) >= 400, 'the address to end');
+    const at = `/games/${place.game_id}/environments/${place.environment_id}/builds/${id}`;
+    const { upload_id } = ((await call('GET', at)).body as { build: { upload_id: string } }).build;
+    expect(isIn(await list(upload_id))[1]).toBe(false);
+    expect(await versions()).toHaveLength(1);
+    await begin(10); // others go on
+  });
+
+  test('are swept when nothing came for seven days, and kept when something did', async () => {
+    let now = Date.now() - 8 * DAY_MS;
+    const { begin, server, options, objects } = await startIn(store, { now: () => now });
+    const old = await begin(20 * MiB);
+    const live = await begin(20 * MiB);
+    now = Date.now();
+    const { parts } = await listOf(server, live.upload_id);
+    expect(await put(partAt(parts, 1).url, slice(live.file, partAt(parts, 1)))).toBe(200);
+    await server.close();
+    const { server: second } = await startTestService({ ...options, dataFolder: server.dataFolder });
+    await until(async () => (await statusOf(second, old.upload_id)) === 404);
+    expect(isIn(await listOf(second, live.upload_id))).toEqual([true, false]);
+    if (objects !== undefined) {
+      await until(async () => (await namesInStore(objects)).uploads.join() === `builds/${live.upload_id}`);
+    }
+  });
+
+  test('leave nothing behind when their build is deleted, finished or not', async () => {
+    const { begin, call, place, objects, build, server } = await startIn(store);
+    const finished = await begin(1_000);
+    expect(await finished.send(1)).toBe(200);
+    await until(async () => (await build(finished.id)).state === 'complete');
+    const half = await begin(20 * MiB);
+    expect(await half.send(1)).toBe(200);
+    const at = `/games/${place.game_id}/environments/${place.environment_id}/builds`;
+    for (const { id } of [finished, half]) expect((await call('DELETE', `${at}/${id}`)).status).toBe(200);
+    expect(await half.send(2)).toBeGreaterThanOrEqual(400);
+    expect(await readdir(path.join(server.dataFolder, 'uploads'))).toEqual([]);
+    if (objects !== undefined) expect(await namesInStore(objects)).toEqual({ objects: [], uploads: [] });
+  });
+});
