@@ -8,14 +8,23 @@ import { classNames } from '../ui/class-names.ts';
 import { copyText } from '../ui/copy-text.ts';
 import styles from './error-boundary.module.css';
 
-type Props = { where: 'page' | 'window'; children: ReactNode };
-type State = { error: Error | undefined };
+type Props = {
+  where: 'page' | 'window';
+  /** Which page it holds: another one is drawn anew, whatever went wrong in the one before. */
+  page?: string;
+  children: ReactNode;
+};
+type State = { error: Error | undefined; page?: string | undefined };
 
 /** Draws its children, or what went wrong in them. Uses no component that could itself be what failed. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined };
 
-  static getDerivedStateFromError(thrown: unknown): State {
+  static getDerivedStateFromProps({ page }: Props, state: State): State | null {
+    return page === state.page ? null : { error: undefined, page };
+  }
+
+  static getDerivedStateFromError(thrown: unknown): Pick<State, 'error'> {
     return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
   }
 

@@ -50,7 +50,7 @@ export function Frame() {
         </div>
         {lost && <LostBanner />}
         <main data-slot="page" className={styles.page} inert={lost}>
-          <ErrorBoundary key={page} where="page">
+          <ErrorBoundary where="page" page={page}>
             <Pages />
           </ErrorBoundary>
         </main>

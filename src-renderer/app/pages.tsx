@@ -68,9 +68,9 @@ function instanceOf(
 
 function OfInstance({ route, instance }: { route: Route; instance: InstanceView }) {
   if (route.page === 'game') {
-    return <GamePage key={route.game_id} instance={instance} route={route} />;
+    return <GamePage key={`${instance.id} ${route.game_id}`} instance={instance} route={route} />;
   }
-  if (route.page === 'group') return <GroupPage instance={instance} group_id={route.group_id} />;
+  if (route.page === 'group') return <GroupPage key={route.group_id} instance={instance} group_id={route.group_id} />;
   if (route.page === 'home' || route.page === 'instance') return <FirstGame instance={instance} />;
   return <Welcome instance={instance} />;
 }
@@ -89,7 +89,7 @@ function FirstGame({ instance }: { instance: InstanceView }) {
 }
 
 function Welcome({ instance }: { instance: InstanceView }) {
-  return <WelcomePage instance={instance} whyCannotCreate={whyCannotCreateGame(instance)} />;
+  return <WelcomePage key={instance.id} instance={instance} whyCannotCreate={whyCannotCreateGame(instance)} />;
 }
 
 function NotFound() {

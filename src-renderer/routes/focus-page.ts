@@ -13,8 +13,9 @@ const WITHIN_MS = 3_000;
 let turn = 0;
 
 /**
- * Waits for the page, for what it reads, and for a layer to close, which gives the focus back first. A person who moves the focus
- * meanwhile keeps it. `selector` is what is to have it, where that is not the first list.
+ * Waits for the page, for what it reads, and for a layer to close, which gives the focus back first. A list that is drawn anew as more
+ * is read gets it again. A person who moves the focus meanwhile keeps it. `selector` is what is to have it, where that is not the first
+ * list.
  */
 export function focusPage(route: Route, selector = STOP): void {
   turn += 1;
@@ -22,6 +23,7 @@ export function focusPage(route: Route, selector = STOP): void {
   const until = performance.now() + WITHIN_MS;
   let before = document.activeElement;
   let hadLayer = isLayerOpen();
+  let held: HTMLElement | null = null;
   const look = () => {
     if (mine !== turn || performance.now() > until) return;
     if (hadLayer) {
@@ -30,13 +32,22 @@ export function focusPage(route: Route, selector = STOP): void {
       requestAnimationFrame(look);
       return;
     }
-    if (document.activeElement !== before && document.activeElement !== document.body) return;
-    const isThere = pageKey(useRoute.getState().route) === pageKey(route);
-    const stop = isThere ? document.querySelector<HTMLElement>(selector) : null;
-    if (stop === null) requestAnimationFrame(look);
-    else stop.focus();
+    const { activeElement: active, body } = document;
+    const isMoved = held?.isConnected === true ? active !== held : active !== before && active !== body;
+    if (isMoved) return;
+    if (active !== held) {
+      held = stopOf(route, selector);
+      held?.focus();
+    }
+    requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
+}
+
+/** None while another page is there. */
+function stopOf(route: Route, selector: string): HTMLElement | null {
+  const isThere = pageKey(useRoute.getState().route) === pageKey(route);
+  return isThere ? document.querySelector<HTMLElement>(selector) : null;
 }
 
 /**

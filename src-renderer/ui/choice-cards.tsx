@@ -10,10 +10,12 @@ type Props<V extends string> = {
   value: V | undefined;
   options: readonly Card<V>[];
   onValue: (value: V) => void;
+  /** What the Enter key does on a card, instead of choosing it alone. */
+  onEnter?: (value: V, card: Element) => void;
 };
 
 /** Two beside each other. */
-export function ChoiceCards<V extends string>({ label, value, options, onValue }: Props<V>) {
+export function ChoiceCards<V extends string>({ label, value, options, onValue, onEnter }: Props<V>) {
   return (
     <Radios
       label={label}
@@ -22,6 +24,7 @@ export function ChoiceCards<V extends string>({ label, value, options, onValue }
       value={value}
       options={options.map((card) => ({ value: card.value, content: <Content {...card} /> }))}
       onValue={onValue}
+      onEnter={onEnter}
     />
   );
 }

@@ -11,10 +11,13 @@ type Props<V extends string> = {
   options: readonly { value: V; content: ReactNode }[];
   optionClass?: string | undefined;
   onValue: (value: V) => void;
+  /** What the Enter key does on an option, instead of choosing it alone. */
+  onEnter?: ((value: V, option: Element) => void) | undefined;
 };
 
 /** What is not among the options leaves the first one as the stop. */
-export function Radios<V extends string>({ label, className, slot, value, options, optionClass, onValue }: Props<V>) {
+export function Radios<V extends string>(props: Props<V>) {
+  const { label, className, slot, value, options, optionClass, onValue, onEnter } = props;
   const stop = options.find((option) => option.value === value) ?? options[0];
   return (
     <div role="radiogroup" aria-label={label} data-slot={slot} className={className} onKeyDown={moveChoice}>
@@ -27,6 +30,11 @@ export function Radios<V extends string>({ label, className, slot, value, option
           tabIndex={option === stop ? 0 : -1}
           className={optionClass}
           onClick={() => onValue(option.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.repeat || onEnter === undefined) return;
+            event.preventDefault();
+            onEnter(option.value, event.currentTarget);
+          }}
         >
           {option.content}
         </button>

@@ -54,7 +54,7 @@ export const listKeys: readonly { chord: Keys; label: string }[] = [
   { chord: ['/'], label: 'Search here, or the log of the open server' },
   { chord: ['F'], label: 'Follow that log' },
   { chord: ['L'], label: 'Run the selected version on a namespace' },
-  { chord: ['P'], label: 'Promote the selected version' },
+  { chord: ['P'], label: 'Promote the selected version, or the one of the focused namespace' },
   { chord: ['R'], label: 'Roll back the focused namespace' },
   { chord: ['H'], label: 'Open the history of the focused namespace' },
   { chord: ['Esc'], label: 'Close the dialog or menu' },

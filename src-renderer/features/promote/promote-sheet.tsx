@@ -22,6 +22,7 @@ import { PromoteSource } from './promote-source.tsx';
 import { usePromote } from './promote-store.ts';
 import { Missing, PromoteWhere } from './promote-where.tsx';
 import { missingAt } from './promote-words.ts';
+import { choiceIn, firstChoiceOf, useFirstChoice } from './use-first-choice.ts';
 import { useHashes } from './use-hashes.ts';
 
 type Props = { open: boolean; ends: Ends };
@@ -30,6 +31,7 @@ type Props = { open: boolean; ends: Ends };
 export function PromoteSheet({ open, ends }: Props) {
   const cancel = useRef<HTMLButtonElement>(null);
   const { from, to } = ends;
+  useFirstChoice(open, ends, cancel);
   return (
     <Sheet
       open={open}
@@ -37,7 +39,7 @@ export function PromoteSheet({ open, ends }: Props) {
       title={t('Promote {version}', { version: from.version?.display_name ?? t('a version') })}
       line={<Source from={from} />}
       tags={to.namespace?.isProtected === true ? <ProtectedTag /> : undefined}
-      initialFocus={cancel}
+      initialFocus={() => choiceIn(cancel.current, firstChoiceOf(ends)) ?? cancel.current}
     >
       <Body ends={ends} />
       <PromoteFoot ends={ends} cancel={cancel} />

@@ -11,7 +11,7 @@ import type { Ends } from './promote-selectors.ts';
 export function PromoteSource({ from }: Pick<Ends, 'from'>) {
   const instances = useInstances((state) => state.instances) ?? [];
   return (
-    <section>
+    <section data-choice="source">
       <h3>{t('Version')}</h3>
       <div className={styles.source}>
         <Choice

@@ -11,9 +11,10 @@ import tagStyles from '../../ui/tag.module.css';
 import { shortHash } from '../builds/build-format.ts';
 import styles from './promote.module.css';
 import { choosePromotion } from './promote-actions.ts';
-import type { Ends, NamespaceChoice } from './promote-selectors.ts';
+import { type Ends, isGuarded, type NamespaceChoice } from './promote-selectors.ts';
 import { usePromote } from './promote-store.ts';
 import { formatDestination } from './promote-words.ts';
+import { focusChoice, focusDecision } from './use-first-choice.ts';
 import { useHashes } from './use-hashes.ts';
 
 /** The game waits for the instance, the namespace for the game. */
@@ -37,9 +38,18 @@ function Instances({ ends: { from, destinations, to } }: { ends: Ends }) {
     text: formatDestination(destination, from),
   }));
   return (
-    <section>
+    <section data-choice="instance">
       <h3>{t('Where to')}</h3>
-      <ChoiceCards label={t('Where to')} value={to.instance?.id} options={options} onValue={chooseInstance} />
+      <ChoiceCards
+        label={t('Where to')}
+        value={to.instance?.id}
+        options={options}
+        onValue={chooseInstance}
+        onEnter={(instance, at) => {
+          if (instance !== to.instance?.id) chooseInstance(instance);
+          focusChoice(at, 'namespace');
+        }}
+      />
     </section>
   );
 }
@@ -148,7 +158,7 @@ function Namespaces({ to, hash }: Pick<Ends, 'to'> & { hash: string | undefined 
     text: formatNamespace(one, hashes[one.version_id ?? ''], hash),
   }));
   return (
-    <section>
+    <section data-choice="namespace">
       <h3>
         {t('Namespace')} <span>{t('nothing is chosen beforehand')}</span>
       </h3>
@@ -157,6 +167,13 @@ function Namespaces({ to, hash }: Pick<Ends, 'to'> & { hash: string | undefined 
         value={to.namespace?.id}
         options={options}
         onValue={(namespace) => choosePromotion({ namespace })}
+        onEnter={(namespace, at) => {
+          choosePromotion({ namespace });
+          focusDecision(
+            at,
+            to.namespaces.filter(isGuarded).some(({ id }) => id === namespace),
+          );
+        }}
       />
     </section>
   );

@@ -1,5 +1,5 @@
-// The keys of the board: L brings the selected version to a lane, P promotes it; R rolls back the lane that has the focus, and H opens
-// its history.
+// The keys of the board: L brings the selected version to a lane; P promotes it, or what the lane with the focus runs; R rolls back
+// that lane, and H opens its history.
 
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
@@ -28,20 +28,23 @@ export function startBoardKeys(instance_id: string, game_id: string): () => void
 const keys: Readonly<Record<string, (instance_id: string, game_id: string) => boolean>> = {
   l: (_instanceId, game_id) => launchSelected(game_id),
   r: rollBackFocused,
-  p: promoteSelected,
+  p: promote,
   h: openHistoryOfFocused,
 };
 
-function promoteSelected(instance_id: string, game_id: string): boolean {
-  const { selected } = useVersions.getState();
-  if (selected === undefined) return false;
-  requestPromotion({ fromInstance: instance_id, fromGame: game_id, version: selected });
+/** Where the focus is on a lane, that is what a person looks at. */
+function promote(instance_id: string, game_id: string): boolean {
+  const game = openGame(game_id);
+  const wanted = focusedNamespace(game)?.version_id ?? useVersions.getState().selected;
+  const version = game?.versions.find(({ version_id: id }) => id === wanted)?.version_id;
+  if (version === undefined) return false;
+  requestPromotion({ fromInstance: instance_id, fromGame: game_id, version });
   return true;
 }
 
 /** Begins at the first lane in sight that runs another version. */
 export function launchSelected(game_id: string): boolean {
-  const game = useGames.getState().open[game_id]?.view?.game;
+  const game = openGame(game_id);
   const { selected } = useVersions.getState();
   const version = game?.versions.find(({ version_id: id }) => id === selected);
   const lanes = [...document.querySelectorAll<HTMLElement>('[data-lane]')].flatMap(
@@ -56,7 +59,7 @@ export function launchSelected(game_id: string): boolean {
 function rollBackFocused(instance_id: string, game_id: string): boolean {
   const instance = useInstances.getState().instances?.find(({ id }) => id === instance_id);
   if (instance === undefined || whyCannotChange(instance) !== undefined) return false;
-  const game = useGames.getState().open[game_id]?.view?.game ?? undefined;
+  const game = openGame(game_id);
   const namespace = focusedNamespace(game);
   if (game === undefined || namespace === undefined) return false;
   const place = { instance_id, game_id, namespace_id: namespace.namespace_id };
@@ -65,10 +68,14 @@ function rollBackFocused(instance_id: string, game_id: string): boolean {
 }
 
 function openHistoryOfFocused(instance_id: string, game_id: string): boolean {
-  const namespace = focusedNamespace(useGames.getState().open[game_id]?.view?.game ?? undefined);
+  const namespace = focusedNamespace(openGame(game_id));
   if (namespace === undefined) return false;
   goTo({ page: 'game', instance_id, game_id, tab: 'history', namespace_id: namespace.namespace_id });
   return true;
+}
+
+function openGame(game_id: string): GameFull | undefined {
+  return useGames.getState().open[game_id]?.view?.game ?? undefined;
 }
 
 function focusedNamespace(game: GameFull | undefined): NamespaceSummary | undefined {

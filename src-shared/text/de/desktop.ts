@@ -47,7 +47,8 @@ export const desktop: Catalogue = {
   'Search here, or the log of the open server': 'Hier suchen, oder im Log des offenen Servers',
   'Follow that log': 'Diesem Log folgen',
   'Run the selected version on a namespace': 'Die gewählte Version auf einem Namespace ausführen',
-  'Promote the selected version': 'Die gewählte Version übernehmen',
+  'Promote the selected version, or the one of the focused namespace':
+    'Die gewählte Version übernehmen, oder die des Namespace mit dem Fokus',
   'Roll back the focused namespace': 'Den Namespace mit dem Fokus zurückrollen',
   'Close the dialog or menu': 'Dialog oder Menü schließen',
 };

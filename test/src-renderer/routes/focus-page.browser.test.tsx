@@ -5,6 +5,7 @@ import { openWindow } from '../support/open-window.tsx';
 import { someBuild } from '../support/some-builds.ts';
 import { someChanges } from '../support/some-changes.ts';
 import { historyGame, historyHash, setHistory } from '../support/some-history.ts';
+import { someServer } from '../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
@@ -29,6 +30,20 @@ test('two keys lead to a server from any page of the game', async () => {
   await expect.poll(() => focused()?.getAttribute('role')).toBe('row');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.hash).toMatch(/\/servers\/[^/]+\/[^/]+$/);
+});
+
+test('a server that takes the place of the focused one has the focus', async () => {
+  const core = open(`${gameHash}/settings`);
+  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+  await userEvent.keyboard('gs');
+  await expect.poll(() => focused()?.getAttribute('role')).toBe('row');
+  const before = focused();
+  const environment = historyGame.namespaces[0]?.namespace_id ?? '';
+  core.servers.list.remove(someServer().id);
+  core.servers.list.set(someServer({ id: '9c1e04b2-0000-4000-8000-000000000009', environment }));
+  await expect.poll(() => before?.isConnected).toBe(false);
+  await expect.poll(() => focused()?.getAttribute('role')).toBe('row');
+  expect(focused()?.textContent).toContain('9c1e04b2');
 });
 
 test('J moves at once in the lanes, the builds, the changes and the history', async () => {

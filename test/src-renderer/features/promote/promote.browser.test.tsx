@@ -123,6 +123,60 @@ test('chooses no namespace, and says before it is pressed what would change ther
   await expectAccessible('[data-slot~="sheet"]');
 });
 
+test('begins on the namespaces, and Enter goes on to the button that decides, or to the name to type', async () => {
+  const core = await open();
+  await expect.element(card('staging')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(card('staging')).toBeChecked();
+  const decision = sheet.getByRole('button', { name: 'Run Tidebreak v0.5.0-rc1 on staging of Production' });
+  await expect.element(decision).toHaveFocus();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  await expect.element(card('staging')).not.toBeChecked();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(card('prod')).toBeChecked();
+  await expect.element(confirm).toHaveFocus();
+  expect(called(core, 'versions.promote')).toEqual([]);
+});
+
+test('a namespace called prod is not decided by pressing Enter twice, protected or not', async () => {
+  await open({}, undefined, production({ protected_namespaces: [] }));
+  await expect.element(card('staging')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(card('prod')).toBeChecked();
+  await expect.element(sheet.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+});
+
+test('namespaces that are read late get the focus', async () => {
+  const core = await open({}, (prepared) => prepared.game(prod.game_id).set({ game: null }));
+  await expect.element(sheet.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  core.game(prod.game_id).set({ game: tidebreak });
+  await expect.element(card('staging')).toHaveFocus();
+});
+
+test('namespaces of a game that seemed to be missing give the focus on to those of the game', async () => {
+  const theirs = listOf();
+  const core = await open({}, (prepared) => {
+    prepared.gamesOn.set('production', theirs);
+    prepared.game(prod.game_id).set({ game: null });
+    prepared.handlers['games.validateNames'] = async () => ({ errors: [] });
+  });
+  await expect.element(sheet.getByText('Tidebreak will be created on Production')).toBeVisible();
+  await expect.element(card('staging')).toHaveFocus();
+  theirs.set(rowOf(tidebreak));
+  core.game(prod.game_id).set({ game: tidebreak });
+  await expect.element(card('staging').getByText('Runs v0.5.0-rc1 now', { exact: false })).toBeVisible();
+  await expect.element(card('staging')).toHaveFocus();
+});
+
+test('namespaces that are read late leave the focus to somebody who has moved it', async () => {
+  const core = await open({}, (prepared) => prepared.game(prod.game_id).set({ game: null }));
+  await expect.element(sheet.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  core.game(prod.game_id).set({ game: tidebreak });
+  await expect.element(card('staging')).toBeVisible();
+  await expect.element(card('staging')).not.toHaveFocus();
+});
+
 test('where the game is missing it is created with one press, once its name was checked', async () => {
   const core = await open(
     { new_game: 'Tidebreak' },
