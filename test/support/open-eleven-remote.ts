@@ -83,10 +83,11 @@ export async function openElevenRemote(
     });
     request.pipe(upstream);
   };
+  const options = { requestTimeout: 0 }; // a large part takes a slow line longer than Node's five minutes
   const server =
     tls === undefined
-      ? http.createServer(front)
-      : https.createServer({ cert: await readFile(tls.certFile), key: await readFile(tls.keyFile) }, front);
+      ? http.createServer(options, front)
+      : https.createServer({ ...options, cert: await readFile(tls.certFile), key: await readFile(tls.keyFile) }, front);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = async () => {

@@ -89,7 +89,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
     }
     return rule?.fault;
   };
-  const server = http.createServer((request, response) => {
+  const server = http.createServer({ requestTimeout: 0 }, (request, response) => {
     const { method = '', url = '', headers } = request;
     const seen: SeenRequest = { method, path: url, headers, bodyBytes: 0, at: Date.now() };
     requests.push(seen);
@@ -196,6 +196,8 @@ async function passOn(fault: Fault | undefined, passing: Passing): Promise<void>
   const answered = once(upstream, 'response') as Promise<[IncomingMessage]>;
   answered.catch(() => undefined); // seen below, unless the request itself fails first
   try {
+    // A line passes the head on before the body, which may come much later than a kept connection may be silent.
+    if (request.headers['content-length'] !== undefined) upstream.flushHeaders();
     await sendBody(fault, passing, upstream);
     const [reply] = await answered;
     await sendAnswer(fault, reply, passing);
@@ -304,7 +306,7 @@ function createShape() {
     limit: (bytesPerSecond: number | undefined) => {
       rate = bytesPerSecond;
     },
-    through: () => asAllowed(pass),
+    through: () => asAllowed(pass, rate === undefined ? Infinity : Math.max(1, Math.floor(rate / 4))),
   };
 }
 
@@ -316,12 +318,19 @@ function stallAfter(after: number, until: Promise<void>): Transform {
   });
 }
 
-/** Passes each piece on once it may. */
-function asAllowed(may: (bytes: number) => Promise<void>): Transform {
+/** Passes each piece on once it may, and none that is longer than `most`. */
+function asAllowed(may: (bytes: number) => Promise<void>, most = Infinity): Transform {
+  const passing = async (to: Transform, chunk: Buffer) => {
+    for (let at = 0; at < chunk.length; at += most) {
+      const piece = chunk.subarray(at, at + most);
+      await may(piece.length);
+      to.push(piece);
+    }
+  };
   return new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       // oxlint-disable-next-line promise/no-callback-in-promise -- that is how a transform is notified
-      may(chunk.length).then(() => done(null, chunk), done);
+      passing(this, chunk).then(() => done(), done);
     },
   });
 }

@@ -195,7 +195,7 @@ async function untilWritten(directory: string, upload: string, bytes: number, pa
 }
 
 export async function listen(answer: http.RequestListener): Promise<{ url: string; close(): Promise<void> }> {
-  const server = http.createServer(answer);
+  const server = http.createServer({ requestTimeout: 0 }, answer);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = async () => {

@@ -159,12 +159,14 @@ function heldOf(run: Run, number: number): PartFacts {
 type Line = { agents: Awaited<ReturnType<Run['dependencies']['agentsFor']>>; signal: AbortSignal };
 
 /** Whether all of it came with a try before, although nobody heard of it. */
-async function isThere({ run, torn }: Sending, part: Part, { agents, signal }: Line): Promise<boolean> {
-  const { askPart, limits } = run.dependencies;
-  const ask = () => askPart({ url: part.url, agents, signal, stallMs: limits.stallMs });
-  return await torn.isThere(part, ask).catch((thrown: unknown) => {
-    throw ofTheLine(thrown, part, agents.isPinned);
+async function isThere({ run, torn }: Sending, part: Part, line: Line): Promise<boolean> {
+  return await torn.isThere(part, asking(run, part, line)).catch((thrown: unknown) => {
+    throw ofTheLine(thrown, part, line.agents.isPinned);
   });
+}
+
+function asking({ dependencies: { askPart, limits } }: Run, { url }: Part, { agents, signal }: Line) {
+  return () => askPart({ url, agents, signal, stallMs: limits.stallMs });
 }
 
 async function putPart({ run, file, pace, torn, look }: Sending, part: Part, line: Line): Promise<PartAnswer> {
@@ -180,6 +182,7 @@ async function putPart({ run, file, pace, torn, look }: Sending, part: Part, lin
     length: part.length - from,
     stallMs: limits.stallMs,
     mayWrite: () => pace.mayWrite(number),
+    isMoving: torn.moving(part, asking(run, part, line)),
     onBytes: (bytes) => run.onBytes(number, bytes),
     onWritten: () => {
       pace.written(number);

@@ -23,6 +23,21 @@ export function createTornParts(run: Run) {
       run.mark(part.number, part.state, { kept });
       return false;
     },
+    /**
+     * Whether more of it came since this was asked last. What the system has taken in goes out unseen, on a slow line for minutes.
+     * Nothing where nobody can be asked.
+     */
+    moving: ({ kept = 0 }: Part, ask: () => Promise<AskedPart>): (() => Promise<boolean>) | undefined => {
+      if (!isOn()) return undefined;
+      let last = kept;
+      return async () => {
+        const found = await ask();
+        if (found.state === 'in') return true; // its answer is on the way
+        if (found.state !== 'torn' || found.kept <= last) return false;
+        last = found.kept;
+        return true;
+      };
+    },
     stretchOf: ({ length, kept = 0, sha256 }: Part): Stretch => {
       const digest = `sha-256=:${Buffer.from(sha256 ?? '', 'hex').toString('base64')}:`;
       // A store may refuse a header that it did not sign; who tells of parts is known to take it.

@@ -24,6 +24,8 @@ export type SendOrder = {
   stallMs: number;
   /** Whether it may write now; one that may not still says a little now and then, so that nobody takes it for gone. */
   mayWrite?(): boolean;
+  /** Asked when all is written and nothing is heard: whether the other side has more of it than before. Then the line is not cut. */
+  isMoving?: (() => Promise<boolean>) | undefined;
   onBytes(bytes: number): void;
   /** The system has all bytes of it. */
   onWritten?(): void;
@@ -78,7 +80,7 @@ type Line = {
   close(): void;
 };
 
-function openLine({ url, headers, agents, length, signal, stallMs }: SendOrder): Line {
+function openLine({ url, headers, agents, length, signal, stallMs, isMoving }: SendOrder): Line {
   const address = new URL(url);
   const secure = address.protocol === 'https:';
   const request = (secure ? https : http).request(address, {
@@ -95,7 +97,7 @@ function openLine({ url, headers, agents, length, signal, stallMs }: SendOrder):
     outcome.reject(thrown);
     request.destroy();
   };
-  const silence = watchNotListening(request, stallMs, () => fail(stalled(address, stallMs)));
+  const silence = watchNotListening(request, { stallMs, isMoving }, () => fail(stalled(address, stallMs)));
   const abort = () => fail(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   const lose = (thrown: unknown) => {
@@ -127,11 +129,29 @@ function openLine({ url, headers, agents, length, signal, stallMs }: SendOrder):
 }
 
 /** The system's own idle timer of the socket, which also sees bytes trickle out of a large write. */
-function watchNotListening(request: ClientRequest, stallMs: number, onSilent: () => void) {
+function watchNotListening(
+  request: ClientRequest,
+  { stallMs, isMoving }: Pick<SendOrder, 'stallMs' | 'isMoving'>,
+  onSilent: () => void,
+) {
   let socket: Socket | undefined;
   let isResting = false;
+  let isWritten = false;
+  let isStopped = false;
+  const wait = () => {
+    isWritten = true;
+    socket?.setTimeout(2 * stallMs);
+  };
+  const ask = async () => {
+    const isAlive = await isMoving?.().catch(() => false); // who does not answer that either is gone
+    if (isStopped) return;
+    if (isAlive === true) wait();
+    else onSilent();
+  };
   const silent = () => {
-    if (!isResting) onSilent();
+    if (isResting) return;
+    if (isWritten) void ask();
+    else onSilent();
   };
   const noSocket = setTimeout(silent, stallMs);
   request.on('socket', (given) => {
@@ -144,8 +164,9 @@ function watchNotListening(request: ClientRequest, stallMs: number, onSilent: ()
     rest: (resting: boolean) => {
       isResting = resting;
     },
-    wait: () => void socket?.setTimeout(2 * stallMs),
+    wait,
     stop: () => {
+      isStopped = true;
       clearTimeout(noSocket);
       socket?.off('timeout', silent);
       socket?.setTimeout(0);

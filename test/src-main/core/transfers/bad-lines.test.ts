@@ -86,9 +86,11 @@ it('a line that stalls for good is cut with a sentence, and the part goes on els
 });
 
 it('a line of 3 KB/s takes its time, one part at a time, and nothing is cut', async () => {
-  const sending = await begin(ours, { bytes: 9_000 });
+  // The system takes all of it in at once, so that the line seems silent for three times as long as it may be.
+  const sending = await begin(ours, { bytes: 9_000, limits: { stallMs: 500 } });
   sending.parts.shape(3_000);
   expect(await sending.start().ended).toMatchObject({ status: 'done', bytes_on_wire: 9_000 });
+  expect(sending.puts(), 'in one go').toHaveLength(1);
   await requireWhole(sending);
   expect(sentences(sending)).toEqual([]);
 });
