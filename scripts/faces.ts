@@ -136,6 +136,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/runtime/walls': ['find-wall', 'isolation', 'plan-wall', 'wall', 'wall-command', 'wall-pipes'],
   'embedded-server/runtime/watching': ['disk-guard', 'live-figures', 'players', 'sdk-views'],
   'embedded-server/service/access': ['routes'],
+  'embedded-server/service/backup': ['continuous-backup', 'copies', 'restore'],
   'embedded-server/service/builds': ['chunks', 'examine', 'files', 'routes', 'service', 'store'],
   'embedded-server/service/data': ['check', 'export', 'import'],
   'embedded-server/service/devices': ['link-page', 'routes', 'service', 'store'],

@@ -9,7 +9,6 @@ import type { Random } from './seeded-random.ts';
 
 /** What waits before the line where it is narrow. */
 const QUEUE_MS = 100;
-const MB = 1_000_000;
 
 export type ShapedLine = {
   /** A near end of the line, whose far end is there. */
@@ -23,8 +22,8 @@ export type ShapedLine = {
   lose(): void;
   close(): Promise<void>;
 };
-/** Of each megabyte that passes so many in a hundred cut their connection. */
-export type Cuts = { percent: number; random: Random };
+/** So many requests in a hundred cut their connection, where each carries so many bytes. */
+export type Cuts = { percent: number; requestBytes: number; random: Random };
 
 type Way = { link: Link; latencyMs: number; passed(bytes: number, cut: () => void): void };
 type Pair = { near: Socket; far: Socket; isCut: boolean };
@@ -91,9 +90,8 @@ export function openLine({ bytesPerSecond, roundTripMs }: { bytesPerSecond: numb
 }
 
 /** After how many bytes the next one comes. */
-function nextCut({ percent, random }: Cuts): number {
-  const perMegabyte = percent / 100;
-  return Math.round((-Math.log(1 - random(1_000_000) / 1_000_000) / perMegabyte) * MB);
+function nextCut({ percent, requestBytes, random }: Cuts): number {
+  return Math.round((-Math.log(1 - random(1_000_000) / 1_000_000) / (percent / 100)) * requestBytes);
 }
 
 /** One for all that passes, as it keeps the order of what is due. */

@@ -1,6 +1,5 @@
 // The three remotes that builds are pushed to over a slow line: a service of ours, one with the eleven calls alone, and one that
 // keeps its files in a store that speaks S3. Calls and parts both go over the line.
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { openElevenRemote } from '../../test/support/open-eleven-remote.ts';
 import { openS3Remote } from '../../test/support/open-s3-remote.ts';
@@ -12,6 +11,8 @@ export type SlowRemote = {
   readonly service: PushService;
   /** Where it is, over the line, as are the addresses that it gives for parts. */
   readonly url: string;
+  /** How much one request carries, of which one in a hundred is cut. */
+  readonly requestBytes: number;
   /** Ends it with all that it had in its hands, and starts it again. */
   kill(): Promise<void>;
   /** Whether the build that was pushed last is there, byte for byte. */
@@ -19,6 +20,10 @@ export type SlowRemote = {
   close(): Promise<void>;
 };
 
+/** The shortest that we ask a service of ours for, so that it meets the most cuts. */
+const OUR_PART = 1_048_576;
+/** What the eleven calls make of a large build. */
+const USUAL_PART = 16 * 1_048_576;
 /** What S3 has as its smallest, and stores are given most often. */
 const S3_PART = 5 * 1_048_576;
 
@@ -35,6 +40,7 @@ async function openOurs(folder: string, line: ShapedLine): Promise<SlowRemote> {
   return {
     service,
     url,
+    requestBytes: OUR_PART,
     kill: () => killed(service, line),
     holds: (name, sha256) => holds(service, name, sha256),
     close: service.close,
@@ -50,6 +56,7 @@ async function openEleven(folder: string, line: ShapedLine): Promise<SlowRemote>
   return {
     service,
     url,
+    requestBytes: USUAL_PART,
     kill: () => killed(service, line),
     holds: (name, sha256) => holds(service, name, sha256),
     close: async () => {
@@ -87,11 +94,9 @@ async function openS3(folder: string, line: ShapedLine): Promise<SlowRemote> {
   return {
     service,
     url,
+    requestBytes: S3_PART,
     kill: () => killed(service, line),
-    holds: async (_, sha256) =>
-      createHash('sha256')
-        .update(await remote.stored())
-        .digest('hex') === sha256,
+    holds: async (_, sha256) => (await remote.storedSha256()) === sha256,
     close: async () => {
       await remote.close();
       await service.close();

@@ -4,7 +4,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -80,7 +80,7 @@ async function overLine({ rate, name, open, random, seconds, kills, remoteKills 
     const bench: Bench = { folder, line: calm, remote, size: seconds * bytesPerSecond, most: 60_000 + 6_000 * seconds };
     const curl = await curlSeconds(bench);
     const whole = await pushOver(bench, []);
-    calm.cutNowAndThen({ percent: LINE.percentCut, random });
+    calm.cutNowAndThen({ percent: LINE.percentCut, requestBytes: remote.requestBytes, random });
     const moments = momentsOf(random, bench.size, kills, remoteKills);
     const broken = await pushOver(bench, moments);
     return tell({ rate, name, curl, whole, broken });
@@ -130,7 +130,7 @@ type Bench = { folder: string; line: ShapedLine; remote: SlowRemote; size: numbe
 async function curlSeconds({ folder, remote, size }: Bench): Promise<number> {
   const { client, game_id, environment_id } = remote.service;
   const file = path.join(folder, 'curl.tar');
-  await writeFile(file, randomBytes(size));
+  await writeRandom(file, size);
   const image_file = { path: 'curl.tar', content_length: size };
   const body = { name: 'by curl', image_tag: 'slow:1', image_file, multipart_upload: false };
   const prepared = await client.prepareBuild({ params: { game_id, environment_id }, body });
@@ -139,6 +139,13 @@ async function curlSeconds({ folder, remote, size }: Bench): Promise<number> {
   const seconds = await sendFiles([{ file, url: given }], 1);
   await rm(file);
   return seconds;
+}
+
+const PIECE = 64 * MB;
+
+/** Behind what is in it: more bytes than one buffer may have. */
+async function writeRandom(file: string, size: number): Promise<void> {
+  for (let left = size; left > 0; left -= PIECE) await appendFile(file, randomBytes(Math.min(left, PIECE)));
 }
 
 let builds = 0;
@@ -150,9 +157,9 @@ async function makeBuild({ folder, size }: Bench): Promise<Build> {
   builds += 1;
   const build = path.join(folder, `build-${builds}`, 'server');
   await mkdir(build, { recursive: true });
-  const program = randomBytes(size);
-  program.set(Buffer.from('#!/bin/sh\n'));
-  await writeFile(path.join(build, 'server.bin'), program, { mode: 0o755 });
+  const program = path.join(build, 'server.bin');
+  await writeFile(program, '#!/bin/sh\n', { mode: 0o755 });
+  await writeRandom(program, size);
   return { file: build, name: `build ${builds}`, home: path.join(folder, `home-${builds}`) };
 }
 

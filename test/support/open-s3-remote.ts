@@ -34,6 +34,8 @@ export type S3Remote = {
   readonly builds: Build[];
   /** The stored bytes of the last build. */
   stored(): Promise<Buffer>;
+  /** The hash of them, however many there are. */
+  storedSha256(): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -50,6 +52,7 @@ export async function openS3Remote(
     publishes: true,
     builds,
     stored: () => store.read(builds.at(-1)?.key ?? ''),
+    storedSha256: () => store.sha256(builds.at(-1)?.key ?? ''),
     close: async () => {
       await listening.close();
       await store.close();

@@ -88,6 +88,13 @@ export async function openS3Store({ directory, through = async (store) => store 
       const answer = await fetch(origin + signed('GET', key, {}));
       return Buffer.from(await answer.arrayBuffer());
     },
+    /** For what is larger than a buffer may be. */
+    sha256: async (key: string): Promise<string> => {
+      const { body } = await fetch(origin + signed('GET', key, {}));
+      const hash = createHash('sha256');
+      if (body !== null) for await (const chunk of body) hash.update(chunk);
+      return hash.digest('hex');
+    },
     whenStored: (listener: typeof onStored) => {
       onStored = listener;
     },
