@@ -4,11 +4,13 @@ import { openDataFolder } from './platform/storage/data-folder.ts';
 import { createWatchHub } from './platform/watch/watch-hub.ts';
 import { createParts } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
+import type { RecordsCopy } from './service/backup/copies.ts';
+import type { Restored } from './service/backup/restore.ts';
 import type { CheckReport } from './service/data/check.ts';
 import type { ExportOptions, ExportReport } from './service/data/export.ts';
 import type { ImportReport } from './service/data/import.ts';
 
-export type { CheckReport, ExportReport, ImportReport };
+export type { CheckReport, ExportReport, ImportReport, RecordsCopy, Restored };
 
 export async function checkDataFolder(dataFolder: string): Promise<CheckReport> {
   const work = await import('./service/data/check.ts');
@@ -27,6 +29,21 @@ export async function exportDataFolder(
 export async function importDataFolder(folder: string, dataFolder: string): Promise<ImportReport> {
   const work = await import('./service/data/import.ts');
   return await work.importDataFolder(folder, dataFolder);
+}
+
+export async function restoreBackup(place: string, dataFolder: string, copy?: string): Promise<Restored> {
+  const work = await import('./service/backup/restore.ts');
+  return await work.restoreBackup(place, dataFolder, copy);
+}
+
+export async function isEmptyFolder(folder: string): Promise<boolean> {
+  const work = await import('./service/backup/restore.ts');
+  return await work.isEmptyFolder(folder);
+}
+
+export async function listBackup(place: string): Promise<RecordsCopy[]> {
+  const work = await import('./service/backup/copies.ts');
+  return await work.listCopies(place);
 }
 
 /** After a crash that no start follows at once: ends the servers that it left running, and says of each what became of it. */

@@ -7,6 +7,11 @@ export {
   exportDataFolder,
   type ImportReport,
   importDataFolder,
+  isEmptyFolder,
+  listBackup,
+  type RecordsCopy,
+  type Restored,
+  restoreBackup,
 } from './data-folders.ts';
 export { declaredSize, examineArchive, examineFolder } from './files/doctor/doctor.ts';
 export { readCertificate, type TlsFiles } from './platform/listening/certificate.ts';

@@ -6,6 +6,7 @@ import type { Log, LogEntry } from './platform/logging/log.ts';
 import type { StorePlace } from './platform/object-store/object-store.ts';
 import type { ServerLimits } from './runtime/runner/limits.ts';
 import type { WallFound } from './runtime/walls/find-wall.ts';
+import type { BackupOptions } from './service/backup/continuous-backup.ts';
 import type { ThreadScripts } from './thread-scripts.ts';
 
 export type ServerOptions = {
@@ -18,6 +19,8 @@ export type ServerOptions = {
   onLog: (entry: LogEntry) => void;
   /** So many lines a second of what is ordinary; left out: all. */
   logLines?: number;
+  /** Where the data is backed up to all the time. */
+  backup?: Omit<BackupOptions, 'folder' | 'log'>;
   /** Called once when the data folder is not there any more, as of a drive that was taken out. The service is to be closed then. */
   onFolderGone?: () => void;
   /** How many servers a new namespace keeps. The desktop wants to see one run; a remote waits to be told. */
@@ -47,7 +50,7 @@ export type ServerOptions = {
 /** What the parts need from outside. */
 export type Dependencies = Omit<
   ServerOptions,
-  'dataFolder' | 'exposure' | 'limits' | 'port' | 'unsafeHosting' | 'onLog' | 'logLines'
+  'dataFolder' | 'exposure' | 'limits' | 'port' | 'unsafeHosting' | 'onLog' | 'logLines' | 'backup'
 > & {
   publicUrl?: () => string;
   /** The address that servers of players listen on. */

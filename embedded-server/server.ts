@@ -17,6 +17,7 @@ import { createHosting } from './runtime/hosting/create-hosting.ts';
 import { createOutcomeStore } from './runtime/replicas/outcome-store.ts';
 import type { Dependencies, ServerOptions } from './server-options.ts';
 import { accessHandlers } from './service/access/routes.ts';
+import { startBackup } from './service/backup/continuous-backup.ts';
 import { createExaminer } from './service/builds/examine.ts';
 import { createFileLister } from './service/builds/files.ts';
 import { buildHandlers } from './service/builds/routes.ts';
@@ -89,6 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     options.onLog(entry);
     if (entry.level === 'error') folder.look(); // its reason may be that the drive is gone
   }, options.logLines);
+  const backup = await backUp(options, folder, log);
   const hub = createWatchHub();
   const limits = { ...defaultLimits, ...options.limits };
   let url = '';
@@ -126,7 +128,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log('info', 'service ready', { url, local_url: local, data: folder.paths.root, version: slipwayVersion });
     const close = once(async () => {
       hub.close();
-      await inTurn([() => stopListening(app), app.close, parts.close, folder.close], log);
+      await inTurn([() => stopListening(app), app.close, parts.close, backup.close, folder.close], log);
       log('info', 'service stopped');
     });
     const { takeFile } = parts;
@@ -134,7 +136,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return { ...place, dataId: folder.id, notices: allNotices, takeFile, close };
   } catch (thrown) {
     hub.close();
-    await inTurn([app.close, parts.close, folder.close], log);
+    await inTurn([app.close, parts.close, backup.close, folder.close], log);
+    throw thrown;
+  }
+}
+
+/** Before anything is served: a folder that is not the newest one may not be written to. */
+async function backUp({ backup }: ServerOptions, folder: DataFolder, log: Log): Promise<{ close(): Promise<void> }> {
+  if (backup === undefined) return { close: () => Promise.resolve() };
+  try {
+    return await startBackup({ ...backup, folder, log });
+  } catch (thrown) {
+    await folder.close();
     throw thrown;
   }
 }

@@ -33,7 +33,7 @@ async function findAll(io: CommandIo, words: HostWords): Promise<HostFinding[]> 
     // Of a service that cannot start for its options, the wall is what can be said without them.
     return [await checkIsolation({ unsafeHosting: false }), options.why];
   }
-  const { port, serverPorts, exposure, acme, unsafeHosting } = options;
+  const { port, serverPorts, exposure, acme, unsafeHosting, backup: continuous } = options;
   return await checkHost({
     dataFolder: options.data,
     appFolder: appFolder(io.env),
@@ -44,7 +44,7 @@ async function findAll(io: CommandIo, words: HostWords): Promise<HostFinding[]> 
     unsafeHosting,
     config,
     isInstalled: config === INSTALLED,
-    backup,
+    backup: backup ?? continuous?.place,
   });
 }
 

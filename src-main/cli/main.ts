@@ -1,6 +1,7 @@
 // The command line: finds the command, runs it, and ends with a sentence and an exit code, never with a stack trace.
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../src-shared/errors/system-reason.ts';
+import { backup } from './backup.ts';
 import type { CommandIo } from './command-io.ts';
 import { createCompletion } from './completion.ts';
 import { data } from './data.ts';
@@ -35,6 +36,7 @@ const described: readonly Command[] = [
   login,
   tokens,
   data,
+  backup,
 ];
 const commands: readonly Command[] = [...described, createCompletion(described)];
 

@@ -10,6 +10,7 @@ import { misfit, numberWithin } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { type Acme, acmeHelp, acmeOptions, keepAcme, parseAcme } from './serve-acme.ts';
+import { backupHelp, backupOptions, parseBackup, type ServeBackup, withBackup } from './serve-backup.ts';
 import { type Blobs, blobHelp, blobOptions, openBlobs, parseBlobs } from './serve-blobs.ts';
 import { readServeConfig } from './serve-config.ts';
 import { parseServerLimits, serverLimitHelp, serverLimitOptions } from './server-limits.ts';
@@ -36,6 +37,7 @@ export const serve: Command = {
     ...acmeHelp,
     ['--trust-proxy', 'A proxy in front does TLS; believe its X-Forwarded headers'],
     ['--unsafe-hosting', 'With --listen: host builds also where this machine cannot isolate them'],
+    ...backupHelp,
     ['--config FILE', 'Take options from a file, one a line, as "public-url = https://games.example"'],
     ['--allow-origin ORIGIN', 'Let web pages of this origin call the service (repeatable)'],
   ],
@@ -52,6 +54,7 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
   const objectStore = await openBlobs(options.blobs, io.env);
   const log = createStderrLog(io);
   const certificate = await keepAcme(options.acme, appFolder(io.env), log);
+  const backup = await withBackup(options.backup, path.resolve(data), io);
   const server = await startHeadless(appFolder(io.env), {
     dataFolder: path.resolve(data),
     port,
@@ -62,13 +65,15 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
     ...(serverPorts === undefined ? {} : { serverPorts }),
     ...(nodeProgram === undefined ? {} : { nodeProgram }),
     ...(objectStore === undefined ? {} : { objectStore }),
+    ...backup.options,
     onLog: log,
   });
   const ready = { url: server.url, local_url: server.localUrl, token: server.token, data: server.dataFolder };
   io.stdout.write(json ? `${JSON.stringify(ready)}\n` : readyText(ready));
-  await stop;
+  await Promise.race([stop, backup.takenOver]);
   certificate?.close();
   await server.close();
+  await backup.end();
 }
 
 function withCertificate(exposure: ExposureOptions, file: string | undefined): ExposureOptions {
@@ -101,6 +106,7 @@ const options = {
   ...serverLimitOptions,
   ...acmeOptions,
   ...blobOptions,
+  ...backupOptions,
   'unsafe-hosting': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   listen: { type: 'string' },
@@ -124,6 +130,7 @@ export type ServeOptions = {
   exposure: ExposureOptions;
   acme: Acme | undefined;
   blobs: Blobs | undefined;
+  backup: ServeBackup | undefined;
 };
 
 export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'env'> = process): ServeOptions {
@@ -140,6 +147,7 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
     exposure,
     acme: parseAcme(values, exposure),
     blobs: parseBlobs(values),
+    backup: parseBackup(values),
   };
 }
 

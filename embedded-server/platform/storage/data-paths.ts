@@ -15,6 +15,8 @@ export type DataPaths = {
   /** Room for what is not to be lost on a full disk; holds nothing. */
   readonly spare: string;
   readonly backups: string;
+  /** Which number this folder's service was given in its continuous backup. */
+  readonly backupGeneration: string;
   /** Unfinished uploads, each one file that its parts are written into. */
   readonly uploads: string;
   /** Finished files, named by the SHA-256 of their bytes. */
@@ -54,6 +56,7 @@ export function dataPaths(folder: string): DataPaths {
     sealed: inside('sealed'),
     spare: inside('spare'),
     backups: inside('backups'),
+    backupGeneration: inside('backup-generation.json'),
     uploads: inside('uploads'),
     blobs: inside('blobs'),
     unpacked: inside('unpacked'),

@@ -4,4 +4,9 @@ export {
   checkDataFolder,
   exportDataFolder,
   importDataFolder,
+  isEmptyFolder,
+  listBackup,
+  type RecordsCopy,
+  type Restored,
+  restoreBackup,
 } from '../../../embedded-server/index.ts';

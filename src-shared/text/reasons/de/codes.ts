@@ -56,6 +56,7 @@ export const codes = {
   DATA_FOLDER_MISSING: 'In diesem Ordner sind keine Daten von Slipway.',
   DATA_FOLDER_NOT_EMPTY: 'Dieser Ordner ist nicht leer.',
   DATA_EXPORT_DAMAGED: 'Dieser Export ist beschädigt.',
+  BACKUP_REFUSED: 'Diese Sicherung ist nicht zu gebrauchen.',
   LISTENING_REFUSED: 'So darf der Dienst nicht lauschen.',
   PORT_TAKEN: 'Diesen Port hat ein anderes Programm.',
   NO_FREE_PORT: 'Für den Dienst ist kein Port frei.',

@@ -54,6 +54,7 @@ export const codes = () =>
     DATA_FOLDER_MISSING: 'There is no data of Slipway in this folder.',
     DATA_FOLDER_NOT_EMPTY: 'This folder is not empty.',
     DATA_EXPORT_DAMAGED: 'This export is damaged.',
+    BACKUP_REFUSED: 'This backup cannot be used.',
     LISTENING_REFUSED: 'The service may not listen in this way.',
     PORT_TAKEN: 'This port is taken by another program.',
     NO_FREE_PORT: 'No port is free for the service.',

@@ -1,0 +1,70 @@
+// `slipway backup`: what a backup of `slipway serve --backup` holds, and a data folder made from it.
+import path from 'node:path';
+import { size } from '../../src-shared/size-text.ts';
+import type { Restored } from '../core/local-service/data.ts';
+import { exactly, needed, readArguments, usage } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
+import type { Command } from './help.ts';
+import { answer, counted, table } from './output.ts';
+
+const json = { type: 'boolean', default: false } as const;
+
+export const backup: Command = {
+  name: 'backup',
+  summary: 'List the backups that slipway serve --backup keeps, or restore one',
+  usage: 'backup list PLACE [--json] | backup restore PLACE --data DIR [--copy NAME] [--json]',
+  words: ['list', 'restore'],
+  options: [
+    ['list PLACE', 'The copies of the records in this folder, the newest first'],
+    ['restore PLACE', 'Make a data folder from the newest copy, with its builds, kept folders and tokens'],
+    ['--data DIR', 'The data folder to make; one that is empty or not there'],
+    ['--copy NAME', 'Restore this copy in place of the newest'],
+    ['--json', 'Answer as one line of JSON'],
+  ],
+  run: async ([work, ...args], io) => {
+    if (work === 'list') await runList(args, io);
+    else if (work === 'restore') await runRestore(args, io);
+    else throw usage('backup', 'Say what to do: list or restore.');
+  },
+};
+
+async function runList(args: readonly string[], io: CommandIo): Promise<void> {
+  const { values, positionals } = readArguments('backup', args, { json });
+  const [place = ''] = exactly('backup', positionals, ['which folder the backup is in']);
+  const { listBackup } = await import('../core/local-service/data.ts');
+  const copies = await listBackup(path.resolve(place));
+  const listed = copies.map(({ name, generation, at, bytes }) => ({
+    name,
+    generation,
+    at: new Date(at).toISOString(),
+    bytes,
+  }));
+  answer(io, values.json, { copies: listed }, () => {
+    if (listed.length === 0) return 'There is no backup in this folder.\n';
+    return table(
+      ['COPY', 'MADE', 'SERVICE', 'SIZE'],
+      listed.map(({ name, generation, at, bytes }) => [name, at, String(generation), size(bytes)]),
+    );
+  });
+}
+
+async function runRestore(args: readonly string[], io: CommandIo): Promise<void> {
+  const { values, positionals } = readArguments('backup', args, {
+    data: { type: 'string' },
+    copy: { type: 'string' },
+    json,
+  });
+  const [place = ''] = exactly('backup', positionals, ['which folder the backup is in']);
+  const data = needed('backup', '--data', values.data);
+  const { restoreBackup } = await import('../core/local-service/data.ts');
+  const restored = await restoreBackup(path.resolve(place), path.resolve(data), values.copy);
+  answer(io, values.json, restored, () => restoredText(restored));
+}
+
+export function restoredText({ data_folder: folder, at, missing }: Restored): string {
+  const lacking =
+    missing.length === 0
+      ? ''
+      : `The backup lacks ${counted(missing.length, 'file')} that its records name; slipway data check says of which builds.\n`;
+  return `Restored ${folder} as it was at ${at}.\n${lacking}`;
+}

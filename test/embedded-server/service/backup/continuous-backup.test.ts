@@ -1,0 +1,182 @@
+// A data folder that is backed up while its service runs, and what is made of that when the machine is gone.
+import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { listCopies } from '../../../../embedded-server/service/backup/copies.ts';
+import { removeLeftFiles } from '../../../../embedded-server/service/backup/copy-files.ts';
+import { restoreBackup } from '../../../../embedded-server/service/backup/restore.ts';
+import { checkDataFolder } from '../../../../embedded-server/service/data/check.ts';
+import type { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { clientOf, createGame, startTestService } from '../../../support/service.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { until } from '../../../support/until.ts';
+import { blobs, prepareBuild, put, randomProgram, sha256, slice, startUploads } from '../../../support/upload.ts';
+
+const SOON_MS = 50;
+
+async function newPlace() {
+  return path.join(await makeTempFolder('backup'), 'place');
+}
+
+const backedUp = (place: string, takenOver: AppError[] = []) => ({
+  place,
+  everyMs: SOON_MS,
+  onTakenOver: (why: AppError) => void takenOver.push(why),
+});
+
+/** Until all that was changed so far is in a copy. */
+async function untilCopied(place: string, holds: (records: DatabaseSync) => boolean): Promise<void> {
+  await until(async () => {
+    const [newest] = await listCopies(place);
+    if (newest === undefined) return false;
+    const records = new DatabaseSync(newest.file, { readOnly: true });
+    try {
+      return holds(records);
+    } finally {
+      records.close();
+    }
+  }, 'a copy with the change');
+}
+
+/** Sends a build, and waits until it is a version. */
+async function sendBuild({ call, place, versions }: Awaited<ReturnType<typeof startUploads>>) {
+  const content = randomProgram(200_000);
+  const prepared = await prepareBuild(call, place, { bytes: content.length });
+  for (const part of prepared.parts) expect((await put(part.url, slice(content, part))).status).toBe(200);
+  await until(async () => (await versions()).length === 2, 'its version');
+  return { sha: sha256(content).toString('hex') };
+}
+
+const countOf = (records: DatabaseSync, table: string) =>
+  Number(records.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
+
+it('brings games, builds and tokens to another machine as they were seconds before the first one was lost', async () => {
+  const place = await newPlace();
+  const service = await startUploads({ backup: backedUp(place) });
+  const { server, game_id } = service;
+  const { sha } = await sendBuild(service);
+  await untilCopied(place, (records) => countOf(records, 'uploads') === 1 && countOf(records, 'versions') === 2);
+  await server.close();
+  await rm(server.dataFolder, { recursive: true });
+
+  const dataFolder = path.join(await makeTempFolder('other'), 'data');
+  const restored = await restoreBackup(place, dataFolder);
+  expect(restored).toMatchObject({ data_folder: dataFolder, missing: [] });
+  expect((await checkDataFolder(dataFolder)).damaged).toEqual([]);
+  const again = await startTestService({ dataFolder, backup: backedUp(place) });
+  expect(again.server).toMatchObject({ token: server.token, dataId: server.dataId });
+  expect(await blobs(dataFolder)).toEqual([sha]);
+  const { game } = await clientOf(again.call).getGame({ params: { game_id } });
+  expect(game.versions).toHaveLength(2);
+  expect(new Set((await listCopies(place)).map(({ generation }) => generation))).toContain(1);
+});
+
+it('makes copies that are whole while many change the records, and one last when it stops', async () => {
+  const place = await newPlace();
+  const { server, call } = await startTestService({ backup: backedUp(place) });
+  for (let n = 0; n < 60; n += 1) await createGame(call, `Game ${n}`);
+  await server.close();
+  const copies = await listCopies(place);
+  expect(copies.length).toBeGreaterThanOrEqual(1);
+  for (const { file } of copies) {
+    const records = new DatabaseSync(file, { readOnly: true });
+    expect(records.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+    records.close();
+  }
+  const [newest] = copies;
+  const records = new DatabaseSync(newest?.file ?? '', { readOnly: true });
+  expect(countOf(records, 'games')).toBe(60);
+  records.close();
+  expect((await readdir(path.join(place, 'records'))).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+it('is written by one service: who was replaced stops, and an older folder is refused', async () => {
+  const place = await newPlace();
+  const takenOver: AppError[] = [];
+  const first = await startTestService({ backup: backedUp(place, takenOver) });
+  await untilCopied(place, () => true);
+  const dataFolder = path.join(await makeTempFolder('other'), 'data');
+  await restoreBackup(place, dataFolder);
+  await startTestService({ dataFolder, backup: backedUp(place) });
+  await createGame(first.call, 'Too late');
+  await until(() => takenOver.length > 0, 'the first one to see it');
+  expect(takenOver[0]?.message).toContain('Another service took over the backup');
+  await first.server.close();
+  const refused = startTestService({ dataFolder: first.server.dataFolder, backup: backedUp(place) });
+  await expect(refused).rejects.toThrow(
+    /was written by a later service \(number 2, since .*; this data folder stands at 1\)/,
+  );
+  const without = await startTestService({ dataFolder: first.server.dataFolder });
+  expect(without.server.token, 'nothing of it was changed').toBe(first.server.token);
+});
+
+it('is apart from the data, and no other service writes it', async () => {
+  const dataFolder = await makeTempFolder('data');
+  const within = startTestService({ dataFolder, backup: backedUp(path.join(dataFolder, 'backup')) });
+  await expect(within).rejects.toThrow('must be apart from the data');
+  const place = await newPlace();
+  const { server } = await startTestService({ backup: backedUp(place) });
+  await server.close();
+  await expect(startTestService({ backup: backedUp(place) })).rejects.toThrow('holds the backup of another service');
+  await writeFile(path.join(place, 'generation.json'), '{"generation":');
+  const unread = startTestService({ dataFolder: server.dataFolder, backup: backedUp(place) });
+  await expect(unread).rejects.toThrow('cannot be read, so it is not known which service may write this backup');
+});
+
+it('stands still while its place is away, says so once, and catches up when it is back', async () => {
+  const place = await newPlace();
+  const { server, call, log } = await startTestService({ backup: backedUp(place) });
+  await untilCopied(place, () => true);
+  await rename(place, `${place}-away`);
+  await writeFile(place, ''); // nothing can be made there
+  await createGame(call);
+  const said = (text: string) => log.filter(({ message }) => message.includes(text));
+  await until(() => said('stands still').length > 0);
+  await createGame(call, 'Another');
+  await rm(place);
+  await rename(`${place}-away`, place);
+  await untilCopied(place, (records) => countOf(records, 'games') === 2);
+  await until(() => said('goes on').length > 0);
+  expect(said('stands still')).toHaveLength(1);
+  await server.close();
+});
+
+it('refuses to restore what is damaged, not there, or over other data, and leaves nothing behind', async () => {
+  const place = await newPlace();
+  const { server, call } = await startTestService({ backup: backedUp(place) });
+  await createGame(call);
+  await server.close();
+  const parent = await makeTempFolder('other');
+  const target = path.join(parent, 'data');
+  await expect(restoreBackup(path.join(parent, 'nothing'), target)).rejects.toThrow('There is no backup in');
+  await expect(restoreBackup(place, target, 'x.db')).rejects.toThrow('There is no copy x.db');
+  await expect(restoreBackup(place, server.dataFolder)).rejects.toThrow('is not empty, and nothing in it is replaced');
+  const [newest] = await listCopies(place);
+  const whole = await readFile(newest?.file ?? '');
+  await truncate(newest?.file ?? '', Math.floor(whole.length / 2));
+  await expect(restoreBackup(place, target)).rejects.toThrow('is damaged. Choose an earlier one');
+  expect(await readdir(parent)).toEqual([]);
+  await writeFile(newest?.file ?? '', whole);
+  await mkdir(target);
+  await restoreBackup(place, target);
+  expect(await readdir(parent), 'an empty folder is taken').toEqual(['data']);
+});
+
+it('says which files a restored folder lacks', async () => {
+  const place = await newPlace();
+  const service = await startUploads({ backup: backedUp(place) });
+  const { sha } = await sendBuild(service);
+  await service.server.close();
+  await rm(path.join(place, 'blobs', sha.slice(0, 2), sha));
+  const target = path.join(await makeTempFolder('other'), 'data');
+  expect((await restoreBackup(place, target)).missing).toEqual([sha]);
+});
+
+it('keeps a build that was deleted as long as a copy of the records names it', async () => {
+  const [from, to] = [await makeTempFolder('from'), await makeTempFolder('to')];
+  for (const name of ['there', 'deleted', 'named']) await writeFile(path.join(to, name), name);
+  await writeFile(path.join(from, 'there'), 'there');
+  await removeLeftFiles(from, to, (name) => name === 'named');
+  expect((await readdir(to)).toSorted()).toEqual(['named', 'there']);
+});

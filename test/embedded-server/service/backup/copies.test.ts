@@ -1,0 +1,55 @@
+// Which copies of the records a backup keeps, and how it calls them.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { makeFolder } from '../../../../embedded-server/platform/storage/make-folder.ts';
+import {
+  copyName,
+  listCopies,
+  outdatedCopies,
+  type RecordsCopy,
+  recordsFolder,
+} from '../../../../embedded-server/service/backup/copies.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+
+const NOW = Date.parse('2026-11-25T12:30:00.000Z');
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const copyAt = (at: number, generation = 1): RecordsCopy => {
+  const name = copyName(generation, at);
+  return { name, file: name, generation, at, bytes: 1 };
+};
+
+it('keeps the newest, one of each hour of a day and one of each day of a month', () => {
+  const every = 5 * MINUTE_MS;
+  const copies = Array.from({ length: (40 * DAY_MS) / every }, (_, n) => copyAt(NOW - n * every));
+  const gone = new Set(outdatedCopies(copies, NOW));
+  const kept = copies.filter((copy) => !gone.has(copy));
+  expect(kept.slice(0, 3)).toEqual(copies.slice(0, 3));
+  const ages = kept.map(({ at }) => NOW - at);
+  expect(ages.filter((age) => age <= DAY_MS).length).toBeGreaterThanOrEqual(24);
+  expect(new Set(kept.map(({ at }) => Math.floor(at / DAY_MS))).size, 'each day of the month').toBe(31);
+  expect(Math.max(...ages)).toBeLessThanOrEqual(30 * DAY_MS);
+  expect(kept.length).toBeLessThan(60);
+});
+
+it('keeps what there is of a service that rested for a year', () => {
+  const copies = [0, 1, 2].map((n) => copyAt(NOW - 365 * DAY_MS - n * MINUTE_MS));
+  expect(outdatedCopies(copies, NOW)).toEqual([]);
+});
+
+it('lists the newest first: of a later service, also where its clock is behind', async () => {
+  const place = await makeTempFolder('backup');
+  expect(await listCopies(place)).toEqual([]);
+  await makeFolder(recordsFolder(place));
+  const names = [copyName(1, NOW), copyName(2, NOW - DAY_MS), copyName(2, NOW - 2 * DAY_MS)];
+  for (const name of [...names, 'notes.txt', `${names[0]}.part`]) {
+    await writeFile(path.join(recordsFolder(place), name), '12345');
+  }
+  expect(await listCopies(place)).toMatchObject([
+    { name: names[1], generation: 2, at: NOW - DAY_MS, bytes: 5 },
+    { name: names[2], generation: 2 },
+    { name: names[0], generation: 1 },
+  ]);
+});
