@@ -139,7 +139,10 @@ async function removeOld(place: string, { paths }: BackupOptions['folder']): Pro
 export function filesNamedIn({ file }: Pick<RecordsCopy, 'file'>): string[] {
   const records = new DatabaseSync(file, { readOnly: true });
   try {
-    const rows = records.prepare('SELECT DISTINCT sha256 FROM uploads WHERE complete_ts IS NOT NULL').all();
+    // Older copies know of no object store; what is in one is not ours to copy.
+    const hasStores = records.prepare(`SELECT 1 FROM pragma_table_info('uploads') WHERE name = 'object'`).get();
+    const here = hasStores === undefined ? '' : 'AND object IS NULL';
+    const rows = records.prepare(`SELECT DISTINCT sha256 FROM uploads WHERE complete_ts IS NOT NULL ${here}`).all();
     return rows.map(({ sha256 }) => String(sha256));
   } finally {
     records.close();
