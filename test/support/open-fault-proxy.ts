@@ -71,7 +71,11 @@ export type FaultProxy = {
   close(): Promise<void>;
 };
 
-export async function openFaultProxy(target: string): Promise<FaultProxy> {
+/** With `keepsHost` the target is told the address of the proxy, as signatures of requests name it. */
+export async function openFaultProxy(
+  target: string,
+  { keepsHost = false }: { keepsHost?: boolean } = {},
+): Promise<FaultProxy> {
   const requests: SeenRequest[] = [];
   const sockets = new Set<Socket>();
   const agent = new http.Agent({ keepAlive: true });
@@ -98,7 +102,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
     const own = `http://${headers.host}`;
     // Taken now: Node takes it away from a request that was cut.
     const { socket } = request;
-    const passing: Passing = { request, response, socket, target, own, agent, reorder, shape };
+    const passing: Passing = { request, response, socket, target, keepsHost, own, agent, reorder, shape };
     answer(take(request), passing).catch(() => socket.destroy());
   });
   server.on('connection', (socket) => {
@@ -145,6 +149,7 @@ type Passing = {
   response: ServerResponse;
   socket: Socket;
   target: string;
+  keepsHost: boolean;
   /** Our own address. */
   own: string;
   agent: http.Agent;
@@ -183,13 +188,13 @@ function answerInstead(fault: Fault): { status: number; headers: http.OutgoingHt
 }
 
 async function passOn(fault: Fault | undefined, passing: Passing): Promise<void> {
-  const { request, response, target, agent } = passing;
+  const { request, response, target, keepsHost, agent } = passing;
   const { host, pathname } = new URL(target);
   const upstream = http.request(target, {
     agent,
     method: request.method,
     path: pathname.replace(/\/$/, '') + (request.url ?? ''),
-    headers: { ...request.headers, host },
+    headers: { ...request.headers, ...(keepsHost ? {} : { host }) },
   });
   const gone = () => upstream.destroy();
   response.on('close', gone);
