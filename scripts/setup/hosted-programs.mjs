@@ -20,6 +20,10 @@ const needed = [
   { name: 'teeworlds-server', file: '/usr/games/teeworlds-server' },
   // A store that speaks S3, with its s3api.
   { name: 'python3-swift', file: '/usr/lib/python3/dist-packages/swift/proxy/server.py' },
+  // Another one, with what it keeps its objects in.
+  { name: 'radosgw', file: '/usr/bin/radosgw' },
+  { name: 'ceph-mon', file: '/usr/bin/ceph-mon' },
+  { name: 'ceph-osd', file: '/usr/bin/ceph-osd' },
 ];
 
 /** @returns {Promise<void>} */

@@ -8,6 +8,7 @@ import type { StorePlace } from '../../../embedded-server/platform/object-store/
 import { createStoreSender } from '../../../embedded-server/platform/object-store/store-request.ts';
 import { closeAtEnd } from '../start-once.ts';
 import { makeTempFolder } from '../temp-folder.ts';
+import { startRadosGateway } from './rados-gateway.ts';
 
 export type StoreMake = {
   name: string;
@@ -31,7 +32,15 @@ const swift: StoreMake = {
   },
 };
 
-export const storeMakes: readonly StoreMake[] = [swift];
+const ceph: StoreMake = {
+  name: "Ceph's RADOS gateway",
+  missing: ['radosgw', 'ceph-mon', 'ceph-osd'].every((name) => existsSync(`/usr/bin/${name}`))
+    ? undefined
+    : 'no radosgw',
+  start: async () => await withBucket(await startRadosGateway(endChild)),
+};
+
+export const storeMakes: readonly [StoreMake, ...StoreMake[]] = [swift, ceph];
 
 async function withBucket(place: Pick<StorePlace, 'endpoint' | 'keys'>): Promise<StorePlace> {
   const whole = { ...place, region: 'us-east-1', bucket: BUCKET, prefix: 'studio/game builds' };

@@ -17,7 +17,6 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const MiB = 1_048_576;
 const [make] = storeMakes;
-if (make === undefined) throw new Error('There is a store');
 const { missing } = make;
 const opened = startOnce(make.start);
 let count = 0;
