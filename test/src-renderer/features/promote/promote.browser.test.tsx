@@ -130,8 +130,7 @@ test('begins on the namespaces, and Enter goes on to the button that decides, or
   await expect.element(card('staging')).toBeChecked();
   const decision = sheet.getByRole('button', { name: 'Run Tidebreak v0.5.0-rc1 on staging of Production' });
   await expect.element(decision).toHaveFocus();
-  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
-  await expect.element(card('staging')).not.toBeChecked();
+  await userEvent.click(card('staging'));
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(card('prod')).toBeChecked();
   await expect.element(confirm).toHaveFocus();
