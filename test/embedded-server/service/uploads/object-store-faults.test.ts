@@ -164,7 +164,7 @@ describe.skipIf(missing !== undefined)(`an object store${missing === undefined ?
   ])('whose object was %s behind us starts no server of it, and says so', async (what, says) => {
     const { store, deploy, build, server, create, untilSays } = await startBehind();
     const { build: id } = await deploy(nodeBuild());
-    const { sha256: hash = '', upload_id = '', content_length: length } = await build(id);
+    const { sha256: hash = '', upload_id, content_length: length } = await build(id);
     await rm(path.join(server.dataFolder, 'blobs', hash.slice(0, 2), hash));
     await store.remove(objectKey(upload_id));
     if (what === 'changed') {
