@@ -11,6 +11,7 @@ import { logs } from './logs.ts';
 import { manyServers } from './many-servers.ts';
 import type { Measure } from './measure.ts';
 import { mixedLoad } from './mixed-load.ts';
+import { objectStore } from './object-store.ts';
 import { packMeasure } from './pack.ts';
 import { pushKill } from './push-kill.ts';
 import { pushMemory } from './push-memory.ts';
@@ -39,6 +40,7 @@ export const measures: readonly Measure[] = [
   receiveParts,
   receiveWhole,
   receiveMemory,
+  objectStore,
   slowUploads,
   mixedLoad,
   killLoop,

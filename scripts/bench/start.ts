@@ -40,7 +40,7 @@ export const startMeasure: Measure = {
 };
 
 /** The files of the npm package; answers its script. */
-async function installInto(folder: string): Promise<string> {
+export async function installInto(folder: string): Promise<string> {
   const script = path.join(folder, 'bin/slipway.js');
   await mkdir(path.dirname(script), { recursive: true });
   await mkdir(path.join(folder, 'lib'));
