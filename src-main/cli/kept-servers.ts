@@ -16,6 +16,9 @@ export type KeptServers = {
   why?: string;
 };
 
+/** `waitsUntil`: so long a server of the version before may take to empty, which a new one may wait for. */
+type Look = KeptServers & { waitsUntil?: number };
+
 const LOOK_EVERY_MS = 250;
 /** A server that starts at once is reachable by then; who has a slower one reads that it starts. */
 const PATIENCE_MS = 15_000;
@@ -34,7 +37,7 @@ export async function readKeeps({ client, game_id, namespace_id }: Omit<KeptAt, 
 }
 
 /** How they are now. Of those that were started before `since`, none counts. */
-export async function lookAtKept(at: KeptAt, keeps: number, since: number): Promise<KeptServers> {
+export async function lookAtKept(at: KeptAt, keeps: number, since: number): Promise<Look> {
   const params = { game_id: at.game_id, environment_id: at.namespace_id };
   const { servers } = await at.client.listServers({ params, query: { include_destroyed: true } });
   const ours = servers.filter((one) => one.version === at.version_id && one.kept !== false);
@@ -43,7 +46,14 @@ export async function lookAtKept(at: KeptAt, keeps: number, since: number): Prom
   const up = ours.filter(({ state }) => state === 'running');
   const starting = ours.find(({ state }) => state === 'starting' || state === 'silent' || state === 'preparing');
   const state = keeps > 0 && up.length >= keeps ? 'reachable' : keeps === 0 ? 'none' : 'starting';
-  return { keeps, state, addresses: up.flatMap(addressesOf), ...(starting === undefined ? {} : whyOf(starting)) };
+  const draining = servers.flatMap((one) => (one.state === 'draining' && one.ends_by !== undefined ? one.ends_by : []));
+  return {
+    keeps,
+    state,
+    addresses: up.flatMap(addressesOf),
+    ...(starting === undefined ? {} : whyOf(starting)),
+    ...(state === 'starting' && draining.length > 0 ? { waitsUntil: Math.max(...draining) } : {}),
+  };
 }
 
 function whyOf({ problem, hint }: Server): { why?: string } {
@@ -75,8 +85,10 @@ async function followKept(at: KeptAt, since: number, signal?: AbortSignal): Prom
   if (keeps === undefined) return undefined;
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
-    const kept = await lookAtKept(at, keeps, since);
-    if (kept.state !== 'starting' || Date.now() > end || signal?.aborted === true) return kept;
+    const { waitsUntil, ...kept } = await lookAtKept(at, keeps, since);
+    // Nobody waits at a command for players to leave.
+    const isForPlayers = waitsUntil !== undefined && kept.why !== undefined;
+    if (kept.state !== 'starting' || isForPlayers || Date.now() > end || signal?.aborted === true) return kept;
     await sleep(LOOK_EVERY_MS);
   }
 }
@@ -105,11 +117,13 @@ const REACHABLE_WITHIN_MS = 120_000;
 /** Healthy once all are reachable and none of them ended for so long after that. */
 export async function watchHealth(at: KeptAt, seconds: number, since: number, signal: AbortSignal): Promise<Health> {
   const keeps = (await readKeeps(at)) ?? 1;
-  const latest = Date.now() + REACHABLE_WITHIN_MS;
+  let latest = Date.now() + REACHABLE_WITHIN_MS;
   let reachableSince: number | undefined;
   for (;;) {
     signal.throwIfAborted();
-    const kept = await lookAtKept(at, keeps, since);
+    const { waitsUntil, ...kept } = await lookAtKept(at, keeps, since);
+    // The time of the new servers begins when those before them are gone.
+    if (waitsUntil !== undefined) latest = Date.now() + REACHABLE_WITHIN_MS;
     if (kept.state === 'ended') return unhealthy(messageFor('cli.health-ended'), kept);
     reachableSince = kept.state === 'reachable' ? (reachableSince ?? Date.now()) : undefined;
     if (reachableSince !== undefined && Date.now() - reachableSince >= seconds * 1000) return { state: 'healthy' };

@@ -176,6 +176,7 @@ async function pushTo(target: Target, work: Work): Promise<Pushed> {
       problem = serving.problem;
       output.end(ended, serving.fields, serving.text, serving.problem);
       if (known !== undefined) sayTwice(ended, known, io);
+      if (serving.fields.servers?.state === 'ended') io.exitCode = 1;
     },
   });
   if (problem !== undefined) throw problem;

@@ -147,9 +147,10 @@ async function snapshot(io: CommandIo, values: Values): Promise<void> {
 
 async function restore(io: CommandIo, values: Values, id: string): Promise<void> {
   const place = await at(io, values, true);
-  const found = await place((client, params) =>
-    client.restoreKeptSnapshot({ params: { ...params, snapshot_id: id }, body: {} }),
-  );
+  const found = await place(async (client, params) => {
+    await requireSnapshot(client, params, id);
+    return await client.restoreKeptSnapshot({ params: { ...params, snapshot_id: id }, body: {} });
+  });
   answer(io, values.json, found, () => `Restored.${asideText(found.snapshot)}\n`);
 }
 
@@ -157,6 +158,13 @@ async function empty(io: CommandIo, values: Values): Promise<void> {
   const place = await at(io, values, true);
   const found = await place((client, params) => client.emptyKept({ params, body: {} }));
   answer(io, values.json, found, () => `Emptied.${asideText(found.snapshot)}\n`);
+}
+
+async function requireSnapshot(client: Client, params: Params, id: string): Promise<KeptSnapshot> {
+  const { sets } = await client.listKept({ params });
+  const found = sets.flatMap(({ snapshots }) => snapshots).find((one) => one.snapshot_id === id);
+  if (found === undefined) throw new AppError('KEPT_NOT_FOUND', 'kept.no-snapshot');
+  return found;
 }
 
 function asideText(before: KeptSnapshot | undefined): string {
@@ -167,9 +175,7 @@ function asideText(before: KeptSnapshot | undefined): string {
 async function remove(io: CommandIo, values: Values, id: string): Promise<void> {
   const place = await at(io, values, true);
   await place(async (client, params) => {
-    const { sets } = await client.listKept({ params });
-    const found = sets.flatMap(({ snapshots }) => snapshots).find((one) => one.snapshot_id === id);
-    if (found === undefined) throw new AppError('KEPT_NOT_FOUND', 'kept.no-snapshot');
+    const found = await requireSnapshot(client, params, id);
     if (!values.yes) {
       const lost = `${counted(found.files, 'file')}, ${size(found.bytes)}, of ${new Date(found.create_ts).toISOString()}`;
       throw usage('servers', `This deletes the snapshot for good: ${lost}. Say --yes if it may go.`);

@@ -188,6 +188,7 @@ function tell(
       () => `${textOf(sentence)}\n${text}`,
     );
   }
+  if (servers?.state === 'ended') io.exitCode = 1;
   if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', asMessage(sentence));
   if (outcome === 'not_switched') throw new AppError('REQUEST_REFUSED', asMessage(sentence));
 }

@@ -24,8 +24,9 @@ export async function claimKept(
     const holders = slots.keptHolders(server.namespace_id);
     const holder = server.kept && holders.length >= serverCount ? holders.find(mayTakeOver) : undefined;
     if (holder === undefined) break;
+    const isGone = standDown(holder, signal);
     onWait(holder);
-    await standDown(holder, signal);
+    await isGone;
   }
   const place = slots.claim(server);
   undo.add(() => slots.release(place));

@@ -98,11 +98,11 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
 
 /** An open connection may be silent: it counts when it has said something. Datagrams are counted, as they come again and again. */
 function standingOf({ protocol, since, packets, lastAt }: Source, now: number, talkMs: number): Standing {
-  const isOld = now - since >= talkMs;
   if (protocol === 'tcp') {
-    if (!isOld) return 'young';
+    if (now - since < talkMs) return 'young';
     return packets > 0 ? 'player' : 'quiet';
   }
-  if (now - lastAt >= talkMs) return 'quiet';
-  return isOld && packets >= LEAST_DATAGRAMS ? 'player' : 'young';
+  // By what it sent, not by how long ago: a burst of questions becomes no player while it is looked at later.
+  if (lastAt - since >= talkMs && packets >= LEAST_DATAGRAMS) return 'player';
+  return now - lastAt >= talkMs ? 'quiet' : 'young';
 }

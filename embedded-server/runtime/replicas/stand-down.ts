@@ -20,7 +20,7 @@ export async function standDown(
   const holder = records.one(server_id);
   if (holder === undefined) return;
   const policy = namespace(holder.namespace_id);
-  if (policy?.on_version_switch === 'drain') supervisor.drain(server_id, policy.drain_limit);
+  if (policy?.on_version_switch === 'drain') supervisor.drain(server_id, policy.drain_limit, 'open');
   else supervisor.stop(server_id, 'policy', holder.kill_timeout);
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -28,7 +28,7 @@ export async function keptOfServer(
   wanted: Wanted,
   run: { signal: AbortSignal; undo: Undo },
 ): Promise<KeptSet | undefined> {
-  const { kept, records, note, standDown } = dependencies;
+  const { kept, records, standDown } = dependencies;
   const { start, belongs } = wanted;
   const keep = 'image' in start ? start.image.volumes : wanted.keep;
   if (keep.length === 0) return undefined;
@@ -38,12 +38,12 @@ export async function keptOfServer(
       serverCount: belongs.serverCount,
       mayTakeOver: (holder_id) => mayTakeOver(records, server, holder_id),
       standDown,
-      onWait: (holder_id) =>
-        note(server.server_id, messageFor('kept.waits-for-holder', { server: holder_id.slice(0, 8) }).text),
+      onWait: (holder_id) => sayWait(dependencies, server.server_id, holder_id),
     },
     server,
     run,
   );
+  records.change(server.server_id, { problem: null });
   const origin =
     'image' in start ? imageOrigin(dependencies, server, start.image.name, run.signal) : ofBuild(start.copy.build);
   const folders = await prepareKept(kept.paths, { place, keep, origin });
@@ -51,6 +51,18 @@ export async function keptOfServer(
   else if (start.copy.builder === undefined) await linkKept(wanted.folder, folders);
   else await makeMountPoints(wanted.folder, folders);
   return { owner: `${place.namespace_id}/${place.slot}`, folders };
+}
+
+/** In both logs, and where people look at the new one: with players on the old one it may take minutes. */
+function sayWait({ records, note }: RunDependencies, server_id: string, holder_id: string): void {
+  const isDraining = records.one(holder_id)?.state === 'draining';
+  const message = messageFor(isDraining ? 'kept.waits-for-players' : 'kept.waits-for-holder', {
+    server: holder_id.slice(0, 8),
+  });
+  note(server_id, message.text);
+  if (!isDraining) return;
+  records.change(server_id, { problem: message });
+  note(holder_id, messageFor('kept.drains', { server: server_id.slice(0, 8) }).text);
 }
 
 function imageOrigin(

@@ -110,8 +110,11 @@ type Draining = {
 /** Ending servers without sending players away. */
 function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) {
   return {
-    /** Takes no new players, and ends when the last one left or the time is up. Who cannot be counted gets the time. */
-    drain: (server_id: string, limitMs: number): void => {
+    /**
+     * Takes no new players, and ends when the last one left or the time is up. Who cannot be counted gets the time. With an open
+     * door it goes on taking them: nobody else can before it has ended.
+     */
+    drain: (server_id: string, limitMs: number, door: 'closed' | 'open' = 'closed'): void => {
       const found = alive.get(server_id);
       if (found === undefined || found.drain !== undefined || found.control.stoppedBy() !== undefined) return;
       const { server } = found;
@@ -123,7 +126,7 @@ function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) 
       const record = parts.records.change(server_id, { state: 'draining' });
       const isCounted = record !== undefined && (isGuarded(record) || record.start_ts === null);
       const closeDoor = async () => {
-        await parts.guard.setMaxPlayers(server_id, 0);
+        if (door === 'closed') await parts.guard.setMaxPlayers(server_id, 0);
         drain.isClosed = true;
         if (isCounted && found.drain === drain && parts.isEmpty(server_id)) end();
       };

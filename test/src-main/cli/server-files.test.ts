@@ -71,7 +71,7 @@ it('a snapshot brings a world back, and is deleted only with a word', async () =
   expect((await files('list', 'world')).stdout).toContain('4 B');
   expect((await files('empty')).stdout).toMatch(/^Emptied\. What was there is snapshot /);
   const asked = await files('delete', snapshot.snapshot_id);
-  expect(asked).toMatchObject({ code: 2, stderr: expect.stringMatching(/for good: 1 files, 4 B, of .*Say --yes/s) });
+  expect(asked).toMatchObject({ code: 2, stderr: expect.stringMatching(/for good: 1 file, 4 B, of .*Say --yes/s) });
   expect(await files('delete', snapshot.snapshot_id, '--yes')).toMatchObject({ code: 0 });
   expect((await files()).stdout).not.toContain(snapshot.snapshot_id);
   expect((await files('eat')).stderr).toContain('Say what to do with the kept files: list, download, snapshot');

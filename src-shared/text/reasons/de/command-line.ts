@@ -65,7 +65,7 @@ export const commandLine = {
   'cli.token-not-kept':
     'Der Token von {name} liegt nicht, wo die Befehlszeile ihn lesen kann; vielleicht hat ihn die App im Schlüsselbund. Gib ihn in SLIPWAY_TOKEN an.',
   'cli.no-service':
-    'Auf {folder} läuft kein Dienst. Starte Slipway oder `slipway serve`, oder nenne eine Instanz mit --url oder --remote.',
+    'Auf {folder} läuft kein Dienst. Starte Slipway oder `slipway serve`, nenne mit --data den Ordner eines Dienstes, der läuft, oder eine Instanz mit --url oder --remote.',
   'cli.not-https':
     '{url} ist nicht https: der Token ließe sich unterwegs lesen. Nimm https, oder stimme dem mit --allow-http zu.',
   'cli.token-needed': 'Gib den Token von {url} in SLIPWAY_TOKEN an.',

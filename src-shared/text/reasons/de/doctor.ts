@@ -144,7 +144,7 @@ export const doctor = {
   'doctor.do-add-first-line': 'Mach „#!/bin/sh“ zur ersten Zeile, oder nenne in slipway.json das Programm selbst.',
   'doctor.one-more-entry': 'Dasselbe gilt für 1 weiteren Eintrag.',
   'doctor.more-entries': 'Dasselbe gilt für {count} weitere Einträge.',
-  'doctor.folder-missing': 'Bei {folder} ist nichts. Wähle den Ordner noch einmal.',
+  'doctor.folder-missing': 'Bei {folder} ist nichts. Prüfe den Pfad, oder wähle den Ordner noch einmal.',
   'doctor.folder-unreadable': 'Das System ({code}) lässt Slipway {folder} nicht ansehen. Wähle den Ordner noch einmal.',
   'engine.container-image': 'Ein Container-Image, wie „docker save“ es schreibt.',
   'engine.oci-bundle': 'Ein OCI-Bundle: ein Wurzeldateisystem mit seiner Konfiguration.',

@@ -48,7 +48,7 @@ export const servers = {
   'console.closed': 'Der Server liest seine Standardeingabe nicht: Er hat sie geschlossen oder läuft noch nicht.',
   'console.not-read':
     'Der Server hat noch nicht gelesen, was zuvor getippt wurde. Warte, bis er es tut, oder starte ihn neu.',
-  'server.has-ended': 'Dieser Server ist zu Ende, also spielt niemand mehr darauf.',
+  'server.has-ended': 'Dieser Server ist zu Ende.',
   'bundle.exit': 'Wie der Server endete',
   'bundle.log-tail': 'Die letzten {count} Zeilen seines Logs, ohne Geheimnisse',
   'bundle.log-head': 'Die ersten {count} Zeilen seines Logs, ohne Geheimnisse',
@@ -199,6 +199,10 @@ export const servers = {
   'kept.no-room':
     'Der Datenträger ist voll, daher konnten die behaltenen Ordner nicht angelegt werden. Schaffe Platz, und versuche es erneut.',
   'kept.waits-for-holder': 'Wartet auf das Ende von Server {server}, der die behaltenen Ordner hat.',
+  'kept.waits-for-players':
+    'Wartet auf Server {server}, der die behaltenen Ordner hat und auf dem noch gespielt wird. Er endet, wenn die Spieler gegangen sind oder seine Zeit zum Leeren um ist; slipway servers stop {server} beendet ihn sofort.',
+  'kept.drains':
+    'Server {server} wartet auf die behaltenen Ordner dieses Servers, der endet, wenn seine Spieler gegangen sind oder seine Zeit zum Leeren um ist.',
   'port.waits-for-holder': 'Wartet auf das Ende von Server {server}, der den Port {port} hat.',
   'port.reserved': '{what} hält das System zurück. Wähle einen über 1023.',
   'port.no-such-address':

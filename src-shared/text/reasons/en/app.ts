@@ -45,7 +45,7 @@ export const app = () =>
       'This instance does not tell how often its versions crashed. {version} is the last one that was not rolled back.',
     'rollback.ran-only': 'No earlier version ran well here. {version} ran for {ran} without a crash.',
     'rollback.never-ran': 'Nothing ever ran here. {version} was deployed before.',
-    'rollback.crashed': '{version} crashed {count} times, last at {at}.',
+    'rollback.crashed': '{version} crashed here ({count}×), last at {at}.',
     'rollback.would': '{namespace} would go back from {from} to {version}. Nothing was changed.',
     'switch.runs-already': '{namespace} runs {version} already.',
     'switch.runs-now': '{namespace} runs {version} now.',

@@ -63,7 +63,7 @@ export const commandLine = () =>
     'cli.token-not-kept':
       'The token of {name} is not kept where the command line can read it; the app may have it in the keychain. Give it in SLIPWAY_TOKEN.',
     'cli.no-service':
-      'No service runs on {folder}. Start Slipway or `slipway serve`, or name an instance with --url or --remote.',
+      'No service runs on {folder}. Start Slipway or `slipway serve`, name the folder of a service that runs with --data, or an instance with --url or --remote.',
     'cli.not-https':
       '{url} is not https: the token could be read on the way. Use https, or agree to that with --allow-http.',
     'cli.token-needed': 'Give the token of {url} in SLIPWAY_TOKEN.',

@@ -139,7 +139,7 @@ export const doctor = () =>
     'doctor.do-add-first-line': 'Make "#!/bin/sh" its first line, or name the program itself in slipway.json.',
     'doctor.one-more-entry': 'The same applies to 1 more entry.',
     'doctor.more-entries': 'The same applies to {count} more entries.',
-    'doctor.folder-missing': 'There is nothing at {folder}. Choose the folder again.',
+    'doctor.folder-missing': 'There is nothing at {folder}. Check the path, or choose the folder again.',
     'doctor.folder-unreadable': 'The system ({code}) does not let Slipway look at {folder}. Choose the folder again.',
     'engine.container-image': 'A container image, as "docker save" writes it.',
     'engine.oci-bundle': 'An OCI bundle: a root file system with its configuration.',

@@ -43,7 +43,7 @@ export const servers = () =>
     'server.still-runs': 'This server is still running. A crash bundle can be created once it has ended.',
     'console.closed': 'The server does not read its standard input: it has closed it, or is not running yet.',
     'console.not-read': 'The server has not read what was typed before. Wait until it does, or restart it.',
-    'server.has-ended': 'This server has ended, so nobody plays on it any more.',
+    'server.has-ended': 'This server has ended.',
     'bundle.exit': 'How the server ended',
     'bundle.log-tail': 'The last {count} lines of its log, without secrets',
     'bundle.log-head': 'The first {count} lines of its log, without secrets',
@@ -184,6 +184,10 @@ export const servers = () =>
       'This namespace has kept folders of its servers: {files} files, {size}, snapshots included. They would be deleted permanently. Download what you need, then delete the namespace together with them.',
     'kept.no-room': 'The disk is full, so the kept folders could not be made. Free some space, and try again.',
     'kept.waits-for-holder': 'Waits for server {server} to end, which has the kept folders.',
+    'kept.waits-for-players':
+      'Waits for server {server}, which has the kept folders and still has players. It ends when they have left or its time to drain is up; slipway servers stop {server} ends it now.',
+    'kept.drains':
+      'Server {server} waits for the kept folders of this one, which ends when its players have left or its time to drain is up.',
     'port.waits-for-holder': 'Waits for server {server} to end, which has the port {port}.',
     'port.reserved': '{what} is reserved by the system. Choose one above 1023.',
     'port.no-such-address':

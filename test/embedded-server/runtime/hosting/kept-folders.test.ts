@@ -1,8 +1,9 @@
 // Folders that outlive their servers, with real servers that write worlds: behind a wall, and without one.
 import { lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { messageFor } from '../../../../src-shared/text/message.ts';
+import { messageFor, textOf } from '../../../../src-shared/text/message.ts';
 import { addressOf, type Files, hello, helloServer, startHosting } from '../../../support/hosting.ts';
 import { until } from '../../../support/until.ts';
 
@@ -120,4 +121,24 @@ test('a build with a link at its place is refused, and a folder that went away i
   await rename(path.join(elsewhere, 'kept'), kept);
   expect(await readFile(path.join(kept, '1/files/world/days'), 'utf8')).toBe('built first ');
   expect(server.state).toBe('running');
+});
+
+test('a switch waits for players who are there, lets new ones in meanwhile, and says so in both logs and to who asked', async () => {
+  const { deploy, switchTo, policy, list, running, server, client, params } = await startKeeping({});
+  await policy({ server_count: 1, on_version_switch: 'drain', drain_limit: 600_000 });
+  const { port } = addressOf(server);
+  const player = connect(port, '127.0.0.1');
+  player.write('hello\n');
+  await until(async () => (await list()).some(({ id, players }) => id === server.id && players?.now === 1), 'a player');
+  const second = await deploy(worldBuild('second'), 'second');
+  await switchTo(second.version);
+  const waiting = async () => (await list()).find(({ version, problem }) => version === second.version && problem);
+  await until(async () => (await waiting()) !== undefined, 'the new server to say whom it waits for');
+  expect(textOf((await waiting())?.problem ?? '')).toContain(`Waits for server ${server.id.slice(0, 8)}`);
+  const drained = await client.readServerLog({ params: { ...params, server_id: server.id }, query: { limit: 50 } });
+  expect(drained.lines.map(({ text }) => text).join(' ')).toContain('waits for the kept folders of this one');
+  expect(await hello(port), 'nobody is turned away').toContain('hello');
+  player.destroy();
+  const [next] = await running(second.version);
+  expect(next?.problem).toBeUndefined();
 });
