@@ -221,6 +221,10 @@ export const migrations: readonly string[] = [
   ALTER TABLE uploads ADD COLUMN object TEXT;
   CREATE INDEX uploads_in_objects ON uploads (sha256) WHERE object IS NOT NULL;
   `,
+  `
+  -- Which set of kept folders a server has or had: its world stays at its public numbers.
+  ALTER TABLE servers ADD COLUMN kept_slot INTEGER;
+  `,
 ];
 
 /** The format that this Slipway reads and writes. */

@@ -25,6 +25,7 @@ const UNBORN = {
   pid: null,
   identity: null,
   command: null,
+  kept_slot: null,
 };
 const TRY_AGAIN_MS = 1000;
 

@@ -56,6 +56,8 @@ export type ServerLife = {
   identity: string | null;
   /** What was started, as a person would type it. */
   command: string | null;
+  /** The set of kept folders that it has, or had. */
+  kept_slot: number | null;
 };
 export type ServerRecord = NewServer & ServerLife;
 /** What the life of a server may bring: its state, and what it turned out to run with. */
@@ -76,7 +78,8 @@ type Row = Omit<ServerRecord, 'tags' | 'wish' | 'runtime' | 'ports' | 'kept' | '
 };
 
 const COLUMNS = `server_id, game_id, namespace_id, build_id, version_id, datacenter_id, create_ts, tags, wish, runtime,
-  ports, cpu, memory, kill_timeout, kept, state, problem, hint, start_ts, destroy_ts, exit, pid, identity, command`;
+  ports, cpu, memory, kill_timeout, kept, state, problem, hint, start_ts, destroy_ts, exit, pid, identity, command,
+  kept_slot`;
 
 export function createServerStore(db: Database) {
   const one = query<Row>(db, `SELECT ${COLUMNS} FROM servers WHERE server_id = ?`);
@@ -89,7 +92,7 @@ export function createServerStore(db: Database) {
     `SELECT ${COLUMNS} FROM servers WHERE namespace_id = ? AND destroy_ts IS NULL ORDER BY create_ts DESC, revision DESC`,
   );
   const allAlive = query<Row>(db, `SELECT ${COLUMNS} FROM servers WHERE destroy_ts IS NULL`);
-  const put = command(db, `INSERT OR REPLACE INTO servers (${COLUMNS}, revision) VALUES (${'?, '.repeat(24)}?)`);
+  const put = command(db, `INSERT OR REPLACE INTO servers (${COLUMNS}, revision) VALUES (${'?, '.repeat(25)}?)`);
   const newest = query<{ servers_revision: number }>(
     db,
     'SELECT servers_revision FROM namespaces WHERE namespace_id = ?',
@@ -166,5 +169,6 @@ function valuesOf(s: ServerRecord) {
     s.pid,
     s.identity,
     s.command,
+    s.kept_slot,
   ];
 }

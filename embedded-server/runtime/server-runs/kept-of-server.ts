@@ -1,4 +1,5 @@
 // The folders that a server is to have kept: claimed, ready, and in their places below its own.
+import { plainKeepPath } from '../../../src-shared/service/keep-paths.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { claimKept } from '../kept/claim-kept.ts';
 import { ofBuild, ofImage } from '../kept/kept-origin.ts';
@@ -32,6 +33,8 @@ export async function keptOfServer(
   const { start, belongs } = wanted;
   const keep = 'image' in start ? start.image.volumes : wanted.keep;
   if (keep.length === 0) return undefined;
+  // Before the server that has them is asked to go.
+  if ('copy' in start) for (const place of keep) await ofBuild(start.copy.build).check(plainKeepPath(place));
   const place = await claimKept(
     {
       slots: kept.slots,
@@ -43,7 +46,7 @@ export async function keptOfServer(
     server,
     run,
   );
-  records.change(server.server_id, { problem: null });
+  records.change(server.server_id, { problem: null, kept_slot: place.slot });
   const origin =
     'image' in start ? imageOrigin(dependencies, server, start.image.name, run.signal) : ofBuild(start.copy.build);
   const folders = await prepareKept(kept.paths, { place, keep, origin });

@@ -7,11 +7,17 @@ const MOST = 32;
 
 /**
  * The numbers under which a port of this name was reached, newest first. A server that a namespace keeps follows those that it kept; one
- * that was created by a call follows one that was ended to be started again, which is no game of its own.
+ * that was created by a call follows one that was ended to be started again, which is no game of its own. With kept folders it is
+ * the ones that had the same set: whoever comes back to an address finds the world that was there.
  */
 export function knownNumbers(records: ServerRecords, server: ServerRecord, port: string): number[] {
+  const slot = records.one(server.server_id)?.kept_slot ?? null;
   const before = records.list(server.namespace_id).filter((other) => isBefore(server, other));
-  const numbers = before.flatMap(({ ports }) => ports[port]?.public_port ?? []);
+  const numbersOf = (others: readonly ServerRecord[]) => others.flatMap(({ ports }) => ports[port]?.public_port ?? []);
+  const ofSet = slot === null ? [] : numbersOf(before.filter((other) => other.kept_slot === slot));
+  const ofOthers = new Set(numbersOf(before.filter((other) => other.kept_slot !== null && other.kept_slot !== slot)));
+  const numbers =
+    ofSet.length > 0 ? ofSet : numbersOf(before).filter((number) => slot === null || !ofOthers.has(number));
   return [...new Set(numbers)].slice(0, MOST);
 }
 

@@ -2,6 +2,7 @@
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { ContainerImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
+import { fillTemplates } from './argument-templates.ts';
 import type { Undo } from './cleanup-stack.ts';
 import { type KeptSet, keptOfServer } from './kept-of-server.ts';
 import { readManifest, refused, type StartLine, startLineOf } from './program.ts';
@@ -49,6 +50,7 @@ export async function prepareServer(
   const folder = dependencies.workingFolder(server.server_id);
   const start = await startOf(dependencies, build, folder, settings.program);
   signal.throwIfAborted();
+  requireFillable(settings);
   await makeWorkingFolder(folder, 'line' in start ? start.copy : undefined);
   const kept = await keptOfServer(
     dependencies,
@@ -63,6 +65,13 @@ export async function prepareServer(
     runtime: { arguments: settings.arguments, environment: settings.environment },
   });
   return { settings, start, folder, belongs, kept };
+}
+
+/** What cannot be filled in is known before a server that runs makes room for this one. */
+function requireFillable({ arguments: words, ports }: GatheredSettings): void {
+  const names = Object.keys(plainPorts(ports)).map((name) => [name, 0] as const);
+  const values = { ports: new Map(names), host: '', logdir: '' };
+  for (const word of words) fillTemplates(word, values);
 }
 
 async function startOf(

@@ -37,6 +37,8 @@ export const OUTCOMES = 10;
 const TOKEN_LIMITS = 12;
 /** The format that knows bytes in an object store. */
 const OBJECTS = 13;
+/** The format that knows which kept folders a server had. */
+const KEPT_SLOTS = 14;
 const flag = z.literal([0, 1]);
 const crashColumns = {
   row: { crashes: count, last_crash_ts: time.nullable() },
@@ -219,6 +221,7 @@ export const tables: readonly Table[] = [
   {
     name: 'servers',
     key: ['server_id'],
+    added: { kept_slot: { format: KEPT_SLOTS, before: null } },
     row: z.strictObject({
       server_id: uuid,
       game_id: uuid,
@@ -244,6 +247,7 @@ export const tables: readonly Table[] = [
       identity: name.nullable(),
       command: name.nullable(),
       revision: count,
+      kept_slot: count.nullable(),
     }),
   },
   {

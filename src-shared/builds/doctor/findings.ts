@@ -24,6 +24,7 @@ import {
   strangeProgram,
   unknownField,
 } from './find-program.ts';
+import { unfitKeep, unknownPort } from './find-run-settings.ts';
 import { crlfScript, lostExecBit, noInterpreterLine } from './find-scripts.ts';
 import { unfitTemplate } from './find-templates.ts';
 import type { Finding } from './report.ts';
@@ -37,6 +38,8 @@ export const findingRules: readonly FindingRule[] = [
   strangeProgram,
   unknownField,
   unfitTemplate,
+  unfitKeep,
+  unknownPort,
   installer,
   nestedArchive,
   sourceProject,

@@ -135,7 +135,7 @@ export const doctor = {
   'doctor.windows-line-ends':
     '{path} hat die Zeilenenden von Windows. Linux sucht dann ein Programm, dessen Name auf ein unsichtbares Zeichen endet, und sagt „bad interpreter“.',
   'doctor.do-save-with-unix-line-ends':
-    'Lass Slipway es im Paket beheben, oder sichere es mit Zeilenenden LF: „*.sh text eol=lf“ in .gitattributes erhält sie.',
+    'Lass Slipway es im Paket beheben (--fix-line-ends bei push und pack), oder sichere es mit Zeilenenden LF: „*.sh text eol=lf“ in .gitattributes erhält sie.',
   'doctor.no-permission-to-run':
     '{path} ist ein Programm, aber sein Ausführungsrecht fehlt, wie nach einem Weg über Windows oder manche Zip-Programme.',
   'doctor.do-nothing-permission': 'Nichts zu tun: Slipway gibt es beim Packen und Entpacken zurück.',
@@ -144,6 +144,9 @@ export const doctor = {
   'doctor.do-add-first-line': 'Mach „#!/bin/sh“ zur ersten Zeile, oder nenne in slipway.json das Programm selbst.',
   'doctor.one-more-entry': 'Dasselbe gilt für 1 weiteren Eintrag.',
   'doctor.more-entries': 'Dasselbe gilt für {count} weitere Einträge.',
+  'doctor.do-name-folder': 'Nenne im „keep“ der slipway.json einen Ordner.',
+  'doctor.do-name-port':
+    'Nenne in „arguments“ einen dieser Ports, oder füge diesen den „ports“ der slipway.json hinzu.',
   'doctor.folder-missing': 'Bei {folder} ist nichts. Prüfe den Pfad, oder wähle den Ordner noch einmal.',
   'doctor.folder-unreadable': 'Das System ({code}) lässt Slipway {folder} nicht ansehen. Wähle den Ordner noch einmal.',
   'engine.container-image': 'Ein Container-Image, wie „docker save“ es schreibt.',

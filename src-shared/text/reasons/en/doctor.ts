@@ -130,7 +130,7 @@ export const doctor = () =>
     'doctor.windows-line-ends':
       '{path} has the line endings of Windows. Linux then looks for a program whose name ends in an invisible character, and says "bad interpreter".',
     'doctor.do-save-with-unix-line-ends':
-      'Let Slipway fix it in the package, or save it with LF line endings: "*.sh text eol=lf" in .gitattributes keeps them.',
+      'Let Slipway fix it in the package (--fix-line-ends of push and pack), or save it with LF line endings: "*.sh text eol=lf" in .gitattributes keeps them.',
     'doctor.no-permission-to-run':
       '{path} is a program, but it is not marked as executable, as happens on Windows and with some zip tools.',
     'doctor.do-nothing-permission': 'Nothing to do: Slipway marks it as executable when it packs and unpacks.',
@@ -139,6 +139,8 @@ export const doctor = () =>
     'doctor.do-add-first-line': 'Make "#!/bin/sh" its first line, or name the program itself in slipway.json.',
     'doctor.one-more-entry': 'The same applies to 1 more entry.',
     'doctor.more-entries': 'The same applies to {count} more entries.',
+    'doctor.do-name-folder': 'Name a folder in the "keep" of slipway.json.',
+    'doctor.do-name-port': 'Name one of these ports in "arguments", or add this one to the "ports" of slipway.json.',
     'doctor.folder-missing': 'There is nothing at {folder}. Check the path, or choose the folder again.',
     'doctor.folder-unreadable': 'The system ({code}) does not let Slipway look at {folder}. Choose the folder again.',
     'engine.container-image': 'A container image, as "docker save" writes it.',

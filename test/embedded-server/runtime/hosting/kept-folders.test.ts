@@ -1,5 +1,5 @@
 // Folders that outlive their servers, with real servers that write worlds: behind a wall, and without one.
-import { lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -141,4 +141,45 @@ test('a switch waits for players who are there, lets new ones in meanwhile, and 
   player.destroy();
   const [next] = await running(second.version);
   expect(next?.problem).toBeUndefined();
+});
+
+test('each world stays at its address over switches and restarts', async () => {
+  const { deploy, switchTo, running, kept, client, params } = await startKeeping({}, 2);
+  for (const slot of [1, 2]) await writeFile(path.join(kept, String(slot), 'files/world/days'), `world-${slot} `);
+  const worlds = async (version: string) => {
+    const servers = await running(version, 2);
+    const told = await Promise.all(servers.map(async (one) => [addressOf(one).port, await hello(addressOf(one).port)]));
+    return Object.fromEntries(told.map(([port, text]) => [port, /world-\d/.exec(String(text))?.[0]]));
+  };
+  const second = await deploy(worldBuild('second'), 'second');
+  await switchTo(second.version);
+  const known = await worlds(second.version);
+  expect(Object.values(known).toSorted()).toEqual(['world-1', 'world-2']);
+  for (const name of ['third', 'fourth', 'fifth']) {
+    const next = await deploy(worldBuild(name), name);
+    await switchTo(next.version);
+    expect(await worlds(next.version), name).toEqual(known);
+  }
+  const { servers } = await client.listServers({ params, query: {} });
+  await Promise.all(servers.map(({ id }) => client.restartServer({ params: { ...params, server_id: id }, body: {} })));
+  const [one] = servers;
+  expect(await worlds(one?.version ?? ''), 'after restarts at once').toEqual(known);
+});
+
+test('what is wrong with a build is seen before the running server makes room for its successor', async () => {
+  const { deploy, switchTo, list, server, world } = await startKeeping({});
+  const manifest = { program: 'server.js', keep: ['world'], ports: { game: { protocol: 'tcp' } } };
+  const wrong: [string, object][] = [
+    ['a file is kept', { ...manifest, keep: ['world', 'server.js'] }],
+    ['a port is not there', { ...manifest, arguments: ['--query', '{port:query}'] }],
+  ];
+  for (const [name, json] of wrong) {
+    const next = await deploy(worldBuild('next', { 'slipway.json': JSON.stringify(json) }), name);
+    await switchTo(next.version);
+    const failed = async () =>
+      (await list(true)).filter(({ version, state }) => version === next.version && state === 'failed');
+    await until(async () => (await failed()).length > 0, `${name} to fail`);
+    expect((await list()).find(({ id }) => id === server.id)?.state, name).toBe('running');
+  }
+  expect(await world(1)).toBe('built first ');
 });

@@ -83,6 +83,23 @@ export const cases: FindingCase[] = [
     is: { severity: 'block', path: 'server.cfg' },
     says: /server\.cfg cannot be filled in: It is not in this build/,
   },
+  {
+    code: 'unfit_keep',
+    what: 'a file that is to be kept',
+    build: { server: elf(), 'bans/list': 'x', ...manifest('server', { keep: ['bans/list'] }) },
+    is: { severity: 'block', path: 'bans/list' },
+    says: /"bans\/list" is to be kept, but is a file or a link/,
+  },
+  {
+    code: 'unknown_port',
+    what: 'an argument for a port that is not there',
+    build: {
+      server: elf(),
+      ...manifest('server', { arguments: ['-q', '{port:query}'], ports: { game: { protocol: 'udp' } } }),
+    },
+    is: { severity: 'block' },
+    says: /uses \{port:query\}, but its ports are game/,
+  },
   { code: 'no_program', what: 'pictures alone', build: { 'a.png': 'x' }, is: { severity: 'block' } },
   { code: 'no_program', what: 'nothing at all', build: {}, is: { severity: 'block' }, says: /no file/ },
   {
