@@ -122,12 +122,13 @@ export async function watchHealth(at: KeptAt, seconds: number, since: number, si
   for (;;) {
     signal.throwIfAborted();
     const { waitsUntil, ...kept } = await lookAtKept(at, keeps, since);
+    const now = Date.now();
     // The time of the new servers begins when those before them are gone.
-    if (waitsUntil !== undefined) latest = Date.now() + REACHABLE_WITHIN_MS;
+    if (waitsUntil !== undefined) latest = now + REACHABLE_WITHIN_MS;
     if (kept.state === 'ended') return unhealthy(messageFor('cli.health-ended'), kept);
-    reachableSince = kept.state === 'reachable' ? (reachableSince ?? Date.now()) : undefined;
-    if (reachableSince !== undefined && Date.now() - reachableSince >= seconds * 1000) return { state: 'healthy' };
-    if (reachableSince === undefined && Date.now() > latest) {
+    reachableSince = kept.state === 'reachable' ? (reachableSince ?? now) : undefined;
+    if (now - (reachableSince ?? now) >= seconds * 1000) return { state: 'healthy' };
+    if (reachableSince === undefined && now > latest) {
       return unhealthy(messageFor('cli.health-not-reachable', { seconds: REACHABLE_WITHIN_MS / 1000 }), kept);
     }
     await sleep(LOOK_EVERY_MS, undefined, { signal });

@@ -130,6 +130,7 @@ async function change(io: CommandIo, command: string, values: Values, pick: Pick
     const servers = await serversAfter(target, found, { ...switched, since });
     return { place: found, note: picked.note, outcome: switched, after: servers };
   });
+  if (after.servers?.state === 'ended') io.exitCode = 1;
   tell(io, values.json, { place, after }, { ...outcome, ...(note === undefined ? {} : { note }) });
 }
 
@@ -188,7 +189,6 @@ function tell(
       () => `${textOf(sentence)}\n${text}`,
     );
   }
-  if (servers?.state === 'ended') io.exitCode = 1;
   if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', asMessage(sentence));
   if (outcome === 'not_switched') throw new AppError('REQUEST_REFUSED', asMessage(sentence));
 }
