@@ -118,7 +118,7 @@ const REACHABLE_WITHIN_MS = 120_000;
 export async function watchHealth(at: KeptAt, seconds: number, since: number, signal: AbortSignal): Promise<Health> {
   const keeps = (await readKeeps(at)) ?? 1;
   let latest = Date.now() + REACHABLE_WITHIN_MS;
-  let reachableSince: number | undefined;
+  let reachableSince = Infinity;
   for (;;) {
     signal.throwIfAborted();
     const { waitsUntil, ...kept } = await lookAtKept(at, keeps, since);
@@ -126,13 +126,18 @@ export async function watchHealth(at: KeptAt, seconds: number, since: number, si
     // The time of the new servers begins when those before them are gone.
     if (waitsUntil !== undefined) latest = now + REACHABLE_WITHIN_MS;
     if (kept.state === 'ended') return unhealthy(messageFor('cli.health-ended'), kept);
-    reachableSince = kept.state === 'reachable' ? (reachableSince ?? now) : undefined;
-    if (now - (reachableSince ?? now) >= seconds * 1000) return { state: 'healthy' };
-    if (reachableSince === undefined && now > latest) {
+    reachableSince = sinceWhen(kept, reachableSince, now);
+    if (now - reachableSince >= seconds * 1000) return { state: 'healthy' };
+    if (kept.state !== 'reachable' && now > latest) {
       return unhealthy(messageFor('cli.health-not-reachable', { seconds: REACHABLE_WITHIN_MS / 1000 }), kept);
     }
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
+}
+
+/** Infinity while not all of them are reachable. */
+function sinceWhen({ state }: KeptServers, before: number, now: number): number {
+  return state === 'reachable' ? Math.min(before, now) : Infinity;
 }
 
 function unhealthy(first: Message, { why }: KeptServers): Health {
