@@ -81,7 +81,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'open-client',
   ],
   'src-renderer/features/servers/kept': ['kept-actions', 'kept-dialog'],
-  'src-renderer/features/servers/log': ['ansi', 'console-field', 'log-view'],
+  'src-renderer/features/servers/log': ['ansi', 'console-field', 'last-errors', 'log-view'],
   'src-renderer/features/settings': [
     'about',
     'ca-field',

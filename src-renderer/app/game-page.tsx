@@ -6,6 +6,7 @@ import shared from '../design/shared.module.css';
 import { ActivityPage } from '../features/activity/activity-page.tsx';
 import boardStyles from '../features/board/board.module.css';
 import { Board } from '../features/board/board.tsx';
+import { openBuildComparison } from '../features/builds/builds-actions.ts';
 import { BuildsPage } from '../features/builds/builds-page.tsx';
 import { openBuildChooser } from '../features/builds/choose/choose-actions.ts';
 import { GameSettingsPage } from '../features/game-settings/game-settings-page.tsx';
@@ -19,6 +20,7 @@ import { startBoardKeys } from '../features/versions/version-keys.ts';
 import { VersionList } from '../features/versions/version-list.tsx';
 import { VersionListButton } from '../features/versions/version-list-button.tsx';
 import { clearVersionBuilds, followVersionBuilds } from '../features/versions/versions-actions.ts';
+import { useVersions } from '../features/versions/versions-store.ts';
 import { type GameRoute, type GameTab, hashOf } from '../routes/routes.ts';
 import { t } from '../text/t.ts';
 import buttonStyles from '../ui/button.module.css';
@@ -82,9 +84,7 @@ function useWholeGame(instance: InstanceView, game: LoadedGame | undefined): voi
 function Tab({ tab, instance, game, route }: Props & { tab: GameTab; game: LoadedGame }) {
   switch (tab) {
     case 'servers':
-      return (
-        <ServersPage instance={instance} game={game} namespace_id={route.namespace_id} server_id={route.server_id} />
-      );
+      return <Servers instance={instance} game={game} route={route} />;
     case 'builds':
       return <BuildsPage instance={instance} game={game} build_id={route.build_id} />;
     case 'activity':
@@ -94,6 +94,21 @@ function Tab({ tab, instance, game, route }: Props & { tab: GameTab; game: Loade
     case 'settings':
       return <GameSettingsPage instance={instance} game={game} />;
   }
+}
+
+/** With the way to the builds, which the shelf knows by version. */
+function Servers({ instance, game, route: { namespace_id, server_id } }: Props & { game: LoadedGame }) {
+  const builds = useVersions((state) => state.builds);
+  const compare = (build_id: string, version_id: string) => {
+    const other = Object.values(builds)
+      .flatMap((list) => list ?? [])
+      .find((build) => build.version_id === version_id && build.id !== build_id);
+    const place = { instance_id: instance.id, game_id: game.game_id };
+    return other && (() => openBuildComparison(place, build_id, other.id));
+  };
+  return (
+    <ServersPage instance={instance} game={game} namespace_id={namespace_id} server_id={server_id} compare={compare} />
+  );
 }
 
 type DeployProps = { instance: InstanceView; game: LoadedGame | undefined; stale: number | undefined };

@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatClock, formatDuration, formatSpan } from '../../ui/format.ts';
 import { crashRecordOf, formatHowOften, formatNext, hintOf, nextOf } from './crash-record.ts';
 import styles from './inspector.module.css';
+import { LastErrors } from './log/last-errors.tsx';
 import { shortServerId } from './server-format.ts';
 import { useServers } from './servers-store.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -41,6 +42,7 @@ export function CrashPanel({ instance_id, server, namespace, well, onOpen, ways 
       <div className={shared.grow}>
         <h3 className={shared.bad}>{`${formatHowOften(record)}. ${then}`.trim()}</h3>
         <p>{[...why, ran].filter(Boolean).join(' ')}</p>
+        <LastErrors />
         {ways}
         {record.runs.length > 1 && <Runs runs={record.runs} openId={server.id} onOpen={onOpen} />}
       </div>

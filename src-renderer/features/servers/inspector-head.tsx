@@ -17,7 +17,15 @@ import { setClientDialog } from './clients/clients-actions.ts';
 import { OpenClient } from './clients/open-client.tsx';
 import styles from './inspector.module.css';
 import { type Ending, ProtectedDialog } from './protected-dialog.tsx';
-import { formatServer, isEnded, serverGlyph, shortServerId, stateOf } from './server-format.ts';
+import {
+  formatServer,
+  hasStoppedWell,
+  isEnded,
+  isTrouble,
+  serverGlyph,
+  shortServerId,
+  stateOf,
+} from './server-format.ts';
 import { restartServer, stopServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -28,24 +36,29 @@ type Props = {
   server: Server;
   /** The name id of its namespace. */
   namespace: string;
+  /** The name of the version that it runs. */
+  version: string | undefined;
+  /** Whether the ways out of a crash stand below. */
+  hasWays: boolean;
+  /** Opens how its build differs from the one that ran well. */
+  onCompare: (() => void) | undefined;
   onClose: () => void;
   onOpen: (server_id: string) => void;
 };
 
-/** While a server is stopping, its grace counts down. */
+/** While a server is stopping, its grace counts down. After a crash it names the place and the version, and the panel below has the state. */
 export function InspectorHead(props: Props) {
-  const { instance, target, server, namespace, onClose } = props;
-  const now = useServerNow(instance.id, server.ends_by !== undefined);
+  const { server, namespace, hasWays, onClose } = props;
   const { ask, asked, confirm, close } = useEndings(props);
   return (
     <div className={paneStyles.head}>
       <IconButton icon="chevron-left" label={t('Back to the list')} className={paneStyles.back} onClick={onClose} />
       <h2 className={classNames(styles.id, shared.mono)}>{shortServerId(server.id)}</h2>
       <CopyButton text={server.id} label={t('Copy server id')} />
-      <StateLabel state={serverGlyph(server)}>{formatServer(server, now)}</StateLabel>
+      {isTrouble(server) ? <Place {...props} /> : <State {...props} />}
       <span className={shared.grow} />
-      {isEnded(server) ? <BundleButton instance={instance} /> : <OpenClient target={target} server={server} />}
-      <RestartButton {...props} onPress={() => ask('Restart')} />
+      <Tools {...props} />
+      {!hasWays && <RestartButton {...props} onPress={() => ask('Restart')} />}
       {!isEnded(server) && <EndButtons {...props} onPress={ask} />}
       <ProtectedDialog
         ending={asked}
@@ -55,6 +68,33 @@ export function InspectorHead(props: Props) {
         onClose={close}
       />
     </div>
+  );
+}
+
+function State({ instance, server }: Props) {
+  const now = useServerNow(instance.id, server.ends_by !== undefined);
+  return <StateLabel state={serverGlyph(server)}>{formatServer(server, now)}</StateLabel>;
+}
+
+/** Of one that crashed the panel below says the state, and how often. */
+function Place({ namespace, version }: Props) {
+  const words = version === undefined ? namespace : t('{namespace}, {version}', { namespace, version });
+  return <span className={classNames(shared.dim, shared.small, shared.ellipsis)}>{words}</span>;
+}
+
+/** What a person looks at it with. Where it stopped well there is nothing to look for. */
+function Tools({ instance, target, server, onCompare }: Props) {
+  if (!isEnded(server)) return <OpenClient target={target} server={server} />;
+  if (hasStoppedWell(server)) return null;
+  return (
+    <>
+      {isTrouble(server) && onCompare !== undefined && (
+        <Button small kind="quiet" onClick={onCompare}>
+          {t('Compare builds')}
+        </Button>
+      )}
+      <BundleButton instance={instance} />
+    </>
   );
 }
 

@@ -33,6 +33,9 @@ import { formatExit, isEnded, isTrouble, shortServerId } from './server-format.t
 import { followServer, restartServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 
+/** Opens how a build differs from that of a version; undefined where that is not known. */
+export type CompareBuilds = (build_id: string, version_id: string) => (() => void) | undefined;
+
 type Props = {
   instance: InstanceView;
   target: ServerTarget;
@@ -45,12 +48,13 @@ type Props = {
     back: WayBack | null | undefined;
     well: { name: string; ran_ms: number } | undefined;
   };
+  compare: CompareBuilds;
   onClose: () => void;
   onOpen: (server_id: string) => void;
 };
 
 /** The list knows the server at once; everything else comes as soon as it was read. */
-export function Inspector({ instance, target, versions, namespace, runs, onClose, onOpen }: Props) {
+export function Inspector({ instance, target, versions, namespace, runs, compare, onClose, onOpen }: Props) {
   const { instance_id, game_id, namespace_id, server_id } = target;
   useEffect(
     () => followServer({ instance_id, game_id, namespace_id, server_id }),
@@ -72,6 +76,9 @@ export function Inspector({ instance, target, versions, namespace, runs, onClose
         target={target}
         server={server}
         namespace={namespace}
+        version={versions.find(({ version_id: id }) => id === server.version)?.display_name}
+        hasWays={hasWays(server, runs)}
+        onCompare={comparisonOf(server, runs, compare)}
         onClose={onClose}
         onOpen={onOpen}
       />
@@ -100,8 +107,13 @@ function Seen({ instance, target, server, detail, versions }: SeenProps) {
   const seen = detail?.inspection ?? undefined;
   return (
     <>
-      <Use instance={instance} server={server} detail={detail} />
-      <Ports server={server} traffic={seen?.traffic} />
+      {/* One that crashed uses nothing and nobody reaches it: its log needs the room. */}
+      {!isTrouble(server) && (
+        <>
+          <Use instance={instance} server={server} detail={detail} />
+          <Ports server={server} traffic={seen?.traffic} />
+        </>
+      )}
       <div className={styles.facts}>
         <Runtime
           server={server}
@@ -173,11 +185,20 @@ function Happened({ onOpen, ...props }: WaysProps & Pick<Props, 'onOpen'>) {
   );
 }
 
+/** With the version that is gone back to. */
+function comparisonOf({ runtime }: Server, { back }: Props['runs'], compare: CompareBuilds): ReturnType<CompareBuilds> {
+  return back === undefined || back === null ? undefined : compare(runtime.build, back.version_id);
+}
+
+function hasWays({ state, version }: Server, { version_id }: Pick<Props['runs'], 'version_id'>): boolean {
+  return state === 'crashed' && version === version_id;
+}
+
 /** The ways out of a crash, as long as the namespace runs the version that crashed. */
 function Ways({ instance, target, server, namespace, runs }: WaysProps) {
   const isBusy = useServers((state) => state.busy[server.id] !== undefined);
-  const { version_id, back } = runs;
-  if (server.state !== 'crashed' || server.version !== version_id) return null;
+  const { back } = runs;
+  if (!hasWays(server, runs)) return null;
   const off = whyCannotChange(instance);
   const words =
     back === undefined || back === null

@@ -108,6 +108,13 @@ export function upOrEnd(server: Server, now: number): string {
   return isTrouble(server) && today ? t('at {when}', { when }) : when;
 }
 
+/** Whether it stopped as it was meant to, by itself or as it was asked to. One that had to be killed did not. */
+export function hasStoppedWell(server: Server): boolean {
+  const { exit } = server;
+  if (!isEnded(server) || isTrouble(server) || exit === undefined) return false;
+  return exit.signal !== 'SIGKILL' && !exit.out_of_memory;
+}
+
 /** How it ended, in one sentence; undefined while it lives, and where its problem says all there is. */
 export function formatExit(server: Server): string | undefined {
   const { exit, destroyed_at: end } = server;

@@ -17,7 +17,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { followClients } from './clients/clients-actions.ts';
 import { crashRecords } from './crash-record.ts';
 import { CreateServerDialog } from './create-server-dialog.tsx';
-import { Inspector } from './inspector.tsx';
+import { type CompareBuilds, Inspector } from './inspector.tsx';
 import { KeptDialog } from './kept/kept-dialog.tsx';
 import { PinnedServers } from './pinned-servers.tsx';
 import { isEnded } from './server-format.ts';
@@ -29,10 +29,16 @@ import { useServers } from './servers-store.ts';
 import { TableBar, whyCannotCreate } from './table-bar.tsx';
 
 type Game = NonNullable<GameView['game']>;
-type Props = { instance: InstanceView; game: Game; namespace_id: string | undefined; server_id: string | undefined };
+type Props = {
+  instance: InstanceView;
+  game: Game;
+  namespace_id: string | undefined;
+  server_id: string | undefined;
+  compare: CompareBuilds;
+};
 
 /** Without a namespace in the address, the servers of all are shown. Where an instance does not list them, those of one. */
-export function ServersPage({ instance, game, namespace_id, server_id }: Props) {
+export function ServersPage({ instance, game, namespace_id, server_id, compare }: Props) {
   const named = game.namespaces.find(({ namespace_id: id }) => id === namespace_id);
   const isListed = useServers(({ known }) => areListed(togetherOf(Object.values(known).map((one) => one?.state))));
   const [first] = game.namespaces;
@@ -50,6 +56,7 @@ export function ServersPage({ instance, game, namespace_id, server_id }: Props) 
       only={only}
       isNamed={named !== undefined}
       server_id={server_id}
+      compare={compare}
     />
   );
 }
@@ -96,6 +103,7 @@ function Servers(props: ServersProps) {
           namespace={at.name_id}
           versions={game.versions}
           runs={runsOf(game, at)}
+          compare={props.compare}
           onClose={() => open.byPerson(undefined)}
           onOpen={open.byPerson}
         />

@@ -154,6 +154,8 @@ export const servers: Catalogue = {
   'Clear the selection': 'Auswahl aufheben',
   'in {n} namespaces': 'in {n} Namespaces',
   '{where}, {players}': '{where}, {players}',
+  '{namespace}, {version}': '{namespace}, {version}',
+  'Last errors': 'Letzte Fehler',
   '{servers}, {players}': '{servers}, {players}',
   '{servers}, nobody can join': '{servers}, niemand kann beitreten',
   '{servers}, nobody plays': '{servers}, niemand spielt',

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../support/axe.ts';
 import { openWindow } from '../../support/open-window.tsx';
-import { allHash, crashesOfStaging, setServersAll, spaceId } from '../../support/some-servers-all.ts';
+import { buildId, someBuild } from '../../support/some-builds.ts';
+import { allHash, crashesOfStaging, serversGame, setServersAll, spaceId } from '../../support/some-servers-all.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
@@ -48,4 +49,91 @@ test('says in its place that another one runs again', async () => {
   await expect
     .element(page.getByRole('heading', { name: 'Crashed 4 times in 1 min. Running again for 1 min.' }))
     .toBeVisible();
+});
+
+const written = [
+  'save: loading world/reef.sav',
+  'net: 16 slots open',
+  '\u001b[31msave: reef.sav has format 12, expected 13\u001b[0m',
+  'assert: world != nullptr (world.cpp:214)',
+];
+
+function withLog(core: Parameters<typeof setServersAll>[0]) {
+  setServersAll(core);
+  const lines = written.map((text, at) => ({
+    number: at + 1,
+    at: Date.now() - 60_000,
+    stream: 'std_out' as const,
+    text,
+    level: at < 2 ? ('info' as const) : ('error' as const),
+    cut: false,
+  }));
+  const extent = { first: 1, last: lines.length, count: lines.length, dropped: 0 };
+  core.servers.log.set({ extent, lines });
+  core.handlers['servers.readLog'] = async () => ({ lines, extent });
+  core.handlers['servers.searchLog'] = async ({ search }) => ({
+    hits: lines
+      .filter(({ level, number }) => level === 'error' && number >= (search.from ?? 1))
+      .map((line) => ({ line, ranges: [] })),
+    looked: lines.length,
+  });
+}
+
+test('names the place and the version in the head, and quotes the last errors of the log', async () => {
+  openWindow(withLog, allHash);
+  const pane = page.getByRole('region', { name: 'Server a20c6de8' });
+  await expect.element(pane.getByText('staging, 0.1.4', { exact: true })).toBeVisible();
+  const errors = pane.getByRole('list', { name: 'Last errors' }).getByRole('listitem');
+  await expect
+    .poll(() => errors.elements().map((one) => one.textContent))
+    .toEqual(['errorsave: reef.sav has format 12, expected 13', 'errorassert: world != nullptr (world.cpp:214)']);
+  await expect.element(pane.getByRole('button', { name: 'Restart now' })).toBeVisible();
+  await expect.element(pane.getByRole('button', { name: 'Start again' })).not.toBeInTheDocument();
+  await expect.element(pane.getByRole('table', { name: 'Ports' })).not.toBeInTheDocument();
+  await expect.element(pane.getByText('CPU', { exact: false })).not.toBeInTheDocument();
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [1_440, 1_280, 1_000]) {
+      await page.viewport(width, 800);
+      document.documentElement.dataset['theme'] = theme;
+    }
+    await expectAccessible('[data-slot~="page"]');
+  }
+});
+
+test('compares the builds of the version that crashed and of the one that ran well', async () => {
+  const versionOf = (name: string) => serversGame.versions.find(({ display_name: one }) => one === name)?.version_id;
+  const core = openWindow((fake) => {
+    setServersAll(fake);
+    const [crashed] = crashesOfStaging();
+    const builds = [
+      someBuild(3, { name: '0.1.3', version_id: versionOf('0.1.3') }),
+      someBuild(4, { name: '0.1.4', version_id: versionOf('0.1.4'), id: crashed?.runtime.build ?? '' }),
+    ];
+    fake.builds.of(spaceId('staging')).set({ builds, fresh_at: 1 });
+  }, allHash);
+  await userEvent.click(page.getByRole('button', { name: 'Compare builds' }));
+  await expect.element(page.getByRole('combobox', { name: 'Build to compare with' })).toMatchTextContent(/0\.1\.3/);
+  const compared = () => core.called.filter(({ name }) => name === 'builds.compare').at(-1)?.input;
+  await expect.poll(compared).toMatchObject({ before: { build_id: buildId(3) } });
+});
+
+test('one that was asked to stop offers no crash bundle, one that had to be killed does', async () => {
+  const [newest] = crashesOfStaging();
+  if (newest === undefined) throw new Error('there is one');
+  const { problem: _problem, hint: _hint, ...ended } = newest;
+  const core = openWindow((fake) => {
+    setServersAll(fake);
+    for (const { id } of crashesOfStaging()) fake.servers.of(spaceId('staging')).list.remove(id);
+    fake.servers.of(spaceId('staging')).list.set({
+      ...ended,
+      state: 'stopped',
+      exit: { code: 0, out_of_memory: false, by: 'you' },
+    });
+  }, `${allHash}/-/${newest.id}`);
+  const bundle = page.getByRole('button', { name: 'Crash bundle' });
+  await expect.element(page.getByText('It ended with code 0. You stopped it.')).toBeVisible();
+  await expect.element(bundle).not.toBeInTheDocument();
+  const killed = { signal: 'SIGKILL', out_of_memory: false, by: 'you' as const };
+  core.servers.of(spaceId('staging')).list.set({ ...ended, state: 'stopped', exit: killed });
+  await expect.element(bundle).toBeVisible();
 });
