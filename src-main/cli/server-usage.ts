@@ -66,7 +66,7 @@ function lineOf({ cpu, memory, connections, bytes_in, bytes_out, ...more }: Usag
     `${Math.round(cpu)} millicores`,
     size(memory),
     ...('processes' in more ? [counted(more.processes, 'process', 'processes')] : []),
-    `${connections} connections`,
+    counted(connections, 'connection'),
     `${size(bytes_in)} in`,
     `${size(bytes_out)} out`,
     ...('over' in more && more.over.length > 0 ? [`over its limit: ${more.over.join(', ')}`] : []),

@@ -102,7 +102,7 @@ it('says what a server uses, once or until it ends', async () => {
   const { work, start, where, server, run } = await startServer();
   await until(async () => JSON.parse((await work('usage', '--json')).stdout).usage !== null);
   expect((await work('usage')).stdout).toMatch(
-    /^\d+ millicores, .+B, \d+ processes, \d+ connections, .+ in, .+ out\n$/,
+    /^\d+ millicores, .+B, \d+ process(?:es)?, \d+ connections?, .+ in, .+ out\n$/,
   );
   const follower = start('servers', 'usage', server.id, '--follow', ...where, '--json');
   if (follower.stdout === null) throw new Error('A child with a pipe has one');
