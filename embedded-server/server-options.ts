@@ -35,6 +35,8 @@ export type ServerOptions = {
   nodeProgram?: string;
   /** The ports that servers and their guards are given. */
   serverPorts?: { from: number; to: number };
+  /** The private addresses that servers can be shared at; those of this machine unless given. */
+  lanAddresses?: () => string[];
   /** The most that any one server gets of memory, disk, processes and open files. */
   serverLimits?: ServerLimits;
   /** Hosts programs also where callers from elsewhere may upload them and nothing here can isolate them. */

@@ -244,6 +244,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     listenWithinMs: dependencies.listenWithinMs,
     serverPorts: dependencies.serverPorts,
     serverLimits: dependencies.serverLimits ?? {},
+    lanAddresses: dependencies.lanAddresses,
     address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: dependencies.listenHost ?? LOOPBACK }),
   });
   const keptDownloads = createKeptDownloads(tokens);
@@ -336,6 +337,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
       namespaces,
       figures: hosting.figures,
       networks: hosting.networks,
+      shares: hosting.shares,
       host: hosting.host,
       isolationOf: hosting.isolationOf,
       sdkOf: hosting.sdkOf,

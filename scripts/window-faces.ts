@@ -81,6 +81,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'open-client',
   ],
   'src-renderer/features/servers/kept': ['kept-actions', 'kept-dialog'],
+  'src-renderer/features/servers/lan': ['lan-share'],
   'src-renderer/features/servers/log': ['ansi', 'console-field', 'last-errors', 'log-view'],
   'src-renderer/features/settings': [
     'about',

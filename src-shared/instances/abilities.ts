@@ -58,6 +58,7 @@ export const abilityTable = {
     whyNot: 'ability.inspect-server',
   },
   server_network: { row: 'setServerNetwork', whyNot: 'ability.server-network' },
+  share_server: { row: 'shareServer', whyNot: 'ability.share-server' },
   server_console: { row: 'typeIntoServer', whyNot: 'ability.server-console' },
   kept_folders: { row: 'listKept', whyNot: 'ability.kept-folders' },
   server_logs: { row: 'readServerLog', whyNot: 'ability.server-logs' },

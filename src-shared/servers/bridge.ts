@@ -65,6 +65,12 @@ const ending = serverTarget.extend({ confirm: z.string().optional() });
 const pin = serverPlace.extend({ instance_id: z.string(), server_id: typedId });
 const search = searchLog.extend({ text: typedSearch.optional(), regex: typedSearch.optional() });
 
+const sharedPort = z.object({ name: z.string(), protocol: z.enum(['tcp', 'udp']), port: z.int() });
+/** A port of a shared server, and whether it answered. */
+export const sharedAnswer = sharedPort.extend({ isOpen: z.boolean() });
+export type SharedPort = z.infer<typeof sharedPort>;
+export type SharedAnswer = z.infer<typeof sharedAnswer>;
+
 /** Calls about servers. */
 export const serverCalls = {
   'servers.pin': call(pin, z.void()),
@@ -77,6 +83,10 @@ export const serverCalls = {
   /** Ends a server and starts another in the same way, whose id is answered. */
   'servers.restart': call(ending, z.object({ server_id: z.string() })),
   'servers.setNetwork': call(serverTarget.extend({ network: setNetworkBody }), z.void()),
+  /** Opens the server to the network at this address of the machine, or no more. */
+  'servers.share': call(serverTarget.extend({ address: z.string().optional() }), z.void()),
+  /** Whether the ports of a shared server answer at their address, as far as this machine can tell. */
+  'servers.testShare': call(z.object({ address: z.string(), ports: z.array(sharedPort) }), z.array(sharedAnswer)),
   'servers.type': call(serverTarget.extend({ line: consoleLine }), z.void()),
   'servers.readLog': call(
     serverTarget.extend({ read: readLog }),

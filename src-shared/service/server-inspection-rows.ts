@@ -7,7 +7,15 @@ import { endpoint } from './endpoint.ts';
 import { environmentParams, serverParams } from './params.ts';
 import { queryBoolean, queryInteger, queryList } from './query.ts';
 import { consoleLine } from './run-settings.ts';
-import { bundleFile, inspection, serverUsage, setNetworkBody, usagePoint } from './server-inspection.ts';
+import {
+  bundleFile,
+  inspection,
+  serverShare,
+  serverUsage,
+  setNetworkBody,
+  shareServerBody,
+  usagePoint,
+} from './server-inspection.ts';
 
 /** The most lines that are read at once. */
 const MOST_LINES = 5000;
@@ -72,6 +80,21 @@ export const inspectionRows = {
     answer: nothing,
     access: ['owner', 'cloud'],
     needs: 'servers',
+    watch: false,
+  }),
+  shareServer: endpoint({
+    name: 'shareServer',
+    feature: 'servers',
+    summary:
+      'Opens the guarded ports of a server at one of the private addresses of its machine as well, until it ends; without an address, no more.',
+    method: 'PUT',
+    path: '/games/{game_id}/environments/{environment_id}/servers/{server_id}/share',
+    params: serverParams,
+    query: nothing,
+    body: shareServerBody,
+    answer: z.object({ share: serverShare.optional() }),
+    access: ['owner'],
+    needs: 'owner',
     watch: false,
   }),
   typeIntoServer: endpoint({

@@ -72,9 +72,22 @@ export const givenNetwork = z.object({
   seed: z.int().optional(),
 });
 
+/** A server that is shared with a network: the address of this machine there, and the numbers of its ports. */
+export const serverShare = z.object({ address: z.string(), ports: z.record(z.string(), u32) });
+/** A server that is shared with a network. */
+export type ServerShare = z.infer<typeof serverShare>;
+
+/** Where a server can be shared: the private addresses of the machine, and where it is now, if anywhere. */
+export const serverLan = z.object({ addresses: z.array(z.string()), share: serverShare.optional() });
+/** Where a server can be shared. */
+export type ServerLan = z.infer<typeof serverLan>;
+
+/** At one of the private addresses of the machine; without one, no more. */
+export const shareServerBody = z.object({ address: optional(z.string()) });
+
 /**
  * A server from close by. `command` is what was started, as a person would type it; `isolation` is what keeps it away from
- * the rest of the machine; `sdk` is what it says of itself through the Agones SDK, while it lives.
+ * the rest of the machine; `sdk` is what it says of itself through the Agones SDK, while it lives; `lan` is told to the owner alone.
  */
 export const inspection = z.object({
   command: z.string().optional(),
@@ -85,6 +98,7 @@ export const inspection = z.object({
   network: givenNetwork.optional(),
   cut_until: unixMillis.optional(),
   sdk: serverSdk.optional(),
+  lan: serverLan.optional(),
 });
 /** A server from close by. */
 export type Inspection = z.infer<typeof inspection>;

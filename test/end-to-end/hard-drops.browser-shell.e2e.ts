@@ -8,7 +8,7 @@ import { chromiumArguments } from '../../scripts/chromium-arguments.ts';
 import { findChromium } from '../../src-main/browser/find-chromium.ts';
 import { test as appTest, expect } from './support/app-test.ts';
 import { dropFiles } from './support/drop-files.ts';
-import { asAnybody, dropCard, makeBuild, makeCrowdedBuild, uploadOf } from './support/hard-drops.ts';
+import { asAnybody, dropCard, makeBuild, makeCrowdedBuild, makeLargeBuild, uploadOf } from './support/hard-drops.ts';
 
 /** A browser that may read no more than anybody. */
 const test = appTest.extend<object, { browser: Browser }>({
@@ -49,6 +49,19 @@ test('a folder with 200,000 files is refused before anything is copied, and can 
   );
   await expect(card).toContainText('Choose the folder that the server was exported into');
   expect(copies).toEqual([]);
+});
+
+test('a folder of 3,000 files is scanned with a bar from the beginning', async ({ launch, home }, { annotations }) => {
+  const { page } = await launch();
+  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  const folder = await makeLargeBuild(home, 'large', 3_000);
+  const card = dropCard(page, 'large');
+  const begun = performance.now();
+  await dropFiles(page, [folder]);
+  await expect(card.getByRole('progressbar')).toBeVisible();
+  await expect(uploadOf(card)).not.toHaveAttribute('aria-disabled');
+  annotations.push({ type: 'scanned in', description: `${Math.round(performance.now() - begun)} ms` });
+  await expect(card).toContainText('3,002');
 });
 
 test('a file that the browser may not read is named, and is taken once it may be', async ({ launch, home }) => {

@@ -48,6 +48,7 @@ export function createHosting(dependencies: HostingDependencies) {
     players,
     figures,
     networks,
+    shares: parts.shares,
     host,
     bundles,
     sdkOf: parts.sdkViews.of,

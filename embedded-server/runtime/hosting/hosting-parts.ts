@@ -5,6 +5,7 @@ import type { NetworkConditions } from '../../../src-shared/servers/network-pres
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { Doctor } from '../../files/doctor/doctor.ts';
 import type { GivenAccess } from '../../platform/access/given-access.ts';
+import { lanAddresses } from '../../platform/listening/lan-addresses.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
@@ -23,6 +24,7 @@ import { createBuildSource } from '../server-runs/build-source.ts';
 import { createNetworks } from '../server-runs/networks.ts';
 import { createGuard } from '../server-runs/port-relay.ts';
 import { createServerPorts, type PortRange } from '../server-runs/server-ports.ts';
+import { createShares } from '../server-runs/shares.ts';
 import type { SupervisorParts } from '../server-runs/supervisor.ts';
 import type { WallFound } from '../walls/find-wall.ts';
 import { createIsolation } from '../walls/isolation.ts';
@@ -54,6 +56,8 @@ export type HostingDependencies = {
   nodeProgram: string;
   /** Where players reach servers, and where those listen; known once the service listens. */
   address: () => { publicHost: string; listenHost: string };
+  /** Those of this machine, unless a test has others. */
+  lanAddresses?: (() => string[]) | undefined;
   /** What a namespace was switched to does not start: it runs again what it ran before. */
   switchBack: (place: { game_id: string; namespace_id: string }, version_id: string) => void;
   /** Whether programs may run without a wall where none can be built. */
@@ -71,6 +75,8 @@ export const machineResources: Resources = {
   cpu: availableParallelism() * 1000,
   memory: Math.floor(totalmem() / 1_048_576),
 };
+
+const LOOPBACK = '127.0.0.1';
 
 export type HostingParts = ReturnType<typeof createHostingParts>;
 
@@ -154,6 +160,11 @@ export function createHostingParts(dependencies: HostingDependencies) {
     onProblem,
     keptSlots: createKeptSlots(),
     networks: createNetworks(guard, now),
+    shares: createShares({
+      guard,
+      lanAddresses: dependencies.lanAddresses ?? lanAddresses,
+      isPrivate: () => dependencies.address().listenHost === LOOPBACK,
+    }),
     source: createBuildSource({
       paths,
       database,
@@ -220,6 +231,7 @@ export function supervisorDependencies(
       parts.outcomes.ended(server);
       players.remove(id);
       networks.forget(id);
+      parts.shares.forget(id);
       lastLines.delete(id);
       parts.sdkViews.forget(id);
       parts.isolation.forget(id);

@@ -23,6 +23,8 @@ export type Relay = {
   setConditions(server_id: string, conditions: NetworkConditions | undefined): Promise<void>;
   /** For so long nothing passes: TCP waits, UDP is lost. 0 heals. */
   cut(server_id: string, ms: number): Promise<void>;
+  /** Opens its ports at another address as well; without one, those that were opened there end with who came that way. */
+  share(server_id: string, hostname: string | undefined): Promise<PublicPort[]>;
   /** Ends its connections. Answers the last counts. */
   close(server_id: string): Promise<ServerCounts | undefined>;
   closeAll(): Promise<void>;
@@ -30,7 +32,12 @@ export type Relay = {
   stop(): Promise<void>;
 };
 
-type Kept = { request: OpenRequest; conditions: NetworkConditions | undefined; isPromoted: boolean };
+type Kept = {
+  request: OpenRequest;
+  conditions: NetworkConditions | undefined;
+  isPromoted: boolean;
+  sharedAt?: string | undefined;
+};
 
 export function createRelay({ script, onEvent, onLost }: RelayOptions): Relay {
   const kept = new Map<string, Kept>();
@@ -70,7 +77,7 @@ export function createRelay({ script, onEvent, onLost }: RelayOptions): Relay {
 function keptCalls(
   thread: Thread<RelayCalls>,
   kept: Map<string, Kept>,
-): Pick<Relay, 'open' | 'promote' | 'setMaxPlayers' | 'setConditions'> {
+): Pick<Relay, 'open' | 'promote' | 'setMaxPlayers' | 'setConditions' | 'share'> {
   return {
     open: async (request) => {
       const ports = await thread.call('open', request);
@@ -93,15 +100,23 @@ function keptCalls(
       const server = kept.get(server_id);
       if (server !== undefined) server.conditions = conditions;
     },
+    share: async (server_id, hostname) => {
+      const ports = await thread.call('share', { server_id, hostname });
+      const server = kept.get(server_id);
+      if (server !== undefined) server.sharedAt = hostname;
+      return ports;
+    },
   };
 }
 
-async function restore(thread: Thread<RelayCalls>, { request, conditions, isPromoted }: Kept): Promise<void> {
+async function restore(thread: Thread<RelayCalls>, kept: Kept): Promise<void> {
+  const { request, conditions, isPromoted, sharedAt: hostname } = kept;
   await thread.call('open', request);
   if (isPromoted) await thread.call('promote', { server_id: request.server_id });
   if (conditions !== undefined) {
     await thread.call('setConditions', { server_id: request.server_id, conditions });
   }
+  if (hostname !== undefined) await thread.call('share', { server_id: request.server_id, hostname });
 }
 
 /** With the numbers that the ports have got, for players know them by now. */

@@ -28,6 +28,8 @@ export type GuardedServer = {
   /** Nothing passes for so long; a later call restarts the time. */
   cut(ms: number): void;
   counts(): ServerCounts;
+  /** Opens the same numbers at another address as well; without one, at none but the first. */
+  share(hostname: string | undefined): Promise<PublicPort[]>;
   close(): Promise<void>;
 };
 
@@ -42,7 +44,8 @@ export type GuardedServerDependencies = {
 const LOOPBACK = '127.0.0.1';
 const UDP_IDLE_MS = 60_000;
 
-type Opened = { port: RelayPort; counter: PortCounter; refusals: RefusalReports; open: OpenPort };
+type Opened = { port: RelayPort; counter: PortCounter; refusals: RefusalReports; refuse: Refuse; open: OpenPort };
+type Refuse = RelayPortDependencies['refuse'];
 
 export async function openGuardedServer(
   request: OpenRequest,
@@ -52,7 +55,20 @@ export async function openGuardedServer(
   const sources = createSources(request.maxPlayers, () => dependencies.onChange(true), request.talkMs);
   const players = createPlayers(sources, dependencies.scheduler);
   const opened: Opened[] = [];
+  const shares = createShares(opened, (elsewhere, { port, counter, refuse, open }) =>
+    openPort(
+      { ...request, hostname: elsewhere },
+      { ...port, listenPort: open.port, isShared: true },
+      {
+        dependencies,
+        counter,
+        refuse,
+        gate: players.gate,
+      },
+    ),
+  );
   const close = async () => {
+    await shares.end();
     await Promise.all(opened.map(({ open }) => open.close()));
     for (const { refusals } of opened) refusals.close();
     sources.close();
@@ -65,13 +81,13 @@ export async function openGuardedServer(
     for (const port of request.ports) {
       const counter = createPortCounter(port.name, dependencies.onChange);
       const refusals = createRefusalReports((refused) => dependencies.onRefused(port, sources.most(), refused));
-      const refuse: RelayPortDependencies['refuse'] = (from, why = sources.most() === 0 ? 'closed' : 'full') => {
+      const refuse: Refuse = (from, why = sources.most() === 0 ? 'closed' : 'full') => {
         const endpoint = from && formatEndpoint(from.address, from.port);
         counter.refused(why, endpoint);
         refusals.add(why, endpoint);
       };
       const open = await openPort(request, port, { dependencies, counter, refuse, gate: players.gate });
-      opened.push({ port, counter, refusals, open });
+      opened.push({ port, counter, refusals, refuse, open });
     }
   } catch (thrown) {
     await close(); // all ports or none
@@ -89,7 +105,41 @@ export async function openGuardedServer(
     setConditions: players.setConditions,
     cut: players.cut,
     counts,
+    share: shares.set,
     close,
+  };
+}
+
+/** The ports of a server at an address beside its own: all of them, or none. They are asked for one after the other. */
+function createShares(opened: readonly Opened[], open: (hostname: string, port: Opened) => Promise<OpenPort>) {
+  let there: OpenPort[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+  const end = async () => {
+    const before = there;
+    there = [];
+    await Promise.all(before.map((one) => one.close()));
+  };
+  const begin = async (hostname: string): Promise<PublicPort[]> => {
+    try {
+      for (const one of opened) there.push(await open(hostname, one));
+    } catch (thrown) {
+      await end();
+      throw thrown;
+    }
+    // A server before it may still have the number there.
+    for (const one of there) one.promote();
+    return opened.map(({ port: { name, protocol }, open: { port } }) => ({ name, protocol, hostname, port }));
+  };
+  return {
+    end,
+    set: (hostname: string | undefined): Promise<PublicPort[]> => {
+      const next = last.then(async () => {
+        await end();
+        return hostname === undefined ? [] : await begin(hostname);
+      });
+      last = next.catch(() => undefined);
+      return next;
+    },
   };
 }
 

@@ -92,6 +92,8 @@ export type RelayCalls = {
   setMaxPlayers: { input: { server_id: string; maxPlayers: number }; output: ServerCounts };
   setConditions: { input: { server_id: string; conditions: NetworkConditions | undefined }; output: undefined };
   cut: { input: { server_id: string; ms: number }; output: undefined };
+  /** Opens the same ports at another address as well, or nowhere else any more. Who plays there is counted with the others. */
+  share: { input: { server_id: string; hostname: string | undefined }; output: PublicPort[] };
   /** Answers the last counts; nothing when there is no such server. */
   close: { input: { server_id: string }; output: ServerCounts | undefined };
   closeAll: { input: undefined; output: undefined };

@@ -33,6 +33,7 @@ serveThread<RelayCalls>({
     (await find(server_id)).cut(ms);
     return undefined;
   },
+  share: async ({ server_id, hostname }) => await (await find(server_id)).share(hostname),
   close: ({ server_id }) => close(server_id),
   closeAll: async () => {
     await Promise.all([...servers.keys()].map(close));

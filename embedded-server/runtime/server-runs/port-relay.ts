@@ -2,7 +2,7 @@
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import { createRelay } from '../relay/create-relay.ts';
-import type { RelayEvent, RelayPort, ServerCounts } from '../relay/messages.ts';
+import type { PublicPort, RelayEvent, RelayPort, ServerCounts } from '../relay/messages.ts';
 import type { PortPool } from './port-pool.ts';
 import type { Guard, GuardGroup, GuardPort, GuardRequest } from './run-dependencies.ts';
 import { explainFixed, giveBackAll, type Reserved } from './server-ports.ts';
@@ -19,6 +19,8 @@ export type RunningPortRelay = Guard & {
   setConditions(server_id: string, conditions: NetworkConditions | undefined): Promise<void>;
   /** Lets nothing pass for so long. */
   cut(server_id: string, ms: number): Promise<void>;
+  /** Opens its public ports at another address as well, or at none. */
+  share(server_id: string, hostname: string | undefined): Promise<readonly PublicPort[]>;
   shutDown(): Promise<void>;
 };
 
@@ -56,6 +58,7 @@ export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: G
     },
     setConditions: relay.setConditions,
     cut: relay.cut,
+    share: relay.share,
     shutDown: relay.stop,
   };
 }

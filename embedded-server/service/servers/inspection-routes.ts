@@ -3,6 +3,8 @@ import type { NetworkConditions } from '../../../src-shared/servers/network-pres
 import type { Inspection } from '../../../src-shared/service/server-inspection.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import type { HostingThread } from '../../runtime/hosting-thread/open-hosting-thread.ts';
+import type { ServerRecord } from '../../runtime/server-records/store.ts';
+import type { Shares } from '../../runtime/server-runs/shares.ts';
 import type { LiveFigures } from '../../runtime/watching/live-figures.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
 import type { ServerService } from './service.ts';
@@ -19,11 +21,18 @@ type Parts = {
     set(server_id: string, conditions: NetworkConditions | undefined): Promise<void>;
     cut(server_id: string, ms: number): Promise<void>;
   };
+  shares: Shares;
   host: HostingThread;
   isolationOf(server_id: string): Inspection['isolation'];
   sdkOf(server_id: string): Inspection['sdk'];
 };
-type Served = 'listServerUsage' | 'inspectServer' | 'getServerUsage' | 'setServerNetwork' | 'typeIntoServer';
+type Served =
+  | 'listServerUsage'
+  | 'inspectServer'
+  | 'getServerUsage'
+  | 'setServerNetwork'
+  | 'shareServer'
+  | 'typeIntoServer';
 type Place = { game_id: string; environment_id: string };
 
 export function inspectionHandlers({
@@ -31,30 +40,35 @@ export function inspectionHandlers({
   namespaces,
   figures,
   networks,
+  shares,
   host,
   isolationOf,
   sdkOf,
 }: Parts): SomeHandlers<Served> {
   const find = (params: Place & { server_id: string }) => servers.one(namespaces.environment(params), params.server_id);
+  /** The addresses of this machine are nobody's business but its owner's. */
+  const lanOf = (server: ServerRecord) => (server.destroy_ts === null ? shares.of(server) : undefined);
   return {
     listServerUsage: ({ params }) => ({
       servers: figures.ofNamespace(namespaces.environment(params).namespace_id),
     }),
-    inspectServer: async ({ params }) => {
-      const { server_id: id, pid, command } = find(params);
-      const usage = figures.now(id);
+    inspectServer: async ({ params }, { caller }) => {
+      const server = find(params);
+      const { server_id: id, pid, command } = server;
       const given = networks.of(id);
-      const isolation = isolationOf(id);
-      const sdk = sdkOf(id);
+      const known = {
+        isolation: isolationOf(id),
+        usage: figures.now(id),
+        sdk: sdkOf(id),
+        network: given?.conditions && readBack(given.conditions),
+        cut_until: given?.cutUntil,
+        lan: caller.kind === 'owner' ? lanOf(server) : undefined,
+      };
       return {
         inspection: {
           ...(command === null ? {} : { command }),
           ...(pid === null ? {} : { pid }),
-          ...(isolation === undefined ? {} : { isolation }),
-          ...(usage === undefined ? {} : { usage }),
-          ...(given?.conditions === undefined ? {} : { network: readBack(given.conditions) }),
-          ...(given?.cutUntil === undefined ? {} : { cut_until: given.cutUntil }),
-          ...(sdk === undefined ? {} : { sdk }),
+          ...withoutAbsent(known),
           traffic: await figures.traffic(id),
         },
       };
@@ -69,6 +83,12 @@ export function inspectionHandlers({
       if (body.cut_ms !== undefined) await networks.cut(server.server_id, body.cut_ms);
       return {};
     },
+    shareServer: async ({ params, body }) => {
+      const server = find(params);
+      servers.refuseEnded(server);
+      const share = await shares.set(server, body.address);
+      return share === undefined ? {} : { share };
+    },
     typeIntoServer: async ({ params, body }) => {
       const server = find(params);
       servers.refuseEnded(server);
@@ -76,6 +96,13 @@ export function inspectionHandlers({
       return {};
     },
   };
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function withoutAbsent<T extends object>(known: T): Present<T> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is undefined is left out
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
 function readBack({ bandwidth_bits: bandwidth, seed, ...rest }: NetworkConditions) {

@@ -58,6 +58,7 @@ const shownBy: Record<Ability, Probe | 'always'> = {
   restart_server: 'inspection',
   inspect_server: 'inspection',
   server_network: 'inspection',
+  share_server: 'inspection',
   server_console: 'inspection',
   kept_folders: 'kept',
   server_logs: 'logs',

@@ -8,6 +8,7 @@ import { detailSource } from './server-detail.ts';
 import type { ServerLists } from './server-list.ts';
 import { logSource } from './server-log.ts';
 import { usageSource } from './server-usage.ts';
+import { testShare } from './test-share.ts';
 
 type Contract = { calls: typeof serverCalls; topics: typeof serverTopics };
 
@@ -25,6 +26,8 @@ export function serverHandlers(pinned: PinnedServers, instances: InstanceService
     'servers.stop': ({ grace_ms: graceMs, ...target }) => changes.stop(target, graceMs),
     'servers.restart': (target) => changes.restart(target),
     'servers.setNetwork': ({ network, ...target }) => changes.setNetwork(target, network),
+    'servers.share': ({ address, ...target }) => changes.share(target, address),
+    'servers.testShare': ({ address, ports }) => testShare(address, ports),
     'servers.type': ({ line, ...target }) => changes.type(target, line),
     'servers.readLog': ({ read, ...target }, { signal }) => changes.readLog(target, read, signal),
     'servers.searchLog': ({ search, ...target }, { signal }) => changes.searchLog(target, search, signal),

@@ -59,6 +59,10 @@ export function createServerChanges(instances: InstanceService) {
       const client = changing(target.instance_id, 'server_network');
       await client.setServerNetwork({ params: paramsOf(target), body });
     },
+    share: async (target: ServerTarget, address: string | undefined) => {
+      const client = changing(target.instance_id, 'share_server');
+      await client.shareServer({ params: paramsOf(target), body: { address } });
+    },
     type: async (target: ServerTarget, line: string) => {
       const client = changing(target.instance_id, 'server_console');
       await client.typeIntoServer({ params: paramsOf(target), body: { line } });

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bridge.ts';
+import type { ServerLan } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import shared from '../../design/shared.module.css';
@@ -22,6 +23,7 @@ import { CrashPanel } from './crash-panel.tsx';
 import { Gauges } from './gauges.tsx';
 import styles from './inspector.module.css';
 import { InspectorHead, whyCannotChange } from './inspector-head.tsx';
+import { LanShare } from './lan/lan-share.tsx';
 import { LifeBar } from './life-bar.tsx';
 import { ConsoleField } from './log/console-field.tsx';
 import { LogView } from './log/log-view.tsx';
@@ -114,6 +116,7 @@ function Seen({ instance, target, server, detail, versions }: SeenProps) {
           <Ports server={server} traffic={seen?.traffic} />
         </>
       )}
+      <OnThisNetwork instance={instance} target={target} server={server} lan={seen?.lan} />
       <div className={styles.facts}>
         <Runtime
           server={server}
@@ -128,6 +131,14 @@ function Seen({ instance, target, server, detail, versions }: SeenProps) {
       </div>
     </>
   );
+}
+
+type LanProps = Pick<SeenProps, 'instance' | 'target' | 'server'> & { lan: ServerLan | undefined };
+
+/** A network is shared only by the machine that this window is on. */
+function OnThisNetwork({ instance, target, server, lan }: LanProps) {
+  if (lan === undefined || instance.kind !== 'local' || isEnded(server)) return null;
+  return <LanShare key={server.id} target={target} server={server} lan={lan} />;
 }
 
 function Use({ instance, server, detail }: Pick<SeenProps, 'instance' | 'server' | 'detail'>) {

@@ -224,4 +224,28 @@ export const servers: Catalogue = {
   '{why}, while a server ran': '{why}, während ein Server lief',
   Restore: 'Wiederherstellen',
   'Delete permanently': 'Endgültig löschen',
+  'Play with others on this network': 'Mit anderen in diesem Netz spielen',
+  'Sharing could not be turned off': 'Das Teilen konnte nicht ausgeschaltet werden',
+  'The server could not be opened to the network': 'Der Server konnte nicht für das Netz geöffnet werden',
+  'This machine is in no private network now.': 'Dieser Rechner ist gerade in keinem privaten Netz.',
+  'This machine no longer has the address {address}. Turn sharing off and on again.':
+    'Dieser Rechner hat die Adresse {address} nicht mehr. Schalte das Teilen aus und wieder ein.',
+  'Test again': 'Noch einmal prüfen',
+  'Testing the address…': 'Adresse wird geprüft …',
+  'This machine reaches it there. If others do not, a firewall is in the way.':
+    'Dieser Rechner erreicht ihn dort. Erreichen andere ihn nicht, ist eine Firewall im Weg.',
+  '{ports} does not answer there. Check whether the server listens.':
+    '{ports} antwortet dort nicht. Prüfe, ob der Server lauscht.',
+  'Windows asks once whether Slipway may be reached: allow private networks. Later it is under Windows Security, Firewall, Allow an app.':
+    'Windows fragt einmal, ob Slipway erreicht werden darf: Erlaube private Netzwerke. Später steht es unter Windows-Sicherheit, Firewall, App durch die Firewall zulassen.',
+  'macOS asks once whether Slipway may accept connections: allow it. Later it is under System Settings, Network, Firewall.':
+    'macOS fragt einmal, ob Slipway Verbindungen annehmen darf: Erlaube es. Später steht es unter Systemeinstellungen, Netzwerk, Firewall.',
+  'Where a firewall is on, allow the port. With ufw: {command}':
+    'Ist eine Firewall an, gib den Port frei. Mit ufw: {command}',
+  'QR code of {text}': 'QR-Code von {text}',
+  'Open this server to your network?': 'Diesen Server für dein Netz öffnen?',
+  'Everyone in the network of {address} can join it until it ends or you turn this off. Slipway itself stays closed to them.':
+    'Alle im Netz von {address} können beitreten, bis er endet oder du es ausschaltest. Slipway selbst bleibt für sie geschlossen.',
+  'Address of this machine': 'Adresse dieses Rechners',
+  'Open to the network': 'Für das Netz öffnen',
 };

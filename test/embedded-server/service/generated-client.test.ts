@@ -166,6 +166,7 @@ async function servers(call: Call, game: string, namespace: string, build: strin
   await call('inspectServer', ...first);
   await call('getServerUsage', ...first);
   await call('setServerNetwork', ...first, { conditions: { latency_ms: 5 } });
+  await call('shareServer', ...first, {});
   await call('typeIntoServer', ...first, { line: 'hello' });
   const { server: second } = await call<{ server: { id: string } }>('restartServer', ...first);
   const of = [...at, second.id];

@@ -28,6 +28,14 @@ export async function makeBuild(home: string, name: string): Promise<string> {
   return folder;
 }
 
+/** The same with so many maps more, of a kilobyte each. */
+export async function makeLargeBuild(home: string, name: string, maps: number): Promise<string> {
+  const folder = await makeBuild(home, name);
+  const bytes = Buffer.alloc(1024, 'm');
+  for (let at = 0; at < maps; at += 1) await writeFile(path.join(folder, `maps/${at}.map`), bytes);
+  return folder;
+}
+
 /**
  * The same with 200,000 maps more: links to a few files. As files of their own they would cost ext4 as many inodes, and it takes
  * minutes to make many soon after many were deleted.

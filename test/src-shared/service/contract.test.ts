@@ -64,6 +64,7 @@ const neighbours: EndpointName[] = [
   'inspectServer',
   'getServerUsage',
   'setServerNetwork',
+  'shareServer',
   'typeIntoServer',
   'readServerLog',
   'searchServerLog',

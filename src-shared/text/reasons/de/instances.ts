@@ -86,6 +86,7 @@ export const instances = {
   'ability.end-server': 'Diese Instanz beendet Server selbst, nicht durch einen Aufruf.',
   'ability.restart-server': 'Diese Instanz startet Server selbst neu, nicht durch einen Aufruf.',
   'ability.inspect-server': 'Diese Instanz sagt nicht, was ihre Server verbrauchen, noch was durch ihre Ports kommt.',
+  'ability.share-server': 'Diese Instanz kann ihre Server nicht für ihr Netz öffnen.',
   'ability.server-console': 'Diese Instanz hat keine Konsole für ihre Server.',
   'ability.server-network': 'Diese Instanz kann Spielern kein anderes Netz geben.',
   'ability.kept-folders': 'Diese Instanz behält keine Ordner ihrer Server.',

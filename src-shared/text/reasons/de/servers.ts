@@ -49,6 +49,10 @@ export const servers = {
   'console.not-read':
     'Der Server hat noch nicht gelesen, was zuvor getippt wurde. Warte, bis er es tut, oder starte ihn neu.',
   'server.has-ended': 'Dieser Server ist zu Ende.',
+  'share.no-such-address':
+    '{address} ist keine Adresse dieses Rechners in einem privaten Netz. Wähle eine davon: {known}.',
+  'share.not-guarded':
+    'Nur Ports mit dem Routing game_guard können im Netz geteilt werden, und nur bei einem Dienst, den allein dieser Rechner erreicht.',
   'bundle.exit': 'Wie der Server endete',
   'bundle.log-tail': 'Die letzten {count} Zeilen seines Logs, ohne Geheimnisse',
   'bundle.log-head': 'Die ersten {count} Zeilen seines Logs, ohne Geheimnisse',

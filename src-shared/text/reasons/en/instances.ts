@@ -79,6 +79,7 @@ export const instances = () =>
     'ability.end-server': 'This instance does not stop servers through its API.',
     'ability.restart-server': 'This instance does not restart servers through its API.',
     'ability.inspect-server': 'This instance does not report the usage or traffic of its servers.',
+    'ability.share-server': 'This instance cannot open its servers to the network it is in.',
     'ability.server-console': 'This instance has no console for its servers.',
     'ability.server-network': 'This instance cannot simulate network conditions.',
     'ability.kept-folders': 'This instance does not keep folders of its servers.',

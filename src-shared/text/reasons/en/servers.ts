@@ -44,6 +44,10 @@ export const servers = () =>
     'console.closed': 'The server does not read its standard input: it has closed it, or is not running yet.',
     'console.not-read': 'The server has not read what was typed before. Wait until it does, or restart it.',
     'server.has-ended': 'This server has ended.',
+    'share.no-such-address':
+      '{address} is not an address of this machine in a private network. Choose one of these: {known}.',
+    'share.not-guarded':
+      'Only ports with the routing game_guard of a service that this machine alone reaches can be shared with the network.',
     'bundle.exit': 'How the server ended',
     'bundle.log-tail': 'The last {count} lines of its log, without secrets',
     'bundle.log-head': 'The first {count} lines of its log, without secrets',

@@ -40,6 +40,7 @@ const rowsByNeed: Record<Needs, readonly string[]> = {
     'listGroups',
     'refuseDeviceLink',
     'setBillingTestState',
+    'shareServer',
   ],
   read: [
     'compareNamespaceMoments',

@@ -146,7 +146,12 @@ describe('the token of a remote', () => {
     const view = await whenState(added.instance_id, 'connected');
     expect(view).toMatchObject({ token_kind: 'cloud' });
     const forOneGame = expect.objectContaining({ text: expect.stringContaining('for one game and may not do this') });
-    expect(view.why_not).toEqual({ create_game: forOneGame, list_groups: forOneGame, test_billing: forOneGame });
+    expect(view.why_not).toEqual({
+      create_game: forOneGame,
+      share_server: forOneGame,
+      list_groups: forOneGame,
+      test_billing: forOneGame,
+    });
   });
 });
 

@@ -59,6 +59,7 @@ it('is connected, and says in a sentence what it cannot do', async () => {
     'restart_server',
     'inspect_server',
     'server_network',
+    'share_server',
     'server_console',
     'kept_folders',
     'server_logs',

@@ -1,0 +1,50 @@
+// Which servers are shared with the network that this machine is in: their guarded ports, at one of its own private addresses, for as
+// long as each server lives. The service itself is never opened that way.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { ServerRecord } from '../server-records/store.ts';
+import type { RunningPortRelay } from './port-relay.ts';
+
+export type Share = { address: string; ports: Readonly<Record<string, number>> };
+export type Shares = ReturnType<typeof createShares>;
+
+type Parts = {
+  guard: Pick<RunningPortRelay, 'share'>;
+  /** The addresses of this machine in private networks. */
+  lanAddresses(): string[];
+  /** Whether the ports are open to this machine alone, so that there is something to share. */
+  isPrivate(): boolean;
+};
+
+export function createShares({ guard, lanAddresses, isPrivate }: Parts) {
+  const shared = new Map<string, Share>();
+  const canBeShared = ({ ports }: Pick<ServerRecord, 'ports'>) =>
+    isPrivate() && Object.values(ports).some(({ routing }) => routing.game_guard !== undefined);
+  return {
+    /** Where a server could be shared, and where it is. Nothing for one that cannot be. */
+    of: (server: Pick<ServerRecord, 'server_id' | 'ports'>): { addresses: string[]; share?: Share } | undefined => {
+      if (!canBeShared(server)) return undefined;
+      const share = shared.get(server.server_id);
+      return { addresses: lanAddresses(), ...(share === undefined ? {} : { share }) };
+    },
+    set: async (server: ServerRecord, address: string | undefined): Promise<Share | undefined> => {
+      const { server_id } = server;
+      if (address === undefined && !canBeShared(server)) return undefined;
+      if (address !== undefined) {
+        if (!canBeShared(server)) throw new AppError('LISTENING_REFUSED', 'share.not-guarded');
+        const known = lanAddresses();
+        if (!known.includes(address))
+          throw new AppError('LISTENING_REFUSED', 'share.no-such-address', { address, known: known.join(', ') || '-' });
+      }
+      shared.delete(server_id);
+      const opened = await guard.share(server_id, address);
+      if (address === undefined) return undefined;
+      const share = { address, ports: Object.fromEntries(opened.map(({ name, port }) => [name, port])) };
+      shared.set(server_id, share);
+      return share;
+    },
+    /** It has ended, and its ports with it. */
+    forget: (server_id: string): void => {
+      shared.delete(server_id);
+    },
+  };
+}
