@@ -27,15 +27,16 @@ export function createTornParts(run: Run) {
      * Whether more of it came since this was asked last. What the system has taken in goes out unseen, on a slow line for minutes.
      * Nothing where nobody can be asked.
      */
-    moving: ({ kept = 0 }: Part, ask: () => Promise<AskedPart>): (() => Promise<boolean>) | undefined => {
+    moving: (part: Part, ask: () => Promise<AskedPart>): (() => Promise<boolean>) | undefined => {
       if (!isOn()) return undefined;
-      let last = kept;
+      let last = part.kept ?? 0;
       return async () => {
         const found = await ask();
-        if (found.state === 'in') return true; // its answer is on the way
-        if (found.state !== 'torn' || found.kept <= last) return false;
-        last = found.kept;
-        return true;
+        // Where all of it is in, its answer is on the way. If it is not heard then either it was lost, and the next try finds that.
+        const now = found.state === 'in' ? part.length : found.state === 'torn' ? found.kept : 0;
+        const isMore = now > last;
+        last = now;
+        return isMore;
       };
     },
     stretchOf: ({ length, kept = 0, sha256 }: Part): Stretch => {
