@@ -41,24 +41,6 @@ export const system = {
     'Slipway darf nicht in {folder} schreiben ({code}). Nichts wurde geändert. Gib ihm das Recht dazu, oder starte mit einem anderen Ordner.',
   'data.not-a-folder':
     'Unter {folder} kann kein Datenordner liegen: Das ist eine Datei, oder ein Ordner darüber ist eine ({code}). Nichts wurde geändert. Wähle einen anderen Ordner.',
-  'backup.other-data':
-    '{place} enthält die Sicherung eines anderen Dienstes. Dort wurde nichts geändert. Nenne einen anderen Ordner, oder starte mit dem Datenordner, zu dem sie gehört.',
-  'backup.newer':
-    '{place} hat ein späterer Dienst geschrieben (Nummer {generation}, seit {since}; dieser Datenordner steht bei {own}), also ist dieser Ordner nicht der neueste. Nichts wurde geändert. Starte mit einem leeren Datenordner und --restore, oder nenne einen anderen Ordner für die Sicherung.',
-  'backup.taken-over':
-    'Ein anderer Dienst hat die Sicherung in {place} übernommen. Dieser hier stoppt, weil niemand behielte, was er noch schreibt.',
-  'backup.within':
-    'Die Sicherung kann nicht in {place} liegen, weil sie getrennt von den Daten in {folder} sein muss. Nenne einen Ordner außerhalb, am besten auf einer anderen Platte.',
-  'backup.generation-unreadable':
-    '{file} ist nicht lesbar, also ist nicht bekannt, welcher Dienst diese Sicherung schreiben darf. Hole die Datei aus einer Kopie zurück, oder nenne einen anderen Ordner.',
-  'backup.none':
-    'In {place} ist keine Sicherung. Prüfe den Pfad: Es ist der Ordner, den slipway serve --backup bekommen hat.',
-  'backup.no-such-copy': 'In {place} gibt es keine Kopie {name}. Siehe slipway backup list.',
-  'backup.copy-damaged': 'Die Kopie {name} ist beschädigt. Wähle eine frühere; slipway backup list zeigt sie.',
-  'backup.folder-not-empty':
-    '{folder} ist nicht leer, und nichts darin wird ersetzt. Stelle in einen leeren oder neuen Ordner wieder her.',
-  'backup.no-room':
-    'Für die Sicherung ist in {folder} kein Platz. Schaffe Platz, oder stelle auf einer anderen Platte wieder her.',
   'data.disk-full':
     'Die Platte mit {folder} ist voll ({code}). Nichts wurde geändert. Schaffe Platz und starte neu, oder starte mit einem Ordner auf einer anderen Platte.',
   'data.disk-failed':

@@ -35,24 +35,6 @@ export const system = () =>
       'Slipway may not write to {folder} ({code}). Nothing was changed. Give it the right to write there, or start with another folder.',
     'data.not-a-folder':
       'There can be no data folder at {folder}: it is a file, or a folder above it is one ({code}). Nothing was changed. Choose another folder.',
-    'backup.other-data':
-      '{place} holds the backup of another service. Nothing was changed there. Name another folder, or start on the data folder that it belongs to.',
-    'backup.newer':
-      '{place} was written by a later service (number {generation}, since {since}; this data folder stands at {own}), so this folder is not the newest one. Nothing was changed. Start with an empty data folder and --restore, or name another folder for the backup.',
-    'backup.taken-over':
-      'Another service took over the backup in {place}. This one stops, because nobody would keep what it goes on to write.',
-    'backup.within':
-      'The backup cannot be in {place}, as it must be apart from the data in {folder}. Name a folder outside, at best on another disk.',
-    'backup.generation-unreadable':
-      '{file} cannot be read, so it is not known which service may write this backup. Put it back from a copy, or name another folder.',
-    'backup.none':
-      'There is no backup in {place}. Check the path: it is the folder that was given to slipway serve --backup.',
-    'backup.no-such-copy': 'There is no copy {name} in {place}. See slipway backup list.',
-    'backup.copy-damaged': 'The copy {name} is damaged. Choose an earlier one; slipway backup list shows them.',
-    'backup.folder-not-empty':
-      '{folder} is not empty, and nothing in it is replaced. Restore into an empty or new folder.',
-    'backup.no-room':
-      'There is no room to restore the backup to {folder}. Free some space, or restore to another disk.',
     'data.disk-full':
       'The disk with {folder} is full ({code}). Nothing was changed. Free some space and start again, or start with a folder on another disk.',
     'data.disk-failed':
