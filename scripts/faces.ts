@@ -80,6 +80,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'folder-key',
     'free-bytes',
     'hash-of',
+    'is-there',
     'lock',
     'look-at-records',
     'make-folder',

@@ -10,7 +10,7 @@ import styles from './error-boundary.module.css';
 
 type Props = {
   where: 'page' | 'window';
-  /** Which page it holds: another one is drawn anew, whatever went wrong in the one before. */
+  /** Which page it holds: another one is drawn, whatever went wrong in the one before. */
   page?: string;
   children: ReactNode;
 };

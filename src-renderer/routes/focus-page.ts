@@ -13,7 +13,7 @@ const WITHIN_MS = 3_000;
 let turn = 0;
 
 /**
- * Waits for the page, for what it reads, and for a layer to close, which gives the focus back first. A list that is drawn anew as more
+ * Waits for the page, for what it reads, and for a layer to close, which gives the focus back first. A list that is redrawn as more
  * is read gets it again. A person who moves the focus meanwhile keeps it. `selector` is what is to have it, where that is not the first
  * list.
  */

@@ -6,6 +6,7 @@ import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import { errorCode, explainDataError } from '../../platform/storage/data-errors.ts';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
+import { parts, secretsOf } from './contents.ts';
 import { copyName, listCopies, outdatedCopies, type RecordsCopy, recordsFolder } from './copies.ts';
 import { copyNewFiles, removeLeftFiles } from './copy-files.ts';
 import { type Claim, claimBackup } from './generation.ts';
@@ -89,9 +90,8 @@ async function claimIn(place: string, { paths, id }: BackupOptions['folder']): P
   }
 }
 
-/** With them a restored service is the same one: its tokens, and what its key signed. */
 async function copySecrets(place: string, { paths }: BackupOptions['folder']): Promise<void> {
-  for (const secret of [paths.ownerToken, paths.metricsToken, paths.folderKey]) {
+  for (const secret of secretsOf(paths)) {
     const copy = path.join(place, path.basename(secret));
     await copyFile(secret, copy);
     await chmod(copy, 0o600);
@@ -121,9 +121,6 @@ async function synced(file: string): Promise<void> {
     await handle.close();
   }
 }
-
-/** Which parts of a data folder are files that only it has. Logs, and what is made again from these, are not among them. */
-const parts = ['blobs', 'kept'] as const;
 
 async function copyFiles(place: string, { paths }: BackupOptions['folder'], signal?: AbortSignal): Promise<void> {
   for (const part of parts) await copyNewFiles(paths[part], path.join(place, part), signal);

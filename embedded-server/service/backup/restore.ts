@@ -1,5 +1,5 @@
 // Brings a data folder up from a backup: one copy of the records, and the files that it names.
-import { constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
@@ -7,7 +7,9 @@ import { messageFor } from '../../../src-shared/text/message.ts';
 import { copyTree } from '../../platform/storage/copy-tree.ts';
 import { errorCode, explainDataError } from '../../platform/storage/data-errors.ts';
 import { type DataPaths, dataPaths } from '../../platform/storage/data-paths.ts';
+import { isThere } from '../../platform/storage/is-there.ts';
 import { makeFolders } from '../../platform/storage/make-folder.ts';
+import { parts, secretsOf } from './contents.ts';
 import { filesNamedIn } from './continuous-backup.ts';
 import { listCopies, type RecordsCopy } from './copies.ts';
 import { noteGeneration, readPlaceGeneration } from './generation.ts';
@@ -69,10 +71,10 @@ export async function isEmptyFolder(folder: string): Promise<boolean> {
 async function fill(paths: DataPaths, place: string, copy: RecordsCopy): Promise<void> {
   await copyFile(copy.file, paths.database, constants.COPYFILE_FICLONE);
   requireWhole(paths.database, copy);
-  for (const file of [paths.ownerToken, paths.metricsToken, paths.folderKey]) {
+  for (const file of secretsOf(paths)) {
     await copyFile(path.join(place, path.basename(file)), file);
   }
-  for (const part of ['blobs', 'kept'] as const) {
+  for (const part of parts) {
     const from = path.join(place, part);
     if (await isThere(from)) await copyTree(from, paths[part], messageFor('backup.no-room', { folder: paths.root }));
   }
@@ -96,8 +98,4 @@ async function missingOf(paths: DataPaths): Promise<string[]> {
   const named = filesNamedIn({ file: paths.database });
   const there = await Promise.all(named.map((sha) => isThere(path.join(paths.blobs, sha.slice(0, 2), sha))));
   return named.filter((_, at) => there[at] === false);
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => undefined)) !== undefined;
 }

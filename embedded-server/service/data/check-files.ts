@@ -4,6 +4,7 @@ import { checkUnpacked } from '../../files/archives/check-unpacked.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { hashOf } from '../../platform/storage/hash-of.ts';
+import { isThere } from '../../platform/storage/is-there.ts';
 import { query } from '../../platform/storage/statement.ts';
 import { partOf } from '../uploads/parts.ts';
 import type { PartRecord, UploadRecord } from '../uploads/store.ts';
@@ -65,8 +66,7 @@ async function storedHere(paths: DataPaths, uploads: UploadRecord[]): Promise<Ma
   for (const upload of uploads) if (upload.complete_ts !== null) used.set(upload.sha256 ?? '', upload);
   for (const { object, sha256 } of uploads) {
     if (object === null || sha256 === null) continue;
-    const found = await stat(paths.inside('blobs', sha256.slice(0, 2), sha256)).catch(() => undefined);
-    if (found === undefined) used.delete(sha256);
+    if (!(await isThere(paths.inside('blobs', sha256.slice(0, 2), sha256)))) used.delete(sha256);
   }
   return used;
 }
@@ -163,7 +163,7 @@ export async function unfinishedFile(
     paths.inside('uploads', id),
     ...(sha256 === null ? [] : [paths.inside('blobs', sha256.slice(0, 2), sha256)]),
   ];
-  for (const place of places) if ((await stat(place).catch(() => undefined)) !== undefined) return place;
+  for (const place of places) if (await isThere(place)) return place;
   return undefined;
 }
 

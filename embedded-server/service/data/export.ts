@@ -1,6 +1,6 @@
 // Takes everything but secrets out of a data folder that is not in use, as plain JSON and files with a manifest of hashes.
 
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { messageFor } from '../../../src-shared/text/message.ts';
@@ -8,6 +8,7 @@ import { dataError } from '../../platform/storage/data-errors.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { hashOf } from '../../platform/storage/hash-of.ts';
+import { isThere } from '../../platform/storage/is-there.ts';
 import { query } from '../../platform/storage/statement.ts';
 import { partOf } from '../uploads/parts.ts';
 import type { PartRecord, UploadRecord } from '../uploads/store.ts';
@@ -82,10 +83,6 @@ async function exportTable({ database, target, files, leaveOut }: Export, table:
   }
   await writeFile(path.join(target, name), lines(), { mode: 0o600, flush: true });
   files[name] = await hashOf(path.join(target, name));
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => undefined)) !== undefined;
 }
 
 async function exportBytes(work: Export): Promise<void> {

@@ -1,9 +1,10 @@
 // Kept folders in an export: a list of what is in them, and the bytes of their files beside those of builds.
-import { access, chmod, lutimes, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, lutimes, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { hashOf } from '../../platform/storage/hash-of.ts';
+import { isThere } from '../../platform/storage/is-there.ts';
 import { walkKept } from '../kept/walk-kept.ts';
 import { copyHashed } from './copy-hashed.ts';
 import type { Files } from './manifest.ts';
@@ -29,7 +30,7 @@ type Out = { paths: DataPaths; target: string; files: Record<string, string> };
 /** Writes no list where nothing is kept. */
 export async function exportKept({ paths, target, files }: Out): Promise<void> {
   const entries: Entry[] = [];
-  if (!(await isThere(paths.kept))) return;
+  if (!(await isThere(paths.kept))) return; // a folder that an older Slipway wrote
   for await (const { path: place, stats, target: link } of walkKept(paths.kept)) {
     if (!PLACE.test(place)) continue; // what a copy that was cut short has left
     const shared = { path: place, mode: stats.mode & 0o777, time: stats.mtimeMs };
@@ -47,14 +48,6 @@ export async function exportKept({ paths, target, files }: Out): Promise<void> {
   const list = path.join(target, KEPT_LIST);
   await writeFile(list, `${JSON.stringify(entries, undefined, 1)}\n`, { mode: 0o600, flush: true });
   files[KEPT_LIST] = await hashOf(list);
-}
-
-/** Not in a folder that an older Slipway wrote. */
-async function isThere(folder: string): Promise<boolean> {
-  return await access(folder).then(
-    () => true,
-    () => false,
-  );
 }
 
 type In = { from: string; files: Files; paths: DataPaths };

@@ -42,7 +42,7 @@ export function createArrivals({ store, isWhole, finish, log }: Dependencies): A
       } catch (thrown) {
         log('warn', 'upload not looked at', { upload_id, error: String(thrown) });
       }
-      // Whoever was given new addresses meanwhile is watched as anew.
+      // Whoever was given new addresses meanwhile is watched from the start again.
       if (!isClosed && watched.get(upload_id) === one) later(upload_id, one);
     };
     one.timer = setTimeout(() => {

@@ -1,5 +1,5 @@
 // A namespace as a lane of the board: what it runs and since when, its timeline, what runs there now, and a place to drop on.
-import { memo, useCallback, useRef } from 'react';
+import { memo, useCallback } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
@@ -14,7 +14,6 @@ import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatClock, formatSince } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useInSight } from '../../ui/use-in-sight.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { openNamespaceSettings, openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
 import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
@@ -35,12 +34,12 @@ import {
 import { useBoard } from './board-store.ts';
 import { LaneEmpty } from './lane-empty.tsx';
 import { DownFoot, LaneFoot, SwitchButton } from './lane-foot.tsx';
-import { LaneOfferView, useLaneOffer } from './lane-offer.tsx';
+import { LaneOfferView } from './lane-offer.tsx';
 import { LaneRun } from './lane-run.tsx';
 import { PinButton } from './pin-button.tsx';
 import { Timeline } from './timeline.tsx';
 import type { Block } from './timeline-chart.ts';
-import { useIsSwitching, useLaneServers, useLaneTarget, usePlace, useTimeline } from './use-lane.ts';
+import { useIsSwitching, useLane } from './use-lane.ts';
 import { knownWayBack, useWayBack } from './use-way-back.ts';
 
 type Props = {
@@ -62,17 +61,12 @@ type Props = {
 /** It follows its namespace only while it is in sight. */
 export const Lane = memo(function Lane(props: Props) {
   useLanguage();
-  const { instance, game, namespace, isStop } = props;
-  const element = useRef<HTMLElement>(null);
-  const place = usePlace(instance.id, game.game_id, namespace.namespace_id);
-  useTimeline(place, props.window, useInSight(element));
-  const servers = useLaneServers(place.namespace_id);
-  const offer = useLaneOffer({ ...props, servers });
+  const { namespace, isStop } = props;
+  const { element, place, servers, offer } = useLane(props);
   const trouble = laneTrouble(servers, namespace.version_id);
   const isEmpty = useBoard(({ timelines }) => neverRan(timelines[place.namespace_id], servers));
   const hasFoot = (props.isFew && !isEmpty) || trouble !== undefined;
   const part = { ...props, place, servers, isEmpty };
-  useLaneTarget(element, place, offer.canTake);
   return (
     <article
       ref={element}

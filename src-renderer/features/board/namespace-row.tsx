@@ -1,5 +1,5 @@
 // A namespace as a row of a long board: its state, what it runs and since when, its players, and what to do with it.
-import { memo, useRef } from 'react';
+import { memo } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
@@ -13,7 +13,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatClock, formatCount, formatDay } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { useInSight } from '../../ui/use-in-sight.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { openNamespaceSettings, targetOf } from '../namespaces/namespaces-actions.ts';
 import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
@@ -34,12 +33,12 @@ import {
 import { useBoard } from './board-store.ts';
 import { Lock } from './lane.tsx';
 import { RollBackButton, SwitchButton } from './lane-foot.tsx';
-import { LaneOfferView, useLaneOffer } from './lane-offer.tsx';
+import { LaneOfferView } from './lane-offer.tsx';
 import longStyles from './long-board.module.css';
 import { PinButton } from './pin-button.tsx';
 import { CHART, linesOf } from './timeline-chart.ts';
 import { formatChart } from './timeline-format.ts';
-import { useIsSwitching, useLaneServers, useLaneTarget, usePlace, useTimeline } from './use-lane.ts';
+import { useIsSwitching, useLane } from './use-lane.ts';
 import { useWayBack } from './use-way-back.ts';
 
 type Props = {
@@ -55,12 +54,7 @@ type Props = {
 export const NamespaceRow = memo(function NamespaceRow(props: Props) {
   useLanguage();
   const { instance, game, namespace, stale, isStop } = props;
-  const element = useRef<HTMLElement>(null);
-  const place = usePlace(instance.id, game.game_id, namespace.namespace_id);
-  useTimeline(place, props.window, useInSight(element));
-  const servers = useLaneServers(place.namespace_id);
-  const offer = useLaneOffer({ instance, game, namespace, servers });
-  useLaneTarget(element, place, offer.canTake);
+  const { element, place, servers, offer } = useLane(props);
   const { glyph, words, isBusy } = useRowState(place, game, namespace, servers);
   const part = { instance, game, namespace, place, servers, isBusy, isCrashed: glyph === 'crashed' };
   return (
