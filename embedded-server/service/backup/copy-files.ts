@@ -38,6 +38,7 @@ async function copyWhole(source: string, target: string): Promise<boolean> {
 
 /** Removes what is in the backup and no longer in the folder, such as builds that were deleted. */
 export async function removeLeftFiles(from: string, to: string, isNeeded: (name: string) => boolean): Promise<void> {
+  await stat(from); // of a disk that is gone nothing was deleted
   for (const entry of await readdir(to, { recursive: true, withFileTypes: true }).catch(absent)) {
     if (!entry.isFile() || isNeeded(entry.name)) continue;
     const copy = path.join(entry.parentPath, entry.name);

@@ -179,4 +179,7 @@ it('keeps a build that was deleted as long as a copy of the records names it', a
   await writeFile(path.join(from, 'there'), 'there');
   await removeLeftFiles(from, to, (name) => name === 'named');
   expect((await readdir(to)).toSorted()).toEqual(['named', 'there']);
+  await rm(from, { recursive: true });
+  await expect(removeLeftFiles(from, to, () => false)).rejects.toThrow('ENOENT');
+  expect((await readdir(to)).toSorted(), 'of a disk that is gone').toEqual(['named', 'there']);
 });
