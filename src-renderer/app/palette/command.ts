@@ -14,6 +14,8 @@ export type Command = {
   isAnywhere?: true;
   /** It does not run, and its context says why. */
   isOff?: true;
+  /** Whether it runs is being found out: chosen meanwhile, it runs once that is known. */
+  isAwaited?: true;
   run: () => void;
 };
 

@@ -27,7 +27,8 @@ export function elsewhereGroups(
     const line = { value: `elsewhere-${instance.id}`, label: instance.name, icon: 'server' } as const;
     const same = sameThere(command, there, paletteActions);
     if (same === undefined) {
-      return { ...line, context: whyNotThere(command, there), isOff: true, run: () => undefined };
+      const off = { ...line, context: whyNotThere(command, there), isOff: true, run: () => undefined } as const;
+      return isRead(command, there) ? off : { ...off, isAwaited: true };
     }
     const run = () => {
       paletteActions.openInstance(instance.id, game?.game_id);
@@ -50,8 +51,12 @@ function sameThere(
   return all.find((command) => command.label === label && command.isAnywhere !== true);
 }
 
-function whyNotThere(command: Command, { instance, games, game_id, game }: There): string {
-  if (command.value === CREATE_GAME) return whyCannotCreateGame(instance) ?? t('It does not have this');
-  const isRead = games !== undefined && (game_id === undefined || game !== undefined);
-  return isRead ? t('It does not have this') : t('Checking what it has');
+function whyNotThere(command: Command, there: There): string {
+  if (!isRead(command, there)) return t('Checking what it has');
+  if (command.value === CREATE_GAME) return whyCannotCreateGame(there.instance) ?? t('It does not have this');
+  return t('It does not have this');
+}
+
+function isRead({ value }: Command, { games, game_id, game }: There): boolean {
+  return value === CREATE_GAME || (games !== undefined && (game_id === undefined || game !== undefined));
 }

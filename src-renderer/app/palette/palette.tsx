@@ -1,7 +1,8 @@
 // The command palette: type, choose with the arrows, run with Enter. Esc gives focus back to where it was.
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { BaseUIEvent } from '@base-ui/react/types';
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { GameLogo } from '../../features/games/game-logo.tsx';
@@ -57,6 +58,7 @@ type ListProps = Props & { input: React.RefObject<HTMLInputElement | null>; onRu
 function useLines({ groups: here, open, onRun }: Pick<ListProps, 'groups' | 'open' | 'onRun'>) {
   const [typed, setTyped] = useState('');
   const [moved, setMoved] = useState<Command>();
+  const [awaited, setAwaited] = useState<string>();
   const { groups = here, others } = useElsewhere(moved, open);
   const shown = useMemo(() => filterCommands(groups, typed), [groups, typed]);
   const showShortcuts = () => {
@@ -64,11 +66,17 @@ function useLines({ groups: here, open, onRun }: Pick<ListProps, 'groups' | 'ope
     openLayer('shortcuts');
   };
   const run = (command: Command) => {
+    setAwaited(command.isAwaited === true ? command.value : undefined);
     if (command.isOff === true) return;
     onRun();
     closeLayer();
     command.run();
   };
+  const runAwaited = useEffectEvent(run);
+  useEffect(() => {
+    const command = shown.flatMap(({ items }) => items).find(({ value }) => value === awaited);
+    if (command !== undefined && command.isAwaited !== true) runAwaited(command);
+  }, [shown, awaited]);
   const moveOrRun = (command: Command) => {
     if (moved !== undefined || command.isAnywhere === true) run(command);
     else {
@@ -98,7 +106,7 @@ function List({ mac, place, input, ...props }: ListProps) {
         input={input}
         place={place}
         moved={moved?.label}
-        onKeyDown={(event) => press(event, { typed, shown, moveOrRun, showShortcuts })}
+        onKeyDown={(event) => press(event, { typed, shown, run, moveOrRun, showShortcuts })}
       />
       <Autocomplete.Empty className={styles.empty}>
         {shown.length === 0 && formatEmpty(moved !== undefined && typed === '')}
@@ -114,25 +122,32 @@ function List({ mac, place, input, ...props }: ListProps) {
 type Keys = {
   typed: string;
   shown: readonly CommandGroup[];
+  run: (command: Command) => void;
   moveOrRun: (command: Command) => void;
   showShortcuts: () => void;
 };
 
 /** Enter with Ctrl or Command asks where; "?" behind other letters is a letter of a name. */
-function press(event: KeyboardEvent, { typed, shown, moveOrRun, showShortcuts }: Keys): void {
-  const marked =
-    event.key === 'Enter' && (event.ctrlKey || event.metaKey) ? markedOf(event.currentTarget, shown) : undefined;
-  if (marked !== undefined) moveOrRun(marked);
-  else if (event.key === '?' && typed === '') showShortcuts();
+function press(
+  event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>,
+  { typed, shown, run, moveOrRun, showShortcuts }: Keys,
+): void {
+  const marked = event.key === 'Enter' && !event.nativeEvent.isComposing ? markedOf(shown) : undefined;
+  if (marked !== undefined) {
+    // The list forgets which line is marked for a moment whenever its lines change: Enter was lost then.
+    event.preventBaseUIHandler();
+    if (event.ctrlKey || event.metaKey) moveOrRun(marked);
+    else run(marked);
+  } else if (event.key === '?' && typed === '') showShortcuts();
   else return;
   event.preventDefault();
 }
 
-/** The command of the line that the arrows have marked. */
-function markedOf(input: Element, shown: readonly CommandGroup[]): Command | undefined {
-  const id = input.getAttribute('aria-activedescendant');
-  const at = [...document.querySelectorAll(`.${styles.item}`)].findIndex((line) => line.id === id);
-  return shown.flatMap(({ items }) => items)[at];
+/** The command of the line that the arrows have marked, else the first. */
+function markedOf(shown: readonly CommandGroup[]): Command | undefined {
+  const lines = [...document.querySelectorAll(`.${styles.item}`)];
+  const at = lines.findIndex((line) => line.hasAttribute('data-highlighted'));
+  return shown.flatMap(({ items }) => items)[Math.max(0, at)];
 }
 
 function formatEmpty(isElsewhere: boolean): string {
@@ -141,7 +156,7 @@ function formatEmpty(isElsewhere: boolean): string {
 
 type SearchProps = Pick<ListProps, 'input' | 'place'> & {
   moved: string | undefined;
-  onKeyDown: (event: KeyboardEvent) => void;
+  onKeyDown: (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) => void;
 };
 
 function Search({ input, place, moved, onKeyDown }: SearchProps) {

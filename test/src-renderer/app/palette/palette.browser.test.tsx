@@ -119,6 +119,27 @@ test('runs a command on another instance by Ctrl+Enter, on the same namespace th
   expect(location.hash).toBe(`#/games/eu/${there.game_id}`);
 });
 
+test('runs a line that Enter was pressed on while it was still being checked', async () => {
+  const there = { ...board, game_id: '7b2d91c0-0c4f-4d7e-8f60-a1b2c3d4e5f6' };
+  const core = openWindow((fake) => {
+    setBoard(fake);
+    fake.instances.set(stagingEu);
+    fake.games.set({ id: there.game_id, name_id: 'tidebreak-k3x', display_name: 'Tidebreak', total_player_count: 0 });
+  }, boardHash);
+  await expect.element(page.getByRole('article', { name: 'Namespace dev' })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.fill(search(), 'create a namespace');
+  await expect.element(page.getByRole('option', { name: /Create a namespace/ })).toHaveAttribute('data-highlighted');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const line = page.getByRole('option', { name: /Staging EU/ });
+  await expect.element(line.getByText('Checking what it has')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(line).toBeVisible();
+  core.game(there.game_id).set({ game: there });
+  await expect.element(page.getByRole('dialog', { name: 'Create a namespace of Tidebreak' })).toBeVisible();
+  expect(location.hash).toBe(`#/games/eu/${there.game_id}`);
+});
+
 test('says nothing of other instances where none answers', async () => {
   openWindow((core) => {
     setBoard(core);
