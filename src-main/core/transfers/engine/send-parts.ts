@@ -38,7 +38,12 @@ export async function sendParts(run: Run): Promise<void> {
   const sending: Sending = {
     run,
     file,
-    pace: createPace({ most: limits.parallelParts, mostNow: mostParallelParts, limit: lineLimit }),
+    pace: createPace({
+      most: limits.parallelParts,
+      mostNow: mostParallelParts,
+      limit: lineLimit,
+      keepsTorn: run.record().keeps_torn,
+    }),
     torn: createTornParts(run),
     addresses: createAddresses(run),
     verify: createVerifier(run),

@@ -4,6 +4,8 @@ import { MOST_PARTS, planParallelParts } from './plan-parallel-parts.ts';
 
 /** So long a measure holds; then one more part is tried again, as the line may have changed. */
 const FRESH_MS = 30_000;
+/** Where each try puts a whole part more at risk. */
+const FRESH_WHOLE_MS = 300_000;
 
 type UnderWay = { length: number; isWritten: boolean };
 
@@ -17,13 +19,15 @@ export type PaceOptions = {
   mostNow?: (() => number | undefined) | undefined;
   /** The limit of speed, now. */
   limit?: (() => number | undefined) | undefined;
+  /** The other side keeps what came of a part that broke off. Else that part is lost, and few are put at risk. */
+  keepsTorn?: boolean | undefined;
 };
 
 export function createPace(options: PaceOptions = {}) {
-  const { now = () => performance.now(), most = MOST_PARTS, mostNow, limit } = options;
+  const { now = () => performance.now(), most = MOST_PARTS, mostNow, limit, keepsTorn = false } = options;
   const underWay = new Map<number, UnderWay>();
   const cap = createFailureCap(most);
-  const measure = createMeasure(now);
+  const measure = createMeasure(now, keepsTorn ? FRESH_MS : FRESH_WHOLE_MS);
   const longest = () => Math.max(0, ...[...underWay.values()].map(({ length }) => length));
   const plan = (partBytes: number) =>
     planParallelParts({
@@ -32,6 +36,8 @@ export function createPace(options: PaceOptions = {}) {
       atMost: Math.min(limit?.() ?? Infinity, measure.mostBySilence(underWay.size * longest())),
       partBytes,
       most: Math.min(cap.most(), mostNow?.() ?? Infinity),
+      keepsTorn,
+      rounds: measure.rounds(),
     });
   const writing = () => [...underWay].filter(([, { isWritten }]) => !isWritten).map(([number]) => number);
   return {
@@ -39,14 +45,14 @@ export function createPace(options: PaceOptions = {}) {
     mayBegin: (length: number): boolean => {
       if (underWay.size === 0) return true;
       if (underWay.size >= Math.min(most, mostNow?.() ?? Infinity)) return false;
-      const { sending, bytesInFlight } = plan(length);
+      const { sending, waiting, bytesInFlight } = plan(length);
       measure.setParallel(sending);
       const inFlight = [...underWay.values()].reduce((sum, one) => sum + one.length, 0);
       const nowWriting = writing().length;
       // One that is written is all but there: the next one fills the line until its answer comes.
-      const isOnlyOneWaiting = bytesInFlight > 0 && underWay.size === 1 && nowWriting === 0;
+      const isOnlyOneWaiting = waiting > 0 && underWay.size === 1 && nowWriting === 0;
       // The system takes some MB at once: short parts are written long before they are there.
-      const isFew = nowWriting < sending && underWay.size <= sending;
+      const isFew = nowWriting < sending && underWay.size < sending + waiting;
       return isFew && (isOnlyOneWaiting || inFlight + length <= bytesInFlight);
     },
     /** Whether this part may write on: the older ones come first where the line has become slow. */
@@ -108,23 +114,26 @@ type Round = { from: number | undefined; answers: number; bytes: number };
  * What was confirmed, by how many went side by side then. Parts that share a line end at one time, so whole rounds of them are
  * counted, and the time of a round begins where another one ends.
  */
-function createMeasure(now: () => number) {
+function createMeasure(now: () => number, freshMs: number) {
   const known = new Map<number, { rate: number; at: number }>();
   let parallel = 1;
+  let rounds = 0;
   let round: Round = { from: undefined, answers: 0, bytes: 0 };
   let before: Round | undefined;
   let lastAt = now();
   const countFrom = (from: number | undefined) => {
     round = { from, answers: 0, bytes: 0 };
     before = undefined;
+    rounds = 0;
   };
   const fresh = (): Map<number, number> => {
-    const since = now() - FRESH_MS;
+    const since = now() - freshMs;
     for (const [count, { at }] of known) if (count !== parallel && at < since) known.delete(count);
     return new Map([...known].map(([count, { rate }]) => [count, rate]));
   };
   return {
     parallel: () => parallel,
+    rounds: () => rounds,
     rates: fresh,
     /** The last one that was measured. */
     rate: (): number | undefined => [...known.values()].toSorted((a, b) => b.at - a.at)[0]?.rate,
@@ -143,6 +152,7 @@ function createMeasure(now: () => number) {
       lastAt = now();
       round = { ...round, answers: round.answers + 1, bytes: round.bytes + bytes };
       if (round.answers < parallel) return;
+      rounds += 1;
       const since = before?.from ?? round.from;
       const counted = round.bytes + (before?.bytes ?? 0);
       before = round.from === undefined ? undefined : round;
