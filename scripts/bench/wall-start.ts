@@ -5,11 +5,12 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { findWall, type WallKind } from '../../embedded-server/runtime/walls/find-wall.ts';
+import { findWall } from '../../embedded-server/runtime/walls/find-wall.ts';
 import { planWall, wallFolders } from '../../embedded-server/runtime/walls/plan-wall.ts';
-import type { OwnCopy } from '../../embedded-server/runtime/walls/wall.ts';
-import { prepareWall, WALL_ENVIRONMENT } from '../../embedded-server/runtime/walls/wall-command.ts';
-import { speakToWall, WALL_PIPES } from '../../embedded-server/runtime/walls/wall-pipes.ts';
+import type { WallKind } from '../../embedded-server/runtime/walls/try-wall.ts';
+import { type OwnCopy, WALL_ENVIRONMENT, type WallBuilder } from '../../embedded-server/runtime/walls/wall.ts';
+import { prepareWall } from '../../embedded-server/runtime/walls/wall-command.ts';
+import { speakToWall, wallPipes } from '../../embedded-server/runtime/walls/wall-pipes.ts';
 import type { Measure } from './measure.ts';
 import { median } from './median.ts';
 
@@ -59,15 +60,15 @@ async function behindWall(folder: string, build: string, { builder, copy: kind }
   const startedAt = performance.now();
   const [program = '', ...given] = await prepareWall(wall, { folder, program: PROGRAM, arguments: ['up'] });
   const madeMs = performance.now() - startedAt;
-  return madeMs + (await untilWrites(program, given, true));
+  return madeMs + (await untilWrites(program, given, builder));
 }
 
-async function untilWrites(program: string, given: readonly string[], isWalled = false): Promise<number> {
+async function untilWrites(program: string, given: readonly string[], builder?: WallBuilder): Promise<number> {
   const startedAt = performance.now();
-  const pipes = isWalled ? WALL_PIPES : [];
+  const pipes = builder === undefined ? [] : wallPipes(builder);
   const child = spawn(program, given, { env: WALL_ENVIRONMENT, stdio: ['ignore', 'pipe', 'inherit', ...pipes] });
   const closed = once(child, 'close');
-  if (isWalled) speakToWall(child.stdio, {}).release();
+  if (builder !== undefined) speakToWall(child.stdio, {}).release();
   if (child.stdout === null) throw new Error('It was started without a pipe');
   await once(child.stdout, 'data');
   const ms = performance.now() - startedAt;

@@ -38,7 +38,7 @@ async function begin(files: string, keep: string, origin: KeptOrigin): Promise<v
   await rename(draft, target);
 }
 
-/** Without a wall a server finds its kept folders through links in its own. */
+/** Where nothing is mounted a server finds its kept folders through links in its own. */
 export async function linkKept(folder: string, kept: readonly KeptFolder[]): Promise<void> {
   for (const { source, place } of kept) {
     const parent = path.dirname(place);
@@ -49,7 +49,7 @@ export async function linkKept(folder: string, kept: readonly KeptFolder[]): Pro
   }
 }
 
-/** Behind a wall they are mounted on empty folders. */
+/** Behind a wall of Linux they are mounted on empty folders. */
 export async function makeMountPoints(folder: string, kept: readonly KeptFolder[]): Promise<void> {
   for (const { place } of kept) await makeBelow(folder, place);
 }

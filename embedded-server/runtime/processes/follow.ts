@@ -130,10 +130,13 @@ function findWallProcesses(
 ): WallProcesses {
   const parents = new Map(rows.map(({ pid, parent }) => [pid, parent]));
   const first = rows.filter(({ parent }) => parent === outermost).map(({ pid }) => pid);
-  const program = rows.find(
-    ({ pid }) => isBelow(parents, pid, outermost) && !first.includes(pid) && system.numberInside?.(pid) === inside,
-  );
-  return { wall: [...new Set([outermost, ...first, ...between(parents, program?.pid, outermost)])], program };
+  // Where processes have one number alone, the wall starts its program itself.
+  const { numberInside } = system;
+  const isProgram = ({ pid }: ProcessRow) =>
+    numberInside === undefined ? pid === inside : !first.includes(pid) && numberInside(pid) === inside;
+  const program = rows.find((row) => isBelow(parents, row.pid, outermost) && isProgram(row));
+  const ofWall = [...first, ...between(parents, program?.pid, outermost)].filter((pid) => pid !== program?.pid);
+  return { wall: [...new Set([outermost, ...ofWall])], program };
 }
 
 function between(parents: ReadonlyMap<number, number>, program: number | undefined, outermost: number): number[] {

@@ -7,8 +7,9 @@ import { createConsole } from '../runner/console.ts';
 import { BYTES_PER_MEGABYTE, THREADS_PER_PROCESS } from '../runner/limits.ts';
 import { readOutput } from '../runner/output.ts';
 import type { Launched, ProcessPlan } from '../runner/runner.ts';
-import { prepareWall, WALL_ENVIRONMENT } from '../walls/wall-command.ts';
-import { speakToWall, WALL_PIPES, type Wall } from '../walls/wall-pipes.ts';
+import { WALL_ENVIRONMENT } from '../walls/wall.ts';
+import { prepareWall } from '../walls/wall-command.ts';
+import { speakToWall, type Wall, wallPipes } from '../walls/wall-pipes.ts';
 import { linuxIdentity } from './linux.ts';
 import type { FollowedServer } from './process-calls.ts';
 import { type ExitReason, liveOn } from './process-run.ts';
@@ -30,7 +31,10 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
     threads: shared.maxProcesses * THREADS_PER_PROCESS,
   });
   try {
-    const command = plan.wall === undefined ? undefined : await prepareWall(plan.wall, plan);
+    const command =
+      plan.wall === undefined
+        ? undefined
+        : await prepareWall(plan.wall, { ...plan, mark: { name: SERVER_MARKER, value: plan.server_id } });
     const { child, identity, exit, wall } = startChild(
       plan,
       command,
@@ -77,13 +81,13 @@ function startChild(plan: ProcessPlan, command: readonly string[] | undefined, i
 function spawnServer(plan: ProcessPlan, command: readonly string[] | undefined): ChildProcess {
   const shared = { cwd: plan.folder, detached: true, windowsHide: true };
   const marker = { [SERVER_MARKER]: plan.server_id };
-  if (command === undefined) {
+  if (command === undefined || plan.wall === undefined) {
     const env = { ...marker, ...plan.environment };
     return spawn(plan.program, [...plan.arguments], { ...shared, env, stdio: ['pipe', 'pipe', 'pipe'] });
   }
   const [program = '', ...given] = command;
   const env = { ...marker, ...WALL_ENVIRONMENT };
-  return spawn(program, given, { ...shared, env, stdio: ['pipe', 'pipe', 'pipe', ...WALL_PIPES] });
+  return spawn(program, given, { ...shared, env, stdio: ['pipe', 'pipe', 'pipe', ...wallPipes(plan.wall.builder)] });
 }
 
 function hasPipes(child: ChildProcess): child is Child {

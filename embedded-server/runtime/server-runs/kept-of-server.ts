@@ -7,6 +7,7 @@ import { openToImage } from '../kept/open-to-image.ts';
 import { type KeptFolder, linkKept, makeMountPoints, prepareKept } from '../kept/prepare-kept.ts';
 import { CONTAINER_MARK, type ContainerImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
+import { hasMounts } from '../walls/wall.ts';
 import type { Undo } from './cleanup-stack.ts';
 import { mayTakeOver } from './known-numbers.ts';
 import type { RunContext, RunDependencies } from './run-dependencies.ts';
@@ -51,7 +52,7 @@ export async function keptOfServer(
     'image' in start ? imageOrigin(dependencies, server, start.image.name, run.signal) : ofBuild(start.copy.build);
   const folders = await prepareKept(kept.paths, { place, keep, origin });
   if ('image' in start) for (const { source } of folders) await openToImage(source, start.image.user);
-  else if (start.copy.builder === undefined) await linkKept(wanted.folder, folders);
+  else if (start.copy.builder === undefined || !hasMounts(start.copy.builder)) await linkKept(wanted.folder, folders);
   else await makeMountPoints(wanted.folder, folders);
   return { owner: `${place.namespace_id}/${place.slot}`, folders };
 }

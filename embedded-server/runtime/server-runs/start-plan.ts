@@ -5,7 +5,7 @@ import { transportOf } from '../hosting-thread/explain-not-listening.ts';
 import type { StartPlan } from '../hosting-thread/messages.ts';
 import type { SdkSettings } from '../sdk/sdk-settings.ts';
 import type { ServerRecord } from '../server-records/store.ts';
-import { planWall, wallFolders } from '../walls/plan-wall.ts';
+import { planWall, wallFolders, wallVariables } from '../walls/plan-wall.ts';
 import type { OwnCopy, WallPlan } from '../walls/wall.ts';
 import { fillTemplates, type TemplateValues } from './argument-templates.ts';
 import { machineEnvironment, type ServerFacts, serverEnvironment } from './environment.ts';
@@ -42,7 +42,9 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
     const { facts, texts, values } = tell(dependencies, server, run, { folder, host: listenHost });
     const { keep, templates } = settings;
     await fillFiles({ build: start.copy.build, folder, keep, templates }, values);
-    const base = machineEnvironment(process.env, folder);
+    const { wall } = await wallOf(dependencies, start, { ...shared, kept: run.prepared.kept });
+    const ofWall = wall === undefined ? {} : wallVariables(wall);
+    const base = { ...machineEnvironment(process.env, folder), ...ofWall };
     const environment = serverEnvironment(facts, settings.environment, base);
     const { program, before } = start.line;
     return {
@@ -50,7 +52,7 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
       program,
       arguments: [...before, ...texts],
       environment,
-      ...(await wallOf(dependencies, start, { ...shared, kept: run.prepared.kept })),
+      ...(wall === undefined ? {} : { wall }),
     };
   }
   const { image } = start;

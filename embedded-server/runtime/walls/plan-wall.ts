@@ -1,7 +1,7 @@
 // Which wall one server gets.
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { MOST_OPEN_FILES, type OwnCopy, type WallBuilder, type WallPlan } from './wall.ts';
+import { hasMounts, MOST_OPEN_FILES, type OwnCopy, type WallBuilder, type WallPlan } from './wall.ts';
 import { wallUser } from './wall-user.ts';
 
 type Server = {
@@ -41,6 +41,11 @@ export async function planWall(server: Server): Promise<WallPlan> {
     user: wallUser(owner),
     openFiles,
   };
+}
+
+/** What a server has to be told because it sees the real places: the temporary files of all are closed to it. */
+export function wallVariables({ builder, tmp }: Pick<WallPlan, 'builder' | 'tmp'>): Record<string, string> {
+  return hasMounts(builder) ? {} : { TMPDIR: tmp };
 }
 
 /** What a program like Java needs beside the folder that it is in. */

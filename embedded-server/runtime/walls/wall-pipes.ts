@@ -2,10 +2,12 @@
 import os from 'node:os';
 import { Readable, Writable } from 'node:stream';
 import { settingVariables } from './shell.ts';
-import { ENVIRONMENT_FD, STATUS_FD } from './wall.ts';
+import { ENVIRONMENT_FD, hasMounts, LIFELINE_FD, STATUS_FD, type WallBuilder } from './wall.ts';
 
 /** In the order of their descriptors, after those of every program. */
-export const WALL_PIPES = ['pipe', 'pipe'] as const;
+export function wallPipes(builder: WallBuilder): 'pipe'[] {
+  return hasMounts(builder) ? ['pipe', 'pipe'] : ['pipe', 'pipe', 'pipe'];
+}
 
 type WallStatus = {
   /** The number that the program has in its own namespace; undefined where the wall ended before it started one. */
@@ -26,6 +28,7 @@ export function speakToWall(stdio: Stdio, environment: Readonly<Record<string, s
   const status = stdio[STATUS_FD];
   if (!(variables instanceof Writable) || !(status instanceof Readable)) throw new Error('A wall needs its pipes');
   variables.once('error', () => {}); // a wall that fails reads no further, and says why itself
+  stdio[LIFELINE_FD]?.once('error', () => {}); // the wall has ended first
   const release = () => void variables.end(settingVariables(environment));
   return { ...readWallStatus(status), release };
 }

@@ -2,7 +2,7 @@
 import { access, constants, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
-import { WALL_ENVIRONMENT } from './wall-command.ts';
+import { WALL_ENVIRONMENT } from './wall.ts';
 
 export type WallFacts = {
   isRoot: boolean;

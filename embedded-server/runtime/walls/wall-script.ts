@@ -1,10 +1,11 @@
 // The shell script that builds the wall of one server with the tools of util-linux. It runs as the first process of namespaces
 // of its own, where it may mount what it likes and nobody else sees it. Pure.
 import { quoted } from './shell.ts';
-import { ENVIRONMENT_FD, STATUS_FD, type WallPlan, type WallUser } from './wall.ts';
+import { ENVIRONMENT_FD, LIFELINE_FD, STATUS_FD, type WallPlan, type WallUser } from './wall.ts';
 import { mountTable } from './wall-root.ts';
 
-const STDERR_FD = 5;
+const STDERR_FD = 6;
+const UNTIL_ENDED = `exec sleep infinity 2>&${STDERR_FD}`;
 
 /** `folder`: where the server finds its build, under the same name as outside. */
 export function wallScript({ root, copy, kept, user, openFiles }: WallPlan, folder: string): string {
@@ -53,7 +54,7 @@ function ownership(user: WallUser, place: string): string[] {
  * like LD_PRELOAD would run its library with those rights. What runs this stays until it is ended, as others of the server may
  * live on.
  */
-export function runProgram(dropRights: readonly string[], openFiles: number): string[] {
+export function runProgram(dropRights: readonly string[], openFiles: number, stay = UNTIL_ENDED): string[] {
   const become = `eval "$(cat <&${ENVIRONMENT_FD})"; exec ${ENVIRONMENT_FD}<&-; exec "$@"`;
   const chain = [...dropRights, 'sh', '-c', become, 'sh'].map(quoted).join(' ');
   return [
@@ -63,9 +64,9 @@ export function runProgram(dropRights: readonly string[], openFiles: number): st
     `[ "$(ulimit -Sn)" -le ${openFiles} ] || ulimit -Sn ${openFiles} || :`,
     `[ "$(ulimit -Hn)" -le ${openFiles} ] || ulimit -Hn ${openFiles} || :`,
     'code=0',
-    `(exec sh -c 'echo "pid $$" >&${STATUS_FD}; exec ${STATUS_FD}>&-; exec "$@"' sh ${chain} "$@" 2>&${STDERR_FD} ${STDERR_FD}>&-) || code=$?`,
+    `(exec sh -c 'echo "pid $$" >&${STATUS_FD}; exec ${STATUS_FD}>&-; exec "$@"' sh ${chain} "$@" 2>&${STDERR_FD} ${STDERR_FD}>&- ${LIFELINE_FD}<&-) || code=$?`,
     `echo "exit $code" >&${STATUS_FD}`,
-    `exec sleep infinity 2>&${STDERR_FD}`,
+    stay,
   ];
 }
 

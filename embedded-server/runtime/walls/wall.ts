@@ -10,10 +10,15 @@ export type OwnCopy = { kind: 'overlay'; build: string; work: string } | { kind:
 export type WallUser = { kind: 'own'; uid: number } | { kind: 'ours'; uid: number; gid: number };
 
 /**
- * What builds it: `unshare` and its like of util-linux, or bubblewrap, which some systems allow alone. Where it is setuid, it
- * needs no user namespaces.
+ * What builds it. On Linux: `unshare` and its like of util-linux, or bubblewrap, which some systems allow alone; where it is
+ * setuid, it needs no user namespaces. On macOS `sandbox-exec` with a profile.
  */
-export type WallBuilder = 'unshare' | 'bubblewrap' | 'setuid-bubblewrap';
+export type WallBuilder = 'unshare' | 'bubblewrap' | 'setuid-bubblewrap' | 'sandbox-exec';
+
+/** On Linux a server sees what is mounted for it; elsewhere it sees the real places, of which others are closed to it. */
+export function hasMounts(builder: WallBuilder): boolean {
+  return builder !== 'sandbox-exec';
+}
 
 export type WallPlan = {
   builder: WallBuilder;
@@ -33,6 +38,11 @@ export type WallPlan = {
   openFiles: number;
 };
 
+/** None of the server's own variables: they wait until its program starts. */
+export const WALL_ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+
 /** Pipes between us and the wall: it says who the program is and how it ended, and is told its environment. */
 export const STATUS_FD = 3;
 export const ENVIRONMENT_FD = 4;
+/** Where the system does not end a wall with the thread that started it: nothing is ever said on it, and it closes with us. */
+export const LIFELINE_FD = 5;

@@ -127,7 +127,7 @@ export const servers = {
   'isolation.do-allow-bubblewrap':
     'AppArmor erlaubt hier keine User-Namespaces. Installiere bubblewrap und dazu das Profil, das es erlaubt: bwrap-userns-restrict aus dem Paket apparmor-profiles.',
   'isolation.do-allow-user-namespaces': 'Erlaube User-Namespaces für diesen Benutzer, oder installiere bubblewrap.',
-  'isolation.do-use-linux': 'Das kann nur Linux. Betreibe hier nur Builds von Leuten, denen du vertraust.',
+  'isolation.do-use-linux': 'Nimm dafür Linux, oder betreibe hier nur Builds von Leuten, denen du vertraust.',
   'start.wall-failed': 'Die Abschirmung des Servers ließ sich nicht aufbauen. Sein Protokoll sagt, warum.',
   'start.no-wall-here':
     'Dieser Rechner kann Server nicht isolieren: {why}. {remedy} Oder starte den Dienst mit --unsafe-hosting.',

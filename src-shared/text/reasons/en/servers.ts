@@ -119,7 +119,7 @@ export const servers = () =>
     'isolation.do-allow-bubblewrap':
       'AppArmor allows no user namespaces here. Install bubblewrap, and with it the profile that allows it: bwrap-userns-restrict of the package apparmor-profiles.',
     'isolation.do-allow-user-namespaces': 'Allow user namespaces for this user, or install bubblewrap.',
-    'isolation.do-use-linux': 'Only Linux can. Host only builds of people you trust.',
+    'isolation.do-use-linux': 'Use Linux for that, or host only builds of people you trust.',
     'start.wall-failed': 'The wall around the server could not be built. Its log says why.',
     'start.no-wall-here': 'This machine cannot isolate servers: {why}. {remedy} Or serve with --unsafe-hosting.',
     'start.no-room-for-copy':

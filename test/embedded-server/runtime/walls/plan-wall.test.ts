@@ -2,7 +2,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { planWall } from '../../../../embedded-server/runtime/walls/plan-wall.ts';
+import { planWall, wallVariables } from '../../../../embedded-server/runtime/walls/plan-wall.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const server = {
@@ -31,4 +31,11 @@ test('a runtime that is a link is seen where it is called and where it is', asyn
 test('a program of the build is seen with the build', async () => {
   const { runtimes } = await planWall({ ...server, program: '/data/servers/a/bin/game', nodeProgram: '/opt/node' });
   expect(runtimes).toEqual(['/opt']);
+});
+
+test('a server that sees the real places is told where its temporary files go', async () => {
+  const plan = { program: '/data/servers/a/game', nodeProgram: '/usr/bin/node' };
+  expect(wallVariables(await planWall({ ...server, ...plan }))).toEqual({});
+  const { tmp, ...wall } = await planWall({ ...server, ...plan, builder: 'sandbox-exec' });
+  expect(wallVariables({ ...wall, tmp })).toEqual({ TMPDIR: tmp });
 });

@@ -7,10 +7,10 @@ import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import type { WallKind } from '../../../../../embedded-server/runtime/walls/find-wall.ts';
-import type { OwnCopy, WallPlan } from '../../../../../embedded-server/runtime/walls/wall.ts';
-import { prepareWall, WALL_ENVIRONMENT } from '../../../../../embedded-server/runtime/walls/wall-command.ts';
-import { speakToWall, WALL_PIPES } from '../../../../../embedded-server/runtime/walls/wall-pipes.ts';
+import type { WallKind } from '../../../../../embedded-server/runtime/walls/try-wall.ts';
+import { type OwnCopy, WALL_ENVIRONMENT, type WallPlan } from '../../../../../embedded-server/runtime/walls/wall.ts';
+import { prepareWall } from '../../../../../embedded-server/runtime/walls/wall-command.ts';
+import { speakToWall, wallPipes } from '../../../../../embedded-server/runtime/walls/wall-pipes.ts';
 
 export type User = { uid: number; gid: number };
 
@@ -84,7 +84,7 @@ export async function startProgram({ folder, wall, user }: Scene, command: reado
   const [program = '', ...given] = await prepareWall(wall, { folder, program: first, arguments: rest });
   const child = spawn(program, given, {
     env: WALL_ENVIRONMENT,
-    stdio: ['ignore', 'pipe', 'pipe', ...WALL_PIPES],
+    stdio: ['ignore', 'pipe', 'pipe', ...wallPipes(wall.builder)],
     ...user,
   });
   let text = '';

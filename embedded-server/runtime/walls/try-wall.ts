@@ -1,0 +1,150 @@
+// Builds one wall for a trial: behind it a program can change its copy of a file, and reach nothing that a server must not.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { quoted } from './shell.ts';
+import { MOST_OPEN_FILES, type OwnCopy, WALL_ENVIRONMENT, type WallBuilder, type WallPlan } from './wall.ts';
+import { prepareWall } from './wall-command.ts';
+import { speakToWall, type Wall, wallPipes } from './wall-pipes.ts';
+import { wallUser } from './wall-user.ts';
+
+/** How walls are built here, and how servers behind them get their copies. */
+export type WallKind = { builder: WallBuilder; copy: OwnCopy['kind'] };
+
+type Prepare = typeof prepareWall;
+
+const LONGEST_MS = 10_000;
+const FILE = 'file';
+const OUTSIDE = 'outside';
+const PLANTED = 'planted';
+const BEFORE = 'before\n';
+const AFTER = 'after\n';
+
+/** Answers what went wrong. */
+export async function tryWall(parent: string, kind: WallKind, prepare = prepareWall): Promise<string> {
+  const place = path.join(parent, 'trial.wall');
+  try {
+    await rm(place, { recursive: true, force: true });
+    // Never with the folders above: the data folder may just have gone with its drive, and none may stand in its place.
+    await mkdir(place);
+    await writeFile(path.join(place, OUTSIDE), BEFORE);
+    const said = hasNeighbours(kind)
+      ? await tryBesideNeighbour(place, kind, prepare)
+      : await tryAlone(place, kind, prepare);
+    const changed = await readFile(path.join(place, 'server', FILE), 'utf8');
+    if ((await readdir(place)).includes(PLANTED)) return 'a file outside could be written';
+    if (changed === AFTER) return '';
+    return said === '' ? 'a file could not be changed' : said;
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+/** Whether servers are in one list of processes, where a wall alone keeps one from the other. */
+function hasNeighbours({ builder }: WallKind): boolean {
+  return builder === 'sandbox-exec';
+}
+
+async function tryBesideNeighbour(place: string, kind: WallKind, prepare: Prepare): Promise<string> {
+  const { wall, folder } = await planTrial(place, 'neighbour', kind);
+  const neighbour = await startBehind(prepare, wall, folder, 'sleep 10');
+  try {
+    const pid = await neighbour.started;
+    if (pid === undefined) return neighbour.said();
+    const home = os.homedir();
+    return await tryAlone(place, kind, prepare, [
+      refused(`kill -0 ${pid}`, 'another server could be signalled'),
+      refused(`kill -0 ${process.pid}`, 'the service could be signalled'),
+      ...(home === '/' ? [] : [refused(`ls ${quoted(home)}`, 'the home folder could be read')]),
+    ]);
+  } finally {
+    await neighbour.end();
+  }
+}
+
+/** Changes its file only once all that has to be refused was. */
+async function tryAlone(
+  place: string,
+  kind: WallKind,
+  prepare: Prepare,
+  refusals: readonly string[] = [],
+): Promise<string> {
+  const { wall, folder } = await planTrial(place, 'server', kind);
+  const [outside, planted] = [path.join(place, OUTSIDE), path.join(place, PLANTED)].map(quoted);
+  const script = [
+    refused(`cat ${outside}`, 'a file outside could be read'),
+    // In a temporary folder of its own a server may write what it likes at this place: what counts is what is seen outside.
+    `(echo planted > ${planted}) 2>/dev/null || :`,
+    ...refusals,
+    `printf %s ${quoted(AFTER)} > ${FILE}`,
+  ];
+  const { ended, closed, end, said } = await startBehind(prepare, wall, folder, script.join('\n'));
+  await Promise.race([ended, closed]);
+  await end();
+  return said();
+}
+
+function refused(command: string, sentence: string): string {
+  return `if (${command}) >/dev/null 2>&1; then echo ${quoted(sentence)} >&2; exit 1; fi`;
+}
+
+async function planTrial(
+  place: string,
+  name: string,
+  { builder, copy: kind }: WallKind,
+): Promise<{ wall: WallPlan; folder: string }> {
+  const at = (what: string) => path.join(place, `${name}-${what}`);
+  const folder = path.join(place, name);
+  const [build, work, root, tmp] = [at('build'), at('work'), at('root'), at('tmp')];
+  for (const made of [folder, build, work, root, tmp]) await mkdir(made);
+  await writeFile(path.join(kind === 'overlay' ? build : folder, FILE), BEFORE);
+  const copy: OwnCopy = kind === 'overlay' ? { kind, build, work } : { kind };
+  const user = wallUser('trial');
+  return { wall: { builder, root, tmp, copy, kept: [], runtimes: [], user, openFiles: MOST_OPEN_FILES }, folder };
+}
+
+type Behind = Pick<Wall, 'started' | 'ended'> & {
+  closed: Promise<unknown>;
+  said: () => string;
+  end: () => Promise<void>;
+};
+
+async function startBehind(prepare: Prepare, wall: WallPlan, folder: string, script: string): Promise<Behind> {
+  const command = await prepare(wall, { folder, program: '/bin/sh', arguments: ['-c', script] });
+  const [program = '', ...given] = command;
+  const child = spawn(program, given, {
+    cwd: folder,
+    env: WALL_ENVIRONMENT,
+    stdio: ['ignore', 'ignore', 'pipe', ...wallPipes(wall.builder)],
+    detached: true,
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const closed = once(child, 'close');
+  const limit = setTimeout(() => kill(child), LONGEST_MS);
+  const { started, ended, release } = speakToWall(child.stdio, {});
+  release();
+  const end = async () => {
+    // The wall stays until it is ended.
+    kill(child);
+    await closed;
+    clearTimeout(limit);
+  };
+  return { started, ended, closed, said: () => said.trim(), end };
+}
+
+/** With all that is in its group; with the outermost process of a wall of Linux all of it goes. */
+function kill({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
