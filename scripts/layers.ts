@@ -62,7 +62,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'src-renderer',
     project: ['src-shared'],
-    packages: ['@atlaskit/pragmatic-drag-and-drop', '@base-ui/react', 'react', 'react-dom', 'zod', 'zustand'],
+    packages: ['@base-ui/react', 'react', 'react-dom', 'zod', 'zustand'],
     node: false,
     assets: ['.css', '.svg', '.woff2'],
   },

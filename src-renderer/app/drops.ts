@@ -7,6 +7,7 @@ import { readDrop } from '../features/builds/choose/read-drop.ts';
 import { useRoute } from '../routes/route-store.ts';
 import { t } from '../text/t.ts';
 import { say } from '../ui/notices/notices-actions.ts';
+import { WITHIN } from '../ui/row-drag.ts';
 
 /** Lanes carry their namespace's id in this attribute. */
 const LANE = 'data-drop-namespace';
@@ -55,9 +56,7 @@ function laneOf(event: DragEvent): Element | null {
   return event.target instanceof Element ? event.target.closest(`[${LANE}]`) : null;
 }
 
-/** A version on its way to a lane carries this kind. Text dropped on a text field is the field's own business. */
-const WITHIN = 'application/vnd.pdnd';
-
+/** A version on its way to a lane is the lane's business, and text dropped on a text field is the field's. */
 function isText(event: DragEvent): boolean {
   if (event.dataTransfer?.types.includes(WITHIN) === true) return true;
   const inField = event.target instanceof Element && event.target.closest('input, textarea') !== null;

@@ -70,9 +70,8 @@ export function Root() {
     <ErrorBoundary where="window">
       <CSPProvider disableStyleElements>
         <TooltipGroup delay={500}>
-          <Toasts>
-            <Content />
-          </Toasts>
+          <Content />
+          <Toasts />
         </TooltipGroup>
       </CSPProvider>
     </ErrorBoundary>

@@ -1,17 +1,17 @@
 // What a namespace of the board needs as a lane and as a row: what it shows is followed while it is in sight, and versions are dropped
 // on it.
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
+import { rowTarget } from '../../ui/row-drag.ts';
 import { useInSight } from '../../ui/use-in-sight.ts';
 import { type NamespacePlace, useNamespaces } from '../namespaces/namespaces-store.ts';
 import { useServers } from '../servers/servers-store.ts';
 import { followTimeline, holdOver, launch } from './board-actions.ts';
 import type { LaneServers } from './board-selectors.ts';
-import { unknownServers } from './board-store.ts';
+import { unknownServers, useBoard } from './board-store.ts';
 import { useLaneOffer } from './lane-offer.tsx';
 
 type OnBoard = { instance: InstanceView; game: GameFull; namespace: NamespaceSummary; window: TimelineWindow };
@@ -57,15 +57,12 @@ function useLaneTarget(element: RefObject<HTMLElement | null>, place: NamespaceP
   const { instance_id, game_id, namespace_id } = place;
   useEffect(() => {
     if (element.current === null) return undefined;
-    return dropTargetForElements({
-      element: element.current,
-      getDropEffect: () => (canTake ? 'move' : 'link'),
-      onDragEnter: () => holdOver({ namespace_id, what: 'version' }),
-      onDragLeave: () => holdOver(undefined),
-      onDrop: ({ source }) => {
-        const version_id = source.data['version_id'];
-        holdOver(undefined);
-        if (canTake && typeof version_id === 'string') launch({ instance_id, game_id, namespace_id }, version_id);
+    return rowTarget(element.current, {
+      canTake,
+      onOver: (isOver) => holdOver(isOver ? { namespace_id, what: 'version' } : undefined),
+      onDrop: () => {
+        const { dragged } = useBoard.getState();
+        if (dragged !== undefined) launch({ instance_id, game_id, namespace_id }, dragged.version_id);
       },
     });
   }, [element, instance_id, game_id, namespace_id, canTake]);

@@ -1,11 +1,11 @@
 // A version on the shelf: it can be dragged to a lane, or brought there by keyboard.
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { memo, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { draggableRow } from '../../ui/row-drag.ts';
 import tagStyles from '../../ui/tag.module.css';
 import { setDragged } from '../board/board-actions.ts';
 import { formatCrashes } from '../namespaces/roll-back-selectors.ts';
@@ -79,14 +79,12 @@ function useDraggable(element: React.RefObject<HTMLElement | null>, { id, name }
   const [isDragged, setIsDragged] = useState(false);
   useEffect(() => {
     if (element.current === null) return undefined;
-    return draggable({
-      element: element.current,
-      getInitialData: () => ({ version_id: id }),
-      onDragStart: () => {
+    return draggableRow(element.current, {
+      onStart: () => {
         setIsDragged(true);
         setDragged({ version_id: id, name });
       },
-      onDrop: () => {
+      onEnd: () => {
         setIsDragged(false);
         setDragged(undefined);
       },

@@ -1,5 +1,6 @@
 // Saying something to the person outside of the place they look at.
-import { type Notice, type NoticeAction, toastManager, useNotices } from './notices-store.ts';
+import { type Notice, type NoticeAction, useNotices } from './notices-store.ts';
+import { retireToast, showToast } from './toasts-actions.ts';
 
 const SHOWN_MS = 6_000;
 const KEPT = 50;
@@ -25,18 +26,12 @@ export function say(
   const id = `notice-${count}`;
   if (subject !== undefined) {
     const before = standing.get(subject);
-    if (before !== undefined) toastManager.close(before);
+    if (before !== undefined) retireToast(before);
     standing.set(subject, id);
   }
-  useNotices.setState(({ past }) => ({ past: [{ ...notice, id, at: Date.now() }, ...past].slice(0, KEPT) }));
-  toastManager.add({
-    id,
-    title: notice.title,
-    ...(notice.detail === undefined ? {} : { description: notice.detail }),
-    timeout: grave ? 0 : shownMs,
-    priority: grave ? 'high' : 'low',
-    data: { state: notice.state, actions: actions.slice(0, 2) },
-  });
+  const said: Notice = { ...notice, id, at: Date.now() };
+  useNotices.setState(({ past }) => ({ past: [said, ...past].slice(0, KEPT) }));
+  showToast({ ...said, shownMs: grave ? 0 : shownMs, actions: actions.slice(0, 2) });
 }
 
 /** Empties the list behind the bell. */

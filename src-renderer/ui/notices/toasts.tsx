@@ -1,6 +1,6 @@
-// Draws the toasts at the bottom right, at most three. Hover or focus holds them.
-import { Toast } from '@base-ui/react/toast';
-import type { ReactNode } from 'react';
+// Draws the toasts at the bottom right, at most three, the newest on top. Hover or focus holds them.
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
@@ -8,55 +8,106 @@ import { t } from '../../text/t.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
-import { type NoticeAction, toastManager } from './notices-store.ts';
+import { type Toast, useToasts } from './notices-store.ts';
 import styles from './toasts.module.css';
+import { dismissToast, followAway, holdToasts } from './toasts-actions.ts';
 
-/** Puts the toasts over whatever it holds. */
-export function Toasts({ children }: { children: ReactNode }) {
+/** Lies over everything, and is read out as it changes: what failed at once, the rest when there is a pause. */
+export function Toasts() {
   useLanguage();
-  return (
-    <Toast.Provider toastManager={toastManager} limit={3}>
-      {children}
-      <Toast.Portal>
-        <Toast.Viewport data-slot="toasts" className={styles.toasts} aria-label={t('Messages')}>
-          <List />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+  const toasts = useToasts((state) => state.toasts);
+  const list = useRef<HTMLElement>(null);
+  const before = useRef<HTMLElement>(null);
+  useEffect(followAway, []);
+  useEffect(() => followKey(list), []);
+  /** The focus goes back to where it was, as what has it is about to go. */
+  const giveBack = () => {
+    if (list.current?.contains(document.activeElement) === true) before.current?.focus();
+  };
+  const takeFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    holdToasts(true);
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  };
+  const loseFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) holdToasts(currentTarget.matches(':hover'));
+  };
+  return createPortal(
+    <section
+      ref={list}
+      data-slot="toasts"
+      className={styles.toasts}
+      tabIndex={-1}
+      aria-label={t('Messages')}
+      aria-live="polite"
+      onPointerEnter={() => holdToasts(true)}
+      onPointerLeave={({ currentTarget }) => holdToasts(currentTarget.contains(document.activeElement))}
+      onFocus={takeFocus}
+      onBlur={loseFocus}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && event.target === event.currentTarget) giveBack();
+      }}
+    >
+      {toasts.flatMap((toast) =>
+        toast.phase === 'waits' ? [] : [<OneToast key={toast.id} toast={toast} giveBack={giveBack} />],
+      )}
+    </section>,
+    document.body,
   );
 }
 
-/** Its buttons are ours: those that Base UI closes a toast with are hidden from screen readers until the toast is hovered. */
-function List() {
-  const { toasts, close } = Toast.useToastManager<{ state: 'done'; actions: NoticeAction[] }>();
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
+function OneToast({ toast, giveBack }: { toast: Toast; giveBack: () => void }) {
+  const { id, state, title, detail, actions, shownMs, phase } = toast;
+  const dismiss = () => {
+    giveBack();
+    dismissToast(id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    dismiss();
+  };
+  return (
+    <div
       data-slot="toast"
+      data-gone={phase === 'gone' ? '' : undefined}
       className={classNames(shared.floating, styles.toast)}
-      swipeDirection="right"
+      role={shownMs === 0 ? 'alert' : 'group'}
+      aria-labelledby={id}
+      onKeyDown={onKeyDown}
     >
-      <StateGlyph state={toast.data?.state ?? 'notice'} />
-      <Toast.Title className={styles.title} />
-      <IconButton label={t('Dismiss')} icon="x" size="tiny" bare onClick={() => close(toast.id)} />
-      <Toast.Description />
-      {toast.data !== undefined && toast.data.actions.length > 0 && (
+      <StateGlyph state={state} />
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <IconButton label={t('Dismiss')} icon="x" size="tiny" bare onClick={dismiss} />
+      {detail !== undefined && <p>{detail}</p>}
+      {actions.length > 0 && (
         <div className={styles.actions}>
-          {toast.data.actions.map((action) => (
+          {actions.map(({ label, run }) => (
             <Button
-              key={action.label}
+              key={label}
               small
               onClick={() => {
-                close(toast.id);
-                action.run();
+                dismiss();
+                run();
               }}
             >
-              {action.label}
+              {label}
             </Button>
           ))}
         </div>
       )}
-    </Toast.Root>
-  ));
+    </div>
+  );
+}
+
+/** F6 leads to the messages, as it leads to the next pane elsewhere. */
+function followKey(list: { readonly current: HTMLElement | null }): () => void {
+  const press = (event: globalThis.KeyboardEvent) => {
+    if (event.key !== 'F6' || list.current?.firstElementChild === null) return;
+    event.preventDefault();
+    list.current?.focus({ preventScroll: true });
+  };
+  window.addEventListener('keydown', press);
+  return () => window.removeEventListener('keydown', press);
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { forgetNotices, say } from '../../../src-renderer/ui/notices/notices-actions.ts';
-import { toastManager } from '../../../src-renderer/ui/notices/notices-store.ts';
+import { clearToasts } from '../../../src-renderer/ui/notices/toasts-actions.ts';
 import { focusOn, openWindow } from '../support/open-window.tsx';
 
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  toastManager.close();
+  clearToasts();
   forgetNotices();
 });
 
@@ -23,7 +23,7 @@ afterEach(() => {
 const seen = () =>
   [...document.querySelectorAll('[data-slot~="toast"]')]
     .filter((toast) => toast.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-    .flatMap((toast) => (toast.matches('[data-ending-style]') ? [] : [toast.querySelector('h2')?.textContent]));
+    .flatMap((toast) => (toast.matches('[data-gone]') ? [] : [toast.querySelector('h2')?.textContent]));
 const nextPicture = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
@@ -82,4 +82,60 @@ test('no more than three are there at once, and each is kept behind the bell', a
   const kept = () => page.getByRole('menuitem').elements();
   const failures = () => kept().flatMap(({ textContent }) => /Failure \d/.exec(textContent) ?? []);
   await expect.poll(failures).toEqual([5, 4, 3, 2, 1].map((n) => `Failure ${n}`));
+});
+
+const topOf = (name: string) => page.getByRole('button', { name }).element().getBoundingClientRect().top;
+const heading = page.getByRole('heading', { name: 'Local is running' });
+
+test('nothing moves under a pointer: what goes keeps its room, and what comes goes on top', async () => {
+  const undone: string[] = [];
+  say({ state: 'crashed', title: 'Tidebreak prod crashed' }, [], { subject: 'crashes' });
+  say({ state: 'done', title: 'prod runs v2 now' }, [{ label: 'Undo', run: () => undone.push('v2') }]);
+  say({ state: 'failed', title: 'The log was not saved' });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  await userEvent.hover(undo);
+  const before = topOf('Undo');
+
+  // The one above is dismissed, the one below is replaced, and there is a new one.
+  const dismiss = page.getByRole('alert', { name: 'The log was not saved' }).getByRole('button', { name: 'Dismiss' });
+  await userEvent.click(dismiss);
+  say({ state: 'crashed', title: 'Tidebreak prod crashed 2 times' }, [], { subject: 'crashes' });
+  await expect.poll(seen).not.toContain('The log was not saved');
+  await nextPicture();
+  expect(topOf('Undo')).toBe(before);
+  expect(seen()).toEqual(['Tidebreak prod crashed 2 times', 'prod runs v2 now', 'Tidebreak prod crashed']);
+  await userEvent.click(undo);
+  expect(undone).toEqual(['v2']);
+
+  // When the pointer leaves, they close up.
+  await userEvent.hover(heading);
+  await expect.poll(seen).toEqual(['Tidebreak prod crashed 2 times']);
+  const toasts = () => document.querySelectorAll('[data-slot~="toast"]').length;
+  await expect.poll(toasts).toBe(1);
+});
+
+test('a message that is pointed at stays after its time, and has its whole time again when the pointer has left', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  say({ state: 'done', title: 'prod runs v2 now' }, [{ label: 'Undo', run: () => undefined }]);
+  await nextPicture();
+  await userEvent.hover(page.getByRole('button', { name: 'Undo' }));
+  await pass(60_000);
+  expect(seen()).toEqual(['prod runs v2 now']);
+  await userEvent.hover(heading);
+  await pass(5_000);
+  expect(seen()).toEqual(['prod runs v2 now']);
+  await pass(2_000);
+  expect(seen()).toEqual([]);
+  vi.useRealTimers();
+});
+
+test('F6 leads to the messages, Escape dismisses the one with the focus and leads back', async () => {
+  say({ state: 'done', title: 'Names saved' });
+  say({ state: 'failed', title: 'The log was not saved' });
+  const search = page.getByRole('button', { name: /Go to a game, server or command/ });
+  focusOn(search.element());
+  await userEvent.keyboard('{F6}{Tab}{Escape}');
+  await expect.poll(seen).toEqual(['Names saved']);
+  expect(document.activeElement).toBe(search.element());
 });

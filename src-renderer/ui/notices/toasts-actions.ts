@@ -1,0 +1,118 @@
+// Which messages are over the page, and for how long. While a pointer or the focus is on them nothing moves: what would go keeps its room,
+// and what has no room waits.
+import { type Toast, useToasts } from './notices-store.ts';
+
+const MOST = 3;
+/** As long as it takes to fade. */
+const FADE_MS = 160;
+/** A pointer that crosses the gap between two of them has not left. */
+const LEAVE_MS = 300;
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+let leaving: ReturnType<typeof setTimeout> | undefined;
+/** Nobody reads them while the window is not the one in use. */
+let isAway = false;
+
+/** Puts one on top of the others. */
+export function showToast(toast: Omit<Toast, 'phase'>): void {
+  set([{ ...toast, phase: 'waits' }, ...useToasts.getState().toasts]);
+}
+
+/** Takes one away that has been replaced or has stood long enough. */
+export function retireToast(id: string): void {
+  change(id, useToasts.getState().isHeld ? 'leaves' : 'gone');
+}
+
+/** Takes one away at once, as the person wants it gone. */
+export function dismissToast(id: string): void {
+  change(id, 'gone');
+}
+
+/** Takes all away. */
+export function clearToasts(): void {
+  clearTimeout(leaving);
+  useToasts.setState({ isHeld: false });
+  set([]);
+}
+
+/** A pointer or the focus is on them, or is no more. */
+export function holdToasts(isOn: boolean): void {
+  clearTimeout(leaving);
+  if (isOn) hold(true);
+  else leaving = setTimeout(() => hold(false), LEAVE_MS);
+}
+
+/** Stops the time of all while the window is not in use. The answer ends that, and all of them. */
+export function followAway(): () => void {
+  const follow = ({ type, target }: Event) => {
+    if (target !== window) return;
+    isAway = type === 'blur';
+    set(useToasts.getState().toasts);
+  };
+  window.addEventListener('blur', follow);
+  window.addEventListener('focus', follow);
+  return () => {
+    window.removeEventListener('blur', follow);
+    window.removeEventListener('focus', follow);
+    clearToasts();
+  };
+}
+
+function hold(isHeld: boolean): void {
+  useToasts.setState({ isHeld });
+  set(useToasts.getState().toasts);
+}
+
+function change(id: string, phase: 'leaves' | 'gone'): void {
+  set(useToasts.getState().toasts.map((toast) => (toast.id === id ? { ...toast, phase } : toast)));
+}
+
+function set(wanted: readonly Toast[]): void {
+  // With none to be seen there is nothing to hold.
+  const isHeld = useToasts.getState().isHeld && wanted.some(({ phase }) => phase === 'up' || phase === 'leaves');
+  const toasts = isHeld ? fill(wanted) : fill(wanted.map(released));
+  useToasts.setState({ toasts, isHeld });
+  setTimers(toasts, isHeld);
+}
+
+/** What wanted to go goes, and the newest come first again. */
+function released(toast: Toast): Toast {
+  if (toast.phase === 'leaves') return { ...toast, phase: 'gone' };
+  return toast.phase === 'up' ? { ...toast, phase: 'waits' } : toast;
+}
+
+/** Gives what waits the room that there is, the newest first. */
+function fill(toasts: readonly Toast[]): Toast[] {
+  let room = MOST - toasts.filter(({ phase }) => phase === 'up' || phase === 'leaves').length;
+  return toasts.map((toast) => {
+    if (toast.phase !== 'waits' || room <= 0) return toast;
+    room -= 1;
+    return { ...toast, phase: 'up' };
+  });
+}
+
+function setTimers(toasts: readonly Toast[], isHeld: boolean): void {
+  const running = new Set<string>();
+  for (const toast of toasts) {
+    const ms = isHeld ? undefined : timeOf(toast);
+    if (ms === undefined) continue;
+    const key = `${toast.id} ${toast.phase}`;
+    running.add(key);
+    if (!timers.has(key)) timers.set(key, setTimeout(toast.phase === 'gone' ? drop : retireToast, ms, toast.id));
+  }
+  for (const [key, timer] of timers) {
+    if (running.has(key)) continue;
+    clearTimeout(timer);
+    timers.delete(key);
+  }
+}
+
+/** How long it stays as it is; undefined for as long as nothing else happens. */
+function timeOf({ phase, shownMs }: Toast): number | undefined {
+  if (phase === 'gone') return FADE_MS;
+  return phase === 'up' && !isAway && shownMs > 0 ? shownMs : undefined;
+}
+
+function drop(id: string): void {
+  set(useToasts.getState().toasts.filter((toast) => toast.id !== id));
+}
