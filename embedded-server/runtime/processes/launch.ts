@@ -7,8 +7,8 @@ import { createConsole } from '../runner/console.ts';
 import { BYTES_PER_MEGABYTE, THREADS_PER_PROCESS } from '../runner/limits.ts';
 import { readOutput } from '../runner/output.ts';
 import type { Launched, ProcessPlan } from '../runner/runner.ts';
-import { WALL_ENVIRONMENT } from '../walls/wall.ts';
-import { prepareWall } from '../walls/wall-command.ts';
+import { hasGroup } from '../walls/wall.ts';
+import { prepareWall, wallEnvironment } from '../walls/wall-command.ts';
 import { speakToWall, type Wall, wallPipes } from '../walls/wall-pipes.ts';
 import { linuxIdentity } from './linux.ts';
 import type { FollowedServer } from './process-calls.ts';
@@ -31,10 +31,7 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
     threads: shared.maxProcesses * THREADS_PER_PROCESS,
   });
   try {
-    const command =
-      plan.wall === undefined
-        ? undefined
-        : await prepareWall(plan.wall, { ...plan, mark: { name: SERVER_MARKER, value: plan.server_id } });
+    const command = await wallCommand(plan, shared.maxProcesses);
     const { child, identity, exit, wall } = startChild(
       plan,
       command,
@@ -57,6 +54,12 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
   }
 }
 
+async function wallCommand(plan: ProcessPlan, processes: number): Promise<string[] | undefined> {
+  if (plan.wall === undefined) return undefined;
+  const mark = { name: SERVER_MARKER, value: plan.server_id };
+  return await prepareWall(plan.wall, { ...plan, mark, processes });
+}
+
 /**
  * All in one turn, so that the process can't have ended unseen. Where it gets groups it is stopped before it has come to its
  * first line: what it starts is then born in them.
@@ -70,7 +73,7 @@ function startChild(plan: ProcessPlan, command: readonly string[] | undefined, i
   const wall =
     plan.wall === undefined
       ? undefined
-      : speakToWall(child.stdio, { [SERVER_MARKER]: plan.server_id, ...plan.environment });
+      : speakToWall(child.stdio, { [SERVER_MARKER]: plan.server_id, ...plan.environment }, plan.wall.builder);
   const exit = wall === undefined ? ownExit : Promise.race([wall.ended, ownExit]);
   if (child.pid === undefined) return { child, identity: '', exit, wall };
   if (isHeld) signalAll([child.pid], 'SIGSTOP');
@@ -86,8 +89,14 @@ function spawnServer(plan: ProcessPlan, command: readonly string[] | undefined):
     return spawn(plan.program, [...plan.arguments], { ...shared, env, stdio: ['pipe', 'pipe', 'pipe'] });
   }
   const [program = '', ...given] = command;
-  const env = { ...marker, ...WALL_ENVIRONMENT };
-  return spawn(program, given, { ...shared, env, stdio: ['pipe', 'pipe', 'pipe', ...wallPipes(plan.wall.builder)] });
+  const { builder } = plan.wall;
+  const env = { ...marker, ...wallEnvironment(builder) };
+  return spawn(program, given, {
+    ...shared,
+    detached: hasGroup(builder),
+    env,
+    stdio: ['pipe', 'pipe', 'pipe', ...wallPipes(builder)],
+  });
 }
 
 function hasPipes(child: ChildProcess): child is Child {

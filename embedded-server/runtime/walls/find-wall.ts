@@ -24,6 +24,7 @@ const FOR_OTHERS: readonly WallKind[] = [
 ];
 
 const FOR_MACOS: readonly WallKind[] = [{ builder: 'sandbox-exec', copy: 'made' }];
+const FOR_WINDOWS: readonly WallKind[] = [{ builder: 'restricted-token', copy: 'made' }];
 
 /** `folder`: an existing one of ours, on the disk where servers get theirs. */
 export async function findWall(folder: string, kinds = kindsOn(process.platform)): Promise<WallFound> {
@@ -40,6 +41,7 @@ export async function findWall(folder: string, kinds = kindsOn(process.platform)
 
 function kindsOn(platform: NodeJS.Platform): readonly WallKind[] {
   if (platform === 'darwin') return FOR_MACOS;
+  if (platform === 'win32') return FOR_WINDOWS;
   if (platform !== 'linux') return [];
   return process.getuid?.() === 0 ? FOR_ROOT : FOR_OTHERS;
 }

@@ -39,13 +39,19 @@ export async function planWall(server: Server): Promise<WallPlan> {
     runtimes: [...new Set(folders.flat())],
     hidden,
     user: wallUser(owner),
+    owner,
+    tools: path.dirname(folder),
     openFiles,
   };
 }
 
+/** Node looks at each folder above a program to find out where it really is, and gets no answer above its own. */
+const NODE_AS_CALLED = { NODE_PRESERVE_SYMLINKS: '1', NODE_PRESERVE_SYMLINKS_MAIN: '1' };
+
 /** What a server has to be told because it sees the real places: the temporary files of all are closed to it. */
 export function wallVariables({ builder, tmp }: Pick<WallPlan, 'builder' | 'tmp'>): Record<string, string> {
-  return hasMounts(builder) ? {} : { TMPDIR: tmp };
+  if (hasMounts(builder)) return {};
+  return builder === 'sandbox-exec' ? { TMPDIR: tmp } : { TEMP: tmp, TMP: tmp, ...NODE_AS_CALLED };
 }
 
 /** What a program like Java needs beside the folder that it is in. */

@@ -5,20 +5,23 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { quoted } from './shell.ts';
-import { MOST_OPEN_FILES, type OwnCopy, WALL_ENVIRONMENT, type WallBuilder, type WallPlan } from './wall.ts';
-import { prepareWall } from './wall-command.ts';
+import { hasGroup, MOST_OPEN_FILES, type OwnCopy, type WallBuilder, type WallPlan } from './wall.ts';
+import { prepareWall, wallEnvironment } from './wall-command.ts';
 import { speakToWall, type Wall, wallPipes } from './wall-pipes.ts';
 import { wallUser } from './wall-user.ts';
+import { systemRoot } from './windows-helper.ts';
 
 /** How walls are built here, and how servers behind them get their copies. */
 export type WallKind = { builder: WallBuilder; copy: OwnCopy['kind'] };
 
 type Prepare = typeof prepareWall;
+type Program = { program: string; arguments: readonly string[] };
 
 const LONGEST_MS = 10_000;
 const FILE = 'file';
 const OUTSIDE = 'outside';
 const PLANTED = 'planted';
+const READ_OUTSIDE = 'a file outside could be read';
 const BEFORE = 'before\n';
 const AFTER = 'after\n';
 
@@ -35,7 +38,7 @@ export async function tryWall(parent: string, kind: WallKind, prepare = prepareW
       : await tryAlone(place, kind, prepare);
     const changed = await readFile(path.join(place, 'server', FILE), 'utf8');
     if ((await readdir(place)).includes(PLANTED)) return 'a file outside could be written';
-    if (changed === AFTER) return '';
+    if (changed.trim() === AFTER.trim()) return '';
     return said === '' ? 'a file could not be changed' : said;
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
@@ -51,7 +54,7 @@ function hasNeighbours({ builder }: WallKind): boolean {
 
 async function tryBesideNeighbour(place: string, kind: WallKind, prepare: Prepare): Promise<string> {
   const { wall, folder } = await planTrial(place, 'neighbour', kind);
-  const neighbour = await startBehind(prepare, wall, folder, 'sleep 10');
+  const neighbour = await startBehind(prepare, wall, folder, shellProgram('sleep 10'));
   try {
     const pid = await neighbour.started;
     if (pid === undefined) return neighbour.said();
@@ -66,7 +69,37 @@ async function tryBesideNeighbour(place: string, kind: WallKind, prepare: Prepar
   }
 }
 
-/** Changes its file only once all that has to be refused was. */
+/** What a server tries to reach outside its folder comes first: its file is changed only once all of that was refused. */
+function trialIn(place: string, builder: WallBuilder, refusals: readonly string[]): Program {
+  if (builder === 'restricted-token') return trialOfWindows;
+  const [outside, planted] = [path.join(place, OUTSIDE), path.join(place, PLANTED)].map(quoted);
+  const script = [
+    refused(`cat ${outside}`, READ_OUTSIDE),
+    // In a temporary folder of its own a server may write what it likes at this place: what counts is what is seen outside.
+    `(echo planted > ${planted}) 2>/dev/null || :`,
+    ...refusals,
+    `printf %s ${quoted(AFTER)} > ${FILE}`,
+  ];
+  return shellProgram(script.join('\n'));
+}
+
+const shellProgram = (script: string): Program => ({ program: '/bin/sh', arguments: ['-c', script] });
+
+/** Paths are seen from the folder of the server: no character of theirs has to be quoted for cmd. */
+const trialOfWindows: Program = {
+  program: path.win32.join(systemRoot(process.env), 'System32', 'cmd.exe'),
+  arguments: [
+    '/d',
+    '/s',
+    '/c',
+    [
+      `(type ..\\${OUTSIDE} >nul 2>nul && (echo ${READ_OUTSIDE} 1>&2 & exit 1))`,
+      `(echo planted>..\\${PLANTED}) 2>nul`,
+      `echo ${AFTER.trim()}>${FILE}`,
+    ].join(' & '),
+  ],
+};
+
 async function tryAlone(
   place: string,
   kind: WallKind,
@@ -74,15 +107,7 @@ async function tryAlone(
   refusals: readonly string[] = [],
 ): Promise<string> {
   const { wall, folder } = await planTrial(place, 'server', kind);
-  const [outside, planted] = [path.join(place, OUTSIDE), path.join(place, PLANTED)].map(quoted);
-  const script = [
-    refused(`cat ${outside}`, 'a file outside could be read'),
-    // In a temporary folder of its own a server may write what it likes at this place: what counts is what is seen outside.
-    `(echo planted > ${planted}) 2>/dev/null || :`,
-    ...refusals,
-    `printf %s ${quoted(AFTER)} > ${FILE}`,
-  ];
-  const { ended, closed, end, said } = await startBehind(prepare, wall, folder, script.join('\n'));
+  const { ended, closed, end, said } = await startBehind(prepare, wall, folder, trialIn(place, kind.builder, refusals));
   await Promise.race([ended, closed]);
   await end();
   return said();
@@ -104,7 +129,12 @@ async function planTrial(
   await writeFile(path.join(kind === 'overlay' ? build : folder, FILE), BEFORE);
   const copy: OwnCopy = kind === 'overlay' ? { kind, build, work } : { kind };
   const user = wallUser('trial');
-  return { wall: { builder, root, tmp, copy, kept: [], runtimes: [], user, openFiles: MOST_OPEN_FILES }, folder };
+  // Beside the trial, so that servers find it there.
+  const tools = path.dirname(place);
+  return {
+    wall: { builder, root, tmp, copy, kept: [], runtimes: [], user, openFiles: MOST_OPEN_FILES, tools },
+    folder,
+  };
 }
 
 type Behind = Pick<Wall, 'started' | 'ended'> & {
@@ -113,37 +143,41 @@ type Behind = Pick<Wall, 'started' | 'ended'> & {
   end: () => Promise<void>;
 };
 
-async function startBehind(prepare: Prepare, wall: WallPlan, folder: string, script: string): Promise<Behind> {
-  const command = await prepare(wall, { folder, program: '/bin/sh', arguments: ['-c', script] });
-  const [program = '', ...given] = command;
-  const child = spawn(program, given, {
+async function startBehind(prepare: Prepare, wall: WallPlan, folder: string, program: Program): Promise<Behind> {
+  const [first = '', ...given] = await prepare(wall, { folder, ...program });
+  const child = spawn(first, given, {
     cwd: folder,
-    env: WALL_ENVIRONMENT,
+    env: wallEnvironment(wall.builder),
     stdio: ['ignore', 'ignore', 'pipe', ...wallPipes(wall.builder)],
-    detached: true,
+    detached: hasGroup(wall.builder),
+    windowsHide: true,
   });
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString();
   });
   const closed = once(child, 'close');
-  const limit = setTimeout(() => kill(child), LONGEST_MS);
-  const { started, ended, release } = speakToWall(child.stdio, {});
+  const limit = setTimeout(() => kill(child, wall.builder), LONGEST_MS);
+  const { started, ended, release } = speakToWall(child.stdio, {}, wall.builder);
   release();
   const end = async () => {
     // The wall stays until it is ended.
-    kill(child);
+    kill(child, wall.builder);
     await closed;
     clearTimeout(limit);
   };
   return { started, ended, closed, said: () => said.trim(), end };
 }
 
-/** With all that is in its group; with the outermost process of a wall of Linux all of it goes. */
-function kill({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
+/** With all that is in its group; with the outermost process of other walls all of it goes. */
+function kill(child: ChildProcess, builder: WallBuilder): void {
+  if (child.pid === undefined) return;
+  if (!hasGroup(builder)) {
+    child.kill('SIGKILL');
+    return;
+  }
   try {
-    process.kill(-pid, 'SIGKILL');
+    process.kill(-child.pid, 'SIGKILL');
   } catch {
     // It has ended already.
   }

@@ -3,6 +3,7 @@ import os from 'node:os';
 import { Readable, Writable } from 'node:stream';
 import { settingVariables } from './shell.ts';
 import { ENVIRONMENT_FD, hasMounts, LIFELINE_FD, STATUS_FD, type WallBuilder } from './wall.ts';
+import { windowsVariables } from './windows-command.ts';
 
 /** In the order of their descriptors, after those of every program. */
 export function wallPipes(builder: WallBuilder): 'pipe'[] {
@@ -23,13 +24,22 @@ const SIGNALLED = 128;
 
 type Stdio = readonly (Readable | Writable | null | undefined)[];
 
-export function speakToWall(stdio: Stdio, environment: Readonly<Record<string, string>>): Wall {
+export function speakToWall(
+  stdio: Stdio,
+  environment: Readonly<Record<string, string>>,
+  builder: WallBuilder = 'unshare',
+): Wall {
   const variables = stdio[ENVIRONMENT_FD];
   const status = stdio[STATUS_FD];
   if (!(variables instanceof Writable) || !(status instanceof Readable)) throw new Error('A wall needs its pipes');
   variables.once('error', () => {}); // a wall that fails reads no further, and says why itself
   stdio[LIFELINE_FD]?.once('error', () => {}); // the wall has ended first
-  const release = () => void variables.end(settingVariables(environment));
+  const texts = builder === 'restricted-token' ? windowsVariables(environment) : settingVariables(environment);
+  const release = () => {
+    if (!variables.writableEnded) variables.end(texts);
+  };
+  // There a program is made with its variables, and has a number then.
+  if (builder === 'restricted-token') release();
   return { ...readWallStatus(status), release };
 }
 
@@ -40,9 +50,11 @@ function readWallStatus(stream: Readable): WallStatus {
   stream.on('data', (chunk: Buffer) => {
     text += chunk.toString('latin1');
     const pid = /^pid (\d+)$/m.exec(text)?.[1];
-    const code = /^exit (\d+)$/m.exec(text)?.[1];
+    const [, kind, code] = /^(exit|code) (\d+)$/m.exec(text) ?? [];
     if (pid !== undefined) started.resolve(Number(pid));
-    if (code !== undefined) ended.resolve(exitOf(Number(code)));
+    // A shell says signals by codes; where there are none, a code is a code.
+    if (code !== undefined)
+      ended.resolve(kind === 'exit' ? exitOf(Number(code)) : { code: Number(code), signal: null });
   });
   const close = () => started.resolve(undefined);
   stream.once('close', close).once('error', close);

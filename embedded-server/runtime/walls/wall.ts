@@ -11,13 +11,14 @@ export type WallUser = { kind: 'own'; uid: number } | { kind: 'ours'; uid: numbe
 
 /**
  * What builds it. On Linux: `unshare` and its like of util-linux, or bubblewrap, which some systems allow alone; where it is
- * setuid, it needs no user namespaces. On macOS `sandbox-exec` with a profile.
+ * setuid, it needs no user namespaces. On macOS `sandbox-exec` with a profile, on Windows a program of ours with a restricted
+ * token.
  */
-export type WallBuilder = 'unshare' | 'bubblewrap' | 'setuid-bubblewrap' | 'sandbox-exec';
+export type WallBuilder = 'unshare' | 'bubblewrap' | 'setuid-bubblewrap' | 'sandbox-exec' | 'restricted-token';
 
 /** On Linux a server sees what is mounted for it; elsewhere it sees the real places, of which others are closed to it. */
 export function hasMounts(builder: WallBuilder): boolean {
-  return builder !== 'sandbox-exec';
+  return builder !== 'sandbox-exec' && builder !== 'restricted-token';
 }
 
 export type WallPlan = {
@@ -34,9 +35,18 @@ export type WallPlan = {
   /** A folder that stays out of sight even where one that is in sight is above it: the one with our data. */
   hidden?: string;
   user: WallUser;
+  /** Whose the files are, where each server gets a number of its own without being another user. */
+  owner?: string;
+  /** Where the program is kept that builds walls, where the system has none. */
+  tools?: string;
   /** How many files each program of the server may have open. */
   openFiles: number;
 };
+
+/** On Windows the system ends with us who is not detached: the program that builds the wall, and with it all of it. */
+export function hasGroup(builder: WallBuilder): boolean {
+  return builder !== 'restricted-token';
+}
 
 /** None of the server's own variables: they wait until its program starts. */
 export const WALL_ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
