@@ -13,7 +13,13 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
   ],
   'src-renderer/features/builds': ['build-format', 'builds-actions', 'builds-page'],
   'src-renderer/features/builds/choose': ['card-model', 'choose-actions', 'doctor-card', 'read-drop'],
-  'src-renderer/features/desktop': ['desktop-actions', 'request-dialog', 'take-out-actions'],
+  'src-renderer/features/desktop': [
+    'desktop-actions',
+    'notices-actions',
+    'notices-menu',
+    'request-dialog',
+    'take-out-actions',
+  ],
   'src-renderer/features/game-settings': ['game-settings-page'],
   'src-renderer/features/games': [
     'create-game-dialog',

@@ -10,10 +10,11 @@ import { createActivity } from './activity/activity.ts';
 import { activityHandlers, activitySources } from './activity/handlers.ts';
 import { createBuildFiles } from './builds/build-files.ts';
 import { buildHandlers, buildSources } from './builds/handlers.ts';
-import { createCrashSource } from './desktop/crashes.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { desktopHandlers, desktopSources } from './desktop/handlers.ts';
 import { t, translate } from './desktop/language.ts';
+import { createNoticeLog } from './desktop/notice-log.ts';
+import { createNoticeSource } from './desktop/notice-source.ts';
 import { createOutFiles } from './desktop/out-files.ts';
 import { takeOutHandlers } from './desktop/take-out.ts';
 import { createGameService } from './games/game-service.ts';
@@ -117,7 +118,7 @@ export type Core = {
 export function createCore(options: CoreOptions): Core {
   const parts = createFeatures(options);
   const { settings, instances, activity, switches, links, pins, transfers, playerLog, playerWatch, clients } = parts;
-  const kept = [activity, switches, playerLog, parts.lastSeen];
+  const kept = [activity, switches, playerLog, parts.lastSeen, parts.notices];
   let database: AppDatabase | undefined;
   let stopFollowing: (() => void) | undefined;
   return {
@@ -239,6 +240,7 @@ function createFeatures({ host, ...options }: CoreOptions) {
     lists: createServerLists(instances),
     playerLog,
     lastSeen,
+    notices: createNoticeLog(activity.masker.text),
     playerWatch: createPlayerWatch({
       instances,
       games,
@@ -272,7 +274,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
   const { clients, updates, news } = parts;
   const hostSource = valueSource(host.view);
   const filesOf = createBuildFiles();
-  const crashes = createCrashSource(() => offer);
+  const notices = createNoticeSource(parts.notices, () => offer);
   const offer: BridgeOffer<SlipwayBridge> = {
     contract: slipwayBridge,
     onUnexpected: options.onUnexpected,
@@ -289,7 +291,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...keptHandlers({ instances, host }),
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity, instances, switches),
-      ...desktopHandlers(parts.desktop, options.onUnexpected),
+      ...desktopHandlers(parts.desktop, parts.notices, options.onUnexpected),
       ...updateHandlers({ updates, news }),
       ...takeOutHandlers({ ...options, instances, files: parts.outFiles, packs: options.packs ?? packsFolder() }),
       ...settingsHandlers({ settings, instances }, options.serviceCommand !== undefined),
@@ -306,7 +308,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...clientSources({ clients }, parts.clientCommands),
       ...transferSources(parts.transfers),
       ...activitySources(activity),
-      ...desktopSources(parts.desktop, crashes),
+      ...desktopSources(parts.desktop, notices),
       ...updateSources({ updates, news }),
       settings: () => settings.source,
       host: () => hostSource,

@@ -61,11 +61,14 @@ export function openDesktopIntegration({ core, pictures, window, run }: DesktopI
     if (isWanted && last !== undefined && shown?.isFocused() !== true) notifier.add(eventsBetween(last, state));
     last = state;
   });
+  // The bell keeps what happens while no window is open, too.
+  const stopNotices = client.subscribe('desktop.notices', {}, { next: () => undefined });
   return {
     hasTray: tray !== undefined,
     servers: () => (last === undefined ? 0 : livingServers(last)),
     close: () => {
       stopLanguage();
+      stopNotices();
       stop();
       notifier.close();
       coreEnd.close();

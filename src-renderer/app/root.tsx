@@ -6,7 +6,8 @@ import { client } from '../bridge/client.ts';
 import { useLink } from '../bridge/link-store.ts';
 import { Icon } from '../design/icons.tsx';
 import shared from '../design/shared.module.css';
-import { followCrashes, followDesktop } from '../features/desktop/desktop-actions.ts';
+import { followDesktop } from '../features/desktop/desktop-actions.ts';
+import { followNotices } from '../features/desktop/notices-actions.ts';
 import { followHost } from '../features/host/host-actions.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { followDeviceLinks, recallAddress } from '../features/instances/connect/connect-actions.ts';
@@ -51,7 +52,7 @@ const starts = [
   followInstances,
   followDeviceLinks,
   followDesktop,
-  followCrashes,
+  followNotices,
   followTransfers,
   followUpdates,
   startWindowCommands,

@@ -2,20 +2,14 @@
 import { chordOf } from '../../src-shared/desktop/shortcuts.ts';
 import { Icon } from '../design/icons.tsx';
 import shared from '../design/shared.module.css';
-import { StateGlyph } from '../design/state-glyph.tsx';
+import { NoticesMenu } from '../features/desktop/notices-menu.tsx';
 import { isMac, windowControls } from '../features/host/host-selectors.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { goBack, goForward, goTo, useRoute } from '../routes/route-store.ts';
 import { t } from '../text/t.ts';
-import { classNames } from '../ui/class-names.ts';
-import { copyText } from '../ui/copy-text.ts';
-import { formatClock } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import menuStyles from '../ui/menu.module.css';
-import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx';
-import { forgetNotices } from '../ui/notices/notices-actions.ts';
-import { useNotices } from '../ui/notices/notices-store.ts';
+import { Menu, MenuItem } from '../ui/menu.tsx';
 import { openLayer } from './layers-store.ts';
 import styles from './title-bar.module.css';
 
@@ -49,34 +43,6 @@ export function TitleBar() {
       <NoticesMenu />
       <HelpMenu mac={mac} />
     </div>
-  );
-}
-
-function NoticesMenu() {
-  const past = useNotices((state) => state.past);
-  return (
-    <Menu label={t('Notifications')} trigger={<IconButton icon="bell" label={t('Notifications')} />}>
-      {past.length > 0 && <p className={menuStyles.label}>{t('Notifications')}</p>}
-      {past.length === 0 && <p className={menuStyles.none}>{t('No notifications yet.')}</p>}
-      {past.map((notice) => (
-        <MenuItem key={notice.id} onClick={() => void copyText(`${notice.title}. ${notice.detail ?? ''}`.trim())}>
-          <span className={styles.notice}>
-            <StateGlyph state={notice.state} />
-            <b>{notice.title}</b>
-            <time className={classNames(shared.faint, shared.tabular)}>{formatClock(notice.at)}</time>
-            {notice.detail !== undefined && (
-              <span className={classNames(shared.dim, shared.small, styles.noticeDetail)}>{notice.detail}</span>
-            )}
-          </span>
-        </MenuItem>
-      ))}
-      {past.length > 0 && (
-        <>
-          <MenuRule />
-          <MenuItem onClick={forgetNotices}>{t('Clear notifications')}</MenuItem>
-        </>
-      )}
-    </Menu>
   );
 }
 

@@ -32,10 +32,26 @@ export function Menu({ trigger, label, align = 'end', open, onOpenChange, childr
   );
 }
 
+type ItemProps = {
+  onClick: () => void;
+  /** Its name, where it is only drawn. */
+  label?: string;
+  /** Whether the menu stays open. */
+  stays?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
 /** Something to do. */
-export function MenuItem({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+export function MenuItem({ onClick, label, stays = false, className, children }: ItemProps) {
   return (
-    <Base.Item className={styles.item} onClick={onClick}>
+    <Base.Item
+      className={classNames(styles.item, className)}
+      aria-label={label}
+      title={label}
+      closeOnClick={!stays}
+      onClick={onClick}
+    >
       {children}
     </Base.Item>
   );

@@ -63,19 +63,54 @@ export const windowCommand = z.object({
 });
 export type WindowCommand = z.infer<typeof windowCommand>;
 
-/** Servers that crashed or did not start, in one message for those that did so together: see `News`. */
-export const crashNotice = z.object({
+/** How a message looks that the window says. */
+export const noticeState = z.enum(['done', 'failed', 'crashed', 'notice', 'uploading', 'waiting']);
+
+const standing = z.object({
   id: z.string(),
-  kind: z.enum(['servers_crashed', 'servers_failed']),
+  /** When it happened, the last time. */
+  at: z.number(),
   count: z.int().positive(),
+  is_read: z.boolean(),
+  /** It stood there before the app was started, and is no news. */
+  is_old: z.boolean().optional(),
+  /** The page that shows what it is about. */
+  hash: z.string(),
+});
+
+/** Servers of one version of a namespace that crashed or did not start, one soon after the other: see `News`. */
+export const crashNotice = standing.extend({
+  kind: z.enum(['servers_crashed', 'servers_failed']),
   names: z.array(z.string()),
   reason: sentence.optional(),
-  hash: z.string(),
   place: z
-    .object({ instance_id: z.string(), game_id: z.string(), namespace_id: z.string(), name: z.string() })
+    .object({
+      instance_id: z.string(),
+      game_id: z.string(),
+      namespace_id: z.string(),
+      name: z.string(),
+      version: z.object({ id: z.string(), name: z.string() }).optional(),
+    })
     .optional(),
+  /** The namespace does not start another one. */
+  gave_up: z.boolean().optional(),
 });
 export type CrashNotice = z.infer<typeof crashNotice>;
+
+const saidWords = z.object({
+  state: noticeState,
+  title: z.string().max(1_000),
+  detail: z.string().max(4_000).optional(),
+  hash: z.string().max(2_000),
+});
+
+/** Something that the window said, in the words of then. */
+export const saidNotice = standing.extend({ kind: z.literal('said'), ...saidWords.shape });
+export type SaidNotice = z.infer<typeof saidNotice>;
+
+/** What stands behind the bell. */
+export const keptNotice = z.discriminatedUnion('kind', [saidNotice, crashNotice]);
+export type KeptNotice = z.infer<typeof keptNotice>;
 
 /** Calls about the desktop around the window. */
 export const desktopCalls = {
@@ -87,11 +122,16 @@ export const desktopCalls = {
   ),
   /** The window did what it was asked to. */
   'desktop.orderDone': call(z.object({ order_id: z.string() }), z.void()),
+  /** The window said something; the bell keeps it. */
+  'desktop.keepNotice': call(saidWords, z.void()),
+  /** A person has seen what stands behind the bell. */
+  'desktop.readNotices': call(z.object({}), z.void()),
+  'desktop.forgetNotices': call(z.object({}), z.void()),
 };
 
 /** Topics about the desktop around the window. */
 export const desktopTopics = {
   'desktop.requests': listTopic(z.object({}), desktopRequest),
   'desktop.orders': listTopic(z.object({}), windowCommand),
-  'desktop.crashes': listTopic(z.object({}), crashNotice),
+  'desktop.notices': listTopic(z.object({}), keptNotice),
 };

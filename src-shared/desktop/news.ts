@@ -13,18 +13,29 @@ export type News<K extends Kind = Kind> = {
   /** What there is to say of it beyond that, where that is one thing. */
   reason?: Sentence | undefined;
   hash: string;
-  /** The namespace that all of it happened to, where it is one. */
-  place?: { instance_id: string; game_id: string; namespace_id: string; name: string } | undefined;
+  /** The namespace that all of it happened to, where it is one, and the version, where it is one. */
+  place?: NewsPlace | undefined;
+  /** The namespace does not start another server. */
+  gave_up?: boolean | undefined;
+};
+
+export type NewsPlace = {
+  instance_id: string;
+  game_id: string;
+  namespace_id: string;
+  name: string;
+  version?: { id: string; name: string } | undefined;
 };
 
 const NAMED = 3;
 
 /** The title and the text of a message. */
-export function formatNews(words: Words, { kind, count, names, reason, place }: News) {
-  const why = words.translate(reason);
+export function formatNews(words: Words, news: News) {
+  const { kind, count, names, place } = news;
   const [name = ''] = names;
-  if (place !== undefined && kind === 'servers_crashed')
-    return { title: titleOfPlace(words, `${name} ${place.name}`, count), body: why ?? unknown(words, kind) };
+  const why = formatWhy(words, news);
+  if (place !== undefined && isOfServers(kind))
+    return { title: titleOfPlace(words, { kind, game: name, place, n: count }), body: why ?? unknown(words, kind) };
   if (count === 1) return { title: titleOfOne(words, kind, name), body: why ?? unknown(words, kind) };
   const which = listNames(words, names);
   // Servers of one build mostly fail to start for one reason, and there is no log to look for it.
@@ -32,14 +43,32 @@ export function formatNews(words: Words, { kind, count, names, reason, place }: 
   return { title: titleOfMany(words, kind, count), body };
 }
 
+function isOfServers(kind: Kind): kind is OfPlace['kind'] {
+  return kind === 'servers_crashed' || kind === 'servers_failed';
+}
+
+function formatWhy({ t, translate }: Words, { reason, gave_up: gaveUp }: News): string | undefined {
+  const why = translate(reason);
+  const said = [gaveUp === true ? t('Restarts have stopped.') : undefined, why].filter((one) => one !== undefined);
+  return said.length === 0 ? undefined : said.join(' ');
+}
+
 function listNames({ t }: Words, names: readonly string[]): string {
   const first = names.slice(0, NAMED).join(', ');
   return names.length > NAMED ? t('{names} and {count} more', { names: first, count: names.length - NAMED }) : first;
 }
 
-/** "Tidebreak prod crashed 4 times": who may have to do something about it. */
-function titleOfPlace({ t }: Words, place: string, n: number): string {
-  return n === 1 ? t('{place} crashed', { place }) : t('{place} crashed {n} times', { place, n });
+type OfPlace = { kind: 'servers_crashed' | 'servers_failed'; game: string; place: NewsPlace; n: number };
+
+/** "Tidebreak 0.1.4 crashed 4 times on prod": who may have to do something about it. */
+function titleOfPlace({ t }: Words, { kind, game, place: { name: namespace, version }, n }: OfPlace): string {
+  const what = version === undefined ? game : `${game} ${version.name}`;
+  if (kind === 'servers_crashed') {
+    if (n === 1) return t('{what} crashed on {namespace}', { what, namespace });
+    return t('{what} crashed {n} times on {namespace}', { what, namespace, n });
+  }
+  if (n === 1) return t('{what} did not start on {namespace}', { what, namespace });
+  return t('{what} did not start {n} times on {namespace}', { what, namespace, n });
 }
 
 function titleOfOne({ t }: Words, kind: Kind, name: string): string {

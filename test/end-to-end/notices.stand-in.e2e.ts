@@ -71,7 +71,7 @@ test('a server that crashed is reported by the system, and a click leads to it',
   await expect
     .poll(() => eventsOf(app, 'notification'))
     .toMatchObject([
-      { title: expect.stringMatching(/^Tidebreak \w+ crashed$/), body: expect.stringContaining('SIGSEGV') },
+      { title: expect.stringMatching(/^Tidebreak .*crashed on \w+$/), body: expect.stringContaining('SIGSEGV') },
     ]);
   player.destroy();
   await page.keyboard.press('ControlOrMeta+,');

@@ -15,6 +15,8 @@ export type Event<K extends Kind = Kind> = {
   reason: Sentence | undefined;
   hash: string;
   place?: News['place'];
+  /** No end by itself: the namespace gave up after it. */
+  gaveUp?: true;
 };
 
 type Kind = News['kind'];
@@ -55,9 +57,28 @@ export function serverEvents(before: DesktopState, after: DesktopState): Event<C
   });
 }
 
+/** Namespaces that gave up to restart, of whose servers that end was told before. */
+export function giveUpEvents(before: DesktopState, after: DesktopState): Event<CrashNotice['kind']>[] {
+  const known = new Set(before.servers.filter(hasGivenUp).map(({ server }) => server.id));
+  return after.servers.flatMap((placed): Event<CrashNotice['kind']>[] => {
+    const { id, state, problem, destroyed_at: end = 0 } = placed.server;
+    if (!hasGivenUp(placed) || known.has(id) || end < after.since) return [];
+    const kind = state === 'failed' ? 'servers_failed' : 'servers_crashed';
+    const place = placeOf(placed);
+    return [{ kind, subject: placed.gameName, reason: problem, hash: hashOf(placed), place, gaveUp: true }];
+  });
+}
+
+function hasGivenUp({ server: { hint } }: PlacedServer): boolean {
+  return typeof hint === 'object' && hint.reason === 'server.given-up';
+}
+
 /** Where it can be gone back to what ran well. */
-function placeOf({ game_id, namespace_id, namespaceName: name }: PlacedServer): News['place'] {
-  return name === undefined ? undefined : { instance_id: LOCAL_ID, game_id, namespace_id, name };
+function placeOf({ game_id, namespace_id, namespaceName: name, versionName, server }: PlacedServer): News['place'] {
+  if (name === undefined) return undefined;
+  const { version: id } = server;
+  const version = id === undefined || versionName === undefined ? undefined : { id, name: versionName };
+  return { instance_id: LOCAL_ID, game_id, namespace_id, name, ...(version === undefined ? {} : { version }) };
 }
 
 function hashOf({ game_id, namespace_id, server }: PlacedServer): string {
@@ -67,24 +88,37 @@ function hashOf({ game_id, namespace_id, server }: PlacedServer): string {
 
 /** One message for each kind of event, however many there are. */
 export function newsOf<K extends Kind>(events: readonly Event<K>[]): News<K>[] {
-  return [...Map.groupBy(events, ({ kind }) => kind)].map(([kind, same]) => {
-    const names = [...new Set(same.map(({ subject }) => subject))];
-    const reasons = new Set(same.map(({ reason }) => reason && textOf(reason)));
-    const place = onePlaceOf(same);
-    return {
-      kind,
-      count: same.length,
-      names,
-      ...(reasons.size === 1 ? { reason: same[0]?.reason } : {}),
-      ...(place === undefined ? {} : { place }),
-      hash: whereOf(same, place, names.length),
-    };
-  });
+  return [...Map.groupBy(events, ({ kind }) => kind)].map(([kind, same]) => oneOf(kind, same));
+}
+
+/** One message for each kind of event and each version of a namespace that it happened to. */
+export function newsOfPlaces<K extends Kind>(events: readonly Event<K>[]): News<K>[] {
+  const placed = Map.groupBy(events, ({ kind, place }) => `${kind} ${place?.namespace_id} ${place?.version?.id}`);
+  return [...placed.values()].flatMap(newsOf);
+}
+
+function oneOf<K extends Kind>(kind: K, same: readonly Event<K>[]): News<K> {
+  const names = [...new Set(same.map(({ subject }) => subject))];
+  const ends = same.filter(({ gaveUp }) => gaveUp !== true);
+  const reasons = new Set(same.map(({ reason }) => reason && textOf(reason)));
+  const place = onePlaceOf(same);
+  return {
+    kind,
+    count: ends.length,
+    names,
+    ...(reasons.size === 1 ? { reason: same[0]?.reason } : {}),
+    ...(place === undefined ? {} : { place }),
+    ...(ends.length < same.length ? { gave_up: true } : {}),
+    hash: whereOf(same, place, names.length),
+  };
 }
 
 function onePlaceOf(same: readonly Event[]): News['place'] {
-  const ids = new Set(same.map(({ place }) => place?.namespace_id));
-  return ids.size === 1 ? same[0]?.place : undefined;
+  const [first] = same;
+  if (new Set(same.map(({ place }) => place?.namespace_id)).size !== 1 || first?.place === undefined) return undefined;
+  const { version, ...place } = first.place;
+  const isOne = same.every((one) => one.place?.version?.id === version?.id);
+  return isOne && version !== undefined ? { ...place, version } : place;
 }
 
 /** Of those of one namespace the newest is the row that stands for all. */
@@ -102,16 +136,21 @@ function upToGame(hash: string): string {
 const GATHER_MS = 1_000;
 const REST_MS = 10_000;
 
+type Gathering<K extends Kind> = { group?: (events: readonly Event<K>[]) => News<K>[]; restMs?: number };
+
 /** Shows what happens within a second as one, and then nothing for ten, so that a crash loop does not flood the desktop. */
-export function createNotifier<K extends Kind>(show: (news: News<K>) => void) {
+export function createNotifier<K extends Kind>(
+  show: (news: News<K>) => void,
+  { group = newsOf, restMs = REST_MS }: Gathering<K> = {},
+) {
   let waiting: Event<K>[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     timer = undefined;
     if (waiting.length === 0) return;
-    const news = newsOf(waiting);
+    const news = group(waiting);
     waiting = [];
-    timer = setTimeout(flush, REST_MS);
+    if (restMs > 0) timer = setTimeout(flush, restMs);
     for (const one of news) show(one);
   };
   return {

@@ -11,13 +11,14 @@ import { LOCAL_ID } from '../instances/local-instance.ts';
 const MOST_GAMES = 20;
 const TELL_EVERY_MS = 250;
 
-/** `namespaceName` is absent where it is not known yet. */
+/** `namespaceName` and `versionName` are absent where they are not known yet. */
 export type PlacedServer = {
   server: Server;
   game_id: string;
   gameName: string;
   namespace_id: string;
   namespaceName?: string | undefined;
+  versionName?: string | undefined;
 };
 
 export type DesktopState = {
@@ -92,6 +93,7 @@ function followServers(client: Client, tell: TellServers): () => void {
 function followGame(client: Client, game: GameRow, put: (key: string, servers?: PlacedServer[]) => void): () => void {
   const at = { instance_id: LOCAL_ID, game_id: game.id };
   let names = new Map<string, string>();
+  let versions = new Map<string, string>();
   const namespaces = keyed<string>(
     (id) => id,
     (namespace_id) => {
@@ -103,7 +105,12 @@ function followGame(client: Client, game: GameRow, put: (key: string, servers?: 
           next: (servers) =>
             put(
               namespace_id,
-              servers.map((server) => ({ server, ...place, namespaceName: names.get(namespace_id) })),
+              servers.map((server) => ({
+                server,
+                ...place,
+                namespaceName: names.get(namespace_id),
+                versionName: versions.get(server.version ?? ''),
+              })),
             ),
         },
       );
@@ -116,6 +123,7 @@ function followGame(client: Client, game: GameRow, put: (key: string, servers?: 
   const stop = client.subscribe('game', at, {
     next: ({ game: full }) => {
       names = new Map(full?.namespaces.map(({ namespace_id: id, name_id: name }) => [id, name]));
+      versions = new Map(full?.versions.map(({ version_id: id, display_name: name }) => [id, name]));
       namespaces.settle([...names.keys()]);
     },
   });

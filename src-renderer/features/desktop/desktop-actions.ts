@@ -1,64 +1,15 @@
 // Follows what came from outside, and hands over what a person decided about it.
-import type { AnswerOutcome, CrashNotice, DesktopAnswer } from '../../../src-shared/desktop/bridge.ts';
-import { formatNews } from '../../../src-shared/desktop/news.ts';
+import type { AnswerOutcome, DesktopAnswer } from '../../../src-shared/desktop/bridge.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { DeviceLinkView } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
-import { errorText, plural, t, translate } from '../../text/t.ts';
+import { errorText, t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import type { NoticeAction } from '../../ui/notices/notices-store.ts';
-import { rollBack } from '../namespaces/namespaces-actions.ts';
 import { useDesktop } from './desktop-store.ts';
 
 /** Mirrors the questions until the answer is called. */
 export function followDesktop(): () => void {
   return client.subscribe('desktop.requests', {}, { next: (requests) => useDesktop.setState({ requests }) });
-}
-
-/** Says which servers crashed or did not start, until the answer is called. What was there before is no news. */
-export function followCrashes(): () => void {
-  let known: ReadonlySet<string> | undefined;
-  return client.subscribe(
-    'desktop.crashes',
-    {},
-    {
-      next: (crashes) => {
-        const fresh = known === undefined ? [] : crashes.filter(({ id }) => known?.has(id) !== true);
-        known = new Set(crashes.map(({ id }) => id));
-        for (const news of fresh) void sayCrash(news);
-      },
-    },
-  );
-}
-
-/** So long the message waits to know the way back. */
-const WAY_BACK_MS = 2_000;
-
-async function sayCrash(news: CrashNotice): Promise<void> {
-  const { title, body } = formatNews({ t, plural, translate }, news);
-  const back = news.kind === 'servers_crashed' ? await wayBack(news.place) : undefined;
-  const look = { label: t('Show log'), run: () => location.assign(news.hash) };
-  // One at a time, as they would cover the very log that says why; the bell has all of them.
-  say(
-    { state: news.kind === 'servers_failed' ? 'failed' : 'crashed', title, detail: body },
-    back === undefined ? [look] : [back, look],
-    { subject: 'crashes' },
-  );
-}
-
-/** Where nothing ran well, or that is not known in time, the message stands without it. */
-async function wayBack(place: CrashNotice['place']): Promise<NoticeAction | undefined> {
-  if (place === undefined) return undefined;
-  const { name, ...target } = place;
-  try {
-    const signal = AbortSignal.timeout(WAY_BACK_MS);
-    const { previous } = await client.call('namespaces.history', { ...target, limit: 1 }, { signal });
-    if (previous === undefined) return undefined;
-    const label = t('Roll back {name} to {version}', { name, version: previous.display_name });
-    return { label, run: () => void rollBack(target, previous.version_id) };
-  } catch {
-    return undefined; // the page of the namespace says why it does not answer
-  }
 }
 
 /** Answers a question with yes; the sentence says why that failed. */

@@ -1,6 +1,7 @@
 // Says what became of transfers: a toast for the end of each, and for screen readers each quarter that is done.
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { goTo } from '../../routes/route-store.ts';
+import { hashOf } from '../../routes/routes.ts';
 import { useLanguage } from '../../text/language.ts';
 import { errorText, t, translate } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
@@ -25,18 +26,24 @@ function tellEnd(view: TransferView): void {
   const where = instanceName(view.instance_id);
   const show = { label: t('Show transfers'), run: () => goTo({ page: 'transfers' }) };
   if (view.status === 'done') {
-    say({
-      state: 'done',
-      title: t('{title} is on {where}', { title: titleOf(view), where }),
-      detail: translate(view.outcome) ?? t('It can be switched to now.'),
-    });
+    say(
+      {
+        state: 'done',
+        title: t('{title} is on {where}', { title: titleOf(view), where }),
+        detail: translate(view.outcome) ?? t('It can be switched to now.'),
+      },
+      [],
+      { hash: hashOf({ page: 'game', instance_id: view.instance_id, game_id: view.game_id }) },
+    );
   } else if (view.status === 'failed' || view.status === 'not_confirmed') {
     const title = t('{title} did not reach {where}: {reason}', {
       title: titleOf(view),
       where,
       reason: lowered(failureLead(view)),
     });
-    say({ state: 'failed', title, detail: errorText(view.problem) ?? '' }, [show]);
+    say({ state: 'failed', title, detail: errorText(view.problem) ?? '' }, [show], {
+      hash: hashOf({ page: 'transfers' }),
+    });
   }
 }
 

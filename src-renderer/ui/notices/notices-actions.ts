@@ -1,9 +1,9 @@
 // Saying something to the person outside of the place they look at.
-import { type Notice, type NoticeAction, useNotices } from './notices-store.ts';
+import { type Message, type Notice, type NoticeAction, useNotices } from './notices-store.ts';
 import { retireToast, showToast } from './toasts-actions.ts';
 
 const SHOWN_MS = 6_000;
-const KEPT = 50;
+const UNKEPT = 50;
 let count = 0;
 /** The toast that stands for a subject, which the next one about it replaces. */
 const standing = new Map<string, string>();
@@ -13,28 +13,31 @@ type How = {
   shownMs?: number;
   /** What it is about: of such toasts only the newest stands. */
   subject?: string;
+  /** The page that it is about, where that is not the one that is open. */
+  hash?: string;
 };
 
 /** Shows a toast and keeps it behind the bell. Failures stay until they are dismissed and are announced at once. */
-export function say(
-  notice: Omit<Notice, 'id' | 'at'>,
-  actions: NoticeAction[] = [],
-  { shownMs = SHOWN_MS, subject }: How = {},
-): void {
-  const grave = notice.state === 'failed' || notice.state === 'crashed';
+export function say(message: Message, actions: NoticeAction[] = [], { hash = location.hash, ...how }: How = {}): void {
   count += 1;
   const id = `notice-${count}`;
+  const notice: Notice = { ...message, id, at: Date.now(), hash };
+  useNotices.setState(({ unkept }) => ({ unkept: [notice, ...unkept].slice(0, UNKEPT) }));
+  show(id, message, actions, how);
+}
+
+/** Shows a toast about something that is behind the bell already. */
+export function show(
+  id: string,
+  message: Message,
+  actions: NoticeAction[],
+  { shownMs = SHOWN_MS, subject }: How,
+): void {
+  const grave = message.state === 'failed' || message.state === 'crashed';
   if (subject !== undefined) {
     const before = standing.get(subject);
     if (before !== undefined) retireToast(before);
     standing.set(subject, id);
   }
-  const said: Notice = { ...notice, id, at: Date.now() };
-  useNotices.setState(({ past }) => ({ past: [said, ...past].slice(0, KEPT) }));
-  showToast({ ...said, shownMs: grave ? 0 : shownMs, actions: actions.slice(0, 2) });
-}
-
-/** Empties the list behind the bell. */
-export function forgetNotices(): void {
-  useNotices.setState({ past: [] });
+  showToast({ ...message, id, shownMs: grave ? 0 : shownMs, actions: actions.slice(0, 2) });
 }

@@ -1,6 +1,6 @@
 // Which messages are over the page, and for how long. While a pointer or the focus is on them nothing moves: what would go keeps its room,
 // and what has no room waits.
-import { type Toast, useToasts } from './notices-store.ts';
+import { type Message, type Toast, useToasts } from './notices-store.ts';
 
 const MOST = 3;
 /** As long as it takes to fade. */
@@ -16,6 +16,11 @@ let isAway = false;
 /** Puts one on top of the others. */
 export function showToast(toast: Omit<Toast, 'phase'>): void {
   set([{ ...toast, phase: 'waits' }, ...useToasts.getState().toasts]);
+}
+
+/** Says more in one that is up. */
+export function changeToast(id: string, message: Message): void {
+  set(useToasts.getState().toasts.map((toast) => (toast.id === id ? { ...toast, ...message } : toast)));
 }
 
 /** Takes one away that has been replaced or has stood long enough. */

@@ -95,7 +95,6 @@ export const board: Catalogue = {
   'Roll back {name} to {version}': '{name} auf {version} zurückrollen',
   'Crashed at {clock}': 'Abgestürzt um {clock}',
   'Crashed {n} times in {time}': 'In {time} {n}-mal abgestürzt',
-  'Restarts have stopped.': 'Wird nicht mehr neu gestartet.',
   'crashed {n}×': { one: '{n}× abgestürzt', other: '{n}× abgestürzt' },
   'Crashed {n}×': '{n}× abgestürzt',
   'Crashed {n}×, rolled back after {time}': '{n}× abgestürzt, nach {time} zurückgerollt',

@@ -6,7 +6,7 @@ import { slipwayBridge } from '../../../src-shared/bridge/contract.ts';
 import { type CallHandlers, serveBridge } from '../../../src-shared/bridge/serve.ts';
 import { listSource, valueSource } from '../../../src-shared/bridge/source.ts';
 import { memoryTransportPair } from '../../../src-shared/bridge/transport.ts';
-import type { CrashNotice, DesktopRequest, WindowCommand } from '../../../src-shared/desktop/bridge.ts';
+import type { DesktopRequest, KeptNotice, WindowCommand } from '../../../src-shared/desktop/bridge.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { BillingView } from '../../../src-shared/groups/bridge.ts';
@@ -46,7 +46,7 @@ export function createFakeCore() {
   const game = new Map<string, ReturnType<typeof valueSource<GameView>>>();
   const requests = listSource<DesktopRequest>();
   const orders = listSource<WindowCommand>();
-  const crashes = listSource<CrashNotice>();
+  const notices = listSource<KeptNotice>();
   const log = valueSource<string[]>([]);
   const deviceLinks = listSource<DeviceLinkView>();
   const servers = createFakeServers();
@@ -100,6 +100,11 @@ export function createFakeCore() {
       settings.set(next);
       return next;
     },
+    'desktop.keepNotice': async (said) =>
+      notices.set({ id: crypto.randomUUID(), at: Date.now(), count: 1, is_read: false, kind: 'said', ...said }),
+    'desktop.readNotices': async () =>
+      notices.set(...notices.snapshot().map((notice) => ({ ...notice, is_read: true }))),
+    'desktop.forgetNotices': async () => notices.replace([]),
     'host.openLink': async () => undefined,
     'host.isolation': async () => ({ isIsolated: true, sentence: messageFor('isolation.wall') }),
   };
@@ -117,7 +122,7 @@ export function createFakeCore() {
       'updates.news': () => news,
       'desktop.requests': () => requests,
       'desktop.orders': () => orders,
-      'desktop.crashes': () => crashes,
+      'desktop.notices': () => notices,
       activity: () => activity,
       'instances.deviceLinks': () => deviceLinks,
       'servers.pinned': () => listSource<PinnedServer>(),
@@ -142,7 +147,7 @@ export function createFakeCore() {
     news,
     requests,
     orders,
-    crashes,
+    notices,
     servers,
     builds,
     billing,
@@ -173,6 +178,9 @@ type StoodInFor =
   | 'instances.showFolder'
   | 'games.create'
   | 'settings.set'
+  | 'desktop.keepNotice'
+  | 'desktop.readNotices'
+  | 'desktop.forgetNotices'
   | 'host.openLink'
   | 'host.isolation';
 

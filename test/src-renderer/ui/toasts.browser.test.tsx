@@ -1,7 +1,7 @@
 // Messages over the window: how long they stand, what holds them, how many there are, and what is kept of them behind the bell.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { forgetNotices, say } from '../../../src-renderer/ui/notices/notices-actions.ts';
+import { say } from '../../../src-renderer/ui/notices/notices-actions.ts';
 import { clearToasts } from '../../../src-renderer/ui/notices/toasts-actions.ts';
 import { focusOn, openWindow } from '../support/open-window.tsx';
 
@@ -16,7 +16,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
   clearToasts();
-  forgetNotices();
 });
 
 /** The messages that a person sees now. */

@@ -39,6 +39,7 @@ const steps: readonly string[] = [
    ) STRICT;
    CREATE INDEX player_counts_of ON player_counts (span_id, game_id, namespace_id, at);`,
   'CREATE TABLE last_seen (instance_id TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;',
+  'CREATE TABLE notices (id TEXT PRIMARY KEY, at INTEGER NOT NULL, notice TEXT NOT NULL) STRICT, WITHOUT ROWID;',
 ];
 
 export async function openAppDatabase(folder: string): Promise<AppDatabase> {

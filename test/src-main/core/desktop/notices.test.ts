@@ -123,7 +123,7 @@ test('leads to the newest crash of a namespace, whose row stands for all of them
     place,
   });
   expect(noticesOf([crash('first'), crash('last')])).toMatchObject([
-    { title: 'Tidebreak prod crashed 2 times', hash: '#/games/local/g/servers/n/last' },
+    { title: 'Tidebreak crashed 2 times on prod', hash: '#/games/local/g/servers/n/last' },
   ]);
   expect(newsOf([crash('first'), { ...crash('last'), place: { ...place, namespace_id: 'm' } }])[0]?.hash).toBe(
     '#/games/local/g/servers',

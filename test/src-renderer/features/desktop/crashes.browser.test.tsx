@@ -3,13 +3,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { changeSettings } from '../../../../src-renderer/features/settings/settings-actions.ts';
 import { useLanguage } from '../../../../src-renderer/text/language.ts';
+import { say } from '../../../../src-renderer/ui/notices/notices-actions.ts';
 import type { CrashNotice } from '../../../../src-shared/desktop/bridge.ts';
+import { expectAccessible } from '../../support/axe.ts';
 import { serversHash, someServer } from '../../support/some-servers.ts';
 import { openGame } from '../../support/typed-places/place.ts';
 
 const server = someServer({ state: 'failed', destroyed_at: Date.now(), problem: '"server" is not in this build.' });
 const notice: CrashNotice = {
   id: 'crash-1',
+  at: Date.now(),
+  is_read: false,
   kind: 'servers_failed',
   count: 1,
   names: ['Tidebreak'],
@@ -22,11 +26,11 @@ afterEach(() => useLanguage.setState(useLanguage.getInitialState(), true));
 
 test('says that a server did not start and why, on another page, and leads to it', async () => {
   const core = openGame('#/settings', (fake) => {
-    fake.crashes.set({ ...notice, id: 'crash-0', names: ['An older one'] });
+    fake.notices.set({ ...notice, id: 'crash-0', names: ['An older one'] });
     fake.servers.list.set(server);
   });
   await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  core.crashes.set(notice);
+  core.notices.set(notice);
   const messages = page.getByRole('region', { name: 'Messages' });
   await expect.element(messages.getByText('A server of Tidebreak did not start')).toBeVisible();
   await expect.element(messages.getByText('"server" is not in this build.')).toBeVisible();
@@ -47,10 +51,16 @@ test('names the namespace that crashed, and offers to go back to what ran well t
     });
   });
   await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  const place = { instance_id: 'local', game_id: 'g', namespace_id: 'n', name: 'prod' };
-  core.crashes.set({ ...notice, kind: 'servers_crashed', count: 4, place });
+  const place = {
+    instance_id: 'local',
+    game_id: 'g',
+    namespace_id: 'n',
+    name: 'prod',
+    version: { id: 'bad', name: '0.1.4' },
+  };
+  core.notices.set({ ...notice, kind: 'servers_crashed', count: 4, place });
   const messages = page.getByRole('region', { name: 'Messages' });
-  await expect.element(messages.getByText('Tidebreak prod crashed 4 times')).toBeVisible();
+  await expect.element(messages.getByText('Tidebreak 0.1.4 crashed 4 times on prod')).toBeVisible();
   await userEvent.click(messages.getByRole('button', { name: 'Roll back prod to 0.1.3', includeHidden: true }));
   const switched = () => core.called.find(({ name }) => name === 'namespaces.switch')?.input;
   await expect.poll(switched).toMatchObject({ namespace_id: 'n', version_id: 'good' });
@@ -60,6 +70,93 @@ test('says it in the language of the window, wherever it was found', async () =>
   const core = openGame('#/settings');
   await changeSettings({ language: 'de' });
   await expect.element(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
-  core.crashes.set({ ...notice, kind: 'servers_crashed', count: 2 });
+  core.notices.set({ ...notice, kind: 'servers_crashed', count: 2 });
   await expect.element(page.getByRole('region', { name: 'Meldungen' }).getByText('2 Server abgestürzt')).toBeVisible();
+});
+
+const place = {
+  instance_id: 'local',
+  game_id: 'g',
+  namespace_id: 'n',
+  name: 'prod',
+  version: { id: 'bad', name: '0.1.4' },
+};
+const crash: CrashNotice = { ...notice, kind: 'servers_crashed', place };
+const messages = () => page.getByRole('region', { name: 'Messages' });
+const dismiss = () => userEvent.click(messages().getByRole('button', { name: 'Dismiss' }));
+const bell = () => page.getByRole('button', { name: /^Notifications/ });
+const listed = () => page.getByRole('menu', { name: 'Notifications' });
+
+test('a crash that goes on counts up in its message, and pops up again only when restarts have stopped', async () => {
+  const core = openGame('#/settings');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  core.notices.set(crash);
+  await expect.element(messages().getByText('Tidebreak 0.1.4 crashed on prod')).toBeVisible();
+  core.notices.set({ ...crash, count: 2 });
+  await expect.element(messages().getByText('Tidebreak 0.1.4 crashed 2 times on prod')).toBeVisible();
+  expect(messages().getByRole('alert').elements()).toHaveLength(1);
+  await dismiss();
+  await expect.element(messages().getByRole('alert')).not.toBeInTheDocument();
+  core.notices.set({ ...crash, count: 3 });
+  await userEvent.click(bell());
+  await expect.element(listed().getByRole('menuitem', { name: /crashed 3 times on prod/ })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(messages().getByRole('alert')).not.toBeInTheDocument();
+  core.notices.set({ ...crash, count: 4, gave_up: true });
+  await expect.element(messages().getByText(/Restarts have stopped\./)).toBeVisible();
+});
+
+test('what stood behind the bell before the start is no news, and is there with what it leads to', async () => {
+  const core = openGame('#/settings', (fake) => {
+    fake.servers.list.set(server);
+    const previous = { version_id: 'good', display_name: '0.1.3' };
+    fake.handlers['namespaces.history'] = async () => ({ rows: [], has_more: false, previous });
+  });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  // The core has read its records after the window was there.
+  core.notices.set({ ...crash, count: 5, is_old: true });
+  await expect.element(page.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
+  await expect.element(messages().getByRole('alert')).not.toBeInTheDocument();
+  await userEvent.click(bell());
+  await expect.element(listed().getByRole('menuitem', { name: 'Roll back prod to 0.1.3' })).toBeVisible();
+  await expectAccessible('[role="menu"]');
+  await userEvent.click(listed().getByRole('menuitem', { name: /crashed 5 times on prod/ }));
+  expect(location.hash).toBe(notice.hash);
+  await expect.element(page.getByRole('row', { name: /Did not start/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+});
+
+test('offers no way back from the bell where the namespace runs another version by now', async () => {
+  const row = { version_id: 'other', display_name: '0.1.5', deploy_ts: '', is_current: true, by: 'here' as const };
+  let asked = 0;
+  openGame('#/settings', (fake) => {
+    fake.notices.set({ ...crash, is_old: true });
+    const previous = { version_id: 'good', display_name: '0.1.3' };
+    fake.handlers['namespaces.history'] = async () => {
+      asked += 1;
+      return { rows: [row], has_more: false, previous };
+    };
+  });
+  await userEvent.click(bell());
+  await expect.poll(() => asked).toBe(1);
+  await expect.element(listed().getByRole('menuitem', { name: /crashed on prod/ })).toBeVisible();
+  await expect.element(listed().getByRole('menuitem', { name: /Roll back/ })).not.toBeInTheDocument();
+});
+
+test('what the window said is behind the bell, leads to where it was said, and can be copied without leaving', async () => {
+  openGame('#/settings');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  say({ state: 'done', title: 'Names saved', detail: 'Both of them.' });
+  location.hash = '#/transfers';
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Transfers' })).toBeVisible();
+  await userEvent.click(bell());
+  const said = listed().getByRole('group', { name: 'Names saved' });
+  await userEvent.click(said.getByRole('menuitem', { name: 'Copy' }));
+  await expect.element(said.getByRole('menuitem', { name: 'Copied' })).toBeVisible();
+  await userEvent.click(said.getByRole('menuitem', { name: /Names saved/ }));
+  expect(location.hash).toBe('#/settings');
+  await userEvent.click(bell());
+  await userEvent.click(listed().getByRole('menuitem', { name: 'Clear notifications' }));
+  await userEvent.click(bell());
+  await expect.element(listed().getByText('No notifications yet.')).toBeVisible();
 });

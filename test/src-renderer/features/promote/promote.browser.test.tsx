@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openPromote } from '../../../../src-renderer/features/promote/promote-actions.ts';
-import { forgetNotices, say } from '../../../../src-renderer/ui/notices/notices-actions.ts';
+import { say } from '../../../../src-renderer/ui/notices/notices-actions.ts';
 import { listSource } from '../../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { GameRow } from '../../../../src-shared/games/bridge.ts';
@@ -311,5 +311,4 @@ test('a message leaves the sheet free where the window has room beside it, and i
   await page.viewport(1000, 800);
   const foot = () => sheet.getByRole('button', { name: 'Promote' }).element().getBoundingClientRect().top;
   await expect.poll(() => (toast?.getBoundingClientRect().bottom ?? Infinity) <= foot()).toBe(true);
-  forgetNotices();
 });

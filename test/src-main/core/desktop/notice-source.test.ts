@@ -1,6 +1,6 @@
 // What a window hears of servers that go wrong, over a real bridge to a real service.
 import { expect, test } from 'vitest';
-import type { CrashNotice } from '../../../../src-shared/desktop/bridge.ts';
+import type { KeptNotice } from '../../../../src-shared/desktop/bridge.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { anyResources } from '../../../support/hosting.ts';
@@ -9,8 +9,8 @@ import { until } from '../../../support/until.ts';
 test('tells once of a server that could not be started, with the reason and its page', async () => {
   const { client, whenState } = await startTestCore();
   await whenState('local', 'connected');
-  let notices: CrashNotice[] = [];
-  client.subscribe('desktop.crashes', {}, { next: (next) => (notices = next) });
+  let notices: KeptNotice[] = [];
+  client.subscribe('desktop.notices', {}, { next: (next) => (notices = next) });
   const { game_id, namespace_id } = await client.call('games.runSample', {});
   const place = { instance_id: 'local', game_id, namespace_id };
   let servers: Server[] = [];

@@ -1,0 +1,105 @@
+// Follows what stands behind the bell, gives the core what the window said, and tells of servers that crashed or did not start.
+import type { CrashNotice, KeptNotice } from '../../../src-shared/desktop/bridge.ts';
+import { formatNews } from '../../../src-shared/desktop/news.ts';
+import { client } from '../../bridge/client.ts';
+import { goTo } from '../../routes/route-store.ts';
+import { parseHash } from '../../routes/routes.ts';
+import { plural, t, translate } from '../../text/t.ts';
+import { show } from '../../ui/notices/notices-actions.ts';
+import { type Message, type Notice, type NoticeAction, useNotices } from '../../ui/notices/notices-store.ts';
+import { changeToast } from '../../ui/notices/toasts-actions.ts';
+import { rollBack } from '../namespaces/namespaces-actions.ts';
+
+/** Mirrors the bell until the answer is called. What stood there before is no news. */
+export function followNotices(): () => void {
+  let known: ReadonlyMap<string, KeptNotice> | undefined;
+  const next = (kept: readonly KeptNotice[]) => {
+    useNotices.setState({ kept });
+    if (known !== undefined) for (const notice of kept) tell(notice, known.get(notice.id));
+    known = new Map(kept.map((notice) => [notice.id, notice]));
+  };
+  const stops = [
+    client.subscribe('desktop.notices', {}, { next }),
+    useNotices.subscribe(({ unkept }, before) => {
+      for (const notice of unkept) if (!before.unkept.includes(notice)) void keep(notice);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** What the core cannot take stays in this run. */
+async function keep(notice: Notice): Promise<void> {
+  const { id: _id, at: _at, ...words } = notice;
+  try {
+    await client.call('desktop.keepNotice', words);
+    useNotices.setState(({ unkept }) => ({ unkept: unkept.filter((one) => one !== notice) }));
+  } catch {
+    // The bell shows it all the same.
+  }
+}
+
+/** Whoever opened the bell has seen what is there. */
+export function readNotices(): void {
+  if (useNotices.getState().kept.some((one) => !one.is_read))
+    void client.call('desktop.readNotices', {}).catch(() => undefined);
+}
+
+/** Empties the bell. */
+export function forgetNotices(): void {
+  useNotices.setState({ unkept: [] });
+  void client.call('desktop.forgetNotices', {}).catch(() => undefined);
+}
+
+/** How a notice is said in the language of now; what the window said stays in the words of then. */
+export function messageOf(notice: KeptNotice): Message {
+  if (notice.kind === 'said') return notice;
+  const { title, body } = formatNews({ t, plural, translate }, notice);
+  return { state: notice.kind === 'servers_failed' ? 'failed' : 'crashed', title, detail: body };
+}
+
+/** Pops up for what is new, and once more when a namespace gave up. What goes on changes the words of what still stands. */
+function tell(notice: KeptNotice, before: KeptNotice | undefined): void {
+  if (notice.kind === 'said') return;
+  if (isNews(notice, before)) void sayCrash(notice);
+  else if (before !== undefined && notice.count !== before.count) changeToast(notice.id, messageOf(notice));
+}
+
+function isNews(notice: CrashNotice, before: KeptNotice | undefined): boolean {
+  if (notice.is_old === true) return false;
+  if (before?.kind !== notice.kind || before.is_old === true) return true;
+  return notice.gave_up === true && before.gave_up !== true;
+}
+
+async function sayCrash(notice: CrashNotice): Promise<void> {
+  const back = await wayBack(notice);
+  const look = { label: t('Show log'), run: () => openNotice(notice) };
+  const now = useNotices.getState().kept.find(({ id }) => id === notice.id) ?? notice;
+  // One at a time, as they would cover the very log that says why; the bell has all of them.
+  show(notice.id, messageOf(now), back === undefined ? [look] : [back, look], { subject: 'crashes' });
+}
+
+/** Shows the page that a notice is about. */
+export function openNotice({ hash }: { hash: string }): void {
+  goTo(parseHash(hash));
+}
+
+/** So long the message waits to know the way back. */
+const WAY_BACK_MS = 2_000;
+
+/** While the namespace runs what crashed. Where nothing ran well, or that is not known in time, the message stands without it. */
+export async function wayBack({ kind, place }: CrashNotice): Promise<NoticeAction | undefined> {
+  if (kind !== 'servers_crashed' || place === undefined) return undefined;
+  const { name, version, ...target } = place;
+  try {
+    const signal = AbortSignal.timeout(WAY_BACK_MS);
+    const { previous, rows } = await client.call('namespaces.history', { ...target, limit: 1 }, { signal });
+    const isOver = version !== undefined && rows.some((row) => row.is_current && row.version_id !== version.id);
+    if (previous === undefined || isOver) return undefined;
+    const label = t('Roll back {name} to {version}', { name, version: previous.display_name });
+    return { label, run: () => void rollBack(target, previous.version_id) };
+  } catch {
+    return undefined; // the page of the namespace says why it does not answer
+  }
+}

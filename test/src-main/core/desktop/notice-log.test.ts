@@ -1,0 +1,112 @@
+// What stands behind the bell: one notice for what goes on, over a restart, and never more than can be read.
+import { expect, test } from 'vitest';
+import { createNoticeLog } from '../../../../src-main/core/desktop/notice-log.ts';
+import { openAppDatabase } from '../../../../src-main/core/platform/storage/app-database.ts';
+import type { CrashNotice } from '../../../../src-shared/desktop/bridge.ts';
+import type { News } from '../../../../src-shared/desktop/news.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+
+const MINUTE = 60_000;
+const place = {
+  instance_id: 'local',
+  game_id: 'g',
+  namespace_id: 'n',
+  name: 'prod',
+  version: { id: 'v4', name: '0.1.4' },
+};
+
+function crashOf(server: string, change: Partial<News<CrashNotice['kind']>> = {}): News<CrashNotice['kind']> {
+  return {
+    kind: 'servers_crashed',
+    count: 1,
+    names: ['Tidebreak'],
+    reason: 'It ended.',
+    hash: `#/${server}`,
+    place,
+    ...change,
+  };
+}
+
+async function opened(folder: string, now: () => number) {
+  const database = await openAppDatabase(folder);
+  const log = createNoticeLog((text) => text.replaceAll('slipway_cloud_x', '•••'), now);
+  log.open(database);
+  return { log, close: () => [log.close(), database.close()] };
+}
+
+test('counts crashes of one version of a namespace in one notice that leads to the newest, and keeps it over a restart', async () => {
+  const folder = await makeTempFolder('notices');
+  let now = 0;
+  const first = await opened(folder, () => now);
+  first.log.addCrash(crashOf('a'));
+  now = 4 * MINUTE;
+  first.log.addCrash(crashOf('b', { count: 2 }));
+  const whole = { kind: 'servers_crashed', count: 3, at: now, hash: '#/b', place };
+  expect(first.log.source.snapshot()).toMatchObject([whole]);
+  first.close();
+
+  const second = await opened(folder, () => now);
+  expect(second.log.source.snapshot()).toMatchObject([{ ...whole, is_old: true }]);
+  second.log.addCrash(crashOf('c', { count: 0, gave_up: true }));
+  const [now4] = second.log.source.snapshot();
+  expect(now4).toMatchObject({ count: 3, gave_up: true, hash: '#/c' });
+  expect(now4?.is_old).toBeUndefined();
+  second.close();
+});
+
+test('tells apart versions, namespaces, kinds, and what happened more than five minutes later', async () => {
+  let now = 0;
+  const { log, close } = await opened(await makeTempFolder('notices'), () => now);
+  log.addCrash(crashOf('a'));
+  log.addCrash(crashOf('b', { place: { ...place, version: { id: 'v5', name: '0.1.5' } } }));
+  log.addCrash(crashOf('c', { place: { ...place, namespace_id: 'm', name: 'staging' } }));
+  log.addCrash(crashOf('d', { kind: 'servers_failed' }));
+  now = 6 * MINUTE;
+  log.addCrash(crashOf('e'));
+  expect(log.source.snapshot().map(({ hash, count }) => [hash, count])).toEqual(
+    ['#/a', '#/b', '#/c', '#/d', '#/e'].map((hash) => [hash, 1]),
+  );
+  close();
+});
+
+test('keeps what the window said without its secrets, counts what it says again, and forgets all when it is told to', async () => {
+  const folder = await makeTempFolder('notices');
+  const { log, close } = await opened(folder, () => 1);
+  const said = {
+    state: 'failed',
+    title: 'Not sent',
+    detail: 'The token slipway_cloud_x was refused.',
+    hash: '#/transfers',
+  } as const;
+  log.addSaid(said);
+  log.addSaid(said);
+  log.addSaid({ ...said, title: 'Not read' });
+  expect(log.source.snapshot()).toMatchObject([
+    { kind: 'said', title: 'Not sent', count: 2, detail: 'The token ••• was refused.', is_read: false },
+    { kind: 'said', title: 'Not read', count: 1 },
+  ]);
+  log.markRead();
+  close();
+  const again = await opened(folder, () => 1);
+  expect(again.log.source.snapshot().every((notice) => notice.is_read)).toBe(true);
+  again.log.forget();
+  again.close();
+  const empty = await opened(folder, () => 1);
+  expect(empty.log.source.snapshot()).toEqual([]);
+  empty.close();
+});
+
+test('keeps the newest two hundred, and leaves out what it cannot read', async () => {
+  const folder = await makeTempFolder('notices');
+  let now = 0;
+  const { log, close } = await opened(folder, () => now);
+  for (; now < 250; now += 1) log.addSaid({ state: 'done', title: `Saved ${now}`, hash: '#/' });
+  close();
+  const database = await openAppDatabase(folder);
+  database.sql.prepare('UPDATE notices SET notice = ? WHERE at = 60').run('{"kind":"from a later Slipway"}');
+  database.close();
+  const again = await opened(folder, () => now);
+  const kept = again.log.source.snapshot().map(({ at }) => at);
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([199, 50, 249]);
+  again.close();
+});
