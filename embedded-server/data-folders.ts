@@ -5,6 +5,7 @@ import { createWatchHub } from './platform/watch/watch-hub.ts';
 import { createParts } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { RecordsCopy } from './service/backup/copies.ts';
+import type { BackupTarget } from './service/backup/places/open-place.ts';
 import type { Restored } from './service/backup/restore.ts';
 import type { CheckReport } from './service/data/check.ts';
 import type { ExportOptions, ExportReport } from './service/data/export.ts';
@@ -31,9 +32,9 @@ export async function importDataFolder(folder: string, dataFolder: string): Prom
   return await work.importDataFolder(folder, dataFolder);
 }
 
-export async function restoreBackup(place: string, dataFolder: string, copy?: string): Promise<Restored> {
+export async function restoreBackup(target: BackupTarget, dataFolder: string, copy?: string): Promise<Restored> {
   const work = await import('./service/backup/restore.ts');
-  return await work.restoreBackup(place, dataFolder, copy);
+  return await work.restoreBackup(target, dataFolder, copy);
 }
 
 export async function isEmptyFolder(folder: string): Promise<boolean> {
@@ -41,9 +42,9 @@ export async function isEmptyFolder(folder: string): Promise<boolean> {
   return await work.isEmptyFolder(folder);
 }
 
-export async function listBackup(place: string): Promise<RecordsCopy[]> {
-  const work = await import('./service/backup/copies.ts');
-  return await work.listCopies(place);
+export async function listBackup(target: BackupTarget): Promise<RecordsCopy[]> {
+  const work = await import('./service/backup/restore.ts');
+  return await work.listBackup(target);
 }
 
 /** After a crash that no start follows at once: ends the servers that it left running, and says of each what became of it. */

@@ -28,6 +28,7 @@ export { createRelay } from './runtime/relay/create-relay.ts';
 export { findWall } from './runtime/walls/find-wall.ts';
 export { type RunningServer, startServer } from './server.ts';
 export type { ServerOptions } from './server-options.ts';
+export type { BackupTarget } from './service/backup/places/open-place.ts';
 export { checkPicture } from './service/pictures/sniff.ts';
 export type { FileToTake } from './service/uploads/import-file.ts';
 export { expectedParts } from './service/uploads/reuse-cut.ts';

@@ -20,7 +20,7 @@ export type ServerOptions = {
   /** So many lines a second of what is ordinary; left out: all. */
   logLines?: number;
   /** Where the data is backed up to all the time. */
-  backup?: Omit<BackupOptions, 'folder' | 'log'>;
+  backup?: Omit<BackupOptions, 'folder' | 'log' | 'objectStore'>;
   /** Called once when the data folder is not there any more, as of a drive that was taken out. The service is to be closed then. */
   onFolderGone?: () => void;
   /** How many servers a new namespace keeps. The desktop wants to see one run; a remote waits to be told. */

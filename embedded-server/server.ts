@@ -142,10 +142,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** Before anything is served: a folder that is not the newest one may not be written to. */
-async function backUp({ backup }: ServerOptions, folder: DataFolder, log: Log): Promise<{ close(): Promise<void> }> {
+async function backUp(
+  { backup, objectStore }: ServerOptions,
+  folder: DataFolder,
+  log: Log,
+): Promise<{ close(): Promise<void> }> {
   if (backup === undefined) return { close: () => Promise.resolve() };
   try {
-    return await startBackup({ ...backup, folder, log });
+    return await startBackup({ ...backup, objectStore, folder, log });
   } catch (thrown) {
     await folder.close();
     throw thrown;

@@ -64,7 +64,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'port-owner',
   ],
   'embedded-server/platform/logging': ['later', 'log', 'redact'],
-  'embedded-server/platform/object-store': ['object-store'],
+  'embedded-server/platform/object-store': ['object-store', 'read-into-file'],
   'embedded-server/platform/sockets': ['connection-handle'],
   'embedded-server/platform/storage': [
     'blobs',
@@ -146,6 +146,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/runtime/watching': ['disk-guard', 'live-figures', 'players', 'sdk-views'],
   'embedded-server/service/access': ['routes'],
   'embedded-server/service/backup': ['continuous-backup', 'copies', 'restore'],
+  'embedded-server/service/backup/places': ['backup-place', 'open-place'],
   'embedded-server/service/builds': ['chunks', 'examine', 'files', 'routes', 'service', 'store'],
   'embedded-server/service/data': ['check', 'export', 'import'],
   'embedded-server/service/devices': ['link-page', 'routes', 'service', 'store'],

@@ -24,6 +24,9 @@ const needed = [
   { name: 'radosgw', file: '/usr/bin/radosgw' },
   { name: 'ceph-mon', file: '/usr/bin/ceph-mon' },
   { name: 'ceph-osd', file: '/usr/bin/ceph-osd' },
+  // An SSH server that nothing starts by itself, and the client.
+  { name: 'dropbear-bin', file: '/usr/sbin/dropbear' },
+  { name: 'openssh-client', file: '/usr/bin/ssh' },
 ];
 
 /** @returns {Promise<void>} */

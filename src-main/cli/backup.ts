@@ -1,11 +1,13 @@
 // `slipway backup`: what a backup of `slipway serve --backup` holds, and a data folder made from it.
 import path from 'node:path';
 import { size } from '../../src-shared/size-text.ts';
-import type { Restored } from '../core/local-service/data.ts';
+import type { BackupTarget, Restored } from '../core/local-service/data.ts';
 import { exactly, needed, readArguments, usage } from './arguments.ts';
+import { openBackupPlace, parseBackupPlace } from './backup-place.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { answer, counted, table } from './output.ts';
+import { refuseS3Options, type S3Values, s3Help, s3Options } from './s3-place.ts';
 
 const json = { type: 'boolean', default: false } as const;
 
@@ -15,10 +17,11 @@ export const backup: Command = {
   usage: 'backup list PLACE [--json] | backup restore PLACE --data DIR [--copy NAME] [--json]',
   words: ['list', 'restore'],
   options: [
-    ['list PLACE', 'The copies of the records in this folder, the newest first'],
+    ['list PLACE', 'The copies of the records there, the newest first: in DIR, s3://BUCKET/PREFIX or ssh://HOST/DIR'],
     ['restore PLACE', 'Make a data folder from the newest copy, with its builds, kept folders and tokens'],
     ['--data DIR', 'The data folder to make; one that is empty or not there'],
     ['--copy NAME', 'Restore this copy in place of the newest'],
+    ...s3Help,
     ['--json', 'Answer as one line of JSON'],
   ],
   run: async ([work, ...args], io) => {
@@ -29,10 +32,10 @@ export const backup: Command = {
 };
 
 async function runList(args: readonly string[], io: CommandIo): Promise<void> {
-  const { values, positionals } = readArguments('backup', args, { json });
-  const [place = ''] = exactly('backup', positionals, ['which folder the backup is in']);
+  const { values, positionals } = readArguments('backup', args, { ...s3Options, json });
+  const target = await targetOf(positionals, values, io);
   const { listBackup } = await import('../core/local-service/data.ts');
-  const copies = await listBackup(path.resolve(place));
+  const copies = await listBackup(target);
   const listed = copies.map(({ name, generation, at, bytes }) => ({
     name,
     generation,
@@ -40,7 +43,7 @@ async function runList(args: readonly string[], io: CommandIo): Promise<void> {
     bytes,
   }));
   answer(io, values.json, { copies: listed }, () => {
-    if (listed.length === 0) return 'There is no backup in this folder.\n';
+    if (listed.length === 0) return 'There is no backup there.\n';
     return table(
       ['COPY', 'MADE', 'SERVICE', 'SIZE'],
       listed.map(({ name, generation, at, bytes }) => [name, at, String(generation), size(bytes)]),
@@ -52,13 +55,21 @@ async function runRestore(args: readonly string[], io: CommandIo): Promise<void>
   const { values, positionals } = readArguments('backup', args, {
     data: { type: 'string' },
     copy: { type: 'string' },
+    ...s3Options,
     json,
   });
-  const [place = ''] = exactly('backup', positionals, ['which folder the backup is in']);
   const data = needed('backup', '--data', values.data);
+  const target = await targetOf(positionals, values, io);
   const { restoreBackup } = await import('../core/local-service/data.ts');
-  const restored = await restoreBackup(path.resolve(place), path.resolve(data), values.copy);
+  const restored = await restoreBackup(target, path.resolve(data), values.copy);
   answer(io, values.json, restored, () => restoredText(restored));
+}
+
+async function targetOf(positionals: readonly string[], values: S3Values, io: CommandIo): Promise<BackupTarget> {
+  const [text = ''] = exactly('backup', positionals, ['where the backup is']);
+  const place = parseBackupPlace(text, values);
+  if (!('s3' in place)) refuseS3Options(values);
+  return await openBackupPlace(place, io.env);
 }
 
 export function restoredText({ data_folder: folder, at, missing }: Restored): string {

@@ -4,6 +4,7 @@ import { asAppError } from '../../src-shared/errors/app-error.ts';
 import { messageFor, messageOf, textOf } from '../../src-shared/text/message.ts';
 import type { HostFinding } from '../core/host-check/check-host.ts';
 import { appFolder } from '../core/platform/app-folders.ts';
+import { type BackupWords, backupName, openBackupPlace } from './backup-place.ts';
 import type { CommandIo } from './command-io.ts';
 import { answer, plain } from './output.ts';
 import { parseServe, type ServeOptions, withConfig } from './serve.ts';
@@ -44,8 +45,14 @@ async function findAll(io: CommandIo, words: HostWords): Promise<HostFinding[]> 
     unsafeHosting,
     config,
     isInstalled: config === INSTALLED,
-    backup: backup ?? continuous?.place,
+    backup: backupOf(io, backup, continuous),
   });
+}
+
+/** The folder that a person names, else that of the options. */
+function backupOf(io: CommandIo, folder: string | undefined, continuous: ServeOptions['backup']) {
+  const place: BackupWords | undefined = folder === undefined ? continuous?.place : { folder };
+  return place && { name: backupName(place), open: () => openBackupPlace(place, io.env) };
 }
 
 async function installedConfig(): Promise<string | undefined> {

@@ -9,9 +9,10 @@ import { stopSignal } from '../core/platform/stop-signal.ts';
 import { misfit, numberWithin } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
+import { openS3Place, refuseS3Options, type S3Place, s3Help, s3Options } from './s3-place.ts';
 import { type Acme, acmeHelp, acmeOptions, keepAcme, parseAcme } from './serve-acme.ts';
 import { backupHelp, backupOptions, parseBackup, type ServeBackup, withBackup } from './serve-backup.ts';
-import { type Blobs, blobHelp, blobOptions, openBlobs, parseBlobs } from './serve-blobs.ts';
+import { blobHelp, blobOptions, parseBlobs } from './serve-blobs.ts';
 import { readServeConfig } from './serve-config.ts';
 import { parseServerLimits, serverLimitHelp, serverLimitOptions } from './server-limits.ts';
 
@@ -29,6 +30,7 @@ export const serve: Command = {
     ['--server-ports A-B', 'The ports that game servers are given (20000-29999)'],
     ...serverLimitHelp,
     ...blobHelp,
+    ...s3Help,
     ['--json', 'Say where it answers as one line of JSON'],
     ['--listen HOST', 'The address to listen on (127.0.0.1); another one needs TLS or --trust-proxy'],
     ['--public-url URL', 'Where callers from elsewhere reach it, like https://games.example'],
@@ -51,7 +53,7 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
   const { startHeadless } = await import('../core/local-service/headless.ts');
   const { ownNode } = await import('../core/platform/own-node.ts');
   const nodeProgram = await ownNode(io.env);
-  const objectStore = await openBlobs(options.blobs, io.env);
+  const objectStore = options.blobs && (await openS3Place(options.blobs, io.env));
   const log = createStderrLog(io);
   const certificate = await keepAcme(options.acme, appFolder(io.env), log);
   const backup = await withBackup(options.backup, path.resolve(data), io);
@@ -106,6 +108,7 @@ const options = {
   ...serverLimitOptions,
   ...acmeOptions,
   ...blobOptions,
+  ...s3Options,
   ...backupOptions,
   'unsafe-hosting': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -129,13 +132,15 @@ export type ServeOptions = {
   json: boolean;
   exposure: ExposureOptions;
   acme: Acme | undefined;
-  blobs: Blobs | undefined;
+  blobs: S3Place | undefined;
   backup: ServeBackup | undefined;
 };
 
 export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'env'> = process): ServeOptions {
   const values = parseWords(args);
   const exposure = exposureOf(values);
+  const [blobs, backup] = [parseBlobs(values), parseBackup(values)];
+  if (blobs === undefined && (backup === undefined || !('s3' in backup.place))) refuseS3Options(values);
   return {
     data: values.data ?? defaultDataFolder(appFolder(env)),
     port: numberWithin('--port', values.port ?? String(DEFAULT_PORT), { least: 0, most: 65_535 }),
@@ -146,8 +151,8 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
     json: values.json,
     exposure,
     acme: parseAcme(values, exposure),
-    blobs: parseBlobs(values),
-    backup: parseBackup(values),
+    blobs,
+    backup,
   };
 }
 

@@ -1,9 +1,19 @@
 // An S3-compatible store, as far as builds need it: uploads in parts, reading, and removing. Addresses of parts are signed here, and
 // their bytes never pass. Why no client of others does this: docs/decisions/0089-object-store.md.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { presignQuery } from './signature.ts';
 import { lineError } from './store-failure.ts';
-import { createStoreSender, pathOf, type StoreAnswer, type StorePlace, type StoreRequest } from './store-request.ts';
+import {
+  createStoreSender,
+  type FilePiece,
+  pathOf,
+  type StoreAnswer,
+  type StorePlace,
+  type StoreRequest,
+} from './store-request.ts';
 
 export type { StorePlace } from './store-request.ts';
 
@@ -97,6 +107,18 @@ export function createObjectStore(place: StorePlace) {
       if (answer.kind === 'refused' && answer.refusal.status === 412) return undefined;
       return isGone(answer) ? undefined : orThrow(answer).response;
     },
+    /** Something short. Undefined where there is none. */
+    readText: (key: string): Promise<string | undefined> => found({ method: 'GET', key: full(key) }),
+    putText: async (key: string, text: string): Promise<void> => {
+      orThrow(await send({ method: 'PUT', key: full(key), body: text }));
+    },
+    /** A stretch of a file as an object, or as a part of an upload; answers its tag. */
+    putFile: async (key: string, piece: Omit<FilePiece, 'sha256'>, part?: PartOfUpload): Promise<string> => {
+      const query = part === undefined ? {} : { partNumber: String(part.number), uploadId: part.upload };
+      const body = { ...piece, sha256: await digestOf(piece) };
+      const { response } = orThrow(await send({ method: 'PUT', key: full(key), query, body }));
+      return response.headers.etag ?? '';
+    },
     remove: async (key: string): Promise<void> => {
       await found({ method: 'DELETE', key: full(key) });
     },
@@ -106,10 +128,11 @@ export function createObjectStore(place: StorePlace) {
   };
 }
 
+type PartOfUpload = { number: number; upload: string };
 type Lifetime = { at: number; seconds: number };
 type Page = { after: number; most: number };
 type Reading = { from: number; tag: string | undefined; signal?: AbortSignal | undefined };
-export type Listed = { key: string; upload?: string; at: number };
+export type Listed = { key: string; upload?: string; bytes: number; at: number };
 
 async function* listAll(
   send: (request: StoreRequest) => Promise<StoreAnswer>,
@@ -121,7 +144,8 @@ async function* listAll(
     const query = { 'list-type': '2', prefix, ...more };
     const { text } = orThrow(await send({ method: 'GET', key: '', query }));
     for (const one of elementsOf(text, 'Contents')) {
-      yield { key: valueOf(one, 'Key').slice(cut), at: Date.parse(valueOf(one, 'LastModified')) };
+      const [bytes, at] = [Number(valueOf(one, 'Size')), Date.parse(valueOf(one, 'LastModified'))];
+      yield { key: valueOf(one, 'Key').slice(cut), bytes, at };
     }
     if (valueOf(text, 'IsTruncated') !== 'true') break;
     token = valueOf(text, 'NextContinuationToken');
@@ -131,11 +155,17 @@ async function* listAll(
     const { text } = orThrow(await send({ method: 'GET', key: '', query }));
     for (const one of elementsOf(text, 'Upload')) {
       const at = Date.parse(valueOf(one, 'Initiated'));
-      yield { key: valueOf(one, 'Key').slice(cut), upload: valueOf(one, 'UploadId'), at };
+      yield { key: valueOf(one, 'Key').slice(cut), upload: valueOf(one, 'UploadId'), bytes: 0, at };
     }
     if (valueOf(text, 'IsTruncated') !== 'true') return;
     marker = { 'key-marker': valueOf(text, 'NextKeyMarker'), 'upload-id-marker': valueOf(text, 'NextUploadIdMarker') };
   }
+}
+
+async function digestOf({ file, from, length }: Omit<FilePiece, 'sha256'>): Promise<string> {
+  const hash = createHash('sha256');
+  if (length > 0) await pipeline(createReadStream(file, { start: from, end: from + length - 1 }), hash);
+  return hash.digest('hex');
 }
 
 function isGone(answer: StoreAnswer): boolean {

@@ -17,9 +17,13 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 
 /** The headers to send, with the signature among them. */
-export function signHeaders(request: RequestToSign, body: string, signing: Signing): Record<string, string> {
+export function signHeaders(
+  request: RequestToSign,
+  body: string | { sha256: string },
+  signing: Signing,
+): Record<string, string> {
   const { date, scope } = momentOf(signing);
-  const digest = sha256(body);
+  const digest = typeof body === 'string' ? sha256(body) : body.sha256;
   const { session } = signing.keys;
   const headers = {
     ...request.headers,

@@ -1,9 +1,11 @@
 // One signed request to an object store over plain node:http. A line that says nothing is cut; what passes by itself is asked again.
+import { createReadStream } from 'node:fs';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import { pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
-import { queryText, type StoreKeys, signHeaders } from './signature.ts';
+import { encode, queryText, type StoreKeys, signHeaders } from './signature.ts';
 import { isKeyRefusal, isPassing, lineError, type Refusal, refusalError } from './store-failure.ts';
 
 /** Where builds are kept, as people say it, and how the keys for it are read. */
@@ -18,13 +20,16 @@ export type StorePlace = {
   readKeys?: () => Promise<StoreKeys>;
 };
 
+/** A stretch of a file, sent as it is read. `sha256` of its bytes, in hex, by which the store checks them. */
+export type FilePiece = { file: string; from: number; length: number; sha256: string };
+
 export type StoreRequest = {
   method: string;
   /** Empty for the bucket itself. */
   key: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | FilePiece;
   /** The answer's head comes within this. */
   withinMs?: number;
   /** What is answered is read by whoever asked, and may be long. */
@@ -36,6 +41,8 @@ export type StoreAnswer =
   | { kind: 'refused'; refusal: Refusal; error: AppError };
 
 const WITHIN_MS = 20_000;
+/** A line that carries less than this is as good as none. */
+const SLOWEST_BYTES_PER_MS = 20;
 const AGAIN_AFTER_MS = [200, 800, 2_000];
 /** Of an answer that is no object more is not read. A list of parts is far smaller. */
 const MOST_TEXT = 16 * 1_048_576;
@@ -99,7 +106,7 @@ function isSecure({ endpoint }: StorePlace): boolean {
 
 /** The head of the answer. */
 async function ask(line: Line, asked: StoreRequest): Promise<IncomingMessage> {
-  const { body = '', withinMs = WITHIN_MS, signal } = asked;
+  const { body = '', withinMs = WITHIN_MS + lengthOf(body) / SLOWEST_BYTES_PER_MS, signal } = asked;
   signal?.throwIfAborted();
   const request = (isSecure(line.place) ? https : http).request(optionsOf(line, asked, body));
   request.on('error', () => undefined); // also after its answer
@@ -110,7 +117,8 @@ async function ask(line: Line, asked: StoreRequest): Promise<IncomingMessage> {
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve).once('error', reject);
     });
-    request.end(body);
+    if (typeof body === 'string') request.end(body);
+    else sendPiece(request, body);
     return await answered;
   } finally {
     clearTimeout(silence);
@@ -118,18 +126,35 @@ async function ask(line: Line, asked: StoreRequest): Promise<IncomingMessage> {
   }
 }
 
-function optionsOf({ place, agent, keys }: Line, asked: StoreRequest, body: string): http.RequestOptions {
+function sendPiece(request: http.ClientRequest, { file, from, length }: FilePiece): void {
+  if (length === 0) request.end();
+  else {
+    const source = createReadStream(file, { start: from, end: from + length - 1 });
+    // What breaks the request is told by it; what breaks the file breaks the request.
+    pipeline(source, request, () => undefined);
+  }
+}
+
+function lengthOf(body: string | FilePiece): number {
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+}
+
+function optionsOf({ place, agent, keys }: Line, asked: StoreRequest, body: string | FilePiece): http.RequestOptions {
   const { method, key, query = {}, headers = {} } = asked;
   const { host, hostname, port } = new URL(place.endpoint);
   const path = pathOf(place, key);
-  const request = { method, host, path, query, headers: withLength(headers, body) };
+  const request = { method, host, path, query, headers: withLength(headers, asked) };
   const text = queryText(query);
   return {
     hostname: hostname.replace(/^\[|\]$/g, ''),
     port,
     method,
     path: text === '' ? path : `${path}?${text}`,
-    headers: signHeaders(request, body, { region: place.region, keys, at: Date.now() }),
+    headers: signHeaders(request, typeof body === 'string' ? body : { sha256: body.sha256 }, {
+      region: place.region,
+      keys,
+      at: Date.now(),
+    }),
     // Some stores send a body after the head of such an answer, and the next one would begin with it.
     agent: method === 'HEAD' ? false : agent,
   };
@@ -138,7 +163,7 @@ function optionsOf({ place, agent, keys }: Line, asked: StoreRequest, body: stri
 /** The path of an object, or of the bucket, encoded. */
 export function pathOf({ endpoint, bucket }: StorePlace, key: string): string {
   const base = new URL(endpoint).pathname.replace(/\/+$/, '');
-  const rest = key === '' ? '' : `/${key.split('/').map(encodeURIComponent).join('/')}`;
+  const rest = key === '' ? '' : `/${key.split('/').map(encode).join('/')}`;
   return `${base}/${encodeURIComponent(bucket)}${rest}`;
 }
 
@@ -153,6 +178,8 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function withLength(headers: Readonly<Record<string, string>>, body: string): Record<string, string> {
-  return body === '' ? { ...headers } : { ...headers, 'content-length': String(Buffer.byteLength(body)) };
+/** Also of nothing, where something could be sent: not every store takes that without a length. */
+function withLength(headers: Readonly<Record<string, string>>, { body, method }: StoreRequest): Record<string, string> {
+  if (body === undefined || (body === '' && method !== 'PUT')) return { ...headers };
+  return { ...headers, 'content-length': String(lengthOf(body)) };
 }

@@ -17,6 +17,8 @@ export type DataPaths = {
   readonly backups: string;
   /** Which number this folder's service was given in its continuous backup. */
   readonly backupGeneration: string;
+  /** A copy of the records on its way into the continuous backup. */
+  readonly backupDraft: string;
   /** Unfinished uploads, each one file that its parts are written into. */
   readonly uploads: string;
   /** Finished files, named by the SHA-256 of their bytes. */
@@ -57,6 +59,7 @@ export function dataPaths(folder: string): DataPaths {
     spare: inside('spare'),
     backups: inside('backups'),
     backupGeneration: inside('backup-generation.json'),
+    backupDraft: inside('backup-draft.db'),
     uploads: inside('uploads'),
     blobs: inside('blobs'),
     unpacked: inside('unpacked'),

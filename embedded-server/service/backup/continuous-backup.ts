@@ -1,20 +1,22 @@
 // Backs a data folder up while the service runs: the records seconds after they changed, then the files that they name.
-import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { Log } from '../../platform/logging/log.ts';
+import type { StorePlace } from '../../platform/object-store/object-store.ts';
 import { errorCode, explainDataError } from '../../platform/storage/data-errors.ts';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
-import { parts, secretsOf } from './contents.ts';
-import { copyName, listCopies, outdatedCopies, type RecordsCopy, recordsFolder } from './copies.ts';
-import { copyNewFiles, removeLeftFiles } from './copy-files.ts';
+import { secretsOf } from './contents.ts';
+import { type FileCopies, followFiles } from './copy-files.ts';
+import { copyRecords, filesNamedNow, namedInCopies } from './copy-records.ts';
 import { type Claim, claimBackup } from './generation.ts';
+import type { BackupPlace } from './places/backup-place.ts';
+import { type BackupTarget, openPlace } from './places/open-place.ts';
 
 export type BackupOptions = {
   folder: Pick<DataFolder, 'paths' | 'database' | 'id'>;
-  /** The folder of the backup, on another disk or a share. */
-  place: string;
+  target: BackupTarget;
+  /** Where builds are kept, which may not be where their backup is. */
+  objectStore?: StorePlace | undefined;
   log: Log;
   everyMs?: number;
   /** Another service took the backup over: this one has to end, as nobody keeps what it goes on to write. */
@@ -22,8 +24,6 @@ export type BackupOptions = {
 };
 
 export type ContinuousBackup = {
-  /** When the records were last brought there, in ms. */
-  lastAt(): number | undefined;
   /** With all that changed until now. */
   close(): Promise<void>;
 };
@@ -32,117 +32,90 @@ const EVERY_MS = 5_000;
 /** Kept folders change while servers run, and are large: they are looked through less often. */
 const FILES_EVERY_MS = 60_000;
 const REMOVE_EVERY_MS = 3_600_000;
-/** So many pages of the records at once, for which callers wait. */
-const PAGES = 500;
 
 export async function startBackup(options: BackupOptions): Promise<ContinuousBackup> {
-  const { folder, log, everyMs = EVERY_MS, onTakenOver } = options;
-  const place = path.resolve(options.place);
-  requireApart(place, folder.paths.root);
-  const claim = await claimIn(place, folder);
-  await copySecrets(place, folder);
+  const { folder, log, target, everyMs = EVERY_MS, onTakenOver } = options;
+  requireApart(options);
+  const place = await openPlace(target);
+  const { claim, files } = await takeOver(place, folder);
   const closing = new AbortController();
-  const state = { changes: -1, lastAt: undefined as number | undefined, hasFailed: false, isTakenOver: false };
-  const run = (work: () => Promise<void>) => reportingFailure(work, { state, log, place, signal: closing.signal });
+  const state = { changes: -1, hasFailed: false, isTakenOver: false };
+  const run = (work: () => Promise<void>) =>
+    reportingFailure(work, { state, log, place: place.name, signal: closing.signal });
   const bringRecords = async () => {
     const changes = folder.database.changes();
     if (changes === state.changes || state.isTakenOver) return;
     if (!(await claim.isOurs())) {
       state.isTakenOver = true;
-      onTakenOver(new AppError('BACKUP_REFUSED', 'backup.taken-over', { place }));
+      onTakenOver(new AppError('BACKUP_REFUSED', 'backup.taken-over', { place: place.name }));
       return;
     }
-    await copyRecords(place, folder, claim);
+    await copyRecords(place, folder, claim.generation);
     state.changes = changes;
-    state.lastAt = Date.now();
   };
-  const bringFiles = () => copyFiles(place, folder, closing.signal);
+  const bringFiles = async (signal?: AbortSignal) => {
+    if (!state.isTakenOver) await files.bring(signal);
+  };
+  const removeLeft = async () => {
+    const named = await namedInCopies(place);
+    if (!state.isTakenOver) await files.removeLeft((name) => named?.has(name) ?? true);
+  };
+  let removedAt = Date.now();
   const loops = [
     every(everyMs, closing.signal, () => run(bringRecords)),
-    every(FILES_EVERY_MS, closing.signal, () => run(bringFiles)),
-    every(REMOVE_EVERY_MS, closing.signal, () => run(() => removeOld(place, folder))),
+    every(FILES_EVERY_MS, closing.signal, async () => {
+      await run(() => bringFiles(closing.signal));
+      if (Date.now() - removedAt < REMOVE_EVERY_MS) return;
+      removedAt = Date.now();
+      await run(removeLeft);
+    }),
   ];
   return {
-    lastAt: () => state.lastAt,
     close: async () => {
       closing.abort();
       await Promise.all(loops);
       await run(bringRecords);
-      if (!state.isTakenOver) await run(() => copyFiles(place, folder));
+      await run(bringFiles);
+      place.close();
     },
   };
 }
 
-/** A backup within the data folder would back itself up, and be lost with it. */
-function requireApart(place: string, data: string): void {
-  const isWithin = (inner: string, outer: string) => !path.relative(outer, inner).startsWith('..');
-  if (!isWithin(place, data) && !isWithin(data, place)) return;
-  throw new AppError('BACKUP_REFUSED', 'backup.within', { place, folder: data });
+/** A backup within the data would back itself up and be lost with it, and one among the builds of a store would be swept with them. */
+function requireApart({ target, folder, objectStore }: BackupOptions): void {
+  if ('folder' in target) {
+    const [place, data] = [path.resolve(target.folder), folder.paths.root];
+    const isWithin = (inner: string, outer: string) => !path.relative(outer, inner).startsWith('..');
+    if (isWithin(place, data) || isWithin(data, place)) {
+      throw new AppError('BACKUP_REFUSED', 'backup.within', { place, folder: data });
+    }
+  }
+  if ('store' in target && objectStore !== undefined && isSameTree(target.store, objectStore)) {
+    const name = ({ bucket, prefix }: StorePlace) => `s3://${bucket}/${prefix}`;
+    throw new AppError('BACKUP_REFUSED', 'backup.within-blobs', {
+      place: name(target.store),
+      blobs: name(objectStore),
+    });
+  }
 }
 
-async function claimIn(place: string, { paths, id }: BackupOptions['folder']): Promise<Claim> {
+function isSameTree(one: StorePlace, other: StorePlace): boolean {
+  if (one.endpoint !== other.endpoint || one.bucket !== other.bucket) return false;
+  const below = ({ prefix }: StorePlace) => (prefix === '' ? '' : `${prefix}/`);
+  return below(one).startsWith(below(other)) || below(other).startsWith(below(one));
+}
+
+type Taken = { claim: Claim; files: FileCopies };
+
+async function takeOver(place: BackupPlace, { paths, database, id }: BackupOptions['folder']): Promise<Taken> {
   try {
     const claim = await claimBackup(place, paths, id);
-    await mkdir(recordsFolder(place), { recursive: true, mode: 0o700 });
-    return claim;
+    await place.tidy();
+    for (const secret of secretsOf(paths)) await place.put(path.basename(secret), secret);
+    return { claim, files: await followFiles(place, paths, () => filesNamedNow(database)) };
   } catch (thrown) {
-    throw explainDataError(place, thrown);
-  }
-}
-
-async function copySecrets(place: string, { paths }: BackupOptions['folder']): Promise<void> {
-  for (const secret of secretsOf(paths)) {
-    const copy = path.join(place, path.basename(secret));
-    await copyFile(secret, copy);
-    await chmod(copy, 0o600);
-  }
-}
-
-async function copyRecords(place: string, { database }: BackupOptions['folder'], claim: Claim): Promise<void> {
-  const file = path.join(recordsFolder(place), copyName(claim.generation, Date.now()));
-  const draft = `${file}.part`;
-  try {
-    await backup(database.sql, draft, { rate: PAGES });
-    await synced(draft);
-    await rename(draft, file);
-  } catch (thrown) {
-    await rm(draft, { force: true });
-    throw thrown;
-  }
-  for (const old of outdatedCopies(await listCopies(place), Date.now())) await rm(old.file, { force: true });
-}
-
-async function synced(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.chmod(0o600);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function copyFiles(place: string, { paths }: BackupOptions['folder'], signal?: AbortSignal): Promise<void> {
-  for (const part of parts) await copyNewFiles(paths[part], path.join(place, part), signal);
-}
-
-/** Builds that were deleted stay as long as a copy of the records names them. */
-async function removeOld(place: string, { paths }: BackupOptions['folder']): Promise<void> {
-  const named = new Set((await listCopies(place)).flatMap(filesNamedIn));
-  await removeLeftFiles(paths.blobs, path.join(place, 'blobs'), (name) => named.has(name));
-  await removeLeftFiles(paths.kept, path.join(place, 'kept'), () => false);
-}
-
-export function filesNamedIn({ file }: Pick<RecordsCopy, 'file'>): string[] {
-  const records = new DatabaseSync(file, { readOnly: true });
-  try {
-    // Older copies know of no object store; what is in one is not ours to copy.
-    const hasStores = records.prepare(`SELECT 1 FROM pragma_table_info('uploads') WHERE name = 'object'`).get();
-    const here = hasStores === undefined ? '' : 'AND object IS NULL';
-    const rows = records.prepare(`SELECT DISTINCT sha256 FROM uploads WHERE complete_ts IS NOT NULL ${here}`).all();
-    return rows.map(({ sha256 }) => String(sha256));
-  } finally {
-    records.close();
+    place.close();
+    throw explainDataError(place.name, thrown);
   }
 }
 

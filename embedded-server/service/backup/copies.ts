@@ -1,12 +1,9 @@
 // The copies of the records in a backup: how they are called, which there are, and which of them have had their time.
-import { readdir, stat } from 'node:fs/promises';
-import path from 'node:path';
-import { errorCode } from '../../platform/storage/data-errors.ts';
+import type { BackupPlace, Stored } from './places/backup-place.ts';
 
 export type RecordsCopy = {
   /** The name of its file, by which a person names it. */
   name: string;
-  file: string;
   /** Which service wrote it: each one that takes a backup over has the next number. */
   generation: number;
   /** In ms. */
@@ -27,27 +24,23 @@ export function copyName(generation: number, at: number): string {
   return `${String(generation).padStart(6, '0')}-${new Date(at).toISOString().replaceAll(':', '-')}.db`;
 }
 
-export const recordsFolder = (place: string): string => path.join(place, 'records');
+const FOLDER = 'records';
+/** Where it is in the place of the backup. */
+export const inRecords = (name: string): string => `${FOLDER}/${name}`;
+/** What a copy names, beside it, so that nobody has to read all copies to know which builds are needed. */
+export const inNamed = (name: string): string => `${FOLDER}/${name}.files`;
 
 /** The newest first: of a later service, however its clock stands. */
-export async function listCopies(place: string): Promise<RecordsCopy[]> {
-  const folder = recordsFolder(place);
-  const names = await readdir(folder).catch((thrown: unknown) => {
-    if (errorCode(thrown) === 'ENOENT') return [];
-    throw thrown;
-  });
-  const copies = await Promise.all(names.map((name) => copyOf(folder, name)));
-  return copies
-    .filter((copy) => copy !== undefined)
-    .toSorted((one, other) => other.generation - one.generation || other.at - one.at);
+export async function listCopies(place: Pick<BackupPlace, 'list'>): Promise<RecordsCopy[]> {
+  const copies = (await place.list(FOLDER)).map(copyOf).filter((copy) => copy !== undefined);
+  return copies.toSorted((one, other) => other.generation - one.generation || other.at - one.at);
 }
 
-async function copyOf(folder: string, name: string): Promise<RecordsCopy | undefined> {
+function copyOf({ name: full, bytes }: Stored): RecordsCopy | undefined {
+  const name = full.slice(FOLDER.length + 1);
   const [, generation, hour, minute, second] = NAME.exec(name) ?? [];
   if (generation === undefined) return undefined;
-  const file = path.join(folder, name);
-  const { size } = await stat(file);
-  return { name, file, generation: Number(generation), at: Date.parse(`${hour}:${minute}:${second}`), bytes: size };
+  return { name, generation: Number(generation), at: Date.parse(`${hour}:${minute}:${second}`), bytes };
 }
 
 /** `copies` as they are listed. */

@@ -1,18 +1,19 @@
 // Brings a data folder up from a backup: one copy of the records, and the files that it names.
-import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { messageFor } from '../../../src-shared/text/message.ts';
-import { copyTree } from '../../platform/storage/copy-tree.ts';
 import { errorCode, explainDataError } from '../../platform/storage/data-errors.ts';
 import { type DataPaths, dataPaths } from '../../platform/storage/data-paths.ts';
 import { isThere } from '../../platform/storage/is-there.ts';
 import { makeFolders } from '../../platform/storage/make-folder.ts';
 import { parts, secretsOf } from './contents.ts';
-import { filesNamedIn } from './continuous-backup.ts';
-import { listCopies, type RecordsCopy } from './copies.ts';
+import { inRecords, listCopies, type RecordsCopy } from './copies.ts';
+import { type FilesList, readFilesList } from './copy-files.ts';
+import { filesNamedIn } from './copy-records.ts';
 import { noteGeneration, readPlaceGeneration } from './generation.ts';
+import type { BackupPlace } from './places/backup-place.ts';
+import { type BackupTarget, openPlace } from './places/open-place.ts';
 
 export type Restored = {
   data_folder: string;
@@ -24,7 +25,25 @@ export type Restored = {
 };
 
 /** Into a folder that is empty or not there: what is in one is never replaced. Without `name` it is the newest copy. */
-export async function restoreBackup(place: string, folder: string, name?: string): Promise<Restored> {
+export async function restoreBackup(target: BackupTarget, folder: string, name?: string): Promise<Restored> {
+  return await within(target, (place) => restoreFrom(place, folder, name));
+}
+
+/** The newest first. */
+export async function listBackup(target: BackupTarget): Promise<RecordsCopy[]> {
+  return await within(target, listCopies);
+}
+
+async function within<T>(target: BackupTarget, work: (place: BackupPlace) => Promise<T>): Promise<T> {
+  const place = await openPlace(target);
+  try {
+    return await work(place);
+  } finally {
+    place.close();
+  }
+}
+
+async function restoreFrom(place: BackupPlace, folder: string, name: string | undefined): Promise<Restored> {
   const copy = await findCopy(place, name);
   const paths = dataPaths(folder);
   if (!(await isEmptyFolder(paths.root))) {
@@ -50,13 +69,13 @@ export async function restoreBackup(place: string, folder: string, name?: string
   };
 }
 
-async function findCopy(place: string, name: string | undefined): Promise<RecordsCopy> {
+async function findCopy(place: BackupPlace, name: string | undefined): Promise<RecordsCopy> {
   const copies = await listCopies(place);
   const found = name === undefined ? copies[0] : copies.find((copy) => copy.name === name);
   if (found !== undefined) return found;
   throw name === undefined
-    ? new AppError('BACKUP_REFUSED', 'backup.none', { place })
-    : new AppError('BACKUP_REFUSED', 'backup.no-such-copy', { place, name });
+    ? new AppError('BACKUP_REFUSED', 'backup.none', { place: place.name })
+    : new AppError('BACKUP_REFUSED', 'backup.no-such-copy', { place: place.name, name });
 }
 
 /** Also one that is not there. */
@@ -68,18 +87,38 @@ export async function isEmptyFolder(folder: string): Promise<boolean> {
   return names.length === 0;
 }
 
-async function fill(paths: DataPaths, place: string, copy: RecordsCopy): Promise<void> {
-  await copyFile(copy.file, paths.database, constants.COPYFILE_FICLONE);
-  requireWhole(paths.database, copy);
-  for (const file of secretsOf(paths)) {
-    await copyFile(path.join(place, path.basename(file)), file);
-  }
-  for (const part of parts) {
-    const from = path.join(place, part);
-    if (await isThere(from)) await copyTree(from, paths[part], messageFor('backup.no-room', { folder: paths.root }));
+async function fill(paths: DataPaths, place: BackupPlace, copy: RecordsCopy): Promise<void> {
+  try {
+    await place.get(inRecords(copy.name), paths.database);
+    requireWhole(paths.database, copy);
+    for (const file of secretsOf(paths)) {
+      await place.get(path.basename(file), file);
+      await chmod(file, 0o600);
+    }
+    const listed = await readFilesList(place);
+    for (const part of parts) {
+      for (const { name } of await place.list(part)) await bringBack(place, name, paths, listed[name]);
+    }
+  } catch (thrown) {
+    if (errorCode(thrown) !== 'ENOSPC') throw thrown;
+    throw new AppError('STORAGE_FULL', 'backup.no-room', { folder: paths.root }, { cause: thrown });
   }
   const generation = await readPlaceGeneration(place);
   if (generation !== undefined) await noteGeneration(paths, generation);
+}
+
+async function bringBack(
+  place: BackupPlace,
+  name: string,
+  { inside }: DataPaths,
+  listed: FilesList[string] | undefined,
+): Promise<void> {
+  const file = inside(...name.split('/'));
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await place.get(name, file);
+  const [, changedMs = 0, mode = 0] = listed ?? [];
+  if (mode > 0) await chmod(file, mode & 0o777);
+  if (changedMs > 0) await utimes(file, new Date(), new Date(changedMs));
 }
 
 function requireWhole(file: string, { name }: RecordsCopy): void {
@@ -95,7 +134,7 @@ function requireWhole(file: string, { name }: RecordsCopy): void {
 }
 
 async function missingOf(paths: DataPaths): Promise<string[]> {
-  const named = filesNamedIn({ file: paths.database });
+  const named = filesNamedIn(paths.database);
   const there = await Promise.all(named.map((sha) => isThere(path.join(paths.blobs, sha.slice(0, 2), sha))));
   return named.filter((_, at) => there[at] === false);
 }

@@ -1,7 +1,13 @@
 // Whether the service can use its data folder: its rights, the room on its disk, its records, and a copy of them elsewhere.
 import { access, constants, readdir, readFile, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { findRunningService, listBackup, lookAtRecords, type RecordsLook } from '../../../embedded-server/index.ts';
+import {
+  type BackupTarget,
+  findRunningService,
+  listBackup,
+  lookAtRecords,
+  type RecordsLook,
+} from '../../../embedded-server/index.ts';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import { systemCode, systemReason } from '../../../src-shared/errors/system-reason.ts';
 import { size } from '../../../src-shared/size-text.ts';
@@ -138,14 +144,18 @@ export async function checkRecords(folder: string): Promise<Records> {
 const DAY_MS = 86_400_000;
 const OLD_BACKUP_DAYS = 7;
 
-/** Of the folder of `serve --backup`, or the one that a person copies the records to. */
-export async function checkBackup(folder: string | undefined): Promise<HostFinding[]> {
+export type KnownBackup = { name: string; open(): Promise<BackupTarget> };
+
+/** Of the place of `serve --backup`, or the folder that a person copies the records to. */
+export async function checkBackup(backup: KnownBackup | undefined): Promise<HostFinding[]> {
   const { ok, note, warning } = findingsOf('backup');
-  if (folder === undefined) return [note(messageFor('host.backup-unknown'), messageFor('host.do-name-backup'))];
+  if (backup === undefined) return [note(messageFor('host.backup-unknown'), messageFor('host.do-name-backup'))];
+  const { name: folder } = backup;
   const hint = messageFor('host.do-back-up');
   try {
-    const [newest] = await listBackup(folder);
-    const writtenAt = newest?.at ?? (await lookAtRecords(folder)).writtenAt;
+    const target = await backup.open();
+    const [newest] = await listBackup(target);
+    const writtenAt = newest?.at ?? ('folder' in target ? (await lookAtRecords(folder)).writtenAt : undefined);
     if (writtenAt === undefined) return [warning(messageFor('host.backup-none', { folder }), hint)];
     const days = Math.floor((Date.now() - writtenAt) / DAY_MS);
     if (days >= OLD_BACKUP_DAYS) return [warning(messageFor('host.backup-old', { folder, days }), hint)];

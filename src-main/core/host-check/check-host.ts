@@ -8,7 +8,15 @@ import { readIsolation } from '../host/isolation.ts';
 import type { ExposureOptions } from '../local-service/headless.ts';
 import { checkAddress, checkClock } from './check-address.ts';
 import { checkCertificate } from './check-certificate.ts';
-import { checkBackup, checkData, checkMetrics, checkRecords, checkSpace, type Owner } from './check-folder.ts';
+import {
+  checkBackup,
+  checkData,
+  checkMetrics,
+  checkRecords,
+  checkSpace,
+  type KnownBackup,
+  type Owner,
+} from './check-folder.ts';
 import { checkLog, checkOpenFiles } from './check-log.ts';
 import { checkPlayerPorts, checkPort } from './check-ports.ts';
 import { checkPackage, checkUnit } from './check-unit.ts';
@@ -31,7 +39,7 @@ export type HostOptions = {
   config: string | undefined;
   /** Whether they are of the service that the Debian package installs. */
   isInstalled: boolean;
-  backup: string | undefined;
+  backup: KnownBackup | undefined;
 };
 
 const LOOPBACK = '127.0.0.1';

@@ -1,5 +1,6 @@
 // Work on a data folder that is not in use, for the command line.
 export {
+  type BackupTarget,
   type CheckReport,
   checkDataFolder,
   exportDataFolder,

@@ -54,7 +54,7 @@ it('says what does not fit', async () => {
   for (const args of [[], ['list'], ['restore', home], ['keep', home]]) {
     expect(await run('backup', ...args), args.join(' ')).toMatchObject({ code: 2, stdout: '' });
   }
-  expect(await run('backup', 'list', home)).toMatchObject({ code: 0, stdout: 'There is no backup in this folder.\n' });
+  expect(await run('backup', 'list', home)).toMatchObject({ code: 0, stdout: 'There is no backup there.\n' });
   const none = await run('backup', 'restore', home, '--data', path.join(home, 'data'));
   expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no backup in') });
 });

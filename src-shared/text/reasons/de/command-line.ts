@@ -48,7 +48,9 @@ export const commandLine = {
   'cli.acme-directory-invalid': '--acme-directory nimmt die https-Adresse eines ACME-Verzeichnisses, nicht „{text}“.',
   'cli.blobs-invalid': '--blobs nimmt den Ort der Builds wie s3://bucket/prefix, nicht „{text}“.',
   'cli.s3-endpoint-invalid': '--s3-endpoint nimmt die Adresse des Speichers wie https://s3.example, nicht „{text}“.',
-  'cli.s3-without-blobs': '{option} gehört zu --blobs s3://bucket/prefix.',
+  'cli.s3-without-place': '{option} gehört zu einem Ort wie s3://bucket/prefix, in --blobs oder für eine Sicherung.',
+  'cli.backup-place-invalid':
+    'Eine Sicherung kommt in einen Ordner, nach s3://bucket/prefix oder nach ssh://user@host/ordner, nicht nach „{text}“.',
   'cli.s3-keys-missing':
     'Der Objektspeicher braucht Schlüssel. Setze AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY, oder nenne mit --s3-keys eine Datei, in der sie stehen.',
   'cli.s3-keys-unreadable':
@@ -79,10 +81,16 @@ export const commandLine = {
     'Ein anderer Dienst hat die Sicherung in {place} übernommen. Dieser hier stoppt, weil niemand behielte, was er noch schreibt.',
   'backup.within':
     'Die Sicherung kann nicht in {place} liegen, weil sie getrennt von den Daten in {folder} sein muss. Nenne einen Ordner außerhalb, am besten auf einer anderen Platte.',
+  'backup.within-blobs':
+    'Die Sicherung kann nicht in {place} liegen: Aus {blobs}, wo seine Builds liegen, räumt der Dienst weg, was er nicht kennt. Nenne ein anderes Präfix oder Bucket.',
+  'backup.file-changed':
+    '{name} ist nicht mehr in {place}, oder wurde dort geändert. Starte die Wiederherstellung noch einmal.',
+  'backup.ssh-failed':
+    'Die Sicherung in {place} ist per ssh nicht erreichbar: {why}. Versuche dieselbe Adresse von Hand mit ssh; es muss mit einem Schlüssel und ohne Rückfrage gehen.',
   'backup.generation-unreadable':
     '{file} ist nicht lesbar, also ist nicht bekannt, welcher Dienst diese Sicherung schreiben darf. Hole die Datei aus einer Kopie zurück, oder nenne einen anderen Ordner.',
   'backup.none':
-    'In {place} ist keine Sicherung. Prüfe den Pfad: Es ist der Ordner, den slipway serve --backup bekommen hat.',
+    'In {place} ist keine Sicherung. Prüfe die Angabe: Es ist die, die slipway serve --backup bekommen hat.',
   'backup.no-such-copy': 'In {place} gibt es keine Kopie {name}. Siehe slipway backup list.',
   'backup.copy-damaged': 'Die Kopie {name} ist beschädigt. Wähle eine frühere; slipway backup list zeigt sie.',
   'backup.folder-not-empty':

@@ -46,7 +46,9 @@ export const commandLine = () =>
     'cli.acme-directory-invalid': '--acme-directory takes the https address of an ACME directory, not "{text}".',
     'cli.blobs-invalid': '--blobs takes the place of builds like s3://bucket/prefix, not "{text}".',
     'cli.s3-endpoint-invalid': '--s3-endpoint takes the address of the store like https://s3.example, not "{text}".',
-    'cli.s3-without-blobs': '{option} goes with --blobs s3://bucket/prefix.',
+    'cli.s3-without-place': '{option} goes with a place like s3://bucket/prefix, in --blobs or for a backup.',
+    'cli.backup-place-invalid':
+      'A backup goes to a folder, to s3://bucket/prefix or to ssh://user@host/folder, not to "{text}".',
     'cli.s3-keys-missing':
       'The object store needs keys. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a file that has them with --s3-keys.',
     'cli.s3-keys-unreadable':
@@ -77,10 +79,14 @@ export const commandLine = () =>
       'Another service took over the backup in {place}. This one stops, because nobody would keep what it goes on to write.',
     'backup.within':
       'The backup cannot be in {place}, as it must be apart from the data in {folder}. Name a folder outside, at best on another disk.',
+    'backup.within-blobs':
+      'The backup cannot be in {place}: the service sweeps what it does not know from {blobs}, where its builds are. Name another prefix or bucket.',
+    'backup.file-changed': '{name} is not in {place} any more, or was changed there. Restore once more.',
+    'backup.ssh-failed':
+      'The backup in {place} cannot be reached by ssh: {why}. Try the same address with ssh by hand; it has to work with a key and without a question.',
     'backup.generation-unreadable':
       '{file} cannot be read, so it is not known which service may write this backup. Put it back from a copy, or name another folder.',
-    'backup.none':
-      'There is no backup in {place}. Check the path: it is the folder that was given to slipway serve --backup.',
+    'backup.none': 'There is no backup in {place}. Check it: it is what was given to slipway serve --backup.',
     'backup.no-such-copy': 'There is no copy {name} in {place}. See slipway backup list.',
     'backup.copy-damaged': 'The copy {name} is damaged. Choose an earlier one; slipway backup list shows them.',
     'backup.folder-not-empty':

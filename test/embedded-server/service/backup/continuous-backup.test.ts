@@ -3,9 +3,10 @@ import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { listCopies } from '../../../../embedded-server/service/backup/copies.ts';
-import { removeLeftFiles } from '../../../../embedded-server/service/backup/copy-files.ts';
-import { restoreBackup } from '../../../../embedded-server/service/backup/restore.ts';
+import type { RecordsCopy } from '../../../../embedded-server/service/backup/copies.ts';
+import { followFiles } from '../../../../embedded-server/service/backup/copy-files.ts';
+import { openPlace } from '../../../../embedded-server/service/backup/places/open-place.ts';
+import { listBackup, restoreBackup } from '../../../../embedded-server/service/backup/restore.ts';
 import { checkDataFolder } from '../../../../embedded-server/service/data/check.ts';
 import type { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { clientOf, createGame, startTestService } from '../../../support/service.ts';
@@ -20,17 +21,19 @@ async function newPlace() {
 }
 
 const backedUp = (place: string, takenOver: AppError[] = []) => ({
-  place,
+  target: { folder: place },
   everyMs: SOON_MS,
   onTakenOver: (why: AppError) => void takenOver.push(why),
 });
 
+const fileOf = (place: string, copy: RecordsCopy | undefined) => path.join(place, 'records', copy?.name ?? '');
+
 /** Until all that was changed so far is in a copy. */
 async function untilCopied(place: string, holds: (records: DatabaseSync) => boolean): Promise<void> {
   await until(async () => {
-    const [newest] = await listCopies(place);
+    const [newest] = await listBackup({ folder: place });
     if (newest === undefined) return false;
-    const records = new DatabaseSync(newest.file, { readOnly: true });
+    const records = new DatabaseSync(fileOf(place, newest), { readOnly: true });
     try {
       return holds(records);
     } finally {
@@ -61,7 +64,7 @@ it('brings games, builds and tokens to another machine as they were seconds befo
   await rm(server.dataFolder, { recursive: true });
 
   const dataFolder = path.join(await makeTempFolder('other'), 'data');
-  const restored = await restoreBackup(place, dataFolder);
+  const restored = await restoreBackup({ folder: place }, dataFolder);
   expect(restored).toMatchObject({ data_folder: dataFolder, missing: [] });
   expect((await checkDataFolder(dataFolder)).damaged).toEqual([]);
   const again = await startTestService({ dataFolder, backup: backedUp(place) });
@@ -69,7 +72,7 @@ it('brings games, builds and tokens to another machine as they were seconds befo
   expect(await blobs(dataFolder)).toEqual([sha]);
   const { game } = await clientOf(again.call).getGame({ params: { game_id } });
   expect(game.versions).toHaveLength(2);
-  expect(new Set((await listCopies(place)).map(({ generation }) => generation))).toContain(1);
+  expect(new Set((await listBackup({ folder: place })).map(({ generation }) => generation))).toContain(1);
 });
 
 it('makes copies that are whole while many change the records, and one last when it stops', async () => {
@@ -77,15 +80,15 @@ it('makes copies that are whole while many change the records, and one last when
   const { server, call } = await startTestService({ backup: backedUp(place) });
   for (let n = 0; n < 60; n += 1) await createGame(call, `Game ${n}`);
   await server.close();
-  const copies = await listCopies(place);
+  const copies = await listBackup({ folder: place });
   expect(copies.length).toBeGreaterThanOrEqual(1);
-  for (const { file } of copies) {
-    const records = new DatabaseSync(file, { readOnly: true });
+  for (const copy of copies) {
+    const records = new DatabaseSync(fileOf(place, copy), { readOnly: true });
     expect(records.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
     records.close();
   }
   const [newest] = copies;
-  const records = new DatabaseSync(newest?.file ?? '', { readOnly: true });
+  const records = new DatabaseSync(fileOf(place, newest), { readOnly: true });
   expect(countOf(records, 'games')).toBe(60);
   records.close();
   expect((await readdir(path.join(place, 'records'))).filter((name) => name.endsWith('.part'))).toEqual([]);
@@ -97,7 +100,7 @@ it('is written by one service: who was replaced stops, and an older folder is re
   const first = await startTestService({ backup: backedUp(place, takenOver) });
   await untilCopied(place, () => true);
   const dataFolder = path.join(await makeTempFolder('other'), 'data');
-  await restoreBackup(place, dataFolder);
+  await restoreBackup({ folder: place }, dataFolder);
   await startTestService({ dataFolder, backup: backedUp(place) });
   await createGame(first.call, 'Too late');
   await until(() => takenOver.length > 0, 'the first one to see it');
@@ -149,17 +152,21 @@ it('refuses to restore what is damaged, not there, or over other data, and leave
   await server.close();
   const parent = await makeTempFolder('other');
   const target = path.join(parent, 'data');
-  await expect(restoreBackup(path.join(parent, 'nothing'), target)).rejects.toThrow('There is no backup in');
-  await expect(restoreBackup(place, target, 'x.db')).rejects.toThrow('There is no copy x.db');
-  await expect(restoreBackup(place, server.dataFolder)).rejects.toThrow('is not empty, and nothing in it is replaced');
-  const [newest] = await listCopies(place);
-  const whole = await readFile(newest?.file ?? '');
-  await truncate(newest?.file ?? '', Math.floor(whole.length / 2));
-  await expect(restoreBackup(place, target)).rejects.toThrow('is damaged. Choose an earlier one');
+  await expect(restoreBackup({ folder: path.join(parent, 'nothing') }, target)).rejects.toThrow(
+    'There is no backup in',
+  );
+  await expect(restoreBackup({ folder: place }, target, 'x.db')).rejects.toThrow('There is no copy x.db');
+  await expect(restoreBackup({ folder: place }, server.dataFolder)).rejects.toThrow(
+    'is not empty, and nothing in it is replaced',
+  );
+  const [newest] = await listBackup({ folder: place });
+  const whole = await readFile(fileOf(place, newest));
+  await truncate(fileOf(place, newest), Math.floor(whole.length / 2));
+  await expect(restoreBackup({ folder: place }, target)).rejects.toThrow('is damaged. Choose an earlier one');
   expect(await readdir(parent)).toEqual([]);
-  await writeFile(newest?.file ?? '', whole);
+  await writeFile(fileOf(place, newest), whole);
   await mkdir(target);
-  await restoreBackup(place, target);
+  await restoreBackup({ folder: place }, target);
   expect(await readdir(parent), 'an empty folder is taken').toEqual(['data']);
 });
 
@@ -170,16 +177,21 @@ it('says which files a restored folder lacks', async () => {
   await service.server.close();
   await rm(path.join(place, 'blobs', sha.slice(0, 2), sha));
   const target = path.join(await makeTempFolder('other'), 'data');
-  expect((await restoreBackup(place, target)).missing).toEqual([sha]);
+  expect((await restoreBackup({ folder: place }, target)).missing).toEqual([sha]);
 });
 
 it('keeps a build that was deleted as long as a copy of the records names it', async () => {
   const [from, to] = [await makeTempFolder('from'), await makeTempFolder('to')];
-  for (const name of ['there', 'deleted', 'named']) await writeFile(path.join(to, name), name);
-  await writeFile(path.join(from, 'there'), 'there');
-  await removeLeftFiles(from, to, (name) => name === 'named');
-  expect((await readdir(to)).toSorted()).toEqual(['named', 'there']);
-  await rm(from, { recursive: true });
-  await expect(removeLeftFiles(from, to, () => false)).rejects.toThrow('ENOENT');
-  expect((await readdir(to)).toSorted(), 'of a disk that is gone').toEqual(['named', 'there']);
+  const folders = { blobs: path.join(from, 'blobs'), kept: path.join(from, 'kept') };
+  for (const folder of Object.values(folders)) await mkdir(folder);
+  const names = ['there', 'deleted', 'named'];
+  for (const name of names) await writeFile(path.join(folders.blobs, name), name);
+  const files = await followFiles(await openPlace({ folder: to }), folders, () => names);
+  await files.bring();
+  for (const name of ['deleted', 'named']) await rm(path.join(folders.blobs, name));
+  await files.removeLeft((name) => name === 'named');
+  expect((await readdir(path.join(to, 'blobs'))).toSorted()).toEqual(['named', 'there']);
+  await rm(folders.blobs, { recursive: true });
+  await expect(files.removeLeft(() => false)).rejects.toThrow('ENOENT');
+  expect((await readdir(path.join(to, 'blobs'))).toSorted(), 'of a disk that is gone').toEqual(['named', 'there']);
 });

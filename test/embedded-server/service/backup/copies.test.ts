@@ -8,8 +8,8 @@ import {
   listCopies,
   outdatedCopies,
   type RecordsCopy,
-  recordsFolder,
 } from '../../../../embedded-server/service/backup/copies.ts';
+import { openPlace } from '../../../../embedded-server/service/backup/places/open-place.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const NOW = Date.parse('2026-11-25T12:30:00.000Z');
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 const copyAt = (at: number, generation = 1): RecordsCopy => {
   const name = copyName(generation, at);
-  return { name, file: name, generation, at, bytes: 1 };
+  return { name, generation, at, bytes: 1 };
 };
 
 it('keeps the newest, one of each hour of a day and one of each day of a month', () => {
@@ -40,12 +40,14 @@ it('keeps what there is of a service that rested for a year', () => {
 });
 
 it('lists the newest first: of a later service, also where its clock is behind', async () => {
-  const place = await makeTempFolder('backup');
+  const folder = await makeTempFolder('backup');
+  const place = await openPlace({ folder });
+  const records = path.join(folder, 'records');
   expect(await listCopies(place)).toEqual([]);
-  await makeFolder(recordsFolder(place));
+  await makeFolder(records);
   const names = [copyName(1, NOW), copyName(2, NOW - DAY_MS), copyName(2, NOW - 2 * DAY_MS)];
   for (const name of [...names, 'notes.txt', `${names[0]}.part`]) {
-    await writeFile(path.join(recordsFolder(place), name), '12345');
+    await writeFile(path.join(records, name), '12345');
   }
   expect(await listCopies(place)).toMatchObject([
     { name: names[1], generation: 2, at: NOW - DAY_MS, bytes: 5 },

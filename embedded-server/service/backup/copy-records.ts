@@ -1,0 +1,70 @@
+// Copies the records into a backup while callers go on, and says beside each copy which files it names.
+import { chmod, rm } from 'node:fs/promises';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { DataFolder } from '../../platform/storage/data-folder.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { query } from '../../platform/storage/statement.ts';
+import { copyName, inNamed, inRecords, listCopies, outdatedCopies } from './copies.ts';
+import type { BackupPlace } from './places/backup-place.ts';
+
+/** So many pages of the records at once, for which callers wait. */
+const PAGES = 500;
+
+const namedFiles = z.array(z.string());
+
+type Folder = Pick<DataFolder, 'paths' | 'database'>;
+
+/** Those that have had their time go. */
+export async function copyRecords(place: BackupPlace, { paths, database }: Folder, generation: number): Promise<void> {
+  const draft = paths.backupDraft;
+  try {
+    await rm(draft, { force: true }); // of a service that was killed
+    await backup(database.sql, draft, { rate: PAGES });
+    await chmod(draft, 0o600);
+    const name = copyName(generation, Date.now());
+    await place.write(inNamed(name), JSON.stringify(filesNamedIn(draft)));
+    await place.put(inRecords(name), draft);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  for (const { name } of outdatedCopies(await listCopies(place), Date.now())) {
+    await place.remove(inRecords(name));
+    await place.remove(inNamed(name));
+  }
+}
+
+/** What any copy names. Undefined where one does not tell. */
+export async function namedInCopies(place: BackupPlace): Promise<ReadonlySet<string> | undefined> {
+  const named = new Set<string>();
+  for (const { name } of await listCopies(place)) {
+    const text = await place.read(inNamed(name));
+    if (text === undefined) return undefined;
+    for (const file of namedFiles.parse(JSON.parse(text))) named.add(file);
+  }
+  return named;
+}
+
+const NAMED = 'SELECT DISTINCT sha256 FROM uploads WHERE complete_ts IS NOT NULL';
+/** What is in an object store is not ours to copy, also where it lies here for servers to be started from. */
+const NAMED_HERE = `${NAMED} AND object IS NULL`;
+
+/** Files of builds and pictures, by the SHA-256 of their bytes. */
+export function filesNamedNow(database: Database): string[] {
+  return query<{ sha256: string }>(database, NAMED_HERE)
+    .all()
+    .map(({ sha256 }) => sha256);
+}
+
+/** The same of a copy of the records. */
+export function filesNamedIn(file: string): string[] {
+  const records = new DatabaseSync(file, { readOnly: true });
+  try {
+    // Older copies know of no object store.
+    const hasStores = records.prepare(`SELECT 1 FROM pragma_table_info('uploads') WHERE name = 'object'`).get();
+    const rows = records.prepare(hasStores === undefined ? NAMED : NAMED_HERE).all();
+    return rows.map(({ sha256 }) => String(sha256));
+  } finally {
+    records.close();
+  }
+}

@@ -1,0 +1,23 @@
+// What a backup needs of the place where it is kept. Names are paths with slashes.
+
+/** What is under a name is whole: it is there as it was given, or not at all. */
+export type BackupPlace = {
+  /** How people call it. */
+  readonly name: string;
+  /** Whatever lies in a folder of it and below; nothing where there is no such folder. */
+  list(folder: string): Promise<Stored[]>;
+  /** Something short. Undefined where there is nothing of that name. */
+  read(name: string): Promise<string | undefined>;
+  write(name: string, text: string): Promise<void>;
+  /** Brings a file there. */
+  put(name: string, file: string): Promise<void>;
+  /** Brings it into a file of this machine. */
+  get(name: string, file: string): Promise<void>;
+  /** Also one that is not there. */
+  remove(name: string): Promise<void>;
+  /** For its one writer: removes what another one that ended left half done. */
+  tidy(): Promise<void>;
+  close(): void;
+};
+
+export type Stored = { name: string; bytes: number };

@@ -1,0 +1,45 @@
+// Where a backup is, as the command line names it.
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { openBackupPlace, parseBackupPlace } from '../../../src-main/cli/backup-place.ts';
+import { runCommand } from '../../support/command.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+
+it.each([
+  ['backup', { folder: path.resolve('backup') }],
+  ['/mnt/s3:/x', { folder: path.resolve('/mnt/s3:/x') }],
+  ['ssh://nas/backup/slipway', { ssh: { host: 'nas', folder: '/backup/slipway' } }],
+  ['ssh://me@nas.example:2222/a b', { ssh: { host: 'me@nas.example', port: 2_222, folder: '/a b' } }],
+  ['ssh://me@[fe80::1]/backup', { ssh: { host: 'me@fe80::1', folder: '/backup' } }],
+])('takes %s', (text, target) => {
+  expect(parseBackupPlace(text, {})).toEqual(target);
+});
+
+it.each(['ssh://nas', 'ssh://-oProxyCommand=x/backup', 'ssh:///backup', 'ftp://nas/backup', 's3://Backup'])(
+  'refuses %s',
+  (text) => {
+    expect(() => parseBackupPlace(text, {})).toThrow(
+      expect.objectContaining({ code: 'USAGE', reason: 'cli.backup-place-invalid' }),
+    );
+  },
+);
+
+it('takes a place in an object store with the same options as builds', async () => {
+  const place = parseBackupPlace('s3://safe/slipway', { 's3-region': 'eu-1' });
+  const env = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'secret' };
+  expect(await openBackupPlace(place, env)).toMatchObject({
+    store: { bucket: 'safe', prefix: 'slipway', region: 'eu-1' },
+  });
+  await expect(openBackupPlace(place, {})).rejects.toMatchObject({ reason: 'cli.s3-keys-missing' });
+  const home = await makeTempFolder('home');
+  for (const words of [
+    ['serve', '--s3-region', 'eu-1'],
+    ['backup', 'list', home, '--s3-region', 'eu-1'],
+  ]) {
+    const { code, stderr } = await runCommand(words, { home });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('--s3-region goes with a place like'),
+    });
+  }
+});
