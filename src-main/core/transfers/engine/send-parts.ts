@@ -43,6 +43,7 @@ export async function sendParts(run: Run): Promise<void> {
       mostNow: mostParallelParts,
       limit: lineLimit,
       keepsTorn: run.record().keeps_torn,
+      isResumed: run.parts().some(({ state }) => state === 'sent' || state === 'verified'),
     }),
     torn: createTornParts(run),
     addresses: createAddresses(run),

@@ -21,10 +21,19 @@ export type PaceOptions = {
   limit?: (() => number | undefined) | undefined;
   /** The other side keeps what came of a part that broke off. Else that part is lost, and few are put at risk. */
   keepsTorn?: boolean | undefined;
+  /** Parts were sent before: this goes on after a break. */
+  isResumed?: boolean;
 };
 
 export function createPace(options: PaceOptions = {}) {
-  const { now = () => performance.now(), most = MOST_PARTS, mostNow, limit, keepsTorn = false } = options;
+  const {
+    now = () => performance.now(),
+    most = MOST_PARTS,
+    mostNow,
+    limit,
+    keepsTorn = false,
+    isResumed = false,
+  } = options;
   const underWay = new Map<number, UnderWay>();
   const cap = createFailureCap(most);
   const measure = createMeasure(now, keepsTorn ? FRESH_MS : FRESH_WHOLE_MS);
@@ -37,6 +46,7 @@ export function createPace(options: PaceOptions = {}) {
       partBytes,
       most: Math.min(cap.most(), mostNow?.() ?? Infinity),
       keepsTorn,
+      isResumed,
       rounds: measure.rounds(),
     });
   const writing = () => [...underWay].filter(([, { isWritten }]) => !isWritten).map(([number]) => number);

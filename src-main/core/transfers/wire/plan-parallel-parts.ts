@@ -16,6 +16,8 @@ const WORTH_IT = 1.15;
 const LONG_PART_S = 4;
 /** The first part alone waits for its answers, which the next one fills: two at a time look faster than it, and are not. */
 const ROUNDS_ALONE = 3;
+/** A line that broke may break again: there a second part is tried later. */
+const ROUNDS_ALONE_AFTER_BREAK = 12;
 
 export type LineMeasures = {
   /** How many are sent side by side now. */
@@ -30,6 +32,8 @@ export type LineMeasures = {
   most: number;
   /** The other side keeps what came of a part that broke off. */
   keepsTorn: boolean;
+  /** Parts were sent before: this goes on after a break. */
+  isResumed: boolean;
   /** How many rounds of `parallel` parts were measured one after the other. */
   rounds: number;
 };
@@ -58,13 +62,18 @@ function quickOf({ parallel, partBytes, keepsTorn }: LineMeasures, rate: number)
 }
 
 /** One more where that was not tried lately or brought more; one less where the last one brought nothing. */
-function stepOf({ parallel, rates, rounds, keepsTorn }: LineMeasures): number {
+function stepOf(measures: LineMeasures): number {
+  const { parallel, rates } = measures;
   const now = rates.get(parallel);
-  if (now === undefined || (!keepsTorn && parallel === 1 && rounds < ROUNDS_ALONE)) return parallel;
+  if (now === undefined || staysAlone(measures)) return parallel;
   const fewer = rates.get(parallel - 1);
   if (fewer !== undefined && now < fewer * WORTH_IT) return parallel - 1;
   const more = rates.get(parallel + 1);
   return more === undefined || more >= now * WORTH_IT ? parallel + 1 : parallel;
+}
+
+function staysAlone({ parallel, rounds, keepsTorn, isResumed }: LineMeasures): boolean {
+  return !keepsTorn && parallel === 1 && rounds < (isResumed ? ROUNDS_ALONE_AFTER_BREAK : ROUNDS_ALONE);
 }
 
 function lineRate({ parallel, rates, atMost }: LineMeasures): number | undefined {

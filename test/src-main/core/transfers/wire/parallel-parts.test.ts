@@ -1,7 +1,7 @@
 // How many parts go side by side, on simulated lines: as few as keep the line full, and never more than may be lost.
 import { assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPace } from '../../../../../src-main/core/transfers/wire/parallel-parts.ts';
+import { createPace, type PaceOptions } from '../../../../../src-main/core/transfers/wire/parallel-parts.ts';
 import { planParallelParts } from '../../../../../src-main/core/transfers/wire/plan-parallel-parts.ts';
 
 const MIB = 1_048_576;
@@ -17,35 +17,37 @@ type Line = {
   parts: number;
   length: number;
   limit?: number;
-  /** The other side keeps what came of a part that broke off. */
-  keepsTorn?: boolean;
+  kind?: Pick<PaceOptions, 'keepsTorn' | 'isResumed'>;
 };
 
 type Way = { number: number; left: number; fromMs: number; answerAt: number };
 
 /** Sends them all over such a line. Time is simulated. */
-function simulate({ all, each, roundTripMs, parts, length, limit = Infinity, keepsTorn = true }: Line) {
+function simulate({ all, each, roundTripMs, parts, length, limit = Infinity, kind = { keepsTorn: true } }: Line) {
   let now = 0;
-  const pace = createPace({ now: () => now, limit: () => (limit === Infinity ? undefined : limit), keepsTorn });
+  const pace = createPace({ now: () => now, limit: () => limit, ...kind });
   let next = 1;
   let ways: Way[] = [];
   let connections = 0;
   const ended: number[] = [];
   /** `atRisk`: bytes that went out and are not confirmed. */
   const seen: { ms: number; inFlight: number; atRisk: number; writing: number }[] = [];
-  while (ended.length < parts) {
+  while (ended.length < parts && now < 3_600_000) {
     for (; next <= parts && pace.mayBegin(length); next += 1) {
       pace.begin(next, length);
       // Connections are kept; a new one takes a round trip before its first byte.
-      const isNew = ways.length === connections;
-      if (isNew) connections += 1;
-      ways.push({ number: next, left: length, fromMs: isNew ? now + roundTripMs : now, answerAt: Infinity });
+      ways.push({
+        number: next,
+        left: length,
+        fromMs: now + (ways.length < connections ? 0 : roundTripMs),
+        answerAt: Infinity,
+      });
+      connections = Math.max(connections, ways.length);
     }
     const writing = ways.filter((way) => way.left > 0 && way.fromMs <= now && pace.mayWrite(way.number));
     const share = Math.min(each, Math.min(all(now), limit) / Math.max(1, writing.length));
-    for (const way of writing) {
-      way.left -= (share * TICK_MS) / 1000;
-      if (way.left > 0) continue;
+    for (const way of writing) way.left -= (share * TICK_MS) / 1000;
+    for (const way of writing.filter(({ left }) => left <= 0)) {
       pace.written(way.number);
       way.answerAt = now + roundTripMs;
     }
@@ -58,8 +60,8 @@ function simulate({ all, each, roundTripMs, parts, length, limit = Infinity, kee
     ways = ways.filter(({ answerAt }) => answerAt > now);
     const atRisk = ways.reduce((sum, { left }) => sum + length - Math.max(0, left), 0);
     seen.push({ ms: now, inFlight: ways.length * length, atRisk, writing: writing.length });
-    if (now > 3_600_000) throw new Error('The line came to a stop');
   }
+  expect(ended, 'the line did not come to a stop').toHaveLength(parts);
   return { seconds: now / 1000, ended, seen, mostAtRisk: Math.max(...seen.map(({ atRisk }) => atRisk)) };
 }
 
@@ -68,7 +70,7 @@ const lines = record({
   length: constantFrom(5 * MIB, 8 * MIB, 16 * MIB),
   roundTripMs: integer({ min: 1, max: 200 }),
   parts: integer({ min: 8, max: 24 }),
-  keepsTorn: boolean(),
+  kind: record({ keepsTorn: boolean() }),
 });
 
 describe('a line that one connection fills', () => {
@@ -132,7 +134,7 @@ it.each([5, 16])(
       roundTripMs: 80,
       parts,
       length: MiB * MIB,
-      keepsTorn: false,
+      kind: { keepsTorn: false },
     });
     const settled = seen.filter(({ ms }) => ms > 20_000);
     expect(Math.max(...settled.map(({ writing }) => writing))).toBe(1);
@@ -150,10 +152,24 @@ it.each([5, 16])('whole parts of %i MiB on a line of 1 MB/s begin when the one b
     roundTripMs: 80,
     parts,
     length: MiB * MIB,
-    keepsTorn: false,
+    kind: { keepsTorn: false },
   });
   expect(Math.max(...seen.map(({ atRisk }) => atRisk))).toBeLessThanOrEqual(MiB * MIB);
   expect(seconds).toBeLessThan(1.03 * ((parts * MiB * MIB) / MB));
+});
+
+it('after a break a second whole part is tried later', () => {
+  const secondAt = (isResumed: boolean) =>
+    simulate({
+      all: () => 10 * MB,
+      each: Infinity,
+      roundTripMs: 80,
+      parts: 30,
+      length: 16 * MIB,
+      kind: { keepsTorn: false, isResumed },
+    }).seen.find(({ writing }) => writing > 1)?.ms ?? Infinity;
+  expect(secondAt(true)).toBeGreaterThan(3 * secondAt(false));
+  expect(secondAt(true)).toBeLessThan(30_000);
 });
 
 it('parts that the system takes at once do not all go: no more wait for their answers than one beside those that the line takes', () => {
@@ -182,7 +198,7 @@ it('a line that one connection does not fill gets as many as do', () => {
         roundTripMs: 80,
         parts,
         length: 8 * MIB,
-        keepsTorn,
+        kind: { keepsTorn },
       });
       expect(seconds).toBeLessThan(1.25 * ((parts * 8 * MIB) / all) + 10);
     }),
@@ -228,7 +244,16 @@ it('one that becomes fast gets more again', () => {
 });
 
 it('nothing is known before the first part is there: it goes alone', () => {
-  const line = { parallel: 1, rates: new Map(), atMost: Infinity, partBytes: MIB, most: 8, keepsTorn: true, rounds: 0 };
+  const line = {
+    parallel: 1,
+    rates: new Map(),
+    atMost: Infinity,
+    partBytes: MIB,
+    most: 8,
+    keepsTorn: true,
+    isResumed: false,
+    rounds: 0,
+  };
   const plan = planParallelParts(line);
   expect(plan).toEqual({ sending: 1, waiting: 0, bytesInFlight: 0 });
 });
