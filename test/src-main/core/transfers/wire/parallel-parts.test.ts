@@ -22,6 +22,8 @@ type Line = {
 
 type Way = { number: number; left: number; fromMs: number; answerAt: number };
 
+const isWritten = ({ left }: Way) => left <= 0;
+
 /** Sends them all over such a line. Time is simulated. */
 function simulate({ all, each, roundTripMs, parts, length, limit = Infinity, kind = { keepsTorn: true } }: Line) {
   let now = 0;
@@ -33,21 +35,18 @@ function simulate({ all, each, roundTripMs, parts, length, limit = Infinity, kin
   /** `atRisk`: bytes that went out and are not confirmed. */
   const seen: { ms: number; inFlight: number; atRisk: number; writing: number }[] = [];
   while (ended.length < parts && now < 3_600_000) {
-    for (; next <= parts && pace.mayBegin(length); next += 1) {
+    while (next <= parts && pace.mayBegin(length)) {
       pace.begin(next, length);
       // Connections are kept; a new one takes a round trip before its first byte.
-      ways.push({
-        number: next,
-        left: length,
-        fromMs: now + (ways.length < connections ? 0 : roundTripMs),
-        answerAt: Infinity,
-      });
+      const opening = Math.max(0, Math.sign(ways.length + 1 - connections)) * roundTripMs;
+      ways.push({ number: next, left: length, fromMs: now + opening, answerAt: Infinity });
       connections = Math.max(connections, ways.length);
+      next += 1;
     }
-    const writing = ways.filter((way) => way.left > 0 && way.fromMs <= now && pace.mayWrite(way.number));
+    const writing = ways.filter((way) => !isWritten(way) && way.fromMs <= now && pace.mayWrite(way.number));
     const share = Math.min(each, Math.min(all(now), limit) / Math.max(1, writing.length));
     for (const way of writing) way.left -= (share * TICK_MS) / 1000;
-    for (const way of writing.filter(({ left }) => left <= 0)) {
+    for (const way of writing.filter(isWritten)) {
       pace.written(way.number);
       way.answerAt = now + roundTripMs;
     }
