@@ -14,27 +14,36 @@ export type PartOutcome =
 
 const staleCodes =
   /^(?:ExpiredToken|TokenRefreshRequired|RequestExpired|AuthorizationQueryParametersError|UPLOAD_URL_EXPIRED)$/;
+const goneStatus = new Set([404, 410]);
 const goneCodes = /^(?:NoSuchUpload|NoSuchBucket|UPLOAD_NOT_FOUND|BUILDS_BUILD_NOT_FOUND)$/;
 /** Answered for bytes that were damaged or lost on the way. */
 const tornCodes = /^(?:BadDigest|IncompleteBody|RequestTimeout|XAmzContentSHA256Mismatch|UPLOAD_INVALID)$/;
+/** By several makes of store, some with 403 or 503: a full disk does not get empty by trying again. */
+const fullCodes =
+  /^(?:QuotaExceeded|UserQuotaExceeded|InsufficientStorage|InsufficientCapacity|XMinioStorageFull|StorageFull|STORAGE_FULL)$/;
 const passingStatus = new Set([408, 409, 425, 429]);
 
 export function outcomeOf(answer: PartAnswer): PartOutcome {
   const { status } = answer;
-  if (status >= 200 && status < 300) return { kind: 'taken' };
+  if (Math.floor(status / 100) === 2) return { kind: 'taken' };
   const { error, code } = failureOf(answer);
+  if (status === 507 || fullCodes.test(code)) return { kind: 'refused', error: fullError(error) };
   // Also AccessDenied, which a store answers to an expired address.
   if (status === 403 || staleCodes.test(code)) return { kind: 'stale', error };
-  if (status === 404 || status === 410 || goneCodes.test(code)) return { kind: 'gone', error };
+  if (goneStatus.has(status) || goneCodes.test(code)) return { kind: 'gone', error };
   if (isPassingStatus(status) || tornCodes.test(code)) {
     return { kind: 'passing', error, retryAfterMs: readRetryAfter(answer.headers['retry-after']) };
   }
   return { kind: 'refused', error };
 }
 
-/** A full disk does not get empty by trying again. */
+/** Our service says in more words where the room is missing. */
+function fullError(error: AppError): AppError {
+  return error.code === 'STORAGE_FULL' ? error : new AppError('STORAGE_FULL', 'transfer.store-full');
+}
+
 function isPassingStatus(status: number): boolean {
-  return (status >= 500 && status !== 507) || passingStatus.has(status);
+  return status >= 500 || passingStatus.has(status);
 }
 
 function failureOf({ status, headers, body }: PartAnswer): { error: AppError; code: string } {

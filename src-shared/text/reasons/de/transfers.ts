@@ -28,6 +28,8 @@ export const transfers = {
     'Was bei {host} von Teil {part} ankam, sind nicht die gesendeten Bytes. Er wird noch einmal gesendet.',
   'transfer.copy-damaged':
     'Die Kopie von {name} auf diesem Rechner, {file}, ist beschädigt: es sind nicht die Bytes ihres Hash. Nichts wurde gesendet.',
+  'transfer.store-full':
+    'Das Remote hat keinen Platz für diesen Build. Wer es betreibt, kann welchen schaffen; was gesendet wurde, bleibt, und ein neuer Versuch sendet den Rest.',
   'transfer.redirected': 'Der Upload wurde nach {to} weitergeschickt; dem folgt ein Build nicht.',
   'transfer.bytes-uncovered': 'die Bytes {from} bis {to} sind in keinem Teil',
   'transfer.byte-in-two-parts': 'Byte {offset} ist in zwei Teilen',

@@ -28,6 +28,8 @@ export const transfers = () =>
       'What arrived at {host} of part {part} are not the bytes that were sent. It is sent again.',
     'transfer.copy-damaged':
       'The copy of {name} on this machine, {file}, is damaged: it is not the bytes of its hash. Nothing was sent.',
+    'transfer.store-full':
+      'The remote has no room for this build. Whoever runs it can make some; what was sent is kept, and another try sends the rest.',
     'transfer.redirected': 'The upload was sent on to {to}, which is not followed with a build.',
     'transfer.bytes-uncovered': 'nothing covers bytes {from} to {to}',
     'transfer.byte-in-two-parts': 'byte {offset} is in two parts',

@@ -253,10 +253,22 @@ it.each([
   [503, '<html><title>Busy</title></html>', 'passing'],
   [429, '', 'passing'],
   [507, '{"code":"STORAGE_FULL","message":"Full."}', 'refused'],
+  [403, '<Error><Code>QuotaExceeded</Code></Error>', 'refused'],
+  [503, '<Error><Code>XMinioStorageFull</Code></Error>', 'refused'],
   [400, '<Error><Code>EntityTooLarge</Code></Error>', 'refused'],
   [301, '', 'refused'],
 ])('an answer of %s %s is %s', (status, body, kind) => {
   expect(outcomeOf({ status, body, headers: {} }).kind).toBe(kind);
+});
+
+it('a store without room is said so, whatever it calls that', () => {
+  const says = (status: number, body: string) => {
+    const outcome = outcomeOf({ status, body, headers: {} });
+    return outcome.kind === 'refused' ? outcome.error.message : outcome.kind;
+  };
+  expect(says(403, '<Error><Code>QuotaExceeded</Code></Error>')).toContain('has no room for this build');
+  expect(says(507, '')).toContain('has no room for this build');
+  expect(says(507, '{"code":"STORAGE_FULL","message":"The disk of the service is full."}')).toContain('The disk of');
 });
 
 it('an answer claims the bytes it has in one of three ways, or not at all', () => {
