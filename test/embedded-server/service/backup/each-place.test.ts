@@ -15,6 +15,9 @@ import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 import { blobs, prepareBuild, put, randomProgram, sha256, slice, startUploads } from '../../../support/upload.ts';
 
+// Each file is a connection of its own by ssh.
+vi.setConfig({ testTimeout: 90_000 });
+
 const MiB = 1_048_576;
 const SOON_MS = 50;
 
@@ -44,53 +47,15 @@ const ssh: Kind = {
   },
 };
 
-describe.each([folder, ...stores, ssh])('a backup in $name', ({ missing, open }) => {
-  const test = (what: string, run: () => Promise<void>) =>
+/** Names a test with why it is skipped, where the place cannot be had here. */
+const testOf =
+  ({ missing }: Kind) =>
+  (what: string, run: () => Promise<void>) =>
     it.skipIf(missing !== undefined)(`${what}${missing === undefined ? '' : ` (${missing})`}`, run);
-  const openHere = async () => {
-    const place = await openPlace(await open());
-    return { place, work: await makeTempFolder('files') };
-  };
 
-  test('brings a service to another machine, with its builds and tokens', async () => {
-    const target = await open();
-    const backup = { target, everyMs: SOON_MS, onTakenOver: () => undefined };
-    const service = await startUploads({ backup });
-    const { server, call, place, versions, game_id } = service;
-    const content = randomProgram(200_000);
-    const prepared = await prepareBuild(call, place, { bytes: content.length });
-    for (const part of prepared.parts) expect((await put(part.url, slice(content, part))).status).toBe(200);
-    await until(async () => (await versions()).length === 2, 'its version');
-    await server.close();
-    await rm(server.dataFolder, { recursive: true });
-
-    const dataFolder = path.join(await makeTempFolder('other'), 'data');
-    expect(await restoreBackup(target, dataFolder)).toMatchObject({ data_folder: dataFolder, missing: [] });
-    const again = await startTestService({ dataFolder, backup });
-    expect(again.server).toMatchObject({ token: server.token, dataId: server.dataId });
-    expect(await blobs(dataFolder)).toEqual([sha256(content).toString('hex')]);
-    expect((await clientOf(again.call).getGame({ params: { game_id } })).game.versions).toHaveLength(2);
-  });
-
-  test('is written by one service: the one that was replaced hears of it', async () => {
-    const target = await open();
-    const takenOver: AppError[] = [];
-    const backup = { target, everyMs: SOON_MS, onTakenOver: (why: AppError) => void takenOver.push(why) };
-    const first = await startTestService({ backup });
-    await until(async () => (await listBackup(target)).length > 0, 'a copy');
-    const dataFolder = path.join(await makeTempFolder('other'), 'data');
-    await restoreBackup(target, dataFolder);
-    await startTestService({ dataFolder, backup });
-    await createGame(first.call, 'Too late');
-    await until(() => takenOver.length > 0, 'the first one to see it');
-    await first.server.close();
-    await expect(startTestService({ dataFolder: first.server.dataFolder, backup })).rejects.toThrow(
-      'was written by a later service (number 2',
-    );
-    const [newest] = await listBackup(target);
-    expect(newest).toMatchObject({ generation: 2, bytes: expect.any(Number) });
-    expect(newest?.bytes).toBeGreaterThan(4_096);
-  });
+describe.each([folder, ...stores, ssh])('a place in $name', (kind) => {
+  const test = testOf(kind);
+  const openHere = async () => ({ place: await openPlace(await kind.open()), work: await makeTempFolder('files') });
 
   test('takes files of any name and length, with their times and modes, and what changed of them', async () => {
     const { place, work } = await openHere();
@@ -131,6 +96,52 @@ describe.each([folder, ...stores, ssh])('a backup in $name', ({ missing, open })
     expect(await place.read('nothing.json')).toBeUndefined();
     await place.remove('nothing.json');
     place.close();
+  });
+});
+
+// A second make of store takes and gives the same files; what a service does with them needs no second try.
+describe.each([folder, ...stores.slice(0, 1), ssh])('a backup in $name', (kind) => {
+  const test = testOf(kind);
+  const { open } = kind;
+
+  test('brings a service to another machine, with its builds and tokens', async () => {
+    const target = await open();
+    const backup = { target, everyMs: SOON_MS, onTakenOver: () => undefined };
+    const service = await startUploads({ backup });
+    const { server, call, place, versions, game_id } = service;
+    const content = randomProgram(200_000);
+    const prepared = await prepareBuild(call, place, { bytes: content.length });
+    for (const part of prepared.parts) expect((await put(part.url, slice(content, part))).status).toBe(200);
+    await until(async () => (await versions()).length === 2, 'its version');
+    await server.close();
+    await rm(server.dataFolder, { recursive: true });
+
+    const dataFolder = path.join(await makeTempFolder('other'), 'data');
+    expect(await restoreBackup(target, dataFolder)).toMatchObject({ data_folder: dataFolder, missing: [] });
+    const again = await startTestService({ dataFolder, backup });
+    expect(again.server).toMatchObject({ token: server.token, dataId: server.dataId });
+    expect(await blobs(dataFolder)).toEqual([sha256(content).toString('hex')]);
+    expect((await clientOf(again.call).getGame({ params: { game_id } })).game.versions).toHaveLength(2);
+  });
+
+  test('is written by one service: the one that was replaced hears of it', async () => {
+    const target = await open();
+    const takenOver: AppError[] = [];
+    const backup = { target, everyMs: SOON_MS, onTakenOver: (why: AppError) => void takenOver.push(why) };
+    const first = await startTestService({ backup });
+    await until(async () => (await listBackup(target)).length > 0, 'a copy');
+    const dataFolder = path.join(await makeTempFolder('other'), 'data');
+    await restoreBackup(target, dataFolder);
+    await startTestService({ dataFolder, backup });
+    await createGame(first.call, 'Too late');
+    await until(() => takenOver.length > 0, 'the first one to see it');
+    await first.server.close();
+    await expect(startTestService({ dataFolder: first.server.dataFolder, backup })).rejects.toThrow(
+      'was written by a later service (number 2',
+    );
+    const [newest] = await listBackup(target);
+    expect(newest).toMatchObject({ generation: 2, bytes: expect.any(Number) });
+    expect(newest?.bytes).toBeGreaterThan(4_096);
   });
 
   test('restores what is there, and says what is not', async () => {
