@@ -1,6 +1,8 @@
 // Takes in what one server writes: cuts it into lines, keeps their order over the streams, and hands them to the disk.
 import type { LineStream } from '../../../src-shared/servers/log.ts';
+import type { LogLine } from './blocks.ts';
 import { createDiskQueue, type DiskQueueOptions } from './disk-queue.ts';
+import { NEWLINE } from './format.ts';
 import { createLineSplitter } from './line-splitter.ts';
 import { watchPauses } from './pauses.ts';
 
@@ -10,6 +12,8 @@ export type LogWriter = {
    * asks to wait before more is given; what is given all the same is taken. Never throws for the disk's sake.
    */
   write(stream: LineStream, chunk: Buffer): Promise<void> | undefined;
+  /** A whole line that another log had, without its newline, as it stood there. */
+  copy(line: Omit<LogLine, 'number'>): Promise<void> | undefined;
   /** Resolves when all whole lines given so far are in the files, or counted as lost. */
   flush(): Promise<void>;
   /** Writes also what has no newline yet, and closes the files. The log stays. */
@@ -17,6 +21,8 @@ export type LogWriter = {
 };
 
 export type LogWriterOptions = DiskQueueOptions & { onEnd: () => void };
+
+const NEWLINE_BYTES = Buffer.from([NEWLINE]);
 
 export function createLogWriter({ onEnd, ...options }: LogWriterOptions): LogWriter {
   const queue = createDiskQueue(options);
@@ -42,6 +48,13 @@ export function createLogWriter({ onEnd, ...options }: LogWriterOptions): LogWri
       if (splitter.push(stream, chunk, Date.now())) pause.watch();
       queue.start();
       return pause.hold(queue.whenRoom());
+    },
+    copy: ({ stream, at, bytes, cut }) => {
+      if (ending !== undefined) throw new Error('Something was written to a log that has ended');
+      const buffers = [Buffer.concat([bytes, NEWLINE_BYTES])];
+      queue.add({ stream, at, buffers, bytes: bytes.length + 1, lines: 1, cut });
+      queue.start();
+      return queue.whenRoom();
     },
     flush: queue.settle,
     end: () => (ending ??= end()),

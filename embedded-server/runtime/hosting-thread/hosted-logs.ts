@@ -41,7 +41,10 @@ export function createHostedLogs(store: LogStore, onProblem: (thrown: unknown) =
     },
     close,
     closeAll: () => Promise.all([...writers.keys()].map(close)),
-    calls: logCalls(store, { note: (server_id, text) => note(writerOf(server_id), text), close }),
+    calls: {
+      ...logCalls(store, { note: (server_id, text) => note(writerOf(server_id), text), close }),
+      ...copyCalls(store, writerOf),
+    },
   };
 }
 
@@ -93,6 +96,28 @@ function logCalls(store: LogStore, writing: Writing): ThreadHandlers<LogCalls> {
       await store.remove(server_id);
       return undefined;
     },
+  };
+}
+
+type CopyCalls = Pick<HostingCalls, 'copyLog' | 'appendLog' | 'lastLine'>;
+
+/** From one log into another, which is of the same server elsewhere. */
+function copyCalls(store: LogStore, writerOf: (server_id: string) => LogWriter): ThreadHandlers<CopyCalls> {
+  return {
+    copyLog: ({ server_id, from, limit }) => {
+      const { lines } = store.reader(server_id).read({ from, limit });
+      return {
+        from: lines[0]?.number ?? from,
+        lines: lines.map(({ at, stream, bytes, cut }) => ({ at, stream, bytes: bytes.toString('base64'), cut })),
+      };
+    },
+    appendLog: async ({ server_id, lines }) => {
+      const writer = writerOf(server_id);
+      for (const { bytes, ...line } of lines) await writer.copy({ ...line, bytes: Buffer.from(bytes, 'base64') });
+      await writer.flush();
+      return undefined;
+    },
+    lastLine: (server_id) => store.reader(server_id).extent().last,
   };
 }
 

@@ -1,6 +1,13 @@
 // What the service and its hosting thread say to each other about servers. Bytes of logs stay on disk and in the thread.
 
-import type { LogExtent, LogLineView, ReadLog, SearchAnswer, SearchLog } from '../../../src-shared/servers/log.ts';
+import type {
+  LineStream,
+  LogExtent,
+  LogLineView,
+  ReadLog,
+  SearchAnswer,
+  SearchLog,
+} from '../../../src-shared/servers/log.ts';
 import type { PortProtocol } from '../../../src-shared/service/run-settings.ts';
 import type { ServerSdk } from '../../../src-shared/service/server-sdk.ts';
 import type { Question } from '../queries/ask.ts';
@@ -59,6 +66,12 @@ export type HostingCalls = {
   type: { input: { server_id: string; line: string }; output: undefined };
   /** Writes a line of ours into the log of a server. */
   note: { input: { server_id: string; text: string }; output: undefined };
+  /** Lines of a log as another one takes them, from this number on; fewer where they are long. */
+  copyLog: { input: { server_id: string; from: number; limit: number }; output: { from: number; lines: CopiedLine[] } };
+  /** Writes lines of another log at the end of this one; settles when they are on the disk. */
+  appendLog: { input: { server_id: string; lines: readonly CopiedLine[] }; output: undefined };
+  /** The number of the last line of a log; 0 where there is none. */
+  lastLine: { input: string; output: number };
   /** The server has ended and nothing more is written about it. */
   closeLog: { input: string; output: undefined };
   readLog: { input: { server_id: string; request: ReadLog }; output: LogPageView };
@@ -76,6 +89,9 @@ export type HostingCalls = {
 
 /** Lines as people read them, which ones there are, and up to which this page has everything. */
 export type LogPageView = { lines: LogLineView[]; extent: LogExtent; last: number };
+
+/** A line as it stood in a log, its bytes in base64. */
+export type CopiedLine = { at: number; stream: LineStream; bytes: string; cut: boolean };
 
 /** What the thread starts with. */
 export type HostingStart = {
