@@ -88,6 +88,7 @@ export function createUploads(dependencies: UploadDependencies) {
   return {
     uploads,
     blobs,
+    objectAddress: places.objectAddress,
     remover,
     rawRoutes,
     takeFile: receiver.take,

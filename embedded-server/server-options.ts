@@ -4,6 +4,7 @@ import type { HttpLimits } from './platform/http/limits.ts';
 import type { ExposureOptions } from './platform/listening/exposure.ts';
 import type { Log, LogEntry } from './platform/logging/log.ts';
 import type { StorePlace } from './platform/object-store/object-store.ts';
+import type { FleetOptions } from './runtime/hosting/on-fleet.ts';
 import type { ServerLimits } from './runtime/runner/limits.ts';
 import type { WallFound } from './runtime/walls/find-wall.ts';
 import type { BackupOptions } from './service/backup/continuous-backup.ts';
@@ -43,6 +44,8 @@ export type ServerOptions = {
   unsafeHosting?: boolean;
   /** What can isolate servers; found out unless given, as by a test of a machine where nothing can. */
   findWall?: (folder: string) => Promise<WallFound>;
+  /** Where servers run other than in this process; opened before anything is served. */
+  fleet?: FleetOptions;
   /** How long a server may take to listen before people are told that it does not. */
   listenWithinMs?: number;
   /** The clock that tokens and links are dated by; tests turn it. */

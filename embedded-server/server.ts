@@ -6,10 +6,12 @@ import { createDoctor } from './files/doctor/doctor.ts';
 import { createTokenCheck } from './platform/access/callers.ts';
 import { createApp } from './platform/http/app.ts';
 import { defaultLimits } from './platform/http/limits.ts';
+import type { RawRoute } from './platform/http/raw-routes.ts';
 import { stopListening } from './platform/http/stop-listening.ts';
 import { localUrl, planExposure } from './platform/listening/exposure.ts';
 import { listenOnFreePort } from './platform/listening/listen.ts';
 import { createLog, type Log } from './platform/logging/log.ts';
+import { listenForWebSockets } from './platform/sockets/web-sockets.ts';
 import { type DataFolder, openDataFolder } from './platform/storage/data-folder.ts';
 import { createRevision } from './platform/storage/revision.ts';
 import { createWatchHub, type WatchHub } from './platform/watch/watch-hub.ts';
@@ -34,6 +36,7 @@ import { groupHandlers } from './service/groups/routes.ts';
 import { createGroupService } from './service/groups/service.ts';
 import { createGroupStore } from './service/groups/store.ts';
 import { healthHandlers } from './service/health/routes.ts';
+import { createHostRoute, hostLink } from './service/hosts/host-routes.ts';
 import { createKeptDownloads } from './service/kept/downloads.ts';
 import { keptHandlers } from './service/kept/routes.ts';
 import { createKeptService } from './service/kept/service.ts';
@@ -113,6 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     await parts.recover();
     await app.ready();
+    if (parts.fleet !== undefined) await listenForWebSockets(app.server, hostLink(parts.fleet));
     const { port, notices } = await listenOnFreePort(app.server, exposure.host, options.port);
     const local = localUrl(exposure, port);
     url = exposure.publicUrl ?? local;
@@ -128,6 +132,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log('info', 'service ready', { url, local_url: local, data: folder.paths.root, version: slipwayVersion });
     const close = once(async () => {
       hub.close();
+      parts.fleet?.hangUp();
       await inTurn([() => stopListening(app), app.close, parts.close, backup.close, folder.close], log);
       log('info', 'service stopped');
     });
@@ -171,6 +176,7 @@ export function createParts(folder: DataFolder, hub: WatchHub, dependencies: Dep
     services.keptDownloads.route,
     createLinkPage(devices),
     metricsRoute,
+    ...hostRoutes(services),
   ];
   const recover = async () => {
     await transfers.recover();
@@ -185,7 +191,13 @@ export function createParts(folder: DataFolder, hub: WatchHub, dependencies: Dep
     await inTurn([hosting.close, doctor.close, endsInMemory, transfers.close], dependencies.log ?? (() => undefined));
   };
   const handlers = handlersOf(services, hub, dependencies.publicUrl ?? (() => ''));
-  return { handlers, tokens, onAnswered, rawRoutes, frontRoutes, takeFile, recover, host: hosting.start, close };
+  const { fleet } = hosting;
+  return { handlers, tokens, onAnswered, rawRoutes, frontRoutes, takeFile, recover, host: hosting.start, fleet, close };
+}
+
+function hostRoutes({ hosting: { fleet }, transfers }: ReturnType<typeof createServices>): RawRoute[] {
+  const { blobs, objectAddress } = transfers;
+  return fleet === undefined ? [] : [createHostRoute({ fleet, blobs, objectAddress })];
 }
 
 function createServices(folder: DataFolder, hub: WatchHub, dependencies: Dependencies) {
@@ -249,6 +261,8 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     serverPorts: dependencies.serverPorts,
     serverLimits: dependencies.serverLimits ?? {},
     lanAddresses: dependencies.lanAddresses,
+    fleet: dependencies.fleet,
+    serviceUrl: publicUrl,
     address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: dependencies.listenHost ?? LOOPBACK }),
   });
   const keptDownloads = createKeptDownloads(tokens);

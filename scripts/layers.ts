@@ -26,7 +26,12 @@ export const layers: readonly Layer[] = [
   { folder: 'src-shared', project: [], packages: ['zod'], node: false },
   { folder: 'embedded-server', project: ['src-shared'], packages: ['fastify', 'jose', 'zod'], node: true },
   // Its tiers import only downwards; what puts them together is at the top of the folder.
-  { folder: 'embedded-server/platform', project: ['src-shared'], packages: ['fastify', 'jose', 'zod'], node: true },
+  {
+    folder: 'embedded-server/platform',
+    project: ['src-shared'],
+    packages: ['fastify', 'jose', 'ws', 'zod'],
+    node: true,
+  },
   {
     folder: 'embedded-server/files',
     project: ['src-shared', 'embedded-server/platform'],
@@ -36,7 +41,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'embedded-server/runtime',
     project: ['src-shared', 'embedded-server/platform', 'embedded-server/files'],
-    packages: ['@grpc/grpc-js', '@grpc/proto-loader', 'zod'],
+    packages: ['@grpc/grpc-js', '@grpc/proto-loader', 'ws', 'zod'],
     node: true,
   },
   {

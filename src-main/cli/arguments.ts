@@ -75,3 +75,11 @@ export function numberWithin(option: string, text: string, { least, most }: { le
   if (/^\d+$/.test(text) && number >= least && number <= most) return number;
   throw new AppError('USAGE', 'cli.number-invalid', { option, least, most, text });
 }
+
+/** A range of ports that servers are given. */
+export function parsePorts(text: string | undefined): { from: number; to: number } | undefined {
+  if (text === undefined) return undefined;
+  const [, from, to] = (/^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []).map(Number);
+  if (from !== undefined && to !== undefined && from > 0 && from <= to && to <= 65_535) return { from, to };
+  throw new AppError('USAGE', 'cli.server-ports-invalid', { text });
+}

@@ -9,6 +9,7 @@ import { doctor } from './doctor.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { games, history, versions } from './games.ts';
 import { type Command, helpText } from './help.ts';
+import { host } from './host.ts';
 import { answerProblem } from './output.ts';
 import { pack } from './pack.ts';
 import { promote } from './promote.ts';
@@ -38,7 +39,9 @@ const described: readonly Command[] = [
   data,
   backup,
 ];
-const commands: readonly Command[] = [...described, createCompletion(described)];
+const listed: readonly Command[] = [...described, createCompletion(described)];
+/** A fleet starts hosts, and no person does. */
+const commands: readonly Command[] = [...listed, host];
 
 export async function runCli(argv: readonly string[], io: CommandIo): Promise<void> {
   surviveLostOutput(io);
@@ -60,7 +63,7 @@ async function run([first, ...rest]: readonly string[], io: CommandIo): Promise<
   const wantsHelp = [first, ...rest].some((word) => word === '--help' || word === '-h');
   if (answersVersion([first ?? '', ...rest], io)) return;
   if (first === undefined || first === 'help' || wantsHelp) {
-    io.stdout.write(helpText(commands, command));
+    io.stdout.write(helpText(listed, command));
   } else if (command === undefined) {
     throw new AppError('USAGE', 'cli.no-command', { name: first });
   } else {

@@ -6,7 +6,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ExposureOptions, HeadlessOptions, LogEntry } from '../core/local-service/headless.ts';
 import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
-import { misfit, numberWithin } from './arguments.ts';
+import { misfit, numberWithin, parsePorts } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { openS3Place, refuseS3Options, type S3Place, s3Help, s3Options } from './s3-place.ts';
@@ -176,13 +176,6 @@ function exposureOf(values: Values): ExposureOptions {
     trustProxy: values['trust-proxy'],
     allowOrigins: values['allow-origin'] ?? [],
   };
-}
-
-function parsePorts(text: string | undefined): ServeOptions['serverPorts'] {
-  if (text === undefined) return undefined;
-  const [, from, to] = (/^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []).map(Number);
-  if (from !== undefined && to !== undefined && from > 0 && from <= to && to <= 65_535) return { from, to };
-  throw new AppError('USAGE', 'cli.server-ports-invalid', { text });
 }
 
 function readyText(ready: { url: string; token: string; data: string }): string {

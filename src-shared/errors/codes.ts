@@ -40,6 +40,7 @@ export const serviceErrorTable = {
   STORAGE_FAILED: 507,
   TOO_MANY_FILES: 503,
   OBJECT_STORE_FAILED: 503,
+  FLEET_FAILED: 503,
   ERROR: 500,
 } as const satisfies Record<string, number>;
 

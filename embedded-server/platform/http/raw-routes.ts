@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** `run` may throw; as long as nothing was answered, that becomes the error body. */
 export type RawRoute = {
-  prefix: '/uploads/' | '/media/' | '/bundles/' | '/kept/' | '/devices/link/' | '/metrics';
+  prefix: '/uploads/' | '/media/' | '/bundles/' | '/kept/' | '/devices/link/' | '/hosts/' | '/metrics';
   run(request: IncomingMessage, response: ServerResponse): Promise<void>;
 };
 

@@ -56,6 +56,12 @@ export function createObjectStore(place: StorePlace) {
       const request = { method: 'PUT', host: new URL(origin).host, path, query, headers };
       return `${origin}${path}?${presignQuery(request, seconds, { region: place.region, keys: keys(), at })}`;
     },
+    /** Where an object is read from, by whoever has the address, for so many seconds from `at` on. */
+    presignRead: (key: string, { at, seconds }: Lifetime) => {
+      const path = pathOf(place, full(key));
+      const request = { method: 'GET', host: new URL(origin).host, path, query: {}, headers: {} };
+      return `${origin}${path}?${presignQuery(request, seconds, { region: place.region, keys: keys(), at })}`;
+    },
     /** The parts after one, in order; undefined when the store knows no such upload. */
     listParts: async (key: string, upload: string, { after, most }: Page): Promise<ListedParts | undefined> => {
       const query = { uploadId: upload, 'part-number-marker': String(after), 'max-parts': String(most) };

@@ -16,6 +16,24 @@ export function openSocket(handle: ConnectionHandle, onread?: OnReadOpts): Socke
   return new Socket({ handle, allowHalfOpen: true, ...(onread === undefined ? {} : { onread }) });
 }
 
+const ROOM = 65_536;
+
+/**
+ * A connection that was read into buffers of ours once, as a plain stream again. Node's own socket would hear nothing of it: what the
+ * system reads still goes into those buffers. Not to be called while the connection is being read.
+ */
+export function openStream(socket: Socket): Socket {
+  const handle = takeHandle(socket);
+  if (handle === undefined) return socket;
+  const stream: Socket = openSocket(handle, {
+    buffer: Buffer.allocUnsafeSlow(ROOM),
+    callback: (bytes, buffer) =>
+      stream.push(Buffer.from(buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + bytes))),
+  });
+  stream.once('close', () => socket.destroy());
+  return stream;
+}
+
 function isMovable(value: unknown): value is ConnectionHandle {
   if (typeof value !== 'object' || value === null || !('reading' in value)) return false;
   return ['readStart', 'readStop', 'useUserBuffer'].every((name) => typeof Reflect.get(value, name) === 'function');

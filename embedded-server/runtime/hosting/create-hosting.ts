@@ -2,12 +2,15 @@
 
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { createCrashBundles } from '../crash-bundles/crash-bundles.ts';
+import { isOnHost } from '../fleet/remote-life.ts';
 import { keptPaths } from '../kept/kept-paths.ts';
 import { createEndedServers } from '../replicas/ended-servers.ts';
 import { createReplicaController } from '../replicas/replica-controller.ts';
 import { standDown } from '../replicas/stand-down.ts';
 import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
 import { recoverServers } from '../server-runs/recover.ts';
+import type { RunDependencies } from '../server-runs/run-dependencies.ts';
+import { runServer } from '../server-runs/server-run.ts';
 import { createSupervisor } from '../server-runs/supervisor.ts';
 import { wallFolders } from '../walls/plan-wall.ts';
 import { createDiskGuard } from '../watching/disk-guard.ts';
@@ -25,16 +28,22 @@ const LONGEST_FAREWELL_MS = 10_000;
 
 export function createHosting(dependencies: HostingDependencies) {
   const parts = createHostingParts(dependencies);
-  const { records, figures, host, guard, players, networks, source, namespaceLookup, lastLines, onProblem } = parts;
+  const { records, figures, host, guard, players, networks, source, namespaceLookup, lastLines, fleet, onProblem } =
+    parts;
   const { paths, database } = dependencies.folder;
   const { now } = dependencies;
   const { disk } = dependencies.serverLimits;
   const { supervisor, replicaController, endedServers } = createControllers(dependencies, parts);
+  parts.whenReached((server_id) => supervisor.tell({ t: 'listening', server_id, at: now() }));
   host.attach({ onEvent: supervisor.tell, onLost: () => void supervisor.lost() });
   players.whenEmpty(supervisor.onEmpty);
   const diskGuard = createDiskGuard({
     folder: paths.servers,
-    writers: () => supervisor.alive().map((server_id) => ({ server_id, folders: foldersOf(parts, paths, server_id) })),
+    writers: () =>
+      supervisor
+        .alive()
+        .filter((id) => !isElsewhere(parts, id))
+        .map((server_id) => ({ server_id, folders: foldersOf(parts, paths, server_id) })),
     mostBytes: disk === undefined ? undefined : disk * BYTES_PER_MEGABYTE,
     end: (server_id, why) => supervisor.stop(server_id, why, 0),
     onProblem,
@@ -59,12 +68,20 @@ export function createHosting(dependencies: HostingDependencies) {
     lastLine: (server_id: string) => lastLines.get(server_id),
     /** Before anything is served: ends what a lost life left, as nobody could tell it from what is created later. */
     recover: async (): Promise<void> => {
-      await recoverServers({ records, host, paths, now, onProblem });
+      await recoverServers({
+        records,
+        host,
+        paths,
+        now,
+        onProblem,
+        isElsewhere: (server) => fleet !== undefined && isOnHost(server),
+      });
       await source.recover();
     },
     /** Starts what namespaces keep. */
     start: (): void => {
-      parts.isolation.announce().catch(onProblem);
+      if (fleet === undefined) parts.isolation.announce().catch(onProblem);
+      else for (const server of records.allAlive()) if (isOnHost(server)) supervisor.takeUp(server);
       for (const id of namespaceLookup.keeping()) replicaController.look(id);
     },
     forgetUnpacked: source.forget,
@@ -77,8 +94,10 @@ export function createHosting(dependencies: HostingDependencies) {
       endedServers,
       outcomes: parts.outcomes,
     }),
+    fleet,
     close: async (): Promise<void> => {
       replicaController.close();
+      await fleet?.close();
       await diskGuard.close();
       await supervisor.stopAll('slipway', (server) => Math.min(server.kill_timeout, LONGEST_FAREWELL_MS));
       await closeParts(parts);
@@ -87,6 +106,10 @@ export function createHosting(dependencies: HostingDependencies) {
       await bundles.close();
     },
   };
+}
+
+function isElsewhere({ fleet }: HostingParts, server_id: string): boolean {
+  return fleet?.has(server_id) === true;
 }
 
 /** All that a server can write to: its folder, its `/tmp`, and what is kept of it. */
@@ -101,14 +124,24 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
   const { records, host, namespaceLookup, onProblem } = parts;
   const ofLife = supervisorDependencies(dependencies, parts);
   const endedServers = createEndedServers({ records, host, workingFolder: ofLife.workingFolder, onProblem });
+  const ofRun: RunDependencies = {
+    ...ofLife,
+    standDown: (holder_id, signal) =>
+      standDown({ records, supervisor, namespace: namespaceLookup.namespace }, holder_id, signal),
+  };
+  const { fleet } = parts;
   const supervisor = createSupervisor({
     ...ofLife,
+    run: async (server, control) => {
+      if (fleet === undefined) return await runServer(ofRun, server, control);
+      await ofLife.joinRegion(server);
+      return await fleet.run(server, control);
+    },
+    isElsewhere: (server_id) => isElsewhere(parts, server_id),
     onReached: (server) => {
       parts.outcomes.reached(server);
       replicaController.look(server.namespace_id);
     },
-    standDown: (holder_id, signal) =>
-      standDown({ records, supervisor, namespace: namespaceLookup.namespace }, holder_id, signal),
     onStopping: (server, by) => {
       if (by === 'you') replicaController.suppressReplica(server);
     },

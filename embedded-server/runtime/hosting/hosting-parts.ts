@@ -12,8 +12,10 @@ import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
 import { logKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
+import type { HostingEvent } from '../hosting-thread/messages.ts';
 import { openHostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import { createKeptSlots } from '../kept/slots.ts';
+import type { ServerCounts } from '../relay/messages.ts';
 import { createNamespaceLookup } from '../replicas/namespace-lookup.ts';
 import { createOutcomeStore } from '../replicas/outcome-store.ts';
 import { createOutcomes } from '../replicas/outcomes.ts';
@@ -23,6 +25,7 @@ import { createServerStore } from '../server-records/store.ts';
 import { createBuildSource } from '../server-runs/build-source.ts';
 import { createNetworks } from '../server-runs/networks.ts';
 import { createGuard } from '../server-runs/port-relay.ts';
+import type { RunDependencies } from '../server-runs/run-dependencies.ts';
 import { createServerPorts, type PortRange } from '../server-runs/server-ports.ts';
 import { createShares } from '../server-runs/shares.ts';
 import type { SupervisorParts } from '../server-runs/supervisor.ts';
@@ -31,6 +34,7 @@ import { createIsolation } from '../walls/isolation.ts';
 import { createLiveFigures } from '../watching/live-figures.ts';
 import { createPlayers } from '../watching/players.ts';
 import { createSdkViews } from '../watching/sdk-views.ts';
+import { callsOnFleet, type FleetOptions, guardOnFleet, openFleet } from './on-fleet.ts';
 
 /** What hosting needs to know of regions. */
 export type HostedRegions = {
@@ -56,6 +60,7 @@ export type HostingDependencies = {
   nodeProgram: string;
   /** Where players reach servers, and where those listen; known once the service listens. */
   address: () => { publicHost: string; listenHost: string };
+  serviceUrl: () => string;
   /** Those of this machine, unless a test has others. */
   lanAddresses?: (() => string[]) | undefined;
   /** What a namespace was switched to does not start: it runs again what it ran before. */
@@ -64,6 +69,8 @@ export type HostingDependencies = {
   mayHostUnisolated: boolean;
   findWall: ((folder: string) => Promise<WallFound>) | undefined;
   listenWithinMs: number | undefined;
+  /** Where servers run other than in this process. */
+  fleet: FleetOptions | undefined;
   serverPorts: PortRange | undefined;
   serverLimits: ServerLimits;
   now: () => number;
@@ -101,7 +108,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
   const figures = createLiveFigures(paths.logs);
   const lastLines = new Map<string, number>();
   const sdkViews = createSdkViews();
-  const host = openHostingThread({
+  const hosted = openHostingThread({
     script: threads.hosting,
     processThread: threads.process,
     listenWithinMs: dependencies.listenWithinMs,
@@ -113,13 +120,10 @@ export function createHostingParts(dependencies: HostingDependencies) {
       lastLines.set(server_id, last);
       hub.wake(logKey(server_id));
     },
-    onSdk: ({ server_id, sdk, players: said }) => {
-      sdkViews.set(server_id, sdk);
-      if (sdk.health?.last_at !== undefined) noteServed(server_id);
-      players.say(server_id, said);
-    },
+    onSdk: (event) => takeSdk(event),
     onQueried: ({ server_id, players: queried }) => players.answer(server_id, queried),
   });
+  const host = callsOnFleet(hosted, () => fleet);
   const note = (server_id: string, text: string) => void host.call('note', { server_id, text }).catch(onProblem);
   const players = createPlayers({
     onChanged: (server_id) => {
@@ -133,20 +137,45 @@ export function createHostingParts(dependencies: HostingDependencies) {
     },
   });
   const ports = createServerPorts(dependencies.serverPorts);
-  const guard = createGuard({
+  const takeCounts = (servers: readonly ServerCounts[]) => {
+    figures.takeCounts(servers);
+    for (const { server_id, players: playing, young, refused } of servers)
+      players.count({ server_id, now: playing, young, refused });
+  };
+  const ownGuard = createGuard({
     script: threads.relay,
     ports,
     onTrouble: note,
     onProblem,
-    onCounts: (servers) => {
-      figures.takeCounts(servers);
-      for (const { server_id, players: playing, young, refused } of servers)
-        players.count({ server_id, now: playing, young, refused });
-    },
+    onCounts: takeCounts,
   });
+  const guard = guardOnFleet(ownGuard, () => fleet);
+  const isolation = createIsolation({ folder: paths.servers, log, findWall: dependencies.findWall });
+  const takeSdk = ({ server_id, sdk, players: said }: Pick<SdkEvent, 'server_id' | 'sdk' | 'players'>) => {
+    sdkViews.set(server_id, sdk);
+    if (sdk.health?.last_at !== undefined) noteServed(server_id);
+    players.say(server_id, said);
+  };
   const { blobs, doctor } = dependencies;
+  const namespaceLookup = createNamespaceLookup(database, dependencies.regions.name);
+  const reached = createReached();
+  const fleet = openFleet(dependencies, {
+    records,
+    host: hosted,
+    figures,
+    players,
+    isolation,
+    namespaceLookup,
+    takeCounts,
+    takeSdk,
+    onReached: reached.tell,
+    onProblem,
+  });
   return {
-    isolation: createIsolation({ folder: paths.servers, log, findWall: dependencies.findWall }),
+    fleet,
+    /** Who is told that players can join a server on a host. */
+    whenReached: reached.listen,
+    isolation,
     records,
     figures,
     outcomes,
@@ -163,7 +192,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
     shares: createShares({
       guard,
       lanAddresses: dependencies.lanAddresses ?? lanAddresses,
-      isPrivate: () => dependencies.address().listenHost === LOOPBACK,
+      isPrivate: () => dependencies.address().listenHost === LOOPBACK && fleet === undefined,
     }),
     source: createBuildSource({
       paths,
@@ -175,7 +204,20 @@ export function createHostingParts(dependencies: HostingDependencies) {
       onProblem,
       onChanged: ({ build, path }) => log('warn', 'unpacked build was changed, and is unpacked again', { build, path }),
     }),
-    namespaceLookup: createNamespaceLookup(database, dependencies.regions.name),
+    namespaceLookup,
+  };
+}
+
+type SdkEvent = Extract<HostingEvent, { t: 'sdk' }>;
+
+/** Who looks after servers is made later than what tells of them. */
+function createReached() {
+  let listener: (server_id: string) => void = () => undefined;
+  return {
+    tell: (server_id: string) => listener(server_id),
+    listen: (heard: typeof listener) => {
+      listener = heard;
+    },
   };
 }
 
@@ -183,7 +225,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
 export function supervisorDependencies(
   dependencies: HostingDependencies,
   parts: HostingParts,
-): Omit<SupervisorParts, 'onStopping' | 'onReached' | 'standDown'> {
+): Omit<RunDependencies & SupervisorParts, 'run' | 'isElsewhere' | 'onStopping' | 'onReached' | 'standDown'> {
   const { records, figures, host, guard, players, ports, networks, source, namespaceLookup, lastLines, onProblem } =
     parts;
   return {

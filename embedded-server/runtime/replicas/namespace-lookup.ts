@@ -10,6 +10,8 @@ import type { RunContext } from '../server-runs/run-dependencies.ts';
 export type HostedNamespace = MatchmakerConfig &
   HostingPolicy & { namespace_id: string; game_id: string; name_id: string; version_id: string; held_back: number };
 
+export type NamespaceLookup = ReturnType<typeof createNamespaceLookup>;
+
 export function createNamespaceLookup(db: Database, regionName: (regionId: string) => string | undefined) {
   const namespace = query<HostedNamespace>(
     db,

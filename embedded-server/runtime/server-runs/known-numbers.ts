@@ -1,6 +1,6 @@
 // Which public numbers a server should get again: those that players know from the servers before it, and whose place it takes.
-import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
+import type { RunRecords } from './run-dependencies.ts';
 
 /** The newest of them; more are not tried. */
 const MOST = 32;
@@ -10,7 +10,7 @@ const MOST = 32;
  * that was created by a call follows one that was ended to be started again, which is no game of its own. With kept folders it is
  * the ones that had the same set: whoever comes back to an address finds the world that was there.
  */
-export function knownNumbers(records: ServerRecords, server: ServerRecord, port: string): number[] {
+export function knownNumbers(records: RunRecords, server: ServerRecord, port: string): number[] {
   const slot = records.one(server.server_id)?.kept_slot ?? null;
   const before = records.list(server.namespace_id).filter((other) => isBefore(server, other));
   const numbersOf = (others: readonly ServerRecord[]) => others.flatMap(({ ports }) => ports[port]?.public_port ?? []);
@@ -27,7 +27,7 @@ function isBefore(server: ServerRecord, other: ServerRecord): boolean {
 }
 
 /** Whether the ports of the one who has them go to this server once it is ready: the other is of another version, or is to end. */
-export function mayTakeOver(records: ServerRecords, server: ServerRecord, holder_id: string): boolean {
+export function mayTakeOver(records: RunRecords, server: ServerRecord, holder_id: string): boolean {
   const holder = records.one(holder_id);
   if (holder === undefined || holder.namespace_id !== server.namespace_id || holder.kept !== server.kept) return false;
   if (holder.state === 'draining' || holder.state === 'stopping') return true;

@@ -14,6 +14,8 @@ export type RecoverParts = {
   records: ServerRecords;
   host: HostingThread;
   paths: DataPaths;
+  /** Whether a host has it, which goes on without us. */
+  isElsewhere(server: ServerRecord): boolean;
   now: () => number;
   onProblem(thrown: unknown): void;
 };
@@ -22,8 +24,9 @@ const LOST = messageFor('server.service-ended');
 /** One that was told to end has ended by who told it. */
 const LOST_ENDING = messageFor('server.service-ended-while-stopping');
 
-export async function recoverServers({ records, host, paths, now, onProblem }: RecoverParts): Promise<void> {
-  const lost = records.allAlive();
+export async function recoverServers(parts: RecoverParts): Promise<void> {
+  const { records, host, paths, now, onProblem } = parts;
+  const lost = records.allAlive().filter((server) => !parts.isElsewhere(server));
   if (lost.length > 0) await host.call('endLeftovers', lost.map(leftoverOf));
   for (const { server_id: id, exit } of lost) {
     await noteEnd(host, id, exit === null ? LOST : LOST_ENDING).catch(onProblem);

@@ -70,8 +70,11 @@ export type RunContext = {
 /** A build ready to run: the folder that it was unpacked to, or the image that an engine has. */
 export type PreparedBuild = ({ folder: string } | { image: ContainerImage }) & { release(): void };
 
+/** The records of servers, as far as the life of one needs them. */
+export type RunRecords = Pick<ServerRecords, 'one' | 'list' | 'alive' | 'change'>;
+
 export type RunDependencies = {
-  records: ServerRecords;
+  records: RunRecords;
   guard: Guard;
   ports: PortPool;
   host: Thread<HostingCalls>;

@@ -6,7 +6,6 @@ import { createDeadlines } from './deadlines.ts';
 import { leftoverOf } from './recover.ts';
 import type { RunDependencies } from './run-dependencies.ts';
 import { type Control, createControl, type StoppedBy, writtenAs } from './server-control.ts';
-import { runServer } from './server-run.ts';
 
 type Alive = {
   control: Control;
@@ -17,7 +16,11 @@ type Alive = {
 };
 export type Supervisor = ReturnType<typeof createSupervisor>;
 
-export type SupervisorParts = RunDependencies & {
+export type SupervisorParts = Pick<RunDependencies, 'records' | 'guard' | 'host' | 'now'> & {
+  /** Runs one server to its end, here or on a host. Never rejects. */
+  run(server: ServerRecord, control: Control): Promise<void>;
+  /** Whether a host has it, which goes on with it without us. */
+  isElsewhere(server_id: string): boolean;
   /** Nobody plays there, and nobody is about to. */
   isEmpty(server_id: string): boolean;
   onBegin(server: ServerRecord): void;
@@ -48,7 +51,7 @@ export function createSupervisor(parts: SupervisorParts) {
     found.control.stop(by, graceMs);
   };
   const live = async ({ server, control }: Alive): Promise<void> => {
-    await runServer(parts, server, control);
+    await parts.run(server, control);
     clearTimeout(alive.get(server.server_id)?.drain?.timer);
     alive.delete(server.server_id);
     deadlines.forget(server.server_id);
@@ -64,6 +67,18 @@ export function createSupervisor(parts: SupervisorParts) {
       parts.onBegin(server);
       entry.ended = live(entry);
     },
+    /** Goes on with one that a host had while nobody was here: one that was to end still is, and all else is decided anew. */
+    takeUp: (server: ServerRecord): void => {
+      const isToEnd = server.state === 'stopping';
+      const present =
+        server.state === 'draining' ? parts.records.change(server.server_id, { state: reachedState(server) }) : server;
+      const control = createControl();
+      const entry: Alive = { control, server: present ?? server, ended: Promise.resolve() };
+      alive.set(server.server_id, entry);
+      parts.onBegin(server);
+      if (isToEnd) control.stop(server.exit?.by ?? 'slipway', server.kill_timeout);
+      entry.ended = live(entry);
+    },
     stop,
     tell: (event: ServerEvent): void => {
       const found = alive.get(event.server_id);
@@ -74,14 +89,19 @@ export function createSupervisor(parts: SupervisorParts) {
       const by = event.t === 'shutdown' ? 'itself' : 'limit';
       stop(event.server_id, by, presentOf(parts, found.server).kill_timeout);
     },
-    lost: () => endLost(parts, [...alive.values()]),
+    lost: () =>
+      endLost(
+        parts,
+        [...alive.values()].filter(({ server }) => !parts.isElsewhere(server.server_id)),
+      ),
     /** Until when it may live at the latest: it is killed then, or stops draining. */
     endsBy: deadlines.of,
     isAlive: (server_id: string) => alive.has(server_id),
     alive: () => [...alive.keys()],
     ended: async (server_id: string) => await alive.get(server_id)?.ended,
+    /** All that would end with us. */
     stopAll: async (by: StoppedBy, graceMs: (server: ServerRecord) => number): Promise<void> => {
-      const all = [...alive.values()];
+      const all = [...alive.values()].filter(({ server }) => !parts.isElsewhere(server.server_id));
       for (const { server } of all) stop(server.server_id, by, graceMs(presentOf(parts, server)));
       await Promise.all(all.map(({ ended }) => ended));
     },
@@ -94,6 +114,11 @@ async function endLost(parts: SupervisorParts, lost: readonly Alive[]): Promise<
   await parts.host.call('endLeftovers', leftovers).catch(parts.onProblem);
   const exit = { code: null, signal: null, outOfMemory: false };
   for (const { control, server } of lost) control.tell({ t: 'ended', server_id: server.server_id, exit, tail: [] });
+}
+
+/** Where one is that is not to end. */
+function reachedState({ start_ts: start }: ServerRecord): 'running' | 'starting' {
+  return start === null ? 'starting' : 'running';
 }
 
 /** With the settings that its build brought. */
@@ -139,8 +164,8 @@ function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) 
       clearTimeout(found.drain.timer);
       delete found.drain;
       deadlines.forget(server_id);
-      const isReached = parts.records.one(server_id)?.start_ts !== null;
-      parts.records.change(server_id, { state: isReached ? 'running' : 'starting' });
+      const record = parts.records.one(server_id);
+      if (record !== undefined) parts.records.change(server_id, { state: reachedState(record) });
       void parts.guard.setMaxPlayers(server_id, maxPlayers);
       parts.guard.promote(server_id);
     },

@@ -12,6 +12,8 @@ type Parts = {
   findWall?: ((folder: string) => Promise<WallFound>) | undefined;
 };
 
+export type Isolation = ReturnType<typeof createIsolation>;
+
 export function createIsolation({ folder, log, findWall = findWallHere }: Parts) {
   let found: Promise<WallFound> | undefined;
   /** What failed once is tried again, so that no passing trouble leaves servers without a wall for good. */

@@ -8,6 +8,7 @@ import { createArrivals } from './arrivals.ts';
 import { createCachedBlobs } from './cached-blobs.ts';
 import { createFetchObject } from './fetch-object.ts';
 import { createObjectBytes } from './object-bytes.ts';
+import { objectKey } from './object-place.ts';
 import type { Presigner } from './presign.ts';
 import type { UploadParts } from './service.ts';
 import type { UploadRecord } from './store.ts';
@@ -22,6 +23,8 @@ export type PlaceParts = Pick<
   hasher: FileHasher;
   objectStore: StorePlace | undefined;
 };
+/** Who asks begins at once. */
+const READ_SECONDS = 600;
 type Finish = (upload_id: string, by: TokenId) => Promise<void>;
 
 export function createUploadPlaces(parts: PlaceParts) {
@@ -38,6 +41,12 @@ export function createUploadPlaces(parts: PlaceParts) {
   return {
     blobs,
     bytes: chooseBytes(createFileBytes(parts), inObjects),
+    /** Where the store has a finished file, for a while; undefined where it has not. */
+    objectAddress: (sha256: string): string | undefined => {
+      const upload = store.inObjects(sha256);
+      if (objects === undefined || upload === undefined) return undefined;
+      return objects.presignRead(objectKey(upload.upload_id), { at: parts.now(), seconds: READ_SECONDS });
+    },
     removeObjects: inObjects?.removeStrays,
     /** Somebody is about to send parts that this service will see nothing of. */
     onAddresses: ({ upload_id, object }: UploadRecord, by: TokenId): void => {

@@ -46,6 +46,8 @@ export const codes = {
   STORAGE_FULL: 'Die Platte dieses Dienstes ist voll. Nichts halb Geschriebenes bleibt zurück.',
   OBJECT_STORE_FAILED:
     'Der Objektspeicher dieses Dienstes nimmt oder gibt keine Bytes. Nichts ging verloren. Versuche es in einer Weile noch einmal.',
+  FLEET_FAILED:
+    'Die Knoten dieses Dienstes sind nicht erreichbar oder nicht zu gebrauchen. Nichts ging verloren. Versuche es in einer Weile noch einmal.',
   DATA_FOLDER_IN_USE: 'Ein anderes Slipway benutzt diesen Datenordner schon.',
   DATA_FOLDER_UNWRITABLE: 'Slipway darf nicht in seinen Datenordner schreiben.',
   DATA_FOLDER_FULL: 'Die Platte mit dem Datenordner ist voll.',

@@ -60,6 +60,8 @@ export const commandLine = {
     '{place}: „{line}“ ist keine Option von slipway serve. Eine Zeile ist „Name = Wert“, mit einem Namen aus slipway serve --help ohne seine Striche, oder ein Kommentar nach #.',
   'cli.config-empty': '{place}: {name} hat keinen Wert. Gib einen an oder setze # vor die Zeile.',
   'cli.config-yes-or-no': '{place}: {name} ist yes oder no, nicht „{value}“.',
+  'cli.host-needs-token':
+    'Wer einen Server für einen Dienst ausführt, braucht das Token für ihn in {name}. Der Dienst, der ihn startet, legt es dort hin.',
   'cli.server-ports-invalid': '--server-ports nimmt einen Bereich wie 20000-29999, nicht „{text}“.',
   'cli.version-without-build':
     '{version} hat keinen Build, also ist nichts zu starten. Sende einen, oder nenne einen Build mit --build.',

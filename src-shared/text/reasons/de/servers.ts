@@ -221,4 +221,19 @@ export const servers = {
   'client.ended-by-signal': 'Durch {signal} beendet.',
   'client.ended': 'Von selbst beendet.',
   'client.ended-with-code': 'Mit Code {code} beendet.',
+  'fleet.waits': 'Er wartet auf einen Knoten: {why}',
+  'fleet.host-away': 'Der Knoten dieses Servers antwortet gerade nicht. Versuche es in ein paar Sekunden noch einmal.',
+  'fleet.host-lost':
+    'Von seinem Knoten war eine Weile nichts zu hören, darum gilt er als beendet. Läuft er dort noch, wird er beendet, wenn der Knoten wieder da ist.',
+  'fleet.host-over': 'Was ihn auf dem Knoten ausführt, endete: {why}',
+  'fleet.host-silent':
+    'Sein Knoten hat sich zehn Minuten lang nicht gemeldet. Sieh nach, ob der Knoten diesen Dienst erreicht, und starte ihn noch einmal.',
+  'fleet.build-changed':
+    'Sein Knoten bekam andere Bytes, als mit diesem Build veröffentlicht wurden. Übertrage den Build noch einmal.',
+  'fleet.build-unreachable':
+    'Sein Knoten konnte den Build nicht holen. Sieh nach, ob er diesen Dienst und seinen Objektspeicher erreicht, und starte ihn noch einmal.',
+  'fleet.no-kept':
+    'Dieser Build behält Ordner, was Server auf Knoten noch nicht können. Nimm "keep" aus seiner slipway.json, oder hoste ihn ohne --fleet.',
+  'fleet.no-images':
+    'Dieser Build ist ein Container-Image, was Knoten noch nicht ausführen. Übertrage stattdessen einen Ordner.',
 } satisfies Record<keyof ReturnType<typeof english>, string>;

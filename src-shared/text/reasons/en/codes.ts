@@ -44,6 +44,7 @@ export const codes = () =>
     STORAGE_FULL: 'The disk of this service is full. Nothing half-written remains.',
     OBJECT_STORE_FAILED:
       'The object store of this service does not take or give bytes. Nothing was lost. Try again in a while.',
+    FLEET_FAILED: 'The nodes of this service cannot be reached or used. Nothing was lost. Try again in a while.',
     DATA_FOLDER_IN_USE: 'Another Slipway already uses this data folder.',
     DATA_FOLDER_UNWRITABLE: 'Slipway may not write to its data folder.',
     DATA_FOLDER_FULL: 'The disk with the data folder is full.',

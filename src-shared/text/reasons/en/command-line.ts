@@ -58,6 +58,8 @@ export const commandLine = () =>
       '{place}: "{line}" is no option of slipway serve. A line is "name = value", with a name of slipway serve --help without its dashes, or a comment after #.',
     'cli.config-empty': '{place}: {name} has no value. Give it one, or put # before the line.',
     'cli.config-yes-or-no': '{place}: {name} is yes or no, not "{value}".',
+    'cli.host-needs-token':
+      'A host needs the token for its server in {name}. The service that starts it puts it there.',
     'cli.server-ports-invalid': '--server-ports takes a range like 20000-29999, not "{text}".',
     'cli.version-without-build':
       '{version} has no build, so there is nothing to start. Push one, or name a build with --build.',

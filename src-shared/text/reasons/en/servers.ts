@@ -206,4 +206,17 @@ export const servers = () =>
     'client.ended-by-signal': 'Ended by {signal}.',
     'client.ended': 'Ended by itself.',
     'client.ended-with-code': 'Ended with code {code}.',
+    'fleet.waits': 'It waits for a node: {why}',
+    'fleet.host-away': 'The node of this server does not answer at the moment. Try again in a few seconds.',
+    'fleet.host-lost':
+      'Nothing was heard of its node for a while, so it counts as ended. Where it still runs, it is ended when its node is back.',
+    'fleet.host-over': 'Its host on the node ended: {why}',
+    'fleet.host-silent':
+      'Its host on the node did not report within ten minutes. Look at whether the node reaches this service, and start it again.',
+    'fleet.build-changed': 'Its node was sent other bytes than this build was published with. Push the build again.',
+    'fleet.build-unreachable':
+      'Its node could not fetch the build. Look at whether it reaches this service and its object store, and start it again.',
+    'fleet.no-kept':
+      'This build keeps folders, which servers on nodes cannot do yet. Take "keep" out of its slipway.json, or host it without --fleet.',
+    'fleet.no-images': 'This build is a container image, which nodes do not run yet. Push a folder instead.',
   }) as const;

@@ -1,0 +1,13 @@
+// Puts a host together, which runs one server for a service that is elsewhere.
+import { createLog, type LogEntry } from './platform/logging/log.ts';
+import { type HostOptions, type RunningHost, runHost } from './runtime/fleet-host/run-host.ts';
+import { type ThreadScripts, threadScripts } from './thread-scripts.ts';
+
+export type StartHostOptions = Omit<HostOptions, 'threads' | 'log'> & {
+  threads?: Partial<ThreadScripts>;
+  onLog: (entry: LogEntry) => void;
+};
+
+export function startHost({ threads, onLog, ...options }: StartHostOptions): RunningHost {
+  return runHost({ ...options, threads: threadScripts(threads), log: createLog(onLog) });
+}

@@ -1,0 +1,97 @@
+// The build of a host's server: fetched by its hash, kept on the node for the next host, and checked before anything is made of it.
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { HOSTS } from '../fleet/host-messages.ts';
+
+export type BuildToFetch = { sha256: string; bytes: number };
+type Fetching = {
+  /** A folder that all hosts of a node share. */
+  cache: string;
+  serviceUrl: string;
+  token: string;
+  signal?: AbortSignal | undefined;
+};
+
+/** The service or its store may be away for a minute. */
+const AGAIN_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+const SILENCE_MS = 30_000;
+const MOST_REDIRECTS = 3;
+
+/** Answers its file. What lies in the folder was left by another host, so it is read through before it counts. */
+export async function fetchBuild(build: BuildToFetch, fetching: Fetching): Promise<string> {
+  const file = path.join(fetching.cache, build.sha256);
+  const found = await stat(file).catch(() => undefined);
+  if (found?.size === build.bytes && (await hashOf(file, fetching.signal)) === build.sha256) {
+    await utimes(file, new Date(), new Date()).catch(() => undefined);
+    return file;
+  }
+  await mkdir(fetching.cache, { recursive: true });
+  for (const wait of [...AGAIN_MS, undefined]) {
+    try {
+      await fetchOnce(build, file, fetching);
+      return file;
+    } catch (thrown) {
+      fetching.signal?.throwIfAborted();
+      if (wait === undefined || thrown instanceof AppError) throw asFetchError(thrown);
+      await sleep(wait, undefined, fetching.signal === undefined ? {} : { signal: fetching.signal });
+    }
+  }
+  throw new Error('Not reached');
+}
+
+/** Under another name until it is whole and right: a second host of the node may be fetching the same. */
+async function fetchOnce({ sha256 }: BuildToFetch, file: string, fetching: Fetching): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    const response = await ask(new URL(`${HOSTS}build`, fetching.serviceUrl), fetching);
+    const hash = createHash('sha256');
+    const hashed = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    };
+    await pipeline(response, hashed, createWriteStream(draft), { signal: fetching.signal });
+    if (hash.digest('hex') !== sha256) throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.build-changed');
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** The token is for the service alone: where that sends us on to its store, the address says all. */
+async function ask(url: URL, fetching: Fetching, redirects = 0): Promise<IncomingMessage> {
+  const headers = redirects === 0 ? { authorization: `Bearer ${fetching.token}` } : {};
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const { get } = url.protocol === 'https:' ? https : http;
+    const request = get(url, { headers, signal: fetching.signal, timeout: SILENCE_MS }, resolve);
+    request.on('timeout', () => request.destroy(new Error(`${url.host} says nothing`)));
+    request.on('error', reject);
+  });
+  const { statusCode = 0 } = response;
+  const { location } = response.headers;
+  if (statusCode === 200) return response;
+  response.resume();
+  if (location !== undefined && redirects < MOST_REDIRECTS)
+    return await ask(new URL(location, url), fetching, redirects + 1);
+  if (statusCode === 404) throw new AppError('BUILDS_BUILD_NOT_FOUND', 'server.build-deleted');
+  throw new Error(`${url.host} answered ${statusCode}`);
+}
+
+async function hashOf(file: string, signal: AbortSignal | undefined): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash, { signal });
+  return hash.digest('hex');
+}
+
+function asFetchError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.build-unreachable', {}, { cause: thrown });
+}

@@ -1,0 +1,232 @@
+// The server of a host: run by the same code as on one machine, with parts that are of this host alone.
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism, totalmem } from 'node:os';
+import path from 'node:path';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
+import { createUnpackedBuilds } from '../../files/archives/unpacked-builds.ts';
+import { createDoctor } from '../../files/doctor/doctor.ts';
+import { dataPaths } from '../../platform/storage/data-paths.ts';
+import type { Assignment, Wanted } from '../fleet/host-messages.ts';
+import { openHostingThread } from '../hosting-thread/open-hosting-thread.ts';
+import { createKeptSlots } from '../kept/slots.ts';
+import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
+import type { ServerChange, ServerRecord } from '../server-records/store.ts';
+import { createGuard } from '../server-runs/port-relay.ts';
+import type { RunDependencies } from '../server-runs/run-dependencies.ts';
+import { createControl } from '../server-runs/server-control.ts';
+import { createServerPorts, type PortRange } from '../server-runs/server-ports.ts';
+import { runServer } from '../server-runs/server-run.ts';
+import { findWall, type WallFound } from '../walls/find-wall.ts';
+import { createDiskGuard } from '../watching/disk-guard.ts';
+import { fetchBuild } from './fetch-build.ts';
+import type { HostReport } from './host-report.ts';
+
+export type HostThreads = Readonly<Record<'hosting' | 'process' | 'relay' | 'unpack' | 'doctor', URL>>;
+export type HostServerParts = {
+  assignment: Assignment;
+  wanted: Wanted;
+  serviceUrl: string;
+  token: string;
+  /** Its own; gone with it. */
+  folder: string;
+  /** Builds, for all hosts of the node. */
+  cache: string;
+  threads: HostThreads;
+  nodeProgram: string;
+  serverPorts: PortRange | undefined;
+  /** Where players reach this node. */
+  address: string;
+  /** It is in a container, which isolates it. */
+  isContained: boolean;
+  report(host: ReturnType<typeof openHostingThread>): HostReport;
+  onProblem(thrown: unknown): void;
+};
+export type HostServer = Awaited<ReturnType<typeof startHostServer>>;
+
+const MIN_FREE_BYTES = 1024 ** 3;
+
+export async function startHostServer(parts: HostServerParts) {
+  const { assignment, threads, folder, onProblem } = parts;
+  const { server_id: id } = assignment.server;
+  const paths = dataPaths(folder);
+  for (const made of [paths.servers, paths.logs, paths.unpacked]) await mkdir(made, { recursive: true });
+  const control = createControl();
+  const record = createOwnRecord(assignment.server, (server) => report.life(server));
+  const host = openHostingThread({
+    script: threads.hosting,
+    processThread: threads.process,
+    logFolder: paths.logs,
+    listenWithinMs: undefined,
+    serverLimits: assignment.serverLimits,
+    onUsage: (event) => report.usage(event),
+    onLog: (_id, last) => report.log.grown(last),
+    onSdk: (event) => report.sdk(event),
+    onQueried: ({ players }) => report.queried(players),
+    onProblem,
+  });
+  const report = parts.report(host);
+  const stopItself = (by: 'itself' | 'limit' | 'disk' | 'disk-limit', graceMs: number) => {
+    if (control.stoppedBy() === undefined) record.change({ state: 'stopping' });
+    control.stop(by, graceMs);
+  };
+  host.attach({
+    onEvent: (event) => {
+      control.tell(event);
+      if (event.t !== 'shutdown' && event.t !== 'unhealthy') return;
+      stopItself(event.t === 'shutdown' ? 'itself' : 'limit', record.present().kill_timeout);
+    },
+    // What it ran is out of reach, and ends with this process.
+    onLost: () => process.exit(1),
+  });
+  const note = (text: string) => void host.call('note', { server_id: id, text }).catch(onProblem);
+  const ports = createServerPorts(parts.serverPorts);
+  const guard = createGuard({
+    script: threads.relay,
+    ports,
+    onTrouble: (_id, text) => note(text),
+    onProblem,
+    onCounts: ([counts]) => {
+      if (counts !== undefined) report.counts(counts);
+    },
+  });
+  const doctor = createDoctor(threads.doctor, onProblem);
+  const builds = createBuilds(parts, paths.unpacked);
+  const wanted = createWanted(guard, assignment, parts.wanted);
+  const dependencies: RunDependencies = {
+    records: record.lookup,
+    guard,
+    ports,
+    host,
+    belongs: () => ({ ...assignment.belongs, maxPlayers: wanted.maxPlayers() }),
+    joinRegion: wanted.opened,
+    useBuild: builds.use,
+    kept: { paths, slots: refuseKept() },
+    guess: async (build, signal) => {
+      const { programs, arguments: texts, ports: found } = await doctor.examineFolder(build, { signal });
+      const named = found.map(({ name, routing: _routing, ...port }) => [name, port] as const);
+      return { program: programs[0]?.path, arguments: texts, ports: Object.fromEntries(named) };
+    },
+    workingFolder: (server_id) => paths.inside('servers', server_id),
+    findWall: () => (parts.isContained ? noWallNeeded() : findWall(paths.servers)),
+    mayHostUnisolated: parts.isContained || assignment.mayHostUnisolated,
+    isolates: (_id, kind) => report.isolation(parts.isContained ? 'container' : kind),
+    standDown: () => Promise.resolve(),
+    note: (_id, text) => note(text),
+    closeLog: async () => {
+      await host.call('closeLog', id).catch(onProblem);
+    },
+    onProblem,
+    nodeProgram: parts.nodeProgram,
+    address: () => ({ publicHost: parts.address, listenHost: listenHostOf(parts.address) }),
+    machineResources: {
+      cpu: availableParallelism() * 1000,
+      memory: Math.floor(totalmem() / BYTES_PER_MEGABYTE),
+    },
+    serverLimits: assignment.serverLimits,
+    now: Date.now,
+  };
+  const { disk } = assignment.serverLimits;
+  const diskGuard = createDiskGuard({
+    folder: paths.servers,
+    writers: () => [{ server_id: id, folders: [paths.inside('servers', id)] }],
+    mostBytes: disk === undefined ? undefined : disk * BYTES_PER_MEGABYTE,
+    end: (_id, why) => stopItself(why, 0),
+    onProblem,
+  });
+  const run = async () => {
+    await runServer(dependencies, assignment.server, control);
+    await diskGuard.close();
+    await guard.shutDown();
+    await Promise.all([builds.close(), doctor.close()]);
+  };
+  return {
+    host,
+    report,
+    control,
+    killTimeout: () => record.present().kill_timeout,
+    note,
+    ended: run(),
+    want: wanted.set,
+    cut: async (ms: number) => await guard.cut(id, ms),
+    type: async (line: string) => await host.call('type', { server_id: id, line }),
+  };
+}
+
+/** On loopback alone where that is how it is reached, as when all of it is on one machine. */
+function listenHostOf(address: string): string {
+  return address === '127.0.0.1' ? address : '0.0.0.0';
+}
+
+/** The one record that a host has. */
+function createOwnRecord(server: ServerRecord, onChanged: (server: ServerRecord) => void) {
+  let present = server;
+  const change = (what: ServerChange): ServerRecord => {
+    present = { ...present, ...what };
+    onChanged(present);
+    return present;
+  };
+  return {
+    present: () => present,
+    change,
+    lookup: {
+      one: (server_id: string) => (server_id === present.server_id ? present : undefined),
+      list: () => [present],
+      alive: () => [present],
+      change: (_id: string, what: ServerChange) => change(what),
+    },
+  };
+}
+
+function createBuilds({ assignment, cache, threads, onProblem, ...parts }: HostServerParts, folder: string) {
+  const { build } = assignment;
+  const unpacked = createUnpackedBuilds({
+    folder,
+    script: threads.unpack,
+    fetchBlob: (_sha256, signal) => fetchBuild(build, { ...parts, cache: path.join(cache, 'builds'), signal }),
+    minFreeBytes: MIN_FREE_BYTES,
+    onLost: onProblem,
+  });
+  return {
+    use: async (_server: ServerRecord, signal: AbortSignal) => {
+      if (build.kind !== 'archive') throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.no-images');
+      return await unpacked.use(build.sha256, { name: build.name, signal });
+    },
+    close: () => unpacked.close(),
+  };
+}
+
+/** What is asked of its ports while it runs: held until they are open, and once more when they are opened again. */
+function createWanted(guard: ReturnType<typeof createGuard>, { server }: Assignment, first: Wanted) {
+  let wanted = first;
+  let isOpen = false;
+  const { server_id: id } = server;
+  return {
+    maxPlayers: () => wanted.maxPlayers,
+    opened: async (): Promise<void> => {
+      isOpen = true;
+      if (wanted.conditions !== null) await guard.setConditions(id, wanted.conditions);
+    },
+    set: async (next: Wanted): Promise<void> => {
+      const before = wanted;
+      wanted = next;
+      if (!isOpen || JSON.stringify(before) === JSON.stringify(next)) return;
+      await guard.setConditions(id, next.conditions ?? undefined);
+      await guard.setMaxPlayers(id, next.maxPlayers);
+    },
+  };
+}
+
+/** A set of kept folders is of one node, and nobody brings it to another yet. */
+function refuseKept(): ReturnType<typeof createKeptSlots> {
+  return {
+    ...createKeptSlots(),
+    claim: () => {
+      throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.no-kept');
+    },
+  };
+}
+
+async function noWallNeeded(): Promise<WallFound> {
+  return { isThere: false, why: 'it is in a container', remedy: messageFor('isolation.do-install-tools') };
+}

@@ -1,0 +1,53 @@
+// What starts a host for each server, somewhere else than in this process: processes of this machine, or an engine with nodes. It
+// knows nothing of games: a host is a program with an address to report to and a token for one server.
+import type { ResourcesRequest } from '../../../src-shared/service/run-settings.ts';
+import type { Message } from '../../../src-shared/text/message.ts';
+
+/** The host of one server, as it is to be started. */
+export type HostOrder = {
+  server_id: string;
+  /** Where it reports to, and with which token. */
+  serviceUrl: string;
+  token: string;
+  /** The region that its node has to be in; undefined where any will do. */
+  region: string | undefined;
+  /** What is set aside for it on its node. */
+  reserved: Partial<ResourcesRequest>;
+};
+
+/**
+ * How a host is. `waiting` has no place yet, for a reason where one is known; `up` was started and may be about to report; `over` has
+ * ended, or cannot be started.
+ */
+export type HostLook =
+  | { state: 'waiting'; why?: Message; node?: string }
+  | { state: 'up'; node?: string }
+  | { state: 'over'; why: Message; node?: string };
+
+export type FleetNode = {
+  node_id: string;
+  name: string;
+  /** Where it is reached, as far as the engine knows. */
+  address?: string;
+  region?: string;
+  /** `draining` takes no more hosts. `lost` does not answer its engine. */
+  state: 'ready' | 'draining' | 'lost';
+  /** Thousandths of a core, and megabytes. */
+  capacity: { cpu: number; memory: number };
+};
+
+export type FleetDriver = {
+  /** Safe to repeat: there is never more than one host for a server. */
+  start(order: HostOrder): Promise<void>;
+  /** All hosts that there are, by their servers. */
+  look(): Promise<ReadonlyMap<string, HostLook>>;
+  /** Ends a host if there is one, and takes back what was kept of it. */
+  stop(server_id: string): Promise<void>;
+  /** Tells that looking again is worth it; a driver that cannot tell is asked now and then all the same. The answer ends it. */
+  follow(listener: () => void): () => void;
+  nodes(): Promise<FleetNode[]>;
+  /** Where players reach the node of a host; undefined where the host is to say so itself. */
+  addressOf(server_id: string): Promise<string | undefined>;
+  /** Lets go of what it holds itself. Hosts stay. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,199 @@
+// Servers whose hosts are somewhere else: started by a driver, heard over their connections, told as lost where nothing is heard any
+// more. Each has a record as any other; what is asked of it goes to its host.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { Thread } from '../../platform/threads/open-thread.ts';
+import type { HostingCalls } from '../hosting-thread/messages.ts';
+import type { ServerRecords } from '../server-records/records.ts';
+import type { ServerRecord } from '../server-records/store.ts';
+import { type Control, writtenAs } from '../server-runs/server-control.ts';
+import type { FleetDriver, FleetNode, HostOrder } from './fleet-driver.ts';
+import { awayError, type HostConnection, type HostSocket, openHostConnection } from './host-connection.ts';
+import { type Assignment, type FromHost, PROTOCOL, type ReportedLife, type Wanted } from './host-messages.ts';
+import type { HostTokens } from './host-tokens.ts';
+import { createHostWatch, type Ending, type Entry, type FleetTimes, failed, usualTimes } from './host-watch.ts';
+import { createRemoteLife, HOST_MARK, isOnHost, type RemoteFigures, type RemoteLife } from './remote-life.ts';
+
+export type FleetParts = RemoteFigures & {
+  driver: FleetDriver;
+  tokens: HostTokens;
+  records: ServerRecords;
+  host: Thread<HostingCalls>;
+  /** Where hosts report to. */
+  serviceUrl(): string;
+  /** The region that its node has to be in. */
+  regionOf(server: ServerRecord): string | undefined;
+  /** What it runs. Throws why it cannot. */
+  assignment(server: ServerRecord): Omit<Assignment, 'address'>;
+  wanted(server: ServerRecord): Wanted;
+  /** Players can join it now. */
+  onReached(server_id: string): void;
+  closeLog(server_id: string): Promise<void>;
+  onProblem(thrown: unknown): void;
+  now(): number;
+  times?: Partial<FleetTimes>;
+};
+export type { FleetTimes } from './host-watch.ts';
+export type Fleet = ReturnType<typeof createFleet>;
+
+type State = { parts: FleetParts; times: FleetTimes; entries: Map<string, Entry> };
+
+export function createFleet(parts: FleetParts) {
+  const times = { ...usualTimes, ...parts.times };
+  const state: State = { parts, times, entries: new Map() };
+  const { entries } = state;
+  const connections = new Set<HostConnection>();
+  const watch = createHostWatch({ ...parts, times, entries });
+  let isClosed = false;
+  const beats = setInterval(() => {
+    for (const connection of connections) connection.beat();
+  }, times.beatMs).unref();
+  return {
+    /** Settles when it has ended and its record says so. Never rejects. Where its host is there already, it goes on with that. */
+    run: (server: ServerRecord, control: Control) => runRemote(state, server, control),
+    has: (server_id: string) => entries.has(server_id),
+    /** Takes the connection of a host, whose token was looked at. */
+    accept: (socket: HostSocket, server_id: string): void => {
+      if (isClosed) socket.terminate();
+      else accept(state, connections, socket, server_id);
+    },
+    want: async (server_id: string, change: Partial<Wanted>) => await entries.get(server_id)?.life.want(change),
+    cut: async (server_id: string, ms: number) => await lifeOf(state, server_id).call({ name: 'cut', ms }),
+    type: async (server_id: string, line: string) => await lifeOf(state, server_id).call({ name: 'type', line }),
+    note: async (server_id: string, text: string) => await lifeOf(state, server_id).note(text),
+    nodes: async (): Promise<FleetNode[]> => await parts.driver.nodes(),
+    /** Whose host has this token, be the server alive or not. */
+    serverOf: parts.tokens.serverOf,
+    /** The build that the server runs, while it lives. */
+    buildOf: (server_id: string): Assignment['build'] | undefined => {
+      const server = parts.records.one(server_id);
+      return server?.destroy_ts === null ? parts.assignment(server).build : undefined;
+    },
+    /** Lets go of all hosts. They play on, and are taken up by the next start. */
+    hangUp: (): void => {
+      isClosed = true;
+      clearInterval(beats);
+      for (const connection of connections) connection.hangUp();
+    },
+    close: async (): Promise<void> => {
+      await watch.close();
+      await parts.driver.close();
+    },
+  };
+}
+
+function lifeOf({ entries }: State, server_id: string): RemoteLife {
+  const found = entries.get(server_id);
+  if (found === undefined) throw awayError();
+  return found.life;
+}
+
+async function runRemote(state: State, server: ServerRecord, control: Control): Promise<void> {
+  const { parts, entries } = state;
+  const { records, driver, onProblem } = parts;
+  const { server_id: id } = server;
+  const { promise: ended, resolve: end } = Promise.withResolvers<Ending>();
+  const life = createRemoteLife({
+    ...parts,
+    server_id: id,
+    control,
+    wanted: parts.wanted(server),
+    instance: instanceOf(server),
+    assignment: () => assignmentOf(state, id),
+    bind: (instance) => void records.change(id, { identity: HOST_MARK + instance }),
+    onLife: (reported) => report(parts, id, reported),
+    onEnded: ({ state: last, problem, hint, exit }) => end({ state: last, problem, hint, exit }),
+  });
+  entries.set(id, { life, control, since: performance.now(), end });
+  control.onStop(() => {
+    records.change(id, { state: 'stopping' });
+    // Nobody has begun anything: whoever comes later finds that it has ended.
+    if (life.wasThere()) life.stop();
+    else end(endedUnstarted(control));
+  });
+  if (control.stoppedBy() === undefined || life.wasThere()) order(state, server).catch((thrown) => end(failed(thrown)));
+  const ending = await ended;
+  await parts.closeLog(id);
+  entries.delete(id);
+  records.change(id, { ...ending, destroy_ts: parts.now(), pid: null, identity: null });
+  life.connection()?.send({ t: 'bye' });
+  driver.stop(id).catch(onProblem); // a host that stays is found later
+}
+
+function instanceOf({ identity }: ServerRecord): string | undefined {
+  const instance = identity?.slice(HOST_MARK.length) ?? '';
+  return instance === '' ? undefined : instance;
+}
+
+/** Written down first: whoever finds the record after a crash knows that there may be a host. */
+async function order({ parts }: State, server: ServerRecord): Promise<void> {
+  const { records, driver, tokens } = parts;
+  const { server_id } = server;
+  if (!isOnHost(server)) records.change(server_id, { identity: HOST_MARK });
+  const { build: _build, belongs } = parts.assignment(server);
+  const wished = { ...belongs.settings?.resources, ...server.wish.resources };
+  const token = tokens.of(server_id);
+  const place: HostOrder = {
+    server_id,
+    serviceUrl: parts.serviceUrl(),
+    token,
+    region: parts.regionOf(server),
+    reserved: wished,
+  };
+  await driver.start(place);
+}
+
+async function assignmentOf({ parts }: State, server_id: string): Promise<Assignment> {
+  const address = await parts.driver.addressOf(server_id);
+  const server = parts.records.one(server_id);
+  if (server === undefined) throw new AppError('SERVERS_SERVER_NOT_FOUND');
+  return { ...parts.assignment(server), address };
+}
+
+/** What it says of its state does not undo what it is asked for. */
+function report({ records, onReached }: FleetParts, id: string, reported: ReportedLife): void {
+  const before = records.one(id);
+  if (before === undefined || before.destroy_ts !== null) return;
+  const isAsked = before.state === 'stopping' || (before.state === 'draining' && reported.state !== 'stopping');
+  const { state, exit, ...life } = reported;
+  records.change(id, {
+    ...life,
+    state: isAsked ? before.state : state,
+    exit: before.exit ?? exit,
+  });
+  if (before.start_ts === null && life.start_ts !== null) onReached(id);
+}
+
+function endedUnstarted(control: Control): Ending {
+  const by = writtenAs(control.stoppedBy() ?? 'slipway');
+  return { state: 'stopped', exit: { out_of_memory: false, by }, problem: null, hint: null };
+}
+
+function accept(state: State, connections: Set<HostConnection>, socket: HostSocket, server_id: string): void {
+  const { parts, entries } = state;
+  let life: RemoteLife | undefined;
+  const begin = (message: FromHost): void => {
+    const found = entries.get(server_id)?.life;
+    if (message.t !== 'hello') throw new Error('A host did not say who it is');
+    if (message.protocol !== PROTOCOL) connection.dismiss('This host is of another version of Slipway.');
+    // Where it is about to be taken up, its host comes back in a moment.
+    else if (found === undefined && parts.records.one(server_id)?.destroy_ts === null) connection.hangUp();
+    else if (found === undefined) connection.dismiss('This server has ended.');
+    else if (found.isOther(message)) connection.dismiss('This server has another host.');
+    else {
+      life = found;
+      life.connect(connection, message);
+    }
+  };
+  const connection: HostConnection = openHostConnection(socket, {
+    onMessage: (message) => {
+      if (life === undefined) begin(message);
+      else if (life.connection() === connection) life.hear(message);
+    },
+    onClosed: () => {
+      connections.delete(connection);
+      life?.disconnect(connection);
+    },
+    onProblem: parts.onProblem,
+  });
+  connections.add(connection);
+}

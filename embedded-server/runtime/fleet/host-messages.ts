@@ -1,0 +1,129 @@
+// What the service and a host say to each other over their one connection, as JSON. What a host says is checked: the build that it runs
+// may have found a way to speak in its place.
+import { z } from 'zod';
+import { errorBody } from '../../../src-shared/errors/error-body.ts';
+import { lineStream } from '../../../src-shared/servers/log.ts';
+import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
+import type { BuildKind } from '../../../src-shared/service/builds.ts';
+import { runArguments, runEnvironment } from '../../../src-shared/service/run-settings.ts';
+import { overLimit, refusedWhy } from '../../../src-shared/service/server-inspection.ts';
+import { serverSdk } from '../../../src-shared/service/server-sdk.ts';
+import { serverExit, serverPort, serverState, unixMillis } from '../../../src-shared/service/servers.ts';
+import { sentence } from '../../../src-shared/text/message-schema.ts';
+import type { ServerLimits } from '../runner/limits.ts';
+import type { ServerRecord } from '../server-records/store.ts';
+import type { RunContext } from '../server-runs/run-dependencies.ts';
+import type { StoppedBy } from '../server-runs/server-control.ts';
+
+/** Changes with what is said; both sides have to have the same. */
+export const PROTOCOL = 1;
+/** Below the service's own address. */
+export const HOSTS = '/hosts/';
+/** How the service hangs up on a host that is to end whatever it runs. */
+export const CLOSED_FOR_GOOD = 4_001;
+/** How often each side has to hear something. */
+export const BEAT_MS = 5_000;
+/** A message with a page of a log is the largest. */
+export const LONGEST_MESSAGE = 8 * 1_048_576;
+
+const count = z.int().min(0);
+const figure = z.number().min(0);
+
+/** What a server turned out to be, all of it each time. */
+const life = z.object({
+  state: serverState,
+  problem: sentence.nullable(),
+  hint: sentence.nullable(),
+  start_ts: unixMillis.nullable(),
+  exit: serverExit.nullable(),
+  command: z.string().max(100_000).nullable(),
+  ports: z.record(z.string().max(64), serverPort),
+  cpu: count,
+  memory: count,
+  kill_timeout: count,
+  runtime: z.object({ arguments: runArguments.optional(), environment: runEnvironment.optional() }),
+});
+export type ReportedLife = z.infer<typeof life>;
+
+const counts = z.object({
+  connections: count,
+  connectionsTotal: count,
+  refused: count,
+  bytesIn: figure,
+  bytesOut: figure,
+  packetsIn: figure,
+  packetsOut: figure,
+  dropped: figure,
+  firstPacketAt: figure.optional(),
+  firstPacketFrom: z.string().max(64).optional(),
+  lastPacketAt: figure.optional(),
+  lastRefused: z.object({ why: refusedWhy, from: z.string().max(64).optional(), at: figure }).optional(),
+});
+const serverCounts = counts.extend({
+  players: count,
+  young: count,
+  ports: z.array(counts.extend({ name: z.string().max(64) })).max(32),
+});
+export type ReportedCounts = z.infer<typeof serverCounts>;
+
+const usage = z.object({
+  at: figure,
+  cpu: figure,
+  memory: figure,
+  processes: count,
+  over: z.array(overLimit).max(3),
+});
+export type ReportedUsage = z.infer<typeof usage>;
+
+const copiedLine = z.object({ at: figure, stream: lineStream, bytes: z.base64(), cut: z.boolean() });
+
+export const fromHost = z.discriminatedUnion('t', [
+  z.object({
+    t: z.literal('hello'),
+    protocol: z.number(),
+    /** Of this life of the host: a second one for the same server is turned away. */
+    instance: z.uuid(),
+    now: figure,
+    /** Up to where it knows that the service has its log. */
+    logged: count,
+  }),
+  z.object({ t: z.literal('life'), life }),
+  z.object({ t: z.literal('isolation'), kind: z.enum(['wall', 'container', 'none']) }),
+  z.object({ t: z.literal('usage'), points: z.array(usage).max(100) }),
+  z.object({ t: z.literal('counts'), counts: serverCounts }),
+  z.object({ t: z.literal('sdk'), sdk: serverSdk, players: count.optional() }),
+  z.object({ t: z.literal('queried'), players: count.optional() }),
+  z.object({ t: z.literal('log'), from: count, lines: z.array(copiedLine).max(2_000) }),
+  /** It has ended, its whole log was taken, and nothing of it is left. */
+  z.object({ t: z.literal('ended'), life }),
+  z.object({ t: z.literal('answer'), id: count, error: errorBody.optional() }),
+]);
+export type FromHost = z.infer<typeof fromHost>;
+
+/** What a host is to run. */
+export type Assignment = {
+  server: ServerRecord;
+  belongs: RunContext;
+  build: { sha256: string; name: string; kind: BuildKind; bytes: number };
+  serverLimits: ServerLimits;
+  /** Whether its program may run without a wall where none can be built. */
+  mayHostUnisolated: boolean;
+  /** Where players reach its node; undefined where the host is to find that out. */
+  address: string | undefined;
+};
+
+/** What is asked of a server that runs, and again each time its host is back. */
+export type Wanted = { maxPlayers: number; conditions: NetworkConditions | null };
+
+/** What a host does at once, and answers when it has. */
+export type HostCall = { name: 'type'; line: string } | { name: 'want'; wanted: Wanted } | { name: 'cut'; ms: number };
+
+export type ToHost =
+  /** `logged`: up to where the service has its log. */
+  | { t: 'welcome'; assignment: Assignment; wanted: Wanted; logged: number }
+  | { t: 'stop'; by: StoppedBy; graceMs: number }
+  | { t: 'note'; text: string }
+  | { t: 'logged'; last: number }
+  | { t: 'call'; id: number; call: HostCall }
+  /** Its end is written down, and nobody needs it any more. */
+  | { t: 'bye' };

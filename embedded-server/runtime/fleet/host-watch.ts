@@ -1,0 +1,124 @@
+// Which servers of hosts are still there: those whose hosts are not connected are looked at by what their driver says, and by how long
+// nothing was heard.
+import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
+import type { ServerRecords } from '../server-records/records.ts';
+import type { ServerChange } from '../server-records/store.ts';
+import { type Control, writtenAs } from '../server-runs/server-control.ts';
+import type { FleetDriver, HostLook } from './fleet-driver.ts';
+import { BEAT_MS } from './host-messages.ts';
+import type { RemoteLife } from './remote-life.ts';
+
+export type FleetTimes = {
+  /** So long a host that was there may be silent. */
+  lostMs: number;
+  /** So long a host whose driver says that it is over may take to report. */
+  overMs: number;
+  /** So long it may take until a host reports for the first time. */
+  startMs: number;
+  lookMs: number;
+  /** How often each host is asked for a sign of life; one that gave none is cut off. */
+  beatMs: number;
+};
+/** With the time that a dead line takes to be noticed, a server on a node that died is told as lost within 30 s. */
+export const usualTimes: FleetTimes = {
+  lostMs: 15_000,
+  overMs: 3_000,
+  startMs: 600_000,
+  lookMs: 1_000,
+  beatMs: BEAT_MS,
+};
+/** Hosts of servers that have ended are looked for now and then. */
+const STRAYS_EVERY_MS = 30_000;
+
+export type Ending = Pick<ServerChange, 'state' | 'problem' | 'hint' | 'exit'>;
+export type Entry = { life: RemoteLife; control: Control; since: number; end(ending: Ending): void };
+export type WatchParts = {
+  driver: FleetDriver;
+  records: ServerRecords;
+  times: FleetTimes;
+  entries: ReadonlyMap<string, Entry>;
+  onProblem(thrown: unknown): void;
+};
+
+/** Looks at servers whose hosts are not connected, and for hosts that nobody needs. */
+export function createHostWatch(parts: WatchParts) {
+  const { driver, times, entries, onProblem } = parts;
+  let looking: Promise<void> | undefined;
+  let strayAt = performance.now() + STRAYS_EVERY_MS;
+  const look = async (): Promise<void> => {
+    const isDue = performance.now() >= strayAt;
+    const silent = [...entries.values()].filter(({ life }) => life.connection() === undefined);
+    if (silent.length === 0 && !isDue) return;
+    // An engine that is away says nothing of its hosts, and those are judged by what they say themselves.
+    const looks = await driver.look().catch((thrown: unknown): undefined => {
+      if (isDue) onProblem(thrown);
+    });
+    for (const entry of silent) judge(parts, entry, looks);
+    if (!isDue || looks === undefined) return;
+    strayAt = performance.now() + STRAYS_EVERY_MS;
+    for (const id of looks.keys()) if (!entries.has(id)) await driver.stop(id).catch(onProblem);
+  };
+  const lookOnce = () => {
+    looking ??= look()
+      .catch(onProblem)
+      .finally(() => {
+        looking = undefined;
+      });
+  };
+  const timer = setInterval(lookOnce, times.lookMs).unref();
+  const unfollow = driver.follow(lookOnce);
+  return {
+    close: async (): Promise<void> => {
+      clearInterval(timer);
+      unfollow();
+      await looking;
+    },
+  };
+}
+
+/** A server whose host is not connected: it may be over, lost, late, or still on its way. */
+function judge(parts: WatchParts, entry: Entry, looks: ReadonlyMap<string, HostLook> | undefined): void {
+  const { life, end } = entry;
+  const { times } = parts;
+  const found = looks?.get(life.server_id);
+  const silentMs = life.silentMs();
+  if (silentMs === 0) return;
+  if (found?.state === 'over' && silentMs > times.overMs) end(endingOf(entry, found.why));
+  else if (!life.wasThere()) awaitFirst(parts, entry, found);
+  else if (silentMs > times.lostMs) end(lost(messageFor('fleet.host-lost'), entry.control));
+}
+
+function awaitFirst(parts: WatchParts, { life, end, since }: Entry, found: HostLook | undefined): void {
+  if (performance.now() - since > parts.times.startMs) {
+    end(failed(new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.host-silent')));
+  } else if (found?.state === 'waiting') sayWait(parts, life.server_id, found.why);
+}
+
+function sayWait({ records }: WatchParts, server_id: string, why: Message | undefined): void {
+  if (why === undefined) return;
+  const problem = messageFor('fleet.waits', { why });
+  if (JSON.stringify(records.one(server_id)?.problem) !== JSON.stringify(problem))
+    records.change(server_id, { problem });
+}
+
+/** Its host is over without having said so itself. */
+function endingOf({ life, control }: Entry, why: Message): Ending {
+  if (life.wasThere()) return lost(messageFor('fleet.host-over', { why }), control);
+  return failed(hostOver(why));
+}
+
+function hostOver(why: Message): AppError {
+  return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.host-over', { why });
+}
+export function failed(thrown: unknown): Ending {
+  const problem = asAppError(thrown).toMessage();
+  return { state: 'failed', exit: { out_of_memory: false, by: 'itself' }, problem, hint: null };
+}
+
+/** Its namespace starts another one at once, as it is not the server's own fault. */
+function lost(problem: Message, control: Control): Ending {
+  const by = control.stoppedBy();
+  const exit = { out_of_memory: false, by: writtenAs(by ?? 'slipway') };
+  return { state: 'stopped', exit, problem: by === undefined ? problem : null, hint: null };
+}

@@ -1,0 +1,144 @@
+// Hosts that go away: killed, or cut off from the service and back later. Their servers are told as lost, replaced, and never there twice.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { FleetDriver } from '../../../../embedded-server/runtime/fleet/fleet-driver.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
+import { addressOf, helloAgain, helloServer, nodeBuild } from '../../../support/hosting.ts';
+import { processesOf } from '../../../support/processes-of.ts';
+import { until } from '../../../support/until.ts';
+import { startFleet } from './host-fleet.ts';
+
+// Each host is a process that loads the command line.
+vi.setConfig({ testTimeout: 60_000 });
+
+const quick = { lostMs: 500, overMs: 200, lookMs: 100, beatMs: 250 };
+
+async function startKept({ program, ...options }: Parameters<typeof startFleet>[0] & { program?: string } = {}) {
+  const fleet = await startFleet({ times: quick, ...options });
+  const { deploy, switchTo, policy, list, folder } = fleet;
+  const { version } = await deploy(nodeBuild(program));
+  await switchTo(version);
+  await policy({ server_count: 1 });
+  const running = async (others: readonly string[] = []): Promise<string> => {
+    let id: string | undefined;
+    await until(async () => {
+      id = (await list()).find((server) => server.state === 'running' && !others.includes(server.id))?.id;
+      return id !== undefined;
+    }, 'a running server');
+    return id ?? '';
+  };
+  const hostOf = async (id: string): Promise<number> =>
+    (JSON.parse(await readFile(path.join(folder, 'hosts', `${id}.json`), 'utf8')) as { pid: number }).pid;
+  return { ...fleet, running, hostOf };
+}
+
+test('when a host is killed its server counts as ended, says why, and another one takes its place', async () => {
+  const { running, hostOf, read } = await startKept();
+  const id = await running();
+  process.kill(await hostOf(id), 'SIGKILL');
+  const next = await running([id]);
+  const lost = await read(id);
+  expect(lost).toMatchObject({ state: 'stopped', exit: { by: 'slipway' } });
+  expect(textOf(lost.problem ?? '')).toBe('Its host on the node ended: the process was gone.');
+  await until(async () => (await processesOf(id)).length === 0, 'its program to be gone');
+  expect(await processesOf(next)).toHaveLength(1);
+});
+
+test('a host that is cut off is replaced, and ends what it runs when it is back', async () => {
+  let isAway = false;
+  const away = (driver: FleetDriver): FleetDriver => ({
+    ...driver,
+    look: async () => {
+      if (isAway) throw new Error('The engine is away');
+      return await driver.look();
+    },
+    stop: async (id) => {
+      if (!isAway) await driver.stop(id);
+    },
+  });
+  const { running, hostOf, read } = await startKept({ wrap: away });
+  const id = await running();
+  const pid = await hostOf(id);
+  isAway = true;
+  process.kill(pid, 'SIGSTOP');
+  onTestFinished(() => void process.kill(pid, 'SIGCONT'));
+  const next = await running([id]);
+  expect(textOf((await read(id)).problem ?? '')).toMatch(/^Nothing was heard of its node for a while/);
+  expect(await processesOf(id), 'nobody could end it').toHaveLength(1);
+  process.kill(pid, 'SIGCONT');
+  await until(async () => (await processesOf(id)).length === 0, 'its own end');
+  expect(await processesOf(next)).toHaveLength(1);
+  isAway = false;
+});
+
+test('a host that is away for a while costs nobody a server, and a call to it says so', async () => {
+  const { running, hostOf, client, params } = await startKept({ times: { ...quick, lostMs: 30_000 } });
+  const id = await running();
+  const pid = await hostOf(id);
+  const isAnswered = () =>
+    client.typeIntoServer({ params: { ...params, server_id: id }, body: { line: 'there?' } }).then(
+      () => true,
+      (thrown: unknown) => {
+        expect(thrown).toMatchObject({ code: 'FLEET_FAILED' });
+        return false;
+      },
+    );
+  expect(await isAnswered()).toBe(true);
+  process.kill(pid, 'SIGSTOP');
+  expect(await isAnswered()).toBe(false);
+  process.kill(pid, 'SIGCONT');
+  await until(isAnswered, 'it to be back');
+  expect(await running()).toBe(id);
+});
+
+test('on a switch a server in a host takes no new players, and ends when its last one left', async () => {
+  const echo = `require('node:net').createServer((socket) => { socket.on('error', () => {}); socket.pipe(socket); }).listen(+process.env.PORT, process.env.SLIPWAY_HOST);`;
+  const { deploy, switchTo, policy, running, read, untilState } = await startKept({ program: echo });
+  const id = await running();
+  const { host, port } = addressOf(await read(id));
+  const player = connect(port, host);
+  player.write('aboard');
+  await once(player, 'data');
+  await until(async () => (await read(id)).players?.now === 1, 'its player');
+  await policy({ server_count: 1, on_version_switch: 'drain', drain_limit: 600_000 });
+  await switchTo((await deploy(nodeBuild(helloAgain))).version);
+  await untilState(id, 'draining');
+  await running([id]);
+  player.write('still aboard');
+  await once(player, 'data');
+  player.destroy();
+  expect(await untilState(id, 'stopped')).toMatchObject({ exit: { by: 'policy' } });
+});
+
+test('the network of a server in a host is worsened and healed', async () => {
+  const { deploy, create, untilState, client, params } = await startFleet();
+  const { build } = await deploy(nodeBuild(helloServer, { ports: { game: { protocol: 'udp' } } }));
+  const { id } = await create(build);
+  const { port } = addressOf(await untilState(id, 'running'));
+  const place = { ...params, server_id: id };
+  const asks = createSocket('udp4');
+  onTestFinished(() => void asks.close());
+  let answers = 0;
+  asks.on('message', () => (answers += 1));
+  const ask = () => {
+    asks.send('there?', port, '127.0.0.1');
+    return Promise.resolve(answers > 0);
+  };
+  await until(ask, 'an answer');
+  const conditions = { latency_ms: 0, jitter_ms: 0, loss_percent: 100, duplicate_percent: 0, reorder_percent: 0 };
+  await client.setServerNetwork({ params: place, body: { conditions } });
+  const { inspection } = await client.inspectServer({ params: place });
+  expect(inspection.network).toMatchObject({ loss_percent: 100 });
+  await until(async () => {
+    asks.send('there?', port, '127.0.0.1');
+    const { inspection: later } = await client.inspectServer({ params: place });
+    return (later.traffic['game']?.dropped ?? 0) > 0;
+  }, 'packets to be lost');
+  answers = 0;
+  await client.setServerNetwork({ params: place, body: {} });
+  await until(ask, 'an answer again');
+});
