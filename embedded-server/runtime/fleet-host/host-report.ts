@@ -72,8 +72,8 @@ export function createHostReport(parts: Parts) {
     counts: (next: ServerCounts): void => {
       const before = counts;
       counts = next;
-      const { players, young, refused } = next;
-      if (players !== before?.players || young !== before.young || refused !== before.refused) tellCounts();
+      const told = ['players', 'young', 'silent', 'refused'] as const;
+      if (told.some((one) => next[one] !== before?.[one])) tellCounts();
     },
     sdk: (event: Sdk): void => {
       sdk = event;

@@ -62,6 +62,7 @@ const counts = z.object({
 const serverCounts = counts.extend({
   players: count,
   young: count,
+  silent: count,
   ports: z.array(counts.extend({ name: z.string().max(64) })).max(32),
 });
 export type ReportedCounts = z.infer<typeof serverCounts>;

@@ -139,8 +139,8 @@ export function createHostingParts(dependencies: HostingDependencies) {
   const ports = createServerPorts(dependencies.serverPorts);
   const takeCounts = (servers: readonly ServerCounts[]) => {
     figures.takeCounts(servers);
-    for (const { server_id, players: playing, young, refused } of servers)
-      players.count({ server_id, now: playing, young, refused });
+    for (const { server_id, players: playing, young, silent, refused } of servers)
+      players.count({ server_id, now: playing, young, silent, refused });
   };
   const ownGuard = createGuard({
     script: threads.relay,

@@ -100,6 +100,7 @@ function whole(server_id: string, { ports, ...counts }: ReportedCounts): ServerC
     server_id,
     players: counts.players,
     young: counts.young,
+    silent: counts.silent,
     ports: ports.map((port) => ({ ...wholeCounts(port), name: port.name })),
   };
 }
@@ -110,7 +111,7 @@ function wholeCounts({
   lastPacketAt,
   lastRefused,
   ...counts
-}: Omit<ReportedCounts, 'players' | 'young' | 'ports'>): Counts {
+}: Omit<ReportedCounts, 'players' | 'young' | 'silent' | 'ports'>): Counts {
   return {
     ...counts,
     firstPacketAt,

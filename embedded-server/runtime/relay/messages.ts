@@ -65,6 +65,8 @@ export type ServerCounts = Counts & {
   players: number;
   /** Sources that talk, of which nobody knows yet. */
   young: number;
+  /** Players over UDP who say nothing any more. They have their places still, and most likely have left. */
+  silent: number;
 };
 
 export type RelayEvent =

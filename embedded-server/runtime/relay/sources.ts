@@ -4,9 +4,10 @@ import type { RelayProtocol } from './messages.ts';
 
 /**
  * `young`: it talks, and nobody can tell yet whether it will go on. `player`: it has, and plays until its connection or session
- * ends. `quiet`: it has not; it may well come back, as some games ask and play from one address.
+ * ends. `silent`: one over UDP that says nothing any more: it keeps its place, as it may be loading, and most likely has left.
+ * `quiet`: it never went on; it may well come back, as some games ask and play from one address.
  */
-type Standing = 'young' | 'player' | 'quiet';
+type Standing = 'young' | 'player' | 'silent' | 'quiet';
 /** A TCP connection or a UDP session, over all ports of a server. */
 export type Source = {
   readonly protocol: RelayProtocol;
@@ -27,12 +28,14 @@ export type Sources = {
   /** Who has a place keeps it, also when there are fewer. */
   setMost(count: number): void;
   most(): number;
-  counts(): { players: number; young: number };
+  counts(): { players: number; young: number; silent: number };
   close(): void;
 };
 
 /** Longer than any query takes, and any pause that a player makes; soon enough for a person who looks at the number. */
 const TALK_MS = 5_000;
+/** For so many times that time a player over UDP says nothing before it is counted no more: games send several packets a second. */
+const SILENT_TIMES = 3;
 /** All that a server list asks at once are six: three questions, each with its challenge. */
 const LEAST_DATAGRAMS = 10;
 /** How often those who may fall quiet are looked at, as a part of the time that they have. */
@@ -40,13 +43,24 @@ const LOOKS = 5;
 
 export function createSources(maxPlayers: number, onChange: () => void, talkMs: number = TALK_MS): Sources {
   const young = new Set<Source>();
+  /** Players who may fall silent. */
+  const playing = new Set<Source>();
   let players = 0;
+  let silent = 0;
   let most = maxPlayers;
   let looking: NodeJS.Timeout | undefined;
   const settle = (source: Source, standing: Standing) => {
     source.standing = standing;
     young.delete(source);
     if (standing === 'player') players += 1;
+    if (standing === 'player' && source.protocol === 'udp') playing.add(source);
+    onChange();
+  };
+  const fallSilent = (source: Source) => {
+    source.standing = 'silent';
+    playing.delete(source);
+    players -= 1;
+    silent += 1;
     onChange();
   };
   const look = () => {
@@ -55,14 +69,26 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
       const next = standingOf(source, now, talkMs);
       if (next !== 'young') settle(source, next);
     }
-    looking = young.size === 0 ? undefined : setTimeout(look, talkMs / LOOKS);
+    for (const source of playing) if (now - source.lastAt >= talkMs * SILENT_TIMES) fallSilent(source);
+    looking = undefined;
+    if (young.size + playing.size > 0) lookSoon();
+  };
+  const lookSoon = () => {
+    looking ??= setTimeout(look, talkMs / LOOKS);
   };
   const begin = (source: Source) => {
     young.add(source);
-    looking ??= setTimeout(look, talkMs / LOOKS);
+    lookSoon();
     onChange();
   };
-  const hasRoom = () => players + young.size < most;
+  const hasRoom = () => players + silent + young.size < most;
+  /** It has its place still. */
+  const goOn = (source: Source, now: number) => {
+    silent -= 1;
+    source.lastAt = now;
+    settle(source, 'player');
+    lookSoon();
+  };
   return {
     hasRoom,
     enter: (protocol, now) => {
@@ -71,7 +97,14 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
       return source;
     },
     heard: (source, now) => {
-      if (source.standing === 'player') return true;
+      if (source.standing === 'player') {
+        source.lastAt = now;
+        return true;
+      }
+      if (source.standing === 'silent') {
+        goOn(source, now);
+        return true;
+      }
       if (source.standing === 'quiet') {
         if (!hasRoom()) return false;
         Object.assign(source, { standing: 'young', since: now, packets: 0 });
@@ -84,14 +117,16 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
     },
     leave: (source) => {
       if (source.standing === 'player') players -= 1;
+      if (source.standing === 'silent') silent -= 1;
       young.delete(source);
+      playing.delete(source);
       onChange();
     },
     setMost: (count) => {
       most = count;
     },
     most: () => most,
-    counts: () => ({ players, young: young.size }),
+    counts: () => ({ players, young: young.size, silent }),
     close: () => clearTimeout(looking),
   };
 }

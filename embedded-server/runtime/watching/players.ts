@@ -5,13 +5,14 @@ export type PlayerParts = {
   /** Moves what watchers of this server's namespace and game see. */
   onChanged(server_id: string): void;
 };
-/** `young`: who may become a player, or fall silent. */
-export type Counted = { server_id: string; now: number; young: number; refused: number };
+/** `young`: who may become a player, or not. `silent`: players who say nothing any more, and may have left. */
+export type Counted = { server_id: string; now: number; young: number; silent: number; refused: number };
 /** `now` is what it said through the SDK, else what it answered to a query, else what was counted. */
 type Counting = ServerPlayers & {
   game_id: string;
   counted: number;
   young: number;
+  silent: number;
   said: number | undefined;
   answered: number | undefined;
 };
@@ -38,6 +39,7 @@ export function createPlayers({ onChanged }: PlayerParts) {
         now: 0,
         counted: 0,
         young: 0,
+        silent: 0,
         said: undefined,
         answered: undefined,
         limit,
@@ -48,9 +50,9 @@ export function createPlayers({ onChanged }: PlayerParts) {
       const found = servers.get(server_id);
       if (found !== undefined) servers.set(server_id, { ...found, limit });
     },
-    count: ({ server_id, now, young, refused }: Counted): void => {
+    count: ({ server_id, now, young, silent, refused }: Counted): void => {
       const found = servers.get(server_id);
-      if (found !== undefined) put(server_id, found, { counted: now, young, refused });
+      if (found !== undefined) put(server_id, found, { counted: now, young, silent, refused });
     },
     /** What it says of its players counts more than who is connected; undefined where it does not say. */
     say: (server_id: string, said: number | undefined): void => {
@@ -85,6 +87,8 @@ export function createPlayers({ onChanged }: PlayerParts) {
   };
 }
 
-function isEmpty({ now, young }: Counting): boolean {
-  return now === 0 && young === 0;
+/** Nobody knows of silent ones whether they play on, but for a server that says who plays. */
+function isEmpty({ now, young, silent, said, answered }: Counting): boolean {
+  const isKnown = (said ?? answered) !== undefined;
+  return now === 0 && young === 0 && (isKnown || silent === 0);
 }

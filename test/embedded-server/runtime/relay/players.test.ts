@@ -36,10 +36,10 @@ test('a query over UDP is no player, and holds a place only while it may still b
   const query = sources.enter('udp', Date.now());
   // Info, players and rules, each with its challenge.
   talk(sources, query, 6, 600);
-  expect(sources.counts()).toEqual({ players: 0, young: 1 });
+  expect(sources.counts()).toMatchObject({ players: 0, young: 1 });
   expect(sources.hasRoom()).toBe(false);
   vi.advanceTimersByTime(6_000);
-  expect(sources.counts()).toEqual({ players: 0, young: 0 });
+  expect(sources.counts()).toMatchObject({ players: 0, young: 0 });
   expect(sources.hasRoom()).toBe(true);
 });
 
@@ -49,21 +49,30 @@ test('a monitor that asks from one socket every ten seconds never becomes a play
   for (let round = 0; round < 30; round += 1) {
     talk(sources, monitor, 6, 300);
     vi.advanceTimersByTime(9_700);
-    expect(sources.counts()).toEqual({ players: 0, young: 0 });
+    expect(sources.counts()).toMatchObject({ players: 0, young: 0 });
   }
 });
 
-test('who sends on counts after five seconds, and stays a player while silent', () => {
-  const sources = open();
+test('who sends on counts after five seconds, and has its place while silent, but is counted no more after a while', () => {
+  const sources = open(1);
   const player = sources.enter('udp', Date.now());
   talk(sources, player, 99, 4_950);
-  expect(sources.counts()).toEqual({ players: 0, young: 1 });
+  expect(sources.counts()).toMatchObject({ players: 0, young: 1 });
   talk(sources, player, 3, 150);
-  expect(sources.counts()).toEqual({ players: 1, young: 0 });
-  vi.advanceTimersByTime(30_000);
-  expect(sources.counts()).toEqual({ players: 1, young: 0 });
+  expect(sources.counts()).toMatchObject({ players: 1, young: 0 });
+  vi.advanceTimersByTime(10_000);
+  expect(sources.counts()).toEqual({ players: 1, young: 0, silent: 0 });
+  vi.advanceTimersByTime(8_000);
+  expect(sources.counts()).toEqual({ players: 0, young: 0, silent: 1 });
+  expect(sources.hasRoom(), 'it may only be loading').toBe(false);
+  expect(sources.heard(player, Date.now())).toBe(true);
+  expect(sources.counts(), 'at once').toEqual({ players: 1, young: 0, silent: 0 });
+  vi.advanceTimersByTime(18_000);
   sources.leave(player);
-  expect(sources.counts()).toEqual({ players: 0, young: 0 });
+  expect(sources.counts()).toEqual({ players: 0, young: 0, silent: 0 });
+  const before = sources.changes();
+  vi.advanceTimersByTime(60_000);
+  expect(sources.changes(), 'nothing is looked at any more').toBe(before);
 });
 
 test('who asks and then plays from the same address needs a place when the playing begins', () => {
@@ -75,7 +84,7 @@ test('who asks and then plays from the same address needs a place when the playi
   expect(sources.heard(first, Date.now())).toBe(false);
   sources.leave(other);
   talk(sources, first, 60, 6_000);
-  expect(sources.counts()).toEqual({ players: 1, young: 0 });
+  expect(sources.counts()).toMatchObject({ players: 1, young: 0 });
 });
 
 test('a TCP connection counts once it is old enough and has said something', () => {
@@ -87,11 +96,11 @@ test('a TCP connection counts once it is old enough and has said something', () 
   talk(sources, query, 3, 100);
   sources.leave(query);
   vi.advanceTimersByTime(4_000);
-  expect(sources.counts()).toEqual({ players: 0, young: 2 });
+  expect(sources.counts()).toMatchObject({ players: 0, young: 2 });
   vi.advanceTimersByTime(2_000);
-  expect(sources.counts()).toEqual({ players: 1, young: 0 });
+  expect(sources.counts()).toMatchObject({ players: 1, young: 0 });
   sources.leave(silent);
-  expect(sources.counts()).toEqual({ players: 1, young: 0 });
+  expect(sources.counts()).toMatchObject({ players: 1, young: 0 });
   const before = sources.changes();
   vi.advanceTimersByTime(60_000);
   expect(sources.changes()).toBe(before);

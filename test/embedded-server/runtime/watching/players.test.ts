@@ -10,7 +10,7 @@ function open() {
   return { ...players, emptied, now: () => players.of('one')?.now };
 }
 
-const counted = (now: number, young = 0) => ({ server_id: 'one', now, young, refused: 0 });
+const counted = (now: number, young = 0, silent = 0) => ({ server_id: 'one', now, young, silent, refused: 0 });
 
 test('the SDK counts more than a query, and that more than connections; what is gone falls back', () => {
   const { count, answer, say, now } = open();
@@ -39,4 +39,17 @@ test('a server is empty when nobody plays, and nobody has just begun to talk', (
   expect(isEmpty('one')).toBe(false);
   count(counted(2));
   expect(emptied).toEqual(['one', 'one']);
+});
+
+test('who fell silent is counted no more, and a server waits for them unless it says itself that nobody plays', () => {
+  const { count, answer, isEmpty, now, emptied } = open();
+  count(counted(1));
+  count(counted(0, 0, 1));
+  expect(now()).toBe(0);
+  expect(isEmpty('one')).toBe(false);
+  count(counted(0));
+  expect(emptied).toEqual(['one']);
+  count(counted(0, 0, 1));
+  answer('one', 0);
+  expect(isEmpty('one')).toBe(true);
 });
