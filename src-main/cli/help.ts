@@ -13,7 +13,9 @@ export type Command = {
   run(args: readonly string[], io: CommandIo): Promise<void>;
 };
 
-export function helpText(commands: readonly Command[], only?: Command): string {
+/** `word`: the work whose own page is wanted, where the command has several. */
+export function helpText(commands: readonly Command[], only?: Command, word?: string): string {
+  if (only !== undefined && word !== undefined && only.words?.includes(word) === true) return workText(only, word);
   if (only !== undefined) {
     return `${only.summary}\n\nUsage: slipway ${only.usage}\n\n${columns(only.options)}`;
   }
@@ -28,6 +30,22 @@ export function helpText(commands: readonly Command[], only?: Command): string {
       ['--version', 'The version; with --json also of which Node and for which system'],
     ]),
   ].join('\n');
+}
+
+/** The first line that is about the work itself says what it does and what it takes; all others are its options. */
+function workText({ name, summary, words = [], options }: Command, word: string): string {
+  const rows = options.flatMap(([left, right]) => {
+    const [, head = '', rest = ''] = /^([a-z-]+(?:, [a-z-]+)*)(?: (.*))?$/.exec(left) ?? [];
+    const works = head.split(', ');
+    if (!works.every((one) => words.includes(one))) return [{ left, right, isOwn: false }];
+    return works.includes(word) ? [{ left: rest, right, isOwn: true }] : [];
+  });
+  const first = rows.find(({ left, isOwn }) => isOwn && !left.startsWith('-'));
+  const own = rows.filter((row) => row !== first && row.isOwn);
+  const shared = rows.filter(({ isOwn }) => !isOwn);
+  const usage = ['slipway', name, word, ...(first === undefined || first.left === '' ? [] : [first.left]), '[options]'];
+  const shown = [...own, ...shared].map(({ left, right }) => [left, right] as const);
+  return `${first?.right ?? summary}\n\nUsage: ${usage.join(' ')}\n\n${columns(shown)}`;
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string {

@@ -63,7 +63,7 @@ async function run([first, ...rest]: readonly string[], io: CommandIo): Promise<
   const wantsHelp = [first, ...rest].some((word) => word === '--help' || word === '-h');
   if (answersVersion([first ?? '', ...rest], io)) return;
   if (first === undefined || first === 'help' || wantsHelp) {
-    io.stdout.write(helpText(listed, command));
+    io.stdout.write(helpText(listed, command, rest[0]));
   } else if (command === undefined) {
     throw new AppError('USAGE', 'cli.no-command', { name: first });
   } else {

@@ -26,6 +26,7 @@ const USUAL: Resources = { cpu: 1000, memory: 512 };
 const LOOK_EVERY_MS = 500;
 
 export const createHelp: Command['options'] = [
+  ['create', 'Start a server of the build that the namespace runs, or of another one'],
   ['create --version VERSION', 'The version whose build to start (the one that the namespace runs)'],
   ['create --build ID', 'The build to start, where it is no version'],
   ['create --datacenter D', 'Where, by its id or slug (local, or the only one there is)'],

@@ -1,5 +1,6 @@
 // `slipway servers`: the servers of a namespace. Each subcommand has its own file; the shortest are here.
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import { maskArguments, maskEnvironment } from '../../src-shared/servers/secret-values.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
 import { textOf } from '../../src-shared/text/message.ts';
@@ -54,8 +55,10 @@ export const servers: Command = {
     'servers list | create | files | WORK SERVER, with --game GAME --namespace NAMESPACE; a WORK is stop, restart, logs, console, players, usage, network or crash-bundle',
   words,
   options: [
-    ['list --all', 'List those that have ended as well'],
+    ['list', 'List the servers of the namespace, with their addresses'],
+    ['list --all', 'Those that have ended as well, with why'],
     ...createHelp,
+    ['stop SERVER', 'End a server; the namespace starts another where it keeps so many'],
     ['stop --grace SECONDS', 'Kill it when it has not ended by itself so soon; 0 kills it now (its own grace)'],
     ...restartHelp,
     ...logsHelp,
@@ -85,7 +88,7 @@ async function runList(args: readonly string[], io: CommandIo): Promise<void> {
     const params = environmentOf(await findPlace(target, place));
     return await orNotOffered('list_servers', () => listAll(target.client, params, values.all));
   });
-  answer(io, values.json, { servers: found }, () =>
+  answer(io, values.json, { servers: found.map(withoutSecrets) }, () =>
     table(
       ['ID', 'STATE', 'CREATED', 'ADDRESS', ...(values.all ? ['WHY IT ENDED'] : [])],
       found.map((server) => [
@@ -97,6 +100,19 @@ async function runList(args: readonly string[], io: CommandIo): Promise<void> {
       ]),
     ),
   );
+}
+
+/** What a list says of servers ends up in logs of pipelines. */
+function withoutSecrets({ runtime, ...server }: Server): Server {
+  const { arguments: given, environment } = runtime;
+  return {
+    ...server,
+    runtime: {
+      ...runtime,
+      ...(given === undefined ? {} : { arguments: maskArguments(given) }),
+      ...(environment === undefined ? {} : { environment: maskEnvironment(environment) }),
+    },
+  };
 }
 
 /** A service answers so many at once; the rest come by the last one's id. */

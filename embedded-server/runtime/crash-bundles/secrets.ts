@@ -1,6 +1,8 @@
 // Knows the secrets of one server by name, shape or place, and takes their values out of everything that leaves the machine,
 // also where a program wrote them down in its log, escaped or encoded.
 
+import { isSecret, MASK, secretArguments } from '../../../src-shared/servers/secret-values.ts';
+
 export type Masker = {
   /** The text without any known secret. */
   text(text: string): string;
@@ -17,15 +19,6 @@ export type SecretSources = {
   known?: readonly string[];
 };
 
-const MASK = '***';
-const SECRET_NAME =
-  /pass(?:wd|word|phrase|code)?(?![a-z])|pwd|secret|token|credential|cookie|signature|bearer|auth(?!or)|(?:api|access|private|encryption|signing|account|license|master)[-_]?key|dsn|connection[-_]?string|webhook/i;
-/** Our tokens, JSON Web Tokens, keys of well known services, private keys, and addresses with a password or a signature. */
-const SECRET_VALUE =
-  /slipway_\w+_|^eyJ[\w-]+\.|^(?:gh[pousr]_|github_pat_|glpat-|sk[-_]|pk_live|xox[abprs]-|AKIA|ASIA|AIza|npm_)|-----BEGIN|^\w[\w+.-]*:\/\/[^/\s:@]*:[^/\s@]+@|[?&](?:[\w-]*(?:sig|signature|token|credential))=/i;
-/** Letters and digits mixed over this length are most likely a key. A path or a sentence has other signs in it. */
-const RANDOM_VALUE = /^(?=[^\d]*\d)(?=[^a-z]*[a-z])[\w+/=-]{24,}$/i;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Shorter ones are masked where they stand, but not looked for in a log: too much else reads like them. */
 const SHORTEST = 4;
 const NO_SECRETS = new Set(['true', 'false', 'none', 'null', 'undefined', 'default', 'enabled', 'disabled']);
@@ -45,25 +38,6 @@ export function createMasker(sources: SecretSources): Masker {
       ),
     needles: values.flatMap((value) => [Buffer.from(value, 'utf8'), Buffer.from(value, 'utf16le')]),
   };
-}
-
-function isSecret(name: string, value: string): boolean {
-  if (value === '') return false;
-  return SECRET_NAME.test(name) || SECRET_VALUE.test(value) || (RANDOM_VALUE.test(value) && !UUID.test(value));
-}
-
-/** "--token=x", "--token x", "TOKEN=x", and whatever looks like a secret by itself. */
-function secretArguments(given: readonly string[]): string[] {
-  return given.flatMap((argument, n) => {
-    const equals = argument.indexOf('=');
-    if (equals > 0) {
-      const value = argument.slice(equals + 1);
-      return isSecret(argument.slice(0, equals), value) ? [value] : [];
-    }
-    const before = given[n - 1] ?? '';
-    const name = before.startsWith('-') && !argument.startsWith('-') && !before.includes('=') ? before : '';
-    return isSecret(name, argument) ? [argument] : [];
-  });
 }
 
 /** The whole, its lines, and the password and the secret parameters within an address. */

@@ -83,7 +83,18 @@ function only(stdout: string): { server: Server } {
 
 it('creates a server of what the namespace runs, answers it as the read of a server does, and it can be joined', async () => {
   const { run, where, client, place } = await startWithBuild();
-  const created = await run('servers', 'create', ...where, '--wait', '30', '--tag', 'job=42', '--json');
+  const created = await run(
+    'servers',
+    'create',
+    ...where,
+    '--wait',
+    '30',
+    '--tag',
+    'job=42',
+    '--env',
+    'RCON_PASSWORD=hunter2',
+    '--json',
+  );
   expect(created).toMatchObject({ code: 0, stderr: '' });
   const { server } = only(created.stdout);
   expect(server).toMatchObject({ state: 'running', tags: { job: '42' }, resources: machineResources });
@@ -93,6 +104,7 @@ it('creates a server of what the namespace runs, answers it as the read of a ser
   expect(await text(socket)).toMatch(/^hello /);
   const listed = await run('servers', 'list', ...where, '--json');
   expect(JSON.parse(listed.stdout)).toMatchObject({ servers: [{ id: server.id }] });
+  expect(listed.stdout, 'a list ends up in logs').toContain('"RCON_PASSWORD":"***"');
   expect((await run('servers', 'list', ...where)).stdout).toContain(`game tcp://127.0.0.1:${addressOf(server).port}`);
   const stopped = await run('servers', 'stop', server.id, ...where, '--grace', '5');
   expect(stopped).toMatchObject({ code: 0, stdout: `${server.id} was told to end.\n` });
