@@ -17,6 +17,7 @@ import { createRevision } from './platform/storage/revision.ts';
 import { createWatchHub, type WatchHub } from './platform/watch/watch-hub.ts';
 import { createHosting } from './runtime/hosting/create-hosting.ts';
 import { createOutcomeStore } from './runtime/replicas/outcome-store.ts';
+import { USUAL_PORTS } from './runtime/server-runs/server-ports.ts';
 import type { Dependencies, ServerOptions } from './server-options.ts';
 import { accessHandlers } from './service/access/routes.ts';
 import { startBackup } from './service/backup/continuous-backup.ts';
@@ -121,7 +122,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const local = localUrl(exposure, port);
     url = exposure.publicUrl ?? local;
     // A certificate is good for the public name alone, so with one that is the address for programs here too.
-    await folder.announce(exposure.secure === undefined ? local : url);
+    await folder.announce(exposure.secure === undefined ? local : url, options.serverPorts ?? USUAL_PORTS);
     const allNotices = [...exposure.notices, ...folder.notices, ...notices];
     for (const notice of allNotices) log('warn', notice.text);
     folder.whenGone(() => {

@@ -25,7 +25,7 @@ export type DataFolder = {
   /** What the data in it is known by, wherever the folder is. */
   readonly id: string;
   readonly notices: Message[];
-  announce(url: string): Promise<void>;
+  announce: DataLock['announce'];
   /** Tells, now or later, that the folder is not the one any more that was opened. */
   whenGone(listener: () => void): void;
   /** Looks at once whether it is there. */

@@ -6,13 +6,20 @@ import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { dataError, errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 
+const portRange = z.object({ from: z.int(), to: z.int() });
 /** Written beside the lock for others to read: who owns the folder, and where it answers. */
-const runningFile = z.object({ pid: z.int(), url: z.string().optional(), started_at: z.int() });
+const runningFile = z.object({
+  pid: z.int(),
+  url: z.string().optional(),
+  started_at: z.int(),
+  /** Which ports its servers are given. */
+  server_ports: portRange.optional(),
+});
 export type RunningFile = z.infer<typeof runningFile>;
 
 export type DataLock = {
   /** Says where the service answers, so that the command line finds it. */
-  announce(url: string): Promise<void>;
+  announce(url: string, serverPorts: z.infer<typeof portRange>): Promise<void>;
   release(): Promise<void>;
   /** The lock alone; what lies beside it stays as it is. */
   releaseLockOnly(): void;
@@ -41,7 +48,11 @@ export async function lockDataFolder(paths: DataPaths): Promise<DataLock> {
     await release();
     throw thrown;
   }
-  return { announce: (url) => write({ pid: process.pid, url, started_at: startedAt }), release, releaseLockOnly };
+  return {
+    announce: (url, ports) => write({ pid: process.pid, url, started_at: startedAt, server_ports: ports }),
+    release,
+    releaseLockOnly,
+  };
 }
 
 /** The lock alone, for who only looks: nothing says that a service runs, and what a crash left to see stays. */

@@ -8,12 +8,12 @@ import { messageFor } from '../../../src-shared/text/message.ts';
 import { damagedError, errorCode, explainDataError, newerError } from './data-errors.ts';
 import { dataPaths } from './data-paths.ts';
 import { inspectDatabase } from './database.ts';
-import { readRunningFile } from './lock.ts';
+import { type RunningFile, readRunningFile } from './lock.ts';
 import { currentFormat } from './migrations.ts';
 
 export type RecordsLook = {
   /** Which process says that it has the folder, and where it answers. It may have ended since without a word. */
-  owner: { pid: number; url?: string | undefined; isAlive: boolean } | undefined;
+  owner: (RunningFile & { isAlive: boolean }) | undefined;
   /** None in a folder that was never used. */
   format: number | undefined;
   knownFormat: number;

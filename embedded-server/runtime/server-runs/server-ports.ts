@@ -6,9 +6,9 @@ import { createPortPool, type PortPool } from './port-pool.ts';
 
 export type PortRange = { from: number; to: number };
 /** Below what systems give to programs that ask for any port. */
-const USUAL: PortRange = { from: 20_000, to: 29_999 };
+export const USUAL_PORTS: PortRange = { from: 20_000, to: 29_999 };
 
-export function createServerPorts(range: PortRange = USUAL): PortPool {
+export function createServerPorts(range: PortRange = USUAL_PORTS): PortPool {
   return createPortPool(range);
 }
 

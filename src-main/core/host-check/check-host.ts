@@ -1,7 +1,7 @@
 // Checks all that docs/operate.md asks of a machine that runs the service, one part after the other. Changes nothing, and needs no service
 // that runs.
 import { stat } from 'node:fs/promises';
-import { planExposure } from '../../../embedded-server/index.ts';
+import { planExposure, type RecordsLook } from '../../../embedded-server/index.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { asMessage, messageFor, messageOf } from '../../../src-shared/text/message.ts';
 import { readIsolation } from '../host/isolation.ts';
@@ -46,7 +46,7 @@ const LOOPBACK = '127.0.0.1';
 const DEFAULT_SERVER_PORTS = { from: 20_000, to: 29_999 };
 
 /** The service as systemd has it, and as it runs. */
-type Service = { unit: Unit | undefined; running: { pid: number; url?: string | undefined } | undefined };
+type Service = { unit: Unit | undefined; running: RecordsLook['owner'] };
 
 export async function checkHost(options: HostOptions): Promise<HostFinding[]> {
   const { dataFolder, exposure, backup, isInstalled } = options;
@@ -80,7 +80,9 @@ export async function checkHost(options: HostOptions): Promise<HostFinding[]> {
 
 /** Its ports, and the certificate that it shows there. */
 async function checkListening(options: HostOptions, { unit, running }: Service): Promise<HostFinding[]> {
-  const { exposure, acme, port, serverPorts = DEFAULT_SERVER_PORTS } = options;
+  const { exposure, acme, port } = options;
+  // One that runs may have been started with others.
+  const serverPorts = running?.server_ports ?? options.serverPorts ?? DEFAULT_SERVER_PORTS;
   const { listen = LOOPBACK, publicUrl, trustProxy = false, tls } = exposure;
   const kept = acme && { ...acme, folder: variableOf(unit, 'SLIPWAY_HOME') ?? options.appFolder };
   const isPrivate = listen.startsWith('127.');

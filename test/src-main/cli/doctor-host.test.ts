@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { slipwayProgram } from '../../support/bundled.ts';
 import { runCommand, startCommand, whenEnded } from '../../support/command.ts';
 import { bad, check, expectOnly, one, type Report, reportOf, usedFolder, wordsFor } from '../../support/host-check.ts';
-import { startTestService } from '../../support/service.ts';
+import { ownPorts, startTestService } from '../../support/service.ts';
 import { canMount } from '../../support/small-disk.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
@@ -26,7 +26,9 @@ it('finds nothing in the way on a machine where nothing was started yet, for peo
   expect(report.checks.map(({ check: name }) => name)).toEqual(ALL.split(', '));
   const home = await makeTempFolder('home');
   const { stdout } = await runCommand(['doctor', '--host', '--data', path.join(home, 'data')], { home });
-  expect(stdout).toMatch(/^OK {7}isolation {5}Each server can access its copy/m);
+  expect(stdout).toMatch(
+    /^OK {7}isolation {5}Each server can change its copy .* read the programs and settings of the system, as in \/usr/m,
+  );
   expect(stdout).toMatch(/^NOTE {5}data {10}\S+ does not exist yet\. The first start creates it\.$/m);
 });
 
@@ -38,6 +40,19 @@ it('finds a service that runs, and what it answers', async () => {
   expect(one(report, 'records')).toMatchObject({ severity: 'ok' });
   expect(one(report, 'metrics')?.sentence).toMatch(/^The token for metrics is in .+metrics-token, for \w+ alone\.$/);
 });
+
+it.runIf(isLinux)(
+  'looks at the ports of players that a running service has, whatever its options would be',
+  async () => {
+    const { from } = ownPorts();
+    const serverPorts = { from: from + 500, to: from + 509 };
+    const { server } = await startTestService({ serverPorts });
+    const report = await check({ data: server.dataFolder });
+    expect(one(report, 'player ports')?.sentence).toMatch(
+      new RegExp(`^\\d+ of 10 ports from ${serverPorts.from} to ${serverPorts.to} for players are in use`),
+    );
+  },
+);
 
 it('leaves nothing in a data folder that it looks at, as a file of its user would keep the service from its records', async () => {
   const data = await usedFolder();

@@ -117,7 +117,8 @@ export const servers = {
     'Das Programm {program} braucht {interpreter}, und das gibt es auf diesem Rechner nicht. Installiere es, oder baue ohne.',
   'start.program-no-right':
     'Dieser Benutzer darf {program} nicht ausführen. Gib der Datei und ihren Ordnern die Rechte dafür.',
-  'isolation.wall': 'Jeder Server sieht seine Kopie des Builds und das Netz, und sonst nichts von diesem Rechner.',
+  'isolation.wall':
+    'Jeder Server kann seine Kopie des Builds ändern, das Netz nutzen und Programme und Einstellungen des Systems lesen, etwa in /usr, /etc und /opt. Auf sonst nichts von diesem Rechner kann er zugreifen.',
   'isolation.none':
     'Builds laufen hier mit deinen Rechten: Dieser Rechner kann Server nicht isolieren ({why}). {remedy}',
   'isolation.do-install-tools': 'Installiere util-linux oder bubblewrap.',

@@ -110,7 +110,8 @@ export const servers = () =>
     'start.interpreter-missing':
       'The program {program} needs {interpreter}, which is not on this machine. Install it, or build without it.',
     'start.program-no-right': 'This user may not run {program}. Give the file and its folders the rights for it.',
-    'isolation.wall': 'Each server can access its copy of the build and the network, and nothing else of this machine.',
+    'isolation.wall':
+      'Each server can change its copy of the build, use the network, and read the programs and settings of the system, as in /usr, /etc and /opt. It can access nothing else of this machine.',
     'isolation.none': 'Builds run with your rights here: this machine cannot isolate servers ({why}). {remedy}',
     'isolation.do-install-tools': 'Install util-linux or bubblewrap.',
     'isolation.do-allow-mounts':
