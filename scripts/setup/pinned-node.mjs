@@ -27,6 +27,7 @@ export function isNodeFit() {
 
 /** Returns only when this process is on a Node that fits; otherwise the same script runs in a child, and this process ends as it did. */
 export async function reexecOnPinnedNode() {
+  endWithOuter();
   if (isNodeFit()) return;
   const node = pinnedNodePath();
   if (!node || !existsSync(node)) {
@@ -40,15 +41,29 @@ export async function reexecOnPinnedNode() {
   await new Promise(() => {});
 }
 
+/** Set for the child, which takes it away again. */
+const IN_PLACE = 'SLIPWAY_RUNS_IN_PLACE';
+
+/** A signal that cannot be passed on ends the outer process alone, and this one learns of it by their channel. */
+export function endWithOuter() {
+  if (process.env[IN_PLACE] === undefined) return;
+  delete process.env[IN_PLACE];
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  // It keeps nobody running.
+  process.channel?.unref();
+}
+
 /**
+ * Runs the current script again on another Node.
  * @param {string} node
  * @returns {Promise<{ code: number | null, signal: NodeJS.Signals | null }>}
  */
-function runInPlace(node) {
+export function runInPlace(node) {
   const binFolder = path.join(modulesFolder, '.bin');
-  const env = { ...process.env, PATH: `${binFolder}${path.delimiter}${process.env['PATH'] ?? ''}` };
+  const found = `${binFolder}${path.delimiter}${process.env['PATH'] ?? ''}`;
+  const env = { ...process.env, PATH: found, [IN_PLACE]: '1' };
   const args = [...process.execArgv, ...process.argv.slice(1)];
-  const child = spawn(node, args, { stdio: 'inherit', env });
+  const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
   const stopPassing = passSignals(child);
   return new Promise((resolve, reject) => {
     child.once('error', (error) =>

@@ -2,7 +2,7 @@
 // is built, as each program that a script starts for it would take a millisecond.
 /* oxlint-disable node/no-sync -- some hundred tiny calls: by way of the thread pool they take longer than by themselves, and twenty
    servers that start at once wait for each other's */
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { isWithin, readSight } from './sight.ts';
@@ -44,6 +44,7 @@ export async function makeWallRoot(wall: WallPlan, folder: string): Promise<void
     mountLine(tmp, inside('tmp'), 'none', 'bind,nosuid,nodev'),
     mountLine('proc', inside('proc'), 'proc', 'nosuid,nodev,noexec'),
     ...folders.map((place) => mountLine(place, inside(place), 'none', `rbind,${flagsOf(place)}${makesPlace(place)}`)),
+    ...mountedBelow(folders).map((place) => mountLine(place, inside(place), 'none', `rbind,${flagsOf(place)}`)),
     ...(covered === undefined ? [] : [mountLine('tmpfs', inside(covered), 'tmpfs', COVER_OPTIONS)]),
   ];
   writeFileSync(mountTable(root), `${table.join('\n')}\n`);
@@ -83,6 +84,23 @@ function flagsOf(place: string): string {
 /** One below a folder of the server's own has lost its place there. */
 function makesPlace(place: string): string {
   return ['/tmp', '/dev/shm'].some((scratch) => isWithin(scratch, place)) ? ',X-mount.mkdir' : '';
+}
+
+/**
+ * What is mounted below a folder comes with it, as it was: only to be read is the folder alone. So each such place is mounted once
+ * more. Of the kernel's own places: elsewhere files have rights, and flags of others that cannot be taken away are not known.
+ */
+function mountedBelow(folders: readonly string[]): string[] {
+  const kernels = folders.filter((folder) => isWithin('/sys', folder));
+  const lines = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');
+  const places = lines.map((line) => fromTableWord(line.split(' ')[4] ?? ''));
+  const isBelow = (place: string) => kernels.some((folder) => folder !== place && isWithin(folder, place));
+  // Another mount may have covered it since.
+  return [...new Set(places)].filter((place) => isBelow(place) && existsSync(place));
+}
+
+function fromTableWord(word: string): string {
+  return word.replaceAll(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)));
 }
 
 /** A line of a table of mounts, in which a space ends a word. */

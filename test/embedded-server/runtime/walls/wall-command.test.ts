@@ -50,6 +50,14 @@ describe.runIf(process.platform === 'linux')('a wall', () => {
       },
     );
 
+    test.runIf(canBuild)(`by ${title} shows nothing of the system that its mount would let one write to`, async () => {
+      const made = await wallScene(user, kind);
+      const writable =
+        '$5 ~ "^/(sys|usr|etc|opt)(/|$)" { last[$5] = $6 } END { for (at in last) if (last[at] !~ /^ro/) print at }';
+      const { text } = await runScript(made, `awk '${writable}' /proc/self/mountinfo; ls -d /sys/fs/cgroup`);
+      expect(text).toBe('/sys/fs/cgroup\n');
+    });
+
     test.runIf(canBuild)(`by ${title} says which signal ended the program`, async () => {
       const made = await wallScene(user, kind);
       const { exit, text } = await runScript(made, 'kill -SEGV $$');
