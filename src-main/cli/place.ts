@@ -61,7 +61,7 @@ export function requireConfirmed(
   { marks }: Target,
   { game, namespace }: Place,
   confirm: string | undefined,
-  reason: Extract<Reason, 'cli.confirm-switch' | 'cli.confirm-end'> = 'cli.confirm-switch',
+  reason: Extract<Reason, 'cli.confirm-switch' | 'cli.confirm-end' | 'cli.confirm-keep'> = 'cli.confirm-switch',
 ): void {
   const isProtected = marks?.protected_namespaces.some(
     (place) => place.game_id === game.game_id && place.namespace_id === namespace.namespace_id,

@@ -1,4 +1,5 @@
 // `slipway servers players`: how many play on a server, what its ports carried, and whom it names itself through the SDK.
+import { NO_PLAYER_LIMIT } from '../../src-shared/service/namespaces.ts';
 import type { Inspection } from '../../src-shared/service/server-inspection.ts';
 import type { ServerPlayers } from '../../src-shared/service/servers.ts';
 import { size } from '../../src-shared/size-text.ts';
@@ -23,7 +24,7 @@ export async function runPlayers(args: readonly string[], io: CommandIo): Promis
     const { inspection } = await orNotOffered('inspect_server', () => client.inspectServer({ params }));
     const { traffic: ports, sdk } = inspection;
     const named = sdk?.players;
-    answer(io, values.json, { players, ports, ...(named === undefined ? {} : { named }) }, () =>
+    answer(io, values.json, { players: shownPlayers(players), ports, ...(named === undefined ? {} : { named }) }, () =>
       playersText(players, inspection),
     );
   });
@@ -46,6 +47,11 @@ function playersText(players: ServerPlayers | undefined, { traffic, sdk }: Inspe
     ...(names.length === 0 ? [] : [`Named    ${names.map(plain).join(', ')}\n`]),
     ...(ports.length === 0 ? [] : [table(head, ports)]),
   ].join('');
+}
+
+/** No limit is a large number on the wire, and none for programs that read this. */
+function shownPlayers(players: ServerPlayers | undefined) {
+  return players && { ...players, limit: players.limit >= NO_PLAYER_LIMIT ? null : players.limit };
 }
 
 /** More than any game takes is what a service says that knows no limit. */

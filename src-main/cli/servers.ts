@@ -24,6 +24,7 @@ import { consoleHelp, runConsole } from './server-console.ts';
 import { bundleHelp, runCrashBundle } from './server-crash-bundle.ts';
 import { createHelp, runCreate } from './server-create.ts';
 import { filesHelp, runFiles } from './server-files.ts';
+import { keepHelp, runKeep } from './server-keep.ts';
 import { logsHelp, runLogs } from './server-logs.ts';
 import { networkHelp, runNetwork } from './server-network.ts';
 import { playersHelp, runPlayers } from './server-players.ts';
@@ -36,6 +37,7 @@ const MOST_SECONDS = 7_199;
 const works: Readonly<Record<string, (args: readonly string[], io: CommandIo) => Promise<void>>> = {
   list: runList,
   create: runCreate,
+  keep: runKeep,
   stop: runStop,
   restart: runRestart,
   logs: runLogs,
@@ -52,12 +54,13 @@ export const servers: Command = {
   name: 'servers',
   summary: 'Do with the servers of a namespace what the window does: start, stop, read, type, slow down, measure',
   usage:
-    'servers list | create | files | WORK SERVER, with --game GAME --namespace NAMESPACE; a WORK is stop, restart, logs, console, players, usage, network or crash-bundle',
+    'servers list | create | keep | files | WORK SERVER, with --game GAME --namespace NAMESPACE; a WORK is stop, restart, logs, console, players, usage, network or crash-bundle',
   words,
   options: [
     ['list', 'List the servers of the namespace, with their addresses'],
     ['list --all', 'Those that have ended as well, with why'],
     ...createHelp,
+    ...keepHelp,
     ['stop SERVER', 'End a server; the namespace starts another where it keeps so many'],
     ['stop --grace SECONDS', 'Kill it when it has not ended by itself so soon; 0 kills it now (its own grace)'],
     ...restartHelp,

@@ -92,6 +92,7 @@ it('counts the players of a server, and says what its ports carried', async () =
   await until(async () => JSON.parse((await work('players', '--json')).stdout).players.now === 1);
   const said = JSON.parse((await work('players', '--json')).stdout);
   expect(said.ports.game).toMatchObject({ connections: 1, refused: 0 });
+  expect(said.players.limit, 'nobody has set one').toBeNull();
   const shown = await work('players');
   expect(shown.stdout).toMatch(/^Players {2}1/);
   expect(shown.stdout).toContain('FROM PLAYERS');

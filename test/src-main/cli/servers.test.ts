@@ -247,3 +247,27 @@ it('types lines from a pipe into a server', async () => {
   expect(late.code).not.toBe(0);
   expect(late.stderr).toContain('has ended');
 });
+
+it('says how many servers a namespace keeps and what a switch does with them, and sets it', async () => {
+  const { run, where, client, place } = await startWithBuild();
+  const hosting = async (...words: string[]) => {
+    const { stdout, stderr } = await run('servers', 'keep', ...where, ...words, '--json');
+    expect(stderr).toBe('');
+    return JSON.parse(stdout).hosting;
+  };
+  const before = await hosting();
+  expect(before).toMatchObject({ on_version_switch: 'drain' });
+  expect(await hosting('--count', '2')).toEqual({ ...before, server_count: 2 });
+  await until(async () => (await run('servers', 'list', ...where)).stdout.split('\n').length === 4, 'both of them');
+  const words = ['--on-switch', 'stop', '--drain-limit', '90', '--restart', 'never', '--count', '0'];
+  const after = { server_count: 0, on_version_switch: 'stop', drain_limit: 90_000, restart: 'never' };
+  expect(await hosting(...words)).toEqual(after);
+  const params = { game_id: place.game_id, namespace_id: place.environment_id };
+  expect((await client.getHosting({ params })).hosting).toEqual(after);
+  expect((await run('servers', 'keep', ...where)).stdout).toBe(
+    'Keeps      0 servers\nSwitch     old servers end at once\nRestarts   never\n',
+  );
+  for (const wrong of [['--count', '-1'], ['--on-switch', 'later'], ['--drain-limit', 'soon'], ['SERVER']]) {
+    expect(await run('servers', 'keep', ...where, ...wrong), wrong.join(' ')).toMatchObject({ code: 2, stdout: '' });
+  }
+});

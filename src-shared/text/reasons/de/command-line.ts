@@ -20,6 +20,7 @@ export const commandLine = {
   'cli.no-command': 'Einen Befehl „{name}“ gibt es nicht. Siehe slipway --help.',
   'cli.pack-stopped': 'Angehalten. Vom Paket wurde nichts behalten.',
   'cli.confirm-switch': '{namespace} ist geschützt. Bestätige das Umschalten mit --confirm {namespace}.',
+  'cli.confirm-keep': '{namespace} ist geschützt. Bestätige mit --confirm {namespace}, wie dort Server laufen sollen.',
   'cli.confirm-end': '{namespace} ist geschützt. Bestätige das Ende seines Servers mit --confirm {namespace}.',
   'cli.no-network-to-change':
     'Spieler erreichen {id} an Slipway vorbei, also ist sein Netz nicht zu ändern. Gib einem Port das Routing game_guard.',

@@ -20,6 +20,7 @@ export const commandLine = () =>
     'cli.no-command': 'There is no command "{name}". See slipway --help.',
     'cli.pack-stopped': 'Stopped. Nothing was kept of the pack.',
     'cli.confirm-switch': '{namespace} is protected. Confirm the switch with --confirm {namespace}.',
+    'cli.confirm-keep': '{namespace} is protected. Confirm how it keeps servers with --confirm {namespace}.',
     'cli.confirm-end': '{namespace} is protected. Confirm the end of its server with --confirm {namespace}.',
     'cli.no-network-to-change':
       'Players reach {id} past Slipway, so its network cannot be changed. Give a port the routing game_guard.',
