@@ -12,7 +12,7 @@ const RANDOM_VALUE = /^(?=[^\d]*\d)(?=[^a-z]*[a-z])[\w+/=-]{24,}$/i;
 const KEY_LENGTH = 20;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A name and its value in one argument: a command for the console of a game. */
-const SETTING = /^\+?([a-z][\w.-]*) +(\S.*)$/is;
+const SETTING = /^\+?(?<name>[a-z][\w.-]*) +(?<text>\S.*)$/is;
 /** Words after which a game of Quake's family names a variable and its value. */
 const SETS_NEXT = /^\+?set[asu]?$/i;
 
@@ -61,13 +61,17 @@ type Judge = typeof isSecret;
 function secretIn(given: readonly string[], nth: number, judge: Judge): string | undefined {
   const argument = given[nth] ?? '';
   const equals = argument.indexOf('=');
-  const value = argument.slice(equals + 1);
-  if (equals > 0 && judge(argument.slice(0, equals), value)) return value;
-  // An address may have equals signs of its own.
-  if (equals > 0 && !SECRET_VALUE.test(argument)) return undefined;
-  const [, name, text] = SETTING.exec(argument) ?? [];
-  if (name !== undefined && text !== undefined && SECRET_NAME.test(name)) return text;
+  if (equals > 0) return secretBehind(argument, equals, judge);
+  const { name = '', text } = SETTING.exec(argument)?.groups ?? {};
+  if (text !== undefined && SECRET_NAME.test(name)) return text;
   return judge(isOption(argument) ? '' : nameBefore(given, nth), argument) ? argument : undefined;
+}
+
+function secretBehind(argument: string, equals: number, judge: Judge): string | undefined {
+  const value = argument.slice(equals + 1);
+  if (judge(argument.slice(0, equals), value)) return value;
+  // An address may have equals signs of its own.
+  return SECRET_VALUE.test(argument) ? argument : undefined;
 }
 
 /** What the argument is the value of; nothing where it stands for itself. */

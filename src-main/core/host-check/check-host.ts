@@ -81,8 +81,6 @@ export async function checkHost(options: HostOptions): Promise<HostFinding[]> {
 /** Its ports, and the certificate that it shows there. */
 async function checkListening(options: HostOptions, { unit, running }: Service): Promise<HostFinding[]> {
   const { exposure, acme, port } = options;
-  // One that runs may have been started with others.
-  const serverPorts = running?.server_ports ?? options.serverPorts ?? DEFAULT_SERVER_PORTS;
   const { listen = LOOPBACK, publicUrl, trustProxy = false, tls } = exposure;
   const kept = acme && { ...acme, folder: variableOf(unit, 'SLIPWAY_HOME') ?? options.appFolder };
   const isPrivate = listen.startsWith('127.');
@@ -96,9 +94,14 @@ async function checkListening(options: HostOptions, { unit, running }: Service):
       unit,
       challengePort: acme?.challengePort,
     })),
-    ...(await checkPlayerPorts(serverPorts, running !== undefined)),
+    ...(await checkPlayerPorts(playerPorts(options, running), running !== undefined)),
     ...(await checkCertificate({ tls, acme: kept, trustProxy, publicUrl, isPrivate })),
   ];
+}
+
+/** A service that runs may have been started with others. */
+function playerPorts({ serverPorts }: HostOptions, running: Service['running']): { from: number; to: number } {
+  return running?.server_ports ?? serverPorts ?? DEFAULT_SERVER_PORTS;
 }
 
 /** The part that needs no options: of a machine whose file of options cannot be read. */
