@@ -1,9 +1,10 @@
 // Takes what was dropped on the window: a browser gives a page bytes and no paths, so they come over HTTP into a copy of ours.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { TransferSource } from '../../src-shared/transfers/bridge.ts';
 import type { Core } from '../core/core.ts';
-import { type StagingRequest, stagingRequest } from '../core/transfers/sources/staging.ts';
+import { stagingRequest, stagingRoom } from '../core/transfers/sources/staging.ts';
 
 /** One request carries many small files, or a piece of a large one. */
 const MOST_BYTES = 40 * 1024 * 1024;
@@ -13,7 +14,10 @@ export const COPIES = '/copies';
 
 export type CopyOptions = { staging: Core['staging']; offerSource(path: string): TransferSource };
 
-/** POST /copies begins one, POST /copies/ID brings pieces, POST /copies/ID/done answers its handle, DELETE /copies/ID drops it. */
+/**
+ * POST /copies begins one, POST /copies/ID brings pieces, POST /copies/ID/room asks whether so much more fits, POST /copies/ID/done answers its
+ * handle, DELETE /copies/ID drops it.
+ */
 export async function answerCopies(
   { staging, offerSource }: CopyOptions,
   request: IncomingMessage,
@@ -27,23 +31,29 @@ export async function answerCopies(
     return;
   }
   if (request.method !== 'POST') throw new AppError('API_METHOD_NOT_ALLOWED');
-  if (id === undefined || id === '') {
-    send(response, { id: await staging.begin(await readRequest(request)) });
-  } else if (last === 'done') {
-    send(response, offerSource(staging.finish(id)));
-  } else if (last === undefined) {
-    await staging.receive(id, bodyOf(request, MOST_BYTES));
-    send(response, {});
-  } else {
-    throw new AppError('API_NOT_FOUND');
-  }
+  send(response, await takePost({ staging, offerSource }, request, { id, last }));
 }
 
-async function readRequest(request: IncomingMessage): Promise<StagingRequest> {
+type Target = { id: string | undefined; last: string | undefined };
+
+async function takePost(
+  { staging, offerSource }: CopyOptions,
+  request: IncomingMessage,
+  { id, last }: Target,
+): Promise<object> {
+  if (id === undefined || id === '') return { id: await staging.begin(await readRequest(request, stagingRequest)) };
+  if (last === 'done') return offerSource(staging.finish(id));
+  if (last === 'room') await staging.requireRoom(id, (await readRequest(request, stagingRoom)).bytes);
+  else if (last === undefined) await staging.receive(id, bodyOf(request, MOST_BYTES));
+  else throw new AppError('API_NOT_FOUND');
+  return {};
+}
+
+async function readRequest<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {
   const chunks: Buffer[] = [];
   for await (const chunk of bodyOf(request, MAX_REQUEST_BYTES)) chunks.push(chunk);
   try {
-    const parsed = stagingRequest.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+    const parsed = schema.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
     if (parsed.success) return parsed.data;
   } catch {
     // not JSON: said below

@@ -229,6 +229,8 @@ it('takes copies of what was dropped from its own page alone, and gives a handle
   expect((await post('/copies/none', new Uint8Array(bytes))).status).toBe(404);
   expect((await post(`/copies/${id}`, new Uint8Array(bytes.subarray(0, -1)))).status).toBe(400);
   expect((await post(`/copies/${id}`, new Uint8Array(bytes))).status).toBe(200);
+  expect((await post(`/copies/${id}/room`, '{"bytes":5}')).status).toBe(200);
+  expect((await post(`/copies/${id}/room`, `{"bytes":${2 ** 50}}`)).ok).toBe(false);
   const source = (await (await post(`/copies/${id}/done`, '')).json()) as { source_id: string; name: string };
   expect(source.name).toBe('harbor');
   expect(await readFile(path.join(folder, 'copies', id, 'harbor/a/b.txt'), 'utf8')).toBe('hello');

@@ -6,8 +6,11 @@ const MOST_HEAD_BYTES = 65_536;
 
 const head = z.object({ path: z.string(), offset: z.int().min(0), size: z.int().min(0) });
 
-/** Bytes of a file that belong at `offset`; an empty file has one frame without bytes. */
-export type StagedFrame = { path: string; offset: number; bytes: Buffer };
+/**
+ * Bytes of a file that belong at `offset`; an empty file has one frame without bytes. `isWhole` where it is all that this stream has of the file, from
+ * its beginning.
+ */
+export type StagedFrame = { path: string; offset: number; bytes: Buffer; isWhole: boolean };
 
 export async function* readFrames(stream: AsyncIterable<Buffer>): AsyncGenerator<StagedFrame> {
   const reader = createReader(stream);
@@ -17,10 +20,10 @@ export async function* readFrames(stream: AsyncIterable<Buffer>): AsyncGenerator
     const bytes = length.readUInt32BE(0);
     if (bytes > MOST_HEAD_BYTES) throw unreadableFrame();
     const { path, offset, size } = parseHead(await reader.exactly(bytes));
-    if (size === 0) yield { path, offset, bytes: Buffer.alloc(0) };
+    if (size === 0) yield { path, offset, bytes: Buffer.alloc(0), isWhole: offset === 0 };
     for (let done = 0; done < size; ) {
       const piece = await reader.upTo(size - done);
-      yield { path, offset: offset + done, bytes: piece };
+      yield { path, offset: offset + done, bytes: piece, isWhole: offset === 0 && piece.length === size };
       done += piece.length;
     }
   }

@@ -1,7 +1,7 @@
 // Copies of what a window has but cannot name by a path: a browser gives pages bytes and no paths. Each copy is a folder of ours,
 // kept until the transfer has what it needs of it.
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
@@ -10,12 +10,15 @@ import { readFrames, type StagedFrame } from './staged-frames.ts';
 
 /** What stays free on the disk beside a copy. */
 const SPARE_BYTES = 64 * 1024 * 1024;
+/** Small files are written side by side: each is three calls to the system, and the disk waits for none of them. */
+const WRITTEN_AT_ONCE = 16;
 
 export const stagingRequest = z.object({ name: z.string().min(1).max(255), bytes: z.int().min(0) });
 export type StagingRequest = z.infer<typeof stagingRequest>;
+export const stagingRoom = stagingRequest.pick({ bytes: true });
 export type Staging = ReturnType<typeof createStaging>;
 
-type Copy = { place: string; folders: Set<string> };
+type Copy = { place: string; folders: Map<string, Promise<unknown>> };
 
 export function createStaging(root: string) {
   const copies = new Map<string, Copy>();
@@ -30,6 +33,10 @@ export function createStaging(root: string) {
       const id = randomUUID();
       copies.set(id, await beginCopy(path.join(root, id), request));
       return id;
+    },
+    /** Fails where that much more does not fit: a window learns how much it copies while it copies. */
+    requireRoom: async (id: string, bytes: number): Promise<void> => {
+      await requireRoom(path.dirname(find(id).place), bytes);
     },
     /** Takes pieces of files, in any order of files. */
     receive: async (id: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
@@ -86,35 +93,60 @@ async function beginCopy(folder: string, { name, bytes }: StagingRequest): Promi
     await remove(folder);
     throw thrown;
   }
-  return { place: path.join(folder, only), folders: new Set() };
+  return { place: path.join(folder, only), folders: new Map() };
 }
 
 async function receivePieces(copy: Copy, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const writing = new Set<Promise<void>>();
   let file: { path: string; handle: FileHandle } | undefined;
   try {
     for await (const frame of readFrames(bytes)) {
+      if (frame.isWhole) {
+        if (writing.size >= WRITTEN_AT_ONCE) await Promise.race(writing);
+        begin(writing, writeWhole(copy, frame));
+        continue;
+      }
       if (file?.path !== frame.path) {
-        await file?.handle.close();
+        await Promise.all([...writing, file?.handle.close()]); // a piece may go on with one of them
+        file = undefined;
         file = { path: frame.path, handle: await openPiece(copy, frame) };
       }
       await writeAll(file.handle, frame);
     }
+    await Promise.all(writing);
   } catch (thrown) {
     throw explain(thrown);
   } finally {
+    await Promise.allSettled(writing);
     await file?.handle.close();
   }
 }
 
-/** One file that was dropped is the copy itself; of a folder, each lies below it. */
-async function openPiece({ place, folders }: Copy, { path: at, offset }: StagedFrame): Promise<FileHandle> {
+/** It is in the set until it has ended well. One that failed stays, for whoever waits for it next. */
+function begin(writing: Set<Promise<void>>, one: Promise<void>): void {
+  writing.add(one);
+  one.then(
+    () => writing.delete(one),
+    () => undefined,
+  );
+}
+
+async function writeWhole(copy: Copy, { path: at, bytes }: StagedFrame): Promise<void> {
+  await writeFile(await placeOf(copy, at), bytes);
+}
+
+async function openPiece(copy: Copy, { path: at, offset }: StagedFrame): Promise<FileHandle> {
+  return await open(await placeOf(copy, at), offset === 0 ? 'w' : 'r+');
+}
+
+/** One file that was dropped is the copy itself; of a folder, each lies below it, in a folder that is there then. */
+async function placeOf({ place, folders }: Copy, at: string): Promise<string> {
   const file = at === '' ? place : path.join(place, ...safeSegments(at));
   const folder = path.dirname(file);
-  if (!folders.has(folder)) {
-    await mkdir(folder, { recursive: true });
-    folders.add(folder);
-  }
-  return await open(file, offset === 0 ? 'w' : 'r+');
+  const made = folders.get(folder) ?? mkdir(folder, { recursive: true });
+  folders.set(folder, made);
+  await made;
+  return file;
 }
 
 async function writeAll(handle: FileHandle, { bytes, offset }: StagedFrame): Promise<void> {

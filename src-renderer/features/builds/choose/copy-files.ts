@@ -10,6 +10,8 @@ import type { ChosenFile, ChosenThing, SeenFile } from './read-drop.ts';
 const REQUEST_BYTES = 16 * 1024 * 1024;
 const REQUEST_FILES = 2_000;
 const OPENED_AT_ONCE = 100;
+/** So many are worth a request of their own while others are still opened. */
+const EARLY_FILES = 400;
 /** Above this it is hardly a build; the doctor would say so after minutes of copying. */
 const MOST_FILES = 200_000;
 
@@ -23,39 +25,93 @@ type Piece = ChosenFile & { from: number; to: number };
 
 /** Answers the handle of the copy. What was copied is dropped again when this fails. */
 export async function copyFiles(thing: ChosenThing, { signal, onProgress }: Options): Promise<TransferSource> {
-  const files = await listFiles(thing, signal, onProgress);
-  const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
-  const { id } = copyBegun.parse(await ask('/copies', JSON.stringify({ name: thing.name, bytes }), signal));
+  const seen = await seeFiles(thing, signal, onProgress);
+  const { id } = copyBegun.parse(await ask('/copies', JSON.stringify({ name: thing.name, bytes: 0 }), signal));
+  const ended = new AbortController();
   try {
-    let sent = 0;
-    for (const pieces of requestsOf(files)) {
-      await sendPieces(`/copies/${id}`, pieces, signal);
-      sent += pieces.reduce((sum, { from, to }) => sum + to - from, 0);
-      onProgress({ files: files.length, bytes, sent });
-    }
+    // To open a file and to copy one are waits for others than this window, so the first are copied while the last are opened.
+    const opening = openAll(seen, thing.name, AbortSignal.any([signal, ended.signal]));
+    await copyOpened(`/copies/${id}`, opening, { signal, onProgress });
     return transferSource.parse(await ask(`/copies/${id}/done`, '', signal));
   } catch (thrown) {
+    ended.abort();
     // Whatever this answers, the failure before it is what counts; the next start removes what is left.
     await fetch(`/copies/${id}`, { method: 'DELETE', headers: sessionHeaders() }).catch(() => undefined);
     throw thrown;
   }
 }
 
-async function listFiles(thing: ChosenThing, signal: AbortSignal, onProgress: Options['onProgress']) {
-  const seen = await seeFiles(thing, signal, onProgress);
-  const files: ChosenFile[] = [];
-  let bytes = 0;
-  // One after the other, many files take minutes.
-  for (let at = 0; at < seen.length; at += OPENED_AT_ONCE) {
-    signal.throwIfAborted();
-    for (const chosen of await Promise.all(seen.slice(at, at + OPENED_AT_ONCE).map(openFile(thing.name)))) {
-      files.push(chosen);
-      bytes += chosen.file.size;
+async function copyOpened(target: string, opening: Opening, { signal, onProgress }: Options): Promise<void> {
+  let sent = 0;
+  let isRoomKnown = false;
+  const tell = () => {
+    const { files, bytes, isDone } = opening;
+    onProgress({ files, bytes, sent: isDone ? sent : undefined });
+  };
+  opening.onMore = tell;
+  for (;;) {
+    const files = await opening.next();
+    if (files.length === 0) return;
+    // As soon as it is known how much there is, and before a build's large files fill the disk.
+    if (opening.isDone && !isRoomKnown) {
+      isRoomKnown = true;
+      await ask(`${target}/room`, JSON.stringify({ bytes: opening.bytes - sent }), signal);
     }
-    onProgress({ files: seen.length, bytes, sent: undefined });
+    for (const pieces of requestsOf(files)) {
+      await sendPieces(target, pieces, signal);
+      sent += pieces.reduce((sum, { from, to }) => sum + to - from, 0);
+      tell();
+    }
   }
-  onProgress({ files: files.length, bytes, sent: 0 });
-  return files;
+}
+
+/** Files that are opened in the background, and handed out in the order in which they were seen. */
+type Opening = {
+  /** How many there will be, and the bytes of those that are open. */
+  readonly files: number;
+  readonly bytes: number;
+  readonly isDone: boolean;
+  onMore: () => void;
+  /** Those that wait, when they are worth a request; none at the end. */
+  next(): Promise<ChosenFile[]>;
+};
+
+function openAll(seen: readonly SeenFile[], name: string, signal: AbortSignal): Opening {
+  let ready: ChosenFile[] = [];
+  let bytes = 0;
+  let wake = (): void => undefined;
+  const open = async () => {
+    // One after the other, many files take minutes.
+    for (let at = 0; at < seen.length; at += OPENED_AT_ONCE) {
+      signal.throwIfAborted();
+      const some = await Promise.all(seen.slice(at, at + OPENED_AT_ONCE).map(openFile(name)));
+      ready.push(...some);
+      bytes += some.reduce((sum, { file }) => sum + file.size, 0);
+      opening.isDone = at + OPENED_AT_ONCE >= seen.length;
+      opening.onMore();
+      wake();
+    }
+  };
+  const opening = {
+    files: seen.length,
+    isDone: false,
+    onMore: (): void => undefined,
+    get bytes() {
+      return bytes;
+    },
+    next: async () => {
+      while (!opening.isDone && ready.length < EARLY_FILES) {
+        await Promise.race([failed, new Promise<void>((resolve) => (wake = resolve))]);
+      }
+      const files = ready;
+      ready = [];
+      return files;
+    },
+  };
+  const failed = open();
+  // It is awaited by whoever asks for more; a failure after that is told there.
+  failed.catch(() => wake());
+  return opening;
 }
 
 /** Those of a folder that is no build are too many to open, so all are counted first. */
@@ -111,7 +167,8 @@ async function sendPieces(target: string, pieces: readonly Piece[], signal: Abor
     const head = new TextEncoder().encode(JSON.stringify({ path, offset: from, size: to - from }));
     const length = new Uint8Array(4);
     new DataView(length.buffer).setUint32(0, head.length);
-    return [length, head, file.slice(from, to)];
+    // A slice is one more question to the browser's own process.
+    return [length, head, from === 0 && to === file.size ? file : file.slice(from, to)];
   });
   try {
     await ask(target, new Blob(parts), signal);

@@ -153,6 +153,19 @@ it('refuses a copy that has no room before it takes a byte', async () => {
   expect(await readdir(path.join(folder, 'copies'))).toEqual([]);
 });
 
+it('writes thousands of small files side by side, each whole, and goes on with one of them', async () => {
+  const { core } = await startTestCore();
+  const id = await core.staging.begin({ name: 'harbor', bytes: 0 });
+  const nameOf = (n: number) => `d${n % 7}/f${n}.txt`;
+  const small = Array.from({ length: 2_000 }, (_, n) => frame(nameOf(n), `file ${n}`));
+  await core.staging.receive(id, inPieces(Buffer.concat([...small, frame(nameOf(3), ' and more', 6)]), 4_096));
+  await core.staging.requireRoom(id, 10);
+  await expect(core.staging.requireRoom(id, 2 ** 50)).rejects.toMatchObject({ code: 'PACK_DISK_FULL' });
+  const folder = core.staging.finish(id);
+  const texts = await Promise.all(small.map((_, n) => readFile(path.join(folder, nameOf(n)), 'utf8')));
+  expect(texts).toEqual(small.map((_, n) => (n === 3 ? 'file 3 and more' : `file ${n}`)));
+});
+
 it('removes what nobody sends: when it is let go of, and at the next start', async () => {
   const first = await startTestCore();
   const copy = async () => {
