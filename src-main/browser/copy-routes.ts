@@ -1,6 +1,5 @@
 // Takes what was dropped on the window: a browser gives a page bytes and no paths, so they come over HTTP into a copy of ours.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { z } from 'zod';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { TransferSource } from '../../src-shared/transfers/bridge.ts';
 import type { Core } from '../core/core.ts';
@@ -49,7 +48,9 @@ async function takePost(
   return {};
 }
 
-async function readRequest<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {
+type Schema<T> = { safeParse(value: unknown): { success: true; data: T } | { success: false } };
+
+async function readRequest<T>(request: IncomingMessage, schema: Schema<T>): Promise<T> {
   const chunks: Buffer[] = [];
   for await (const chunk of bodyOf(request, MAX_REQUEST_BYTES)) chunks.push(chunk);
   try {

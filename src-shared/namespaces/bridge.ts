@@ -101,6 +101,8 @@ export const namespaceCalls = {
     place.extend({ moments: z.array(z.string()).min(2).max(64) }),
     z.object({ changes: z.array(z.array(momentDifference)) }),
   ),
+  /** Namespaces that are not named follow by name. */
+  'namespaces.setOrder': call(game.extend({ namespace_ids: z.array(z.string()).max(1_000) }), z.void()),
   'namespaces.setLimits': call(change.extend({ limits: matchmakerConfig }), changeOutcome),
   'namespaces.setHosting': call(change.extend({ hosting: hostingPolicy }), changeOutcome),
   'namespaces.settings': call(place, namespaceSettings),

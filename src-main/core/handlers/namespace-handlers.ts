@@ -23,6 +23,9 @@ export function namespaceHandlers(
     'namespaces.switch': ({ version_id, expected_version_id: expected, ...target }) =>
       namespaces.switchTo(target, version_id, expected),
     'namespaces.rollBack': (target) => namespaces.rollBack(target),
+    'namespaces.setOrder': async ({ instance_id: id, game_id, namespace_ids }) => {
+      await instances.find(id).client().orderNamespaces({ params: { game_id }, body: { namespace_ids } });
+    },
     'namespaces.setLimits': ({ limits, ...target }) => namespaces.setLimits(target, limits),
     'namespaces.setHosting': ({ hosting, ...target }) => namespaces.setHosting(target, hosting),
     'namespaces.compareMoments': ({ from, to, ...place }) => compareMoments(instances, place, { from, to }),

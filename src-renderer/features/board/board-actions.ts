@@ -1,12 +1,15 @@
 // Follows what the lanes show, and brings versions to them.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
 import { client } from '../../bridge/client.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { formatNoWayBack, openSwitch, rollBack, targetOf } from '../namespaces/namespaces-actions.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import type { WayBack } from '../namespaces/roll-back-selectors.ts';
+import { changeSettings } from '../settings/settings-actions.ts';
+import { movedBy } from './board-order.ts';
 import { type BoardFilter, useBoard } from './board-store.ts';
 
 /** Mirrors the timeline of a namespace until the answer is called. The last one stays until the next one is there. */
@@ -40,6 +43,22 @@ export async function pinNamespace(place: NamespacePlace, isPinned: boolean): Pr
     await client.call('instances.pinNamespace', { ...targetOf(place), is_pinned: isPinned });
   } catch (thrown) {
     say({ state: 'failed', title: t('The pin was not changed'), detail: asAppError(thrown).message });
+  }
+}
+
+/** Moves a namespace in the order that its game has for everybody, which the board shows from then on. */
+export async function moveNamespace(place: NamespacePlace, game: GameFull, step: 1 | -1): Promise<void> {
+  const { instance_id, game_id, namespace_id } = place;
+  const shown = [...document.querySelectorAll<HTMLElement>('[data-lane]')].flatMap((one) => one.dataset['lane'] ?? []);
+  const all = game.namespaces.map((one) => one.namespace_id);
+  const namespace_ids = movedBy(shown, all, namespace_id, step);
+  if (namespace_ids === undefined) return;
+  try {
+    await client.call('namespaces.setOrder', { instance_id, game_id, namespace_ids });
+    useBoard.setState({ moved: namespace_id });
+    await changeSettings({ board_sort: 'set' });
+  } catch (thrown) {
+    say({ state: 'failed', title: t('The order was not changed'), detail: asAppError(thrown).message });
   }
 }
 

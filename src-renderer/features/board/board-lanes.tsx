@@ -47,23 +47,26 @@ type Props = {
 /** Nothing moves while the pointer or the focus is on them: what is aimed at stays where it is. */
 export function BoardLanes(props: Props) {
   const { instance, game, looks } = props;
-  const [held, setHeld] = useState<{ ids: readonly string[]; sort: BoardSort }>();
+  const [held, setHeld] = useState<{ ids: readonly string[]; sort: string }>();
   const [stop, setStop] = useState<string>();
   const isLongBoard = isLong(game);
   const sort = useSort(game);
+  // An order that somebody gives is not one that moves by itself.
+  const key = `${sort} ${game.namespaces.map(({ order }) => order ?? '').join()}`;
   const filter = useBoard((state) => (isLongBoard ? state.filter : undefined));
   const { pinned, others } = useMemo(() => {
     const sorted = asBefore(
       sortedNamespaces(game, { sort: isLongBoard ? sort : 'set', looks }),
-      held?.sort === sort ? held.ids : undefined,
+      held?.sort === key ? held.ids : undefined,
     );
     const shown = filter === undefined ? sorted : fittingNamespaces(sorted, game, filter, looks);
     return splitByPins(shown, pinsOf(instance, game.game_id));
-  }, [instance, game, looks, held, sort, filter, isLongBoard]);
+  }, [instance, game, looks, held, sort, key, filter, isLongBoard]);
   const shown = [...pinned, ...others];
   const ids = shown.map(({ namespace_id: id }) => id);
   useShownPick(ids);
-  const hold = () => setHeld((before) => (before?.sort === sort ? before : { ids, sort }));
+  useMovedFocus(ids.join(' '));
+  const hold = () => setHeld((before) => (before?.sort === key ? before : { ids, sort: key }));
   const part = { ...props, stop: stop !== undefined && ids.includes(stop) ? stop : ids[0] };
   const isFew = game.namespaces.length <= FEW;
   if (game.namespaces.length === 0) return <p className={plateStyles.empty}>{t('This game has no namespaces.')}</p>;
@@ -105,6 +108,17 @@ function useShownPick(ids: readonly string[]): void {
   useEffect(() => {
     if (isHidden && first !== undefined) pickLane(first);
   }, [isHidden, first]);
+}
+
+/** A lane that was moved by keyboard keeps the focus: browsers take it from what they put elsewhere. */
+function useMovedFocus(order: string): void {
+  useEffect(() => {
+    const { moved } = useBoard.getState();
+    if (moved === undefined || order === '') return;
+    useBoard.setState({ moved: undefined });
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`[data-lane="${CSS.escape(moved)}"]`)?.focus();
+  }, [order]);
 }
 
 type LanesProps = Props & { stop: string | undefined };

@@ -72,6 +72,15 @@ function rankOf(look: NamespaceLook | undefined): number {
   return look.group === 'crashed' ? Infinity : look.players;
 }
 
+/** The order as it is shown, with one of them a step further up or down; undefined where there is no further. What is not shown comes last. */
+export function movedBy(shown: readonly string[], all: readonly string[], id: string, step: 1 | -1) {
+  const at = shown.indexOf(id);
+  const other = shown[at + step];
+  if (at < 0 || other === undefined) return undefined;
+  const swapped = shown.map((one) => (one === id ? other : one === other ? id : one));
+  return [...swapped, ...all.filter((one) => !shown.includes(one))];
+}
+
 /** In an order that was seen before; what was not there then comes last. */
 export function asBefore(
   namespaces: readonly NamespaceSummary[],

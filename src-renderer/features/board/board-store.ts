@@ -21,6 +21,8 @@ type State = {
   over: { namespace_id: string; what: 'version' | 'files' | 'upload' } | undefined;
   /** The version that a lane is picked for, and the lane that is picked. */
   picking: { version_id: string; name: string; namespace_id: string } | undefined;
+  /** The namespace that was given another place last. */
+  moved: string | undefined;
 };
 
 /** The board. */
@@ -31,6 +33,7 @@ export const useBoard = create<State>(() => ({
   dragged: undefined,
   over: undefined,
   picking: undefined,
+  moved: undefined,
 }));
 
 /** Nothing of a namespace was read yet. */

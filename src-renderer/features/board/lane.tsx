@@ -36,6 +36,7 @@ import { LaneEmpty } from './lane-empty.tsx';
 import { DownFoot, LaneFoot, SwitchButton } from './lane-foot.tsx';
 import { LaneOfferView } from './lane-offer.tsx';
 import { LaneRun } from './lane-run.tsx';
+import { MoveMenu } from './move-items.tsx';
 import { PinButton } from './pin-button.tsx';
 import { Timeline } from './timeline.tsx';
 import type { Block } from './timeline-chart.ts';
@@ -113,23 +114,24 @@ function LaneId(props: PartProps & { hasFoot: boolean }) {
           {namespace.name_id}
         </span>
         {isProtected(instance, place) && <Lock />}
-        {props.isPinned !== undefined && (
-          <PinButton className={styles.more} place={place} name={namespace.name_id} isPinned={props.isPinned} />
-        )}
-        <IconButton
-          className={styles.more}
-          icon="clock"
-          size="tiny"
-          label={t('History of {name}', { name: namespace.name_id })}
-          onClick={() => goTo({ page: 'game', tab: 'history', ...targetOf(place) })}
-        />
-        <IconButton
-          className={styles.more}
-          icon="gear"
-          size="tiny"
-          label={t('Settings of {name}', { name: namespace.name_id })}
-          onClick={() => openNamespaceSettings(place)}
-        />
+        <span className={styles.more}>
+          {props.isPinned !== undefined && (
+            <PinButton place={place} name={namespace.name_id} isPinned={props.isPinned} />
+          )}
+          <MoveMenu instance={instance} game={game} place={place} name={namespace.name_id} />
+          <IconButton
+            icon="clock"
+            size="tiny"
+            label={t('History of {name}', { name: namespace.name_id })}
+            onClick={() => goTo({ page: 'game', tab: 'history', ...targetOf(place) })}
+          />
+          <IconButton
+            icon="gear"
+            size="tiny"
+            label={t('Settings of {name}', { name: namespace.name_id })}
+            onClick={() => openNamespaceSettings(place)}
+          />
+        </span>
       </h3>
       {isEmpty ? (
         <NoVersion created={namespace.create_ts} />

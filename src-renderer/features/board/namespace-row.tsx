@@ -35,6 +35,7 @@ import { Lock } from './lane.tsx';
 import { RollBackButton, SwitchButton } from './lane-foot.tsx';
 import { LaneOfferView } from './lane-offer.tsx';
 import longStyles from './long-board.module.css';
+import { MoveItems } from './move-items.tsx';
 import { PinButton } from './pin-button.tsx';
 import { CHART, linesOf } from './timeline-chart.ts';
 import { formatChart } from './timeline-format.ts';
@@ -204,6 +205,7 @@ function RowMenu({ instance, game, namespace, place }: ActsProps) {
       trigger={<IconButton icon="dots" label={t('Menu of {instance}', { instance: name })} />}
     >
       <MenuItem onClick={() => void pinNamespace(place, true)}>{t('Pin {name} to the top', { name })}</MenuItem>
+      <MoveItems instance={instance} game={game} place={place} />
       {Boolean(back) && whyCannotChange(instance) === undefined && (
         <MenuItem onClick={() => rollBackLane(place, name, back)}>
           {t('Roll back {name} to {version}', { name, version: back?.name ?? '' })}

@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from '
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { listStep } from '../../ui/list-step.ts';
-import { filterBoard, launch, pickLane, stopPicking } from './board-actions.ts';
+import { filterBoard, launch, moveNamespace, pickLane, stopPicking } from './board-actions.ts';
 import { isLong } from './board-order.ts';
 import { laneOffer } from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
@@ -26,6 +26,7 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, instance: Ins
   }, [board, picked, isTyped]);
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || (picked !== undefined && finishPicking(event, instance, game))) return;
+    if (event.altKey && moveFocused(event, instance, game)) return;
     const next = nextLane(event, board.current, picked);
     if (next === undefined) return;
     event.preventDefault();
@@ -36,6 +37,16 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, instance: Ins
     if (picked !== undefined && !event.currentTarget.contains(event.relatedTarget)) stopPicking();
   };
   return { press, blur };
+}
+
+/** Alt with an arrow moves the lane that has the focus. */
+function moveFocused(event: KeyboardEvent, { id: instance_id }: InstanceView, game: GameFull): boolean {
+  const namespace_id = laneOf(event.target);
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+  if (namespace_id === undefined || step === undefined) return false;
+  event.preventDefault();
+  void moveNamespace({ instance_id, game_id: game.game_id, namespace_id }, game, step);
+  return true;
 }
 
 /** Where a key leads from the lane that has the focus or is picked, or from the search. */

@@ -1,4 +1,4 @@
-// What a promotion is about, from what was chosen and what is known. Nothing is chosen beforehand but the instance, where there is
+// What a promotion is about, from what was chosen and what is known. Nothing is chosen beforehand but the remote, where there is
 // one other alone, and the game of the same name on it. Pure.
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
@@ -112,11 +112,11 @@ function toOf(draft: PromoteDraft, known: Known, from: Ends['from'], destination
   return { ...side, isOtherGame: isOther(from, side), newGame };
 }
 
-/** The only other instance; alone, an instance is both ends. */
+/** The only remote that there is besides; alone, an instance is both ends. What runs on a remote hardly ever goes back to Local. */
 function onlyOf(from: Ends['from'], destinations: readonly Destination[]): Destination | undefined {
   const others = destinations.filter(({ instance }) => instance.id !== from.instance?.id);
   const [only, ...more] = others.length === 0 ? destinations : others;
-  return more.length === 0 ? only : undefined;
+  return more.length === 0 && (others.length === 0 || only?.instance.kind === 'remote') ? only : undefined;
 }
 
 function nameOf({ row }: Ends['from']): string | undefined {

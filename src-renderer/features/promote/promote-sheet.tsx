@@ -36,7 +36,11 @@ export function PromoteSheet({ open, ends }: Props) {
     <Sheet
       open={open}
       onOpenChange={(next) => !next && closePromote()}
-      title={t('Promote {version}', { version: from.version?.display_name ?? t('a version') })}
+      title={
+        from.version === undefined
+          ? t('Promote a version')
+          : t('Promote {version}', { version: from.version.display_name })
+      }
       line={<Source from={from} />}
       tags={to.namespace?.isProtected === true ? <ProtectedTag /> : undefined}
       initialFocus={() => choiceIn(cancel.current, firstChoiceOf(ends)) ?? cancel.current}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from '
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import shared from '../../design/shared.module.css';
+import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -63,9 +64,11 @@ function useLines({ rows, namespaces, versions }: GridProps, now: number) {
   const sort = useServers((state) => state.sort);
   const day = new Date(now).toDateString();
   const names = useMemo(() => new Map(versions.map((one) => [one.version_id, one.display_name])), [versions]);
+  const language = useLanguage((state) => state.language);
   const lines = useMemo(
     () => tableLines({ rows, namespaces, versionNames: names, usage, filter, sort, now: Date.parse(day) }),
-    [rows, namespaces, names, usage, filter, sort, day],
+    // oxlint-disable-next-line react/exhaustive-deps -- the lines of namespaces have words
+    [rows, namespaces, names, usage, filter, sort, day, language],
   );
   return { names, lines };
 }

@@ -52,7 +52,6 @@ export const versions: Catalogue = {
   '{name} runs these bytes already': '{name} läuft schon mit diesen Bytes',
   Promote: 'Übernehmen',
   'Promote {version}': '{version} übernehmen',
-  'a version': 'eine Version',
   'Run the same bytes somewhere else. What is already there is not sent again.':
     'Dieselben Bytes anderswo ausführen. Was dort schon ist, wird nicht noch einmal gesendet.',
   'What the promotion does': 'Was die Übernahme tut',

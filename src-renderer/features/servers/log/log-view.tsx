@@ -56,8 +56,8 @@ export function LogView({ target, opensAtError }: Props) {
             : t('As of {clock}. {problem}', { clock: formatClock(staleSince), problem })}
         </p>
       )}
-      <LogLines rows={rows} ref={handle} />
       {isRead && rows.count === 0 && <p className={classNames(styles.none, shared.faint)}>{formatNone(rows)}</p>}
+      <LogLines rows={rows} ref={handle} />
     </section>
   );
 }
@@ -83,6 +83,7 @@ function LogTitle({ target: { instance_id, game_id, namespace_id, server_id } }:
   const drag = canDrag ? () => void dragLog({ instance_id, game_id, namespace_id, server_id }) : undefined;
   return (
     <span
+      data-slot="log-title"
       className={shared.sectionHeading}
       title={canDrag ? t('Drag this out of the window to save the log') : undefined}
       {...dragOut(drag)}

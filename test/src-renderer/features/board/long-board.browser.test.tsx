@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../support/axe.ts';
 import type { createFakeCore } from '../../support/fake-core.ts';
-import { openWindow } from '../../support/open-window.tsx';
+import { focusOn, openWindow } from '../../support/open-window.tsx';
 import { boardHash, laneId } from '../../support/some-board.ts';
 import { longBoard, pinnedOn, rowId, setLongBoard } from '../../support/some-long-board.ts';
 
@@ -51,6 +51,27 @@ test('the order of the others is chosen and kept, and the owner of a game may se
   core.settings.set({ ...core.settings.snapshot(), board_sort: 'set' });
   core.game(longBoard.game_id).set({ game: { ...longBoard, namespaces } });
   await expect.poll(() => shown().slice(2, 5)).toEqual(['qa-40', 'pr-1182', 'load-test']);
+});
+
+test('a namespace is moved by its menu and by Alt with an arrow, for everybody, and keeps the focus', async () => {
+  const orders: string[][] = [];
+  const core = open((fake) => {
+    fake.handlers['namespaces.setOrder'] = async ({ namespace_ids: ids }) => {
+      orders.push(ids);
+      const namespaces = longBoard.namespaces.map((one) => ({ ...one, order: ids.indexOf(one.namespace_id) }));
+      fake.game(longBoard.game_id).set({ game: { ...longBoard, namespaces } });
+    };
+  });
+  await expect.poll(() => shown().slice(2, 5)).toEqual(['pr-1182', 'load-test', 'pr-1179']);
+  await userEvent.click(lane('load-test').getByRole('button', { name: 'Menu of load-test' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Move up' }));
+  await expect.poll(() => shown().slice(2, 5)).toEqual(['load-test', 'pr-1182', 'pr-1179']);
+  expect(orders[0]).toHaveLength(51);
+  expect(core.settings.snapshot().board_sort).toBe('set');
+  focusOn(lane('load-test').element());
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(() => shown().slice(2, 5)).toEqual(['pr-1182', 'load-test', 'pr-1179']);
+  await expect.element(lane('load-test')).toHaveFocus();
 });
 
 test('slash goes to the search, which finds names and versions, and arrows go on from there', async () => {

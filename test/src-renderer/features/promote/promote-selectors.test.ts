@@ -28,6 +28,12 @@ test('the only other instance and its game of the same name are chosen, though i
   expect(requestOf(endsOf(draft, known), draft)).toBeUndefined();
 });
 
+test('of what is on a remote, Local is not chosen though it is the only other instance', () => {
+  const version = tidebreak.versions[0]?.version_id;
+  const { to } = endsOf({ fromInstance: 'production', fromGame: tidebreak.game_id, version, typed: '' }, known);
+  expect([to.instance, to.namespace]).toEqual([undefined, undefined]);
+});
+
 test('of several instances none is chosen, and the one that it comes from stands last', () => {
   const { to, destinations } = endsOf(draft, { ...known, instances: [...known.instances, staging] });
   expect(to.instance).toBeUndefined();
