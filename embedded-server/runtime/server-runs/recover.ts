@@ -1,6 +1,6 @@
 // Before a start serves anything: ends the servers that a crash of the service left running, says of each what became of it,
 // and empties the folders of all servers, with any core dump in them.
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
@@ -9,6 +9,7 @@ import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { Leftover } from '../runner/runner.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
+import { removeWorkingFolders } from './working-folder.ts';
 
 export type RecoverParts = {
   records: ServerRecords;
@@ -40,7 +41,7 @@ export async function recoverServers(parts: RecoverParts): Promise<void> {
       problem: exit === null ? LOST : null,
     });
   }
-  await rm(paths.servers, { recursive: true, force: true });
+  await removeWorkingFolders(paths.servers);
   await makeFolder(paths.servers);
   // Node obeys the nearest package.json above a program, be it in somebody's home. The next start makes up for a full disk.
   await writeFile(path.join(paths.servers, 'package.json'), '{}\n').catch(onProblem);

@@ -38,9 +38,22 @@ async function openToImages(folder: string): Promise<void> {
 }
 
 export async function removeWorkingFolder(folder: string): Promise<void> {
+  await openOverlay(wallFolders(folder).work);
   for (const one of [folder, wallFolders(folder).all]) {
     await rm(one, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** Of all servers at once: whatever a life before left of them. */
+export async function removeWorkingFolders(servers: string): Promise<void> {
+  const names = await readdir(servers).catch(() => []);
+  for (const name of names) await openOverlay(path.join(servers, name, 'work'));
+  await rm(servers, { recursive: true, force: true });
+}
+
+/** An overlay leaves a folder there that nobody may look into, and in it what stood for files that were removed. */
+async function openOverlay(work: string): Promise<void> {
+  await chmod(path.join(work, 'work'), 0o700).catch(() => {}); // there was none, or it is root's
 }
 
 /** What a crash left for a debugger stays; everything else would only fill the disk. */
