@@ -22,7 +22,7 @@ import { VersionListButton } from '../features/versions/version-list-button.tsx'
 import { clearVersionBuilds, followVersionBuilds } from '../features/versions/versions-actions.ts';
 import { useVersions } from '../features/versions/versions-store.ts';
 import { type GameRoute, type GameTab, hashOf } from '../routes/routes.ts';
-import { t } from '../text/t.ts';
+import { errorText, t } from '../text/t.ts';
 import buttonStyles from '../ui/button.module.css';
 import { classNames } from '../ui/class-names.ts';
 import { formatClock } from '../ui/format.ts';
@@ -39,8 +39,14 @@ export function GamePage({ instance, route }: Props) {
   useEffect(() => followGame(instance.id, game_id), [instance.id, game_id]);
   const open = useGames((state) => state.open[game_id]);
   const row = useGames((state) => gameRowOf(state.games[instance.id], game_id));
-  if (open?.error !== undefined) return <Missing message={open.error.message} />;
+  const missing = open?.error?.message ?? missingText(open?.view);
+  if (missing !== undefined) return <Missing message={missing} />;
   return <Loaded instance={instance} route={route} view={open?.view} row={row} />;
+}
+
+/** An instance that answers and has no such game is no instance that does not answer. */
+function missingText(view: GameView | undefined): string | undefined {
+  return view?.problem?.code === 'GAME_NOT_FOUND' ? errorText(view.problem) : undefined;
 }
 
 type LoadedProps = Props & { view: GameView | undefined; row: GameRow | undefined };

@@ -57,9 +57,17 @@ export function findNode(build: IndexedBuild): EngineFound | undefined {
     clue,
     preferred: [...(named === undefined ? [] : [named]), ...own],
     argumentsOf: () => [],
-    // A WebSocket begins as a request of HTTP.
-    ports: [{ name: 'game', protocol: 'http' }],
+    ports: [{ name: 'game', protocol: nodeProtocol(build.text(named ?? own[0] ?? '') ?? '') }],
   };
+}
+
+/** By what its program imports. A WebSocket begins as a request of HTTP, and most servers that say nothing of it here are one. */
+function nodeProtocol(text: string): PortFound['protocol'] {
+  const imports = (name: string) =>
+    new RegExp(`(?:from|require\\(|import\\(?)\\s*['"](?:node:)?${name}['"]`).test(text);
+  if (['https?', 'http2', 'ws', 'express', 'fastify', 'koa', 'socket\\.io'].some(imports)) return 'http';
+  if (imports('net')) return 'tcp';
+  return imports('dgram') ? 'udp' : 'http';
 }
 
 /** One program with `assets/` beside it, as Bevy wants it. */

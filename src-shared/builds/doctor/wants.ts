@@ -113,6 +113,9 @@ const texts = new Set([
   'boot.config',
 ]);
 
+/** A script that is called like the program of a server: what it imports tells what it speaks. */
+const SCRIPT = /^(?:server|index|main|app)\.[cm]?js$/;
+
 /** Whether a file may be a program, a library or a script. */
 export function wantsHead(path: string, mode: number | undefined): boolean {
   const ending = endingOf(path);
@@ -126,7 +129,11 @@ export function wantsText(path: string, size: number): boolean {
   if (size > MOST_TEXT_BYTES) return false;
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (name.endsWith('.pem')) return true;
-  return isNearRoot(path) && (texts.has(name) || name.endsWith('.runtimeconfig.json'));
+  return isNearRoot(path) && (texts.has(name) || isScript(path, name) || name.endsWith('.runtimeconfig.json'));
+}
+
+function isScript(path: string, name: string): boolean {
+  return SCRIPT.test(name) && !path.startsWith('node_modules/');
 }
 
 /** Whether a file is a jar that may be the program, not one of its libraries. */

@@ -178,3 +178,15 @@ it('runs a build that is one script and nothing else', () => {
     'node',
   ]);
 });
+
+it.each([
+  ["import net from 'node:net';", 'tcp'],
+  ["const net = require('net')", 'tcp'],
+  ["import { createSocket } from 'node:dgram';", 'udp'],
+  ["import http from 'node:http';\nimport net from 'node:net';", 'http'],
+  ["import { WebSocketServer } from 'ws';", 'http'],
+  ["import dgram from 'dgram'; import net from 'net';", 'tcp'],
+  ["import './made.js'", 'http'],
+])('takes the protocol of a script from what it imports: %j', (text, protocol) => {
+  expect(report({ 'server.js': text }).ports).toEqual([{ name: 'game', protocol }]);
+});
