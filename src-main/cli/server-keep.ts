@@ -13,15 +13,12 @@ const onSwitch = hostingPolicy.shape.on_version_switch;
 const onEnd = hostingPolicy.shape.restart;
 
 export const keepHelp: Command['options'] = [
-  [
-    'keep',
-    'How many servers the namespace keeps, and what a switch does with them; with the options below, from now on',
-  ],
-  ['keep --count N', 'Keep so many servers running; 0 keeps none'],
+  ['keep', 'Show how many servers a namespace keeps and what a switch does with them, or change that with an option'],
+  ['keep --count N', 'Keep this many servers running; 0 keeps none'],
   ['keep --on-switch drain|stop', 'Let matches end before the old servers go, or end them at once'],
   ['keep --drain-limit SECONDS', 'The longest that a draining server waits for its players'],
-  ['keep --restart back_off|never', 'Start one that ended again, after longer and longer pauses, or never'],
-  ['keep --confirm NAMESPACE', 'The name of a namespace that is marked as protected, to agree'],
+  ['keep --restart back_off|never', 'Restart a server that ended, with longer and longer pauses, or never'],
+  ['keep --confirm NAMESPACE', 'Agree to the change of a protected namespace by its name'],
 ];
 
 const text = { type: 'string' } as const;

@@ -21,7 +21,7 @@ import { withTarget } from './target.ts';
 const presetNames = networkPresets.map(({ id }) => id).join(', ');
 
 export const networkHelp: Command['options'] = [
-  ['network SERVER', 'The network that its players are given; with the options below, from now on another one'],
+  ['network SERVER', 'Show the network that its players are given, or change it with an option'],
   ['network --preset NAME', `${presetNames}; options beside it change its figures`],
   ['network --latency MS', 'Added to each round trip, half of it each way (0 to 10000)'],
   ['network --jitter MS', 'At most so much more for each round trip (0 to 10000)'],
