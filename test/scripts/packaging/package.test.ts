@@ -12,7 +12,7 @@ import { type Archive, readArchive } from './archive.ts';
 import { makeElectronDist, readFuses } from './electron-dist.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
-const MOST_OWN_BYTES = 3.6 * 1_048_576;
+const MOST_OWN_BYTES = 3.8 * 1_048_576;
 let app = '';
 let asar = '';
 let archive: Archive;
@@ -83,7 +83,7 @@ test('has the packages that main loads, without tests, sources and the Node of d
   }
 });
 
-test('keeps our own code below 3.6 MB', async () => {
+test('keeps our own code below 3.8 MB', async () => {
   const sizes = [...archive.sizes].filter(([name]) => /^(out|resources)\//.test(name));
   const bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
   console.log(
