@@ -1,6 +1,6 @@
-// Puts a host together, which runs one server for a service that is elsewhere.
+// Puts a host together, which runs one server for a service that is elsewhere. Loaded when one is started: no service needs it.
 import { createLog, type LogEntry } from './platform/logging/log.ts';
-import { type HostOptions, type RunningHost, runHost } from './runtime/fleet-host/run-host.ts';
+import type { HostOptions, RunningHost } from './runtime/fleet-host/run-host.ts';
 import { type ThreadScripts, threadScripts } from './thread-scripts.ts';
 
 export type StartHostOptions = Omit<HostOptions, 'threads' | 'log'> & {
@@ -8,6 +8,7 @@ export type StartHostOptions = Omit<HostOptions, 'threads' | 'log'> & {
   onLog: (entry: LogEntry) => void;
 };
 
-export function startHost({ threads, onLog, ...options }: StartHostOptions): RunningHost {
+export async function startHost({ threads, onLog, ...options }: StartHostOptions): Promise<RunningHost> {
+  const { runHost } = await import('./runtime/fleet-host/run-host.ts');
   return runHost({ ...options, threads: threadScripts(threads), log: createLog(onLog) });
 }

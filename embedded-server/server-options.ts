@@ -44,7 +44,7 @@ export type ServerOptions = {
   unsafeHosting?: boolean;
   /** What can isolate servers; found out unless given, as by a test of a machine where nothing can. */
   findWall?: (folder: string) => Promise<WallFound>;
-  /** Where servers run other than in this process; opened before anything is served. */
+  /** Where servers run other than in this process: on the nodes of an engine, or as a test has it. */
   fleet?: FleetOptions;
   /** How long a server may take to listen before people are told that it does not. */
   listenWithinMs?: number;

@@ -36,6 +36,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   ],
   'embedded-server/platform/access': ['callers', 'given-access', 'revocable-signal', 'scope', 'secrets'],
   'embedded-server/platform/durable': ['in-transaction', 'write-durably'],
+  'embedded-server/platform/engine': ['engine-client'],
   'embedded-server/platform/front': [
     'answered-message',
     'front',
@@ -107,7 +108,14 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   ],
   'embedded-server/runtime/crash-bundles': ['crash-bundles'],
   'embedded-server/runtime/hosting': ['create-hosting', 'namespace-hosting', 'on-fleet'],
-  'embedded-server/runtime/fleet': ['fleet', 'fleet-driver', 'host-messages', 'host-tokens', 'remote-life'],
+  'embedded-server/runtime/fleet': [
+    'fleet',
+    'fleet-driver',
+    'host-messages',
+    'host-tokens',
+    'remote-life',
+    'swarm-driver',
+  ],
   'embedded-server/runtime/fleet-host': ['run-host'],
   'embedded-server/runtime/hosting-thread': [
     'command-line',

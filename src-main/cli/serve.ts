@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBatch } from '../../src-shared/batch.ts';
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import type { ExposureOptions, HeadlessOptions, LogEntry } from '../core/local-service/headless.ts';
+import type { ExposureOptions, FleetPlace, HeadlessOptions, LogEntry } from '../core/local-service/headless.ts';
 import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { misfit, numberWithin, parsePorts } from './arguments.ts';
@@ -14,6 +14,7 @@ import { type Acme, acmeHelp, acmeOptions, keepAcme, parseAcme } from './serve-a
 import { backupHelp, backupOptions, parseBackup, type ServeBackup, withBackup } from './serve-backup.ts';
 import { blobHelp, blobOptions, parseBlobs } from './serve-blobs.ts';
 import { readServeConfig } from './serve-config.ts';
+import { fleetHelp, fleetOptions, parseFleet } from './serve-fleet.ts';
 import { parseServerLimits, serverLimitHelp, serverLimitOptions } from './server-limits.ts';
 
 const DEFAULT_PORT = 7420;
@@ -30,6 +31,7 @@ export const serve: Command = {
     ['--server-ports A-B', 'The ports that game servers are given (20000-29999)'],
     ...serverLimitHelp,
     ...blobHelp,
+    ...fleetHelp,
     ...s3Help,
     ['--json', 'Say where it answers as one line of JSON'],
     ['--listen HOST', 'The address to listen on (127.0.0.1); another one needs TLS or --trust-proxy'],
@@ -67,6 +69,7 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
     ...(serverPorts === undefined ? {} : { serverPorts }),
     ...(nodeProgram === undefined ? {} : { nodeProgram }),
     ...(objectStore === undefined ? {} : { objectStore }),
+    ...(options.fleet === undefined ? {} : { fleet: options.fleet }),
     ...backup.options,
     onLog: log,
   });
@@ -108,6 +111,7 @@ const options = {
   ...serverLimitOptions,
   ...acmeOptions,
   ...blobOptions,
+  ...fleetOptions,
   ...s3Options,
   ...backupOptions,
   'unsafe-hosting': { type: 'boolean', default: false },
@@ -133,6 +137,7 @@ export type ServeOptions = {
   exposure: ExposureOptions;
   acme: Acme | undefined;
   blobs: S3Place | undefined;
+  fleet: FleetPlace | undefined;
   backup: ServeBackup | undefined;
 };
 
@@ -152,6 +157,7 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
     exposure,
     acme: parseAcme(values, exposure),
     blobs,
+    fleet: parseFleet(values),
     backup,
   };
 }

@@ -11,21 +11,24 @@ import { until } from './until.ts';
 export const hasDocker =
   process.getuid?.() === 0 && ['dockerd', 'docker'].every((name) => spawnSync('which', [name]).status === 0);
 
+const ALONE = ['--iptables=false', '--bridge=none', '--storage-driver=overlay2'];
+
 export type DockerDaemon = {
+  readonly socket: string;
   /** Answers what a command of `docker` printed. */
   run(...args: string[]): Promise<string>;
   end(): Promise<void>;
 };
 
-export async function startDocker(): Promise<DockerDaemon> {
+/** `enter`: a command that is to run it elsewhere, as in a network of its own. */
+export async function startDocker(enter: readonly string[] = []): Promise<DockerDaemon> {
   // Sockets have short names.
   const folder = await makeTempFolder('d');
   const at = (name: string) => path.join(folder, name);
   const host = `unix://${at('s')}`;
   const places = ['--data-root', at('data'), '--exec-root', at('x'), '--pidfile', at('pid'), '--host', host];
-  const daemon = spawn('dockerd', [...places, '--iptables=false', '--bridge=none', '--storage-driver=overlay2'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const [program = '', ...words] = [...enter, 'dockerd', ...places, ...ALONE];
+  const daemon = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] });
   let log = '';
   daemon.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-4_000)));
   const closed = once(daemon, 'close');
@@ -43,5 +46,5 @@ export async function startDocker(): Promise<DockerDaemon> {
     );
   await until(isUp, 'the Docker daemon');
   if (daemon.exitCode !== null) throw new Error(`The Docker daemon ended: ${log}`);
-  return { run, end };
+  return { socket: at('s'), run, end };
 }

@@ -19,10 +19,7 @@ export type HostOrder = {
  * How a host is. `waiting` has no place yet, for a reason where one is known; `up` was started and may be about to report; `over` has
  * ended, or cannot be started.
  */
-export type HostLook =
-  | { state: 'waiting'; why?: Message; node?: string }
-  | { state: 'up'; node?: string }
-  | { state: 'over'; why: Message; node?: string };
+export type HostLook = { state: 'waiting'; why?: Message } | { state: 'up' } | { state: 'over'; why: Message };
 
 export type FleetNode = {
   node_id: string;

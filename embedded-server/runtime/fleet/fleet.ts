@@ -1,6 +1,8 @@
 // Servers whose hosts are somewhere else: started by a driver, heard over their connections, told as lost where nothing is heard any
 // more. Each has a record as any other; what is asked of it goes to its host.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { Reason } from '../../../src-shared/text/reasons/english.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { ServerRecords } from '../server-records/records.ts';
@@ -10,7 +12,15 @@ import type { FleetDriver, FleetNode, HostOrder } from './fleet-driver.ts';
 import { awayError, type HostConnection, type HostSocket, openHostConnection } from './host-connection.ts';
 import { type Assignment, type FromHost, PROTOCOL, type ReportedLife, type Wanted } from './host-messages.ts';
 import type { HostTokens } from './host-tokens.ts';
-import { createHostWatch, type Ending, type Entry, type FleetTimes, failed, usualTimes } from './host-watch.ts';
+import {
+  createHostWatch,
+  type Ending,
+  type Entry,
+  type FleetTimes,
+  failed,
+  sayWait,
+  usualTimes,
+} from './host-watch.ts';
 import { createRemoteLife, HOST_MARK, isOnHost, type RemoteFigures, type RemoteLife } from './remote-life.ts';
 
 export type FleetParts = RemoteFigures & {
@@ -34,6 +44,9 @@ export type FleetParts = RemoteFigures & {
 };
 export type { FleetTimes } from './host-watch.ts';
 export type Fleet = ReturnType<typeof createFleet>;
+
+const AWAY: Reason = 'fleet.engine-away';
+const AGAIN_MS = 2_000;
 
 type State = { parts: FleetParts; times: FleetTimes; entries: Map<string, Entry> };
 
@@ -110,7 +123,8 @@ async function runRemote(state: State, server: ServerRecord, control: Control): 
     if (life.wasThere()) life.stop();
     else end(endedUnstarted(control));
   });
-  if (control.stoppedBy() === undefined || life.wasThere()) order(state, server).catch((thrown) => end(failed(thrown)));
+  if (control.stoppedBy() === undefined || life.wasThere())
+    order(state, server, control).catch((thrown) => end(failed(thrown)));
   const ending = await ended;
   await parts.closeLog(id);
   entries.delete(id);
@@ -125,7 +139,7 @@ function instanceOf({ identity }: ServerRecord): string | undefined {
 }
 
 /** Written down first: whoever finds the record after a crash knows that there may be a host. */
-async function order({ parts }: State, server: ServerRecord): Promise<void> {
+async function order({ parts, entries }: State, server: ServerRecord, control: Control): Promise<void> {
   const { records, driver, tokens } = parts;
   const { server_id } = server;
   if (!isOnHost(server)) records.change(server_id, { identity: HOST_MARK });
@@ -139,7 +153,18 @@ async function order({ parts }: State, server: ServerRecord): Promise<void> {
     region: parts.regionOf(server),
     reserved: wished,
   };
-  await driver.start(place);
+  // An engine that is away for a while is no fault of a build: its namespace would give it up.
+  for (;;) {
+    try {
+      await driver.start(place);
+      return;
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || thrown.reason !== AWAY) throw thrown;
+      if (!entries.has(server_id) || control.stoppedBy() !== undefined) return;
+      sayWait(records, server_id, thrown.toMessage());
+      await sleep(AGAIN_MS);
+    }
+  }
 }
 
 async function assignmentOf({ parts }: State, server_id: string): Promise<Assignment> {

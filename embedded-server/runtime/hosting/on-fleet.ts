@@ -9,6 +9,7 @@ import { createFleet, type Fleet, type FleetTimes } from '../fleet/fleet.ts';
 import type { FleetDriver } from '../fleet/fleet-driver.ts';
 import type { ReportedCounts } from '../fleet/host-messages.ts';
 import { createHostTokens } from '../fleet/host-tokens.ts';
+import { createSwarmDriver, type SwarmDriverOptions } from '../fleet/swarm-driver.ts';
 import type { HostingCalls, HostingEvent } from '../hosting-thread/messages.ts';
 import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { Counts, ServerCounts } from '../relay/messages.ts';
@@ -21,7 +22,9 @@ import type { Isolation } from '../walls/isolation.ts';
 import type { LiveFigures } from '../watching/live-figures.ts';
 import type { Players } from '../watching/players.ts';
 
-export type FleetOptions = { driver: FleetDriver; times?: Partial<FleetTimes> };
+export type FleetOptions =
+  | Pick<SwarmDriverOptions, 'engine' | 'image'>
+  | { driver: FleetDriver; times?: Partial<FleetTimes> };
 
 type Dependencies = {
   folder: DataFolder;
@@ -55,8 +58,10 @@ export function openFleet(dependencies: Dependencies, parts: Parts): Fleet | und
     `SELECT u.sha256, u.path, b.kind, u.content_length FROM builds b JOIN uploads u USING (upload_id)
      WHERE b.build_id = ? AND u.complete_ts IS NOT NULL`,
   );
+  const { driver, times } = 'driver' in fleet ? fleet : onSwarm(fleet, folder.id);
   return createFleet({
-    ...fleet,
+    driver,
+    ...(times === undefined ? {} : { times }),
     tokens: createHostTokens(folder.key.derive('hosts')),
     records,
     host,
@@ -91,6 +96,11 @@ export function openFleet(dependencies: Dependencies, parts: Parts): Fleet | und
     onProblem: parts.onProblem,
     now: dependencies.now,
   });
+}
+
+/** Several services may share a Swarm. */
+function onSwarm(place: Pick<SwarmDriverOptions, 'engine' | 'image'>, owner: string) {
+  return { driver: createSwarmDriver({ ...place, owner }), times: undefined };
 }
 
 /** What JSON leaves out is undefined here. */

@@ -11,6 +11,7 @@ import { createKnownFolders, createReturnWait } from './known-folders.ts';
 
 export type LogEntry = Entry;
 export type ExposureOptions = NonNullable<ServerOptions['exposure']>;
+export type FleetPlace = Extract<NonNullable<ServerOptions['fleet']>, { engine: unknown }>;
 export type HeadlessOptions = Omit<ServerOptions, 'onFolderGone'>;
 
 /** Starts the service in this process. What it answers says where it was at its first start. */

@@ -28,11 +28,15 @@ beforeAll(async () => {
   file = path.join(output, name);
 }, 240_000);
 
-const podman = async () => ({ run: (...args: string[]) => theEngine().run(args), end: async () => undefined });
+const podman = async () => ({
+  socket: '',
+  run: (...args: string[]) => theEngine().run(args),
+  end: async () => undefined,
+});
 
 describe.skipIf(!hasEngine)(`the image in Podman${hasEngine ? '' : ' (no container engine)'}`, () => testsWith(podman));
 describe.skipIf(!hasDocker)(`the image in Docker${hasDocker ? '' : ' (no Docker daemon)'}`, () =>
-  testsWith(startDocker),
+  testsWith(() => startDocker()),
 );
 
 function testsWith(open: () => Promise<DockerDaemon>): void {

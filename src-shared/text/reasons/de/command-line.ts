@@ -61,6 +61,9 @@ export const commandLine = {
     '{place}: „{line}“ ist keine Option von slipway serve. Eine Zeile ist „Name = Wert“, mit einem Namen aus slipway serve --help ohne seine Striche, oder ein Kommentar nach #.',
   'cli.config-empty': '{place}: {name} hat keinen Wert. Gib einen an oder setze # vor die Zeile.',
   'cli.config-yes-or-no': '{place}: {name} ist yes oder no, nicht „{value}“.',
+  'cli.fleet-invalid': '--fleet nimmt docker:///run/docker.sock oder tcp://HOST:2376, nicht „{text}“.',
+  'cli.fleet-needs-tls':
+    'Eine Engine unter {text} könnte ohne TLS jeder benutzen. Gib --fleet-tls-ca, --fleet-tls-cert und --fleet-tls-key an.',
   'cli.host-needs-token':
     'Wer einen Server für einen Dienst ausführt, braucht das Token für ihn in {name}. Der Dienst, der ihn startet, legt es dort hin.',
   'cli.server-ports-invalid': '--server-ports nimmt einen Bereich wie 20000-29999, nicht „{text}“.',

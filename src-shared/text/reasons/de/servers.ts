@@ -223,10 +223,13 @@ export const servers = {
   'client.ended': 'Von selbst beendet.',
   'client.ended-with-code': 'Mit Code {code} beendet.',
   'fleet.waits': 'Er wartet auf einen Knoten: {why}',
+  'fleet.engine-away': 'Die Container-Engine unter {engine} ist nicht erreichbar: {why}',
+  'fleet.engine-refused': 'Die Container-Engine unter {engine} lehnte das ab: {why}',
   'fleet.host-away': 'Der Knoten dieses Servers antwortet gerade nicht. Versuche es in ein paar Sekunden noch einmal.',
   'fleet.host-lost':
     'Von seinem Knoten war eine Weile nichts zu hören, darum gilt er als beendet. Läuft er dort noch, wird er beendet, wenn der Knoten wieder da ist.',
   'fleet.host-over': 'Was ihn auf dem Knoten ausführt, endete: {why}',
+  'fleet.node-lost': 'sein Knoten antwortet nicht mehr.',
   'fleet.host-silent':
     'Sein Knoten hat sich zehn Minuten lang nicht gemeldet. Sieh nach, ob der Knoten diesen Dienst erreicht, und starte ihn noch einmal.',
   'fleet.build-changed':

@@ -59,6 +59,9 @@ export const commandLine = () =>
       '{place}: "{line}" is no option of slipway serve. A line is "name = value", with a name of slipway serve --help without its dashes, or a comment after #.',
     'cli.config-empty': '{place}: {name} has no value. Give it one, or put # before the line.',
     'cli.config-yes-or-no': '{place}: {name} is yes or no, not "{value}".',
+    'cli.fleet-invalid': '--fleet takes docker:///run/docker.sock or tcp://HOST:2376, not "{text}".',
+    'cli.fleet-needs-tls':
+      'An engine at {text} could be used by anybody without TLS. Give --fleet-tls-ca, --fleet-tls-cert and --fleet-tls-key.',
     'cli.host-needs-token':
       'A host needs the token for its server in {name}. The service that starts it puts it there.',
     'cli.server-ports-invalid': '--server-ports takes a range like 20000-29999, not "{text}".',

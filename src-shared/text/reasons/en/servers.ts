@@ -208,10 +208,13 @@ export const servers = () =>
     'client.ended': 'Ended by itself.',
     'client.ended-with-code': 'Ended with code {code}.',
     'fleet.waits': 'It waits for a node: {why}',
+    'fleet.engine-away': 'The container engine at {engine} cannot be reached: {why}',
+    'fleet.engine-refused': 'The container engine at {engine} refused this: {why}',
     'fleet.host-away': 'The node of this server does not answer at the moment. Try again in a few seconds.',
     'fleet.host-lost':
       'Nothing was heard of its node for a while, so it counts as ended. Where it still runs, it is ended when its node is back.',
     'fleet.host-over': 'Its host on the node ended: {why}',
+    'fleet.node-lost': 'its node does not answer any more.',
     'fleet.host-silent':
       'Its host on the node did not report within ten minutes. Look at whether the node reaches this service, and start it again.',
     'fleet.build-changed': 'Its node was sent other bytes than this build was published with. Push the build again.',

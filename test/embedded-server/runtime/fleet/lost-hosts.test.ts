@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FleetDriver } from '../../../../embedded-server/runtime/fleet/fleet-driver.ts';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { addressOf, helloAgain, helloServer, nodeBuild } from '../../../support/hosting.ts';
 import { processesOf } from '../../../support/processes-of.ts';
@@ -93,6 +94,22 @@ test('a host that is away for a while costs nobody a server, and a call to it sa
   process.kill(pid, 'SIGCONT');
   await until(isAnswered, 'it to be back');
   expect(await running()).toBe(id);
+});
+
+test('while the engine is away a server waits for it, and no namespace gives its build up', async () => {
+  let times = 0;
+  const away = (driver: FleetDriver): FleetDriver => ({
+    ...driver,
+    start: async (order) => {
+      times += 1;
+      if (times < 3) throw new AppError('FLEET_FAILED', 'fleet.engine-away', { engine: 'here', why: 'it restarts' });
+      await driver.start(order);
+    },
+  });
+  const { running, list } = await startKept({ wrap: away });
+  await until(async () => textOf((await list())[0]?.problem ?? '').includes('it restarts'), 'it to be said');
+  await running();
+  expect(await list(true)).toHaveLength(1);
 });
 
 test('on a switch a server in a host takes no new players, and ends when its last one left', async () => {

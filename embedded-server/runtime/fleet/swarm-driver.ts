@@ -1,0 +1,181 @@
+// Hosts as services of a Docker Swarm: one replica each, on the network of its node, placed by region and by what is set aside for it.
+// The engine starts none again by itself: the rules of namespaces decide that, as on one machine.
+import { z } from 'zod';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { asMessage, type Message, messageFor } from '../../../src-shared/text/message.ts';
+import { createEngineClient, type EngineClient, type EnginePlace } from '../../platform/engine/engine-client.ts';
+import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
+import type { FleetDriver, FleetNode, HostLook, HostOrder } from './fleet-driver.ts';
+
+export type SwarmDriverOptions = {
+  engine: EnginePlace;
+  /** The image of Slipway, as nodes find it. */
+  image: string;
+  /** Whose hosts these are: several services may share a Swarm. */
+  owner: string;
+};
+
+const OWNER = 'slipway.of';
+const SERVER = 'slipway.server';
+/** Labels of a node: the region that it is in, and where players reach it. */
+const REGION = 'slipway.region';
+const ADDRESS = 'slipway.address';
+const NANO = 1e6;
+/** Builds that its hosts have fetched. */
+const VOLUME = 'slipway-node';
+const GRACE_NS = 30e9;
+
+const servicesAnswer = z.array(
+  z.object({ ID: z.string(), Spec: z.object({ Labels: z.record(z.string(), z.string()) }) }),
+);
+const tasksAnswer = z.array(
+  z.object({
+    ServiceID: z.string(),
+    NodeID: z.string().optional(),
+    CreatedAt: z.string(),
+    Status: z.object({ State: z.string(), Err: z.string().optional(), Message: z.string().optional() }),
+  }),
+);
+const nodesAnswer = z.array(
+  z.object({
+    ID: z.string(),
+    Spec: z.object({ Labels: z.record(z.string(), z.string()).nullish(), Availability: z.string() }),
+    Description: z.object({
+      Hostname: z.string(),
+      Resources: z.object({ NanoCPUs: z.number().optional(), MemoryBytes: z.number().optional() }),
+    }),
+    Status: z.object({ State: z.string(), Addr: z.string().optional() }),
+  }),
+);
+type Task = z.infer<typeof tasksAnswer>[number];
+
+export function createSwarmDriver({ engine: place, image, owner }: SwarmDriverOptions): FleetDriver {
+  const engine = createEngineClient(place);
+  const nodes = async () => nodesAnswer.parse(await read(engine, '/nodes'));
+  /** The newest task of each host; a host without one is about to get it. */
+  const tasks = async (): Promise<Map<string, Task | undefined>> => {
+    const filters = encodeURIComponent(JSON.stringify({ label: [`${OWNER}=${owner}`] }));
+    const services = servicesAnswer.parse(await read(engine, `/services?filters=${filters}`));
+    const newest = new Map<string, Task>();
+    for (const task of tasksAnswer.parse(services.length === 0 ? [] : await read(engine, '/tasks'))) {
+      const other = newest.get(task.ServiceID);
+      if (other === undefined || other.CreatedAt < task.CreatedAt) newest.set(task.ServiceID, task);
+    }
+    return new Map(services.map(({ ID, Spec }) => [Spec.Labels[SERVER] ?? '', newest.get(ID)]));
+  };
+  return {
+    start: async (order) => {
+      const { region } = order;
+      // A region that no node has is one that is imitated, and any node will do.
+      const hasRegion = region !== undefined && (await nodes()).some(({ Spec }) => Spec.Labels?.[REGION] === region);
+      const { status, body } = await engine.ask('POST', '/services/create', spec(order, { image, owner, hasRegion }));
+      // One of this name is the one that was asked for before.
+      if (status !== 201 && status !== 409) throw refused(engine, body);
+    },
+    look: async () => {
+      const [found, all] = await Promise.all([tasks(), nodes()]);
+      const lost = new Set(all.filter(({ Status }) => Status.State !== 'ready').map(({ ID }) => ID));
+      return new Map([...found].map(([id, task]) => [id, lookOf(task, lost)]));
+    },
+    stop: async (server_id) => {
+      const { status, body } = await engine.ask('DELETE', `/services/${nameOf(server_id)}`);
+      if (status !== 200 && status !== 404) throw refused(engine, body);
+    },
+    follow: () => () => undefined,
+    nodes: async () => (await nodes()).map(nodeOf),
+    addressOf: async (server_id) => {
+      const node = (await tasks()).get(server_id)?.NodeID;
+      const found = (await nodes()).find(({ ID }) => ID === node);
+      return found?.Spec.Labels?.[ADDRESS];
+    },
+    close: async () => engine.close(),
+  };
+}
+
+function nameOf(server_id: string): string {
+  return `slipway-${server_id}`;
+}
+
+type SpecParts = { image: string; owner: string; hasRegion: boolean };
+
+function spec({ server_id, serviceUrl, token, region, reserved }: HostOrder, { image, owner, hasRegion }: SpecParts) {
+  const { cpu, memory } = reserved;
+  return {
+    Name: nameOf(server_id),
+    Labels: { [OWNER]: owner, [SERVER]: server_id },
+    Mode: { Replicated: { Replicas: 1 } },
+    TaskTemplate: {
+      ContainerSpec: {
+        Image: image,
+        Args: ['host', '--service', serviceUrl, '--in-container', '--cache', '/data/cache', '--folder', '/tmp/host'],
+        Env: [`SLIPWAY_HOST_TOKEN=${token}`],
+        Mounts: [{ Type: 'volume', Source: VOLUME, Target: '/data' }],
+        // That of the image asks for a service.
+        Healthcheck: { Test: ['NONE'] },
+        Init: true,
+        CapabilityDrop: ['ALL'],
+        StopGracePeriod: GRACE_NS,
+      },
+      Networks: [{ Target: 'host' }],
+      RestartPolicy: { Condition: 'none' },
+      Placement: { Constraints: hasRegion ? [`node.labels.${REGION}==${region}`] : [] },
+      Resources: {
+        Reservations: {
+          ...(cpu === undefined ? {} : { NanoCPUs: cpu * NANO }),
+          ...(memory === undefined ? {} : { MemoryBytes: memory * BYTES_PER_MEGABYTE }),
+        },
+      },
+    },
+  };
+}
+
+const WAITING = new Set(['new', 'pending']);
+const OVER = new Set(['complete', 'failed', 'shutdown', 'rejected', 'orphaned', 'remove']);
+
+/** `lost`: nodes that their engine hears nothing of, which says nothing of what runs there. */
+function lookOf(task: Task | undefined, lost: ReadonlySet<string>): HostLook {
+  if (task === undefined) return { state: 'waiting' };
+  const { State, Err = '', Message = '' } = task.Status;
+  if (WAITING.has(State)) return Err === '' ? { state: 'waiting' } : { state: 'waiting', why: saying(Err) };
+  if (OVER.has(State)) return { state: 'over', why: saying(Err === '' ? Message : Err) };
+  return isIn(lost, task) ? { state: 'over', why: messageFor('fleet.node-lost') } : { state: 'up' };
+}
+
+function isIn(nodes: ReadonlySet<string>, { NodeID = '' }: Task): boolean {
+  return nodes.has(NodeID);
+}
+
+/** As the engine says it. */
+function saying(words: string): Message {
+  return asMessage(words.endsWith('.') ? words : `${words}.`);
+}
+
+function nodeOf({ ID, Spec, Description, Status }: z.infer<typeof nodesAnswer>[number]): FleetNode {
+  const { NanoCPUs = 0, MemoryBytes = 0 } = Description.Resources;
+  const address = Spec.Labels?.[ADDRESS] ?? Status.Addr;
+  const region = Spec.Labels?.[REGION];
+  const isDraining = Spec.Availability !== 'active';
+  return {
+    node_id: ID,
+    name: Description.Hostname,
+    ...(address === undefined ? {} : { address }),
+    ...(region === undefined ? {} : { region }),
+    state: Status.State !== 'ready' ? 'lost' : isDraining ? 'draining' : 'ready',
+    capacity: { cpu: Math.round(NanoCPUs / NANO), memory: Math.floor(MemoryBytes / BYTES_PER_MEGABYTE) },
+  };
+}
+
+async function read(engine: EngineClient, path: string): Promise<unknown> {
+  const { status, body } = await engine.ask('GET', path);
+  if (status !== 200) throw refused(engine, body);
+  return body;
+}
+
+const refusal = z.object({ message: z.string() });
+
+function refused(engine: EngineClient, body: unknown): AppError {
+  const parsed = refusal.safeParse(body);
+  const why = parsed.success ? parsed.data.message : 'it did not say why';
+  const said = messageFor('fleet.engine-refused', { engine: engine.name, why });
+  return new AppError('FLEET_FAILED', said);
+}

@@ -1,0 +1,181 @@
+// Servers on two real nodes of a Docker Swarm, in containers of our own image.
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createSwarmDriver } from '../../../../embedded-server/runtime/fleet/swarm-driver.ts';
+import { main as packageImage } from '../../../../scripts/package-image.ts';
+import type { Server } from '../../../../src-shared/service/servers.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
+import { slipwayVersion } from '../../../../src-shared/version.ts';
+import { startCommand } from '../../../support/command.ts';
+import { hasDocker } from '../../../support/docker-daemon.ts';
+import { freePort } from '../../../support/free-port.ts';
+import { addressOf, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { processesOf } from '../../../support/processes-of.ts';
+import { caller } from '../../../support/service.ts';
+import { type Swarm, startSwarm } from '../../../support/swarm.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { until } from '../../../support/until.ts';
+
+// Containers of two daemons on one machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const image = `localhost/slipway:${slipwayVersion}`;
+/** A test asks more often than callers may. */
+const often = { burst: 100_000, perMinute: 100_000 };
+const limits = { perAddress: often, perToken: often };
+const sayHello = `require('node:net').createServer((socket) => socket.on('error', () => {}).end('hello from ' + require('node:os').hostname()))
+  .listen(+process.env.PORT, process.env.SLIPWAY_HOST, () => console.log('ready'));
+process.on('SIGTERM', () => { console.log('bye'); process.exit(0); });`;
+
+describe.skipIf(!hasDocker)(`servers on nodes of a Swarm${hasDocker ? '' : ' (no container engine)'}`, () => {
+  let opened: Swarm | undefined;
+  const swarm = () => opened as Swarm;
+  beforeAll(async () => {
+    const output = await makeTempFolder('image');
+    await packageImage(['--output', output, '--quick']);
+    const [name = ''] = await readdir(output);
+    opened = await startSwarm();
+    for (const node of opened.nodes) await node.run('load', '--input', path.join(output, name));
+  }, 300_000);
+  afterAll(async () => await opened?.end(), 120_000);
+
+  const start = async () => {
+    const { nodes, address } = swarm();
+    const driver = createSwarmDriver({ engine: { socketPath: nodes[0].socket }, image, owner: crypto.randomUUID() });
+    const exposure = { listen: address, trustProxy: true };
+    return { driver, ...(await startHosting({ exposure, limits, fleet: { driver } })) };
+  };
+
+  test('the nodes are listed with what they have', async () => {
+    const { driver } = await start();
+    await until(async () => (await driver.nodes()).every(({ state }) => state === 'ready'), 'both nodes');
+    const nodes = await driver.nodes();
+    expect(nodes.map(({ name }) => name)).toContain('node2');
+    for (const { capacity } of nodes) expect(Math.min(capacity.cpu, capacity.memory)).toBeGreaterThan(0);
+  });
+
+  test('servers spread over both nodes, are joined where they say, have their logs, and end', async () => {
+    const { driver, deploy, create, untilState, client, params, call, path: base } = await start();
+    const { build } = await deploy(nodeBuild(sayHello));
+    const small = { resources: { cpu: 50, memory: 64 } };
+    const ids = await Promise.all([1, 2, 3, 4].map(async () => (await create(build, small)).id));
+    const servers = await Promise.all(ids.map((id) => untilState(id, 'running', 'failed', 'crashed')));
+    expect(servers.map(({ problem }) => problem && textOf(problem))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const hosts = new Set(servers.map((server) => addressOf(server).host));
+    expect(hosts).toEqual(new Set(['10.77.0.1', '10.77.0.2']));
+    for (const server of servers) {
+      const { host, port } = addressOf(server);
+      expect(await said(host, port)).toMatch(/^hello from/);
+    }
+    const [id = ''] = ids;
+    await until(async () => {
+      const { lines } = await client.readServerLog({ params: { ...params, server_id: id }, query: { limit: 100 } });
+      return lines.some((line) => line.text === 'ready');
+    }, 'its log');
+    await Promise.all(ids.map((one) => call('DELETE', `${base}/servers/${one}`)));
+    for (const one of ids) expect(await untilState(one, 'stopped')).toMatchObject({ exit: { code: 0, by: 'you' } });
+    await until(async () => (await driver.look()).size === 0, 'no service to be left');
+  });
+
+  test('a region that a node has is where its servers go, and one without room waits and says so', async () => {
+    const { driver, deploy, create, untilState, untilSays, client, call, path: base } = await start();
+    const second = (await driver.nodes()).find(({ name }) => name === 'node2')?.node_id ?? '';
+    await swarm().nodes[0].run('node', 'update', '--label-add', 'slipway.region=far', second);
+    const conditions = { latency_ms: 0, jitter_ms: 0, loss_percent: 0, duplicate_percent: 0, reorder_percent: 0 };
+    await client.createRegion({ body: { display_name: 'Far away', name_id: 'far', conditions } });
+    const { build } = await deploy(nodeBuild(sayHello));
+    const server = await create(build, { datacenter: 'far', resources: { cpu: 50, memory: 64 } });
+    expect(addressOf(await untilState(server.id, 'running')).host).toBe('10.77.0.2');
+    const large = await create(build, { datacenter: 'far', resources: { cpu: 1_000_000, memory: 64 } });
+    await untilSays(large.id, /^It waits for a node: .*no suitable node/);
+    await call('DELETE', `${base}/servers/${large.id}`);
+    expect(await untilState(large.id, 'stopped')).toMatchObject({ exit: { by: 'you' } });
+    await call('DELETE', `${base}/servers/${server.id}`);
+    await untilState(server.id, 'stopped');
+  });
+
+  test('a node that is cut off loses its servers to the other, and what it still runs ends when it is back', async () => {
+    const { deploy, switchTo, policy, list, read } = await start();
+    await switchTo((await deploy(nodeBuild(sayHello, { ports: { game: { protocol: 'tcp' } } }))).version);
+    await policy({ server_count: 2 });
+    const running = async () => (await list()).filter(({ state }) => state === 'running');
+    const hostsNow = async () => (await running()).map((server) => addressOf(server).host);
+    await until(async () => (await running()).length === 2, 'both servers');
+    expect(new Set(await hostsNow())).toEqual(new Set(['10.77.0.1', '10.77.0.2']));
+    const far = (await running()).find((server) => addressOf(server).host === '10.77.0.2');
+    const id = far?.id ?? '';
+    await swarm().setLine(false);
+    await until(async () => (await read(id)).state === 'stopped', 'it to be told as lost');
+    expect(await read(id)).toMatchObject({ exit: { by: 'slipway' } });
+    await until(async () => (await running()).length === 2, 'another one');
+    expect(await hostsNow()).toEqual(['10.77.0.1', '10.77.0.1']);
+    expect(await processesOf(id), 'it plays on over there').toHaveLength(1);
+    await swarm().setLine(true);
+    await until(async () => (await processesOf(id)).length === 0, 'its end');
+    expect(await running()).toHaveLength(2);
+    await policy({ server_count: 0 });
+    await until(async () => (await list()).length === 0, 'all to have ended');
+  });
+
+  test('slipway serve --fleet has a server joined on a node', async () => {
+    const { nodes, address } = swarm();
+    const home = await makeTempFolder();
+    const data = path.join(home, 'data');
+    const prepared = await startHosting({ dataFolder: data });
+    const { build } = await prepared.deploy(nodeBuild(sayHello));
+    await prepared.server.close();
+    const fleet = `docker://${nodes[0].socket}`;
+    const words = [
+      'serve',
+      '--data',
+      data,
+      '--port',
+      String(await freePort()),
+      '--listen',
+      address,
+      '--trust-proxy',
+      '--json',
+    ];
+    const child = startCommand([...words, '--fleet', fleet], { home });
+    const [line] = await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
+    const { url, token } = JSON.parse(String(line)) as { url: string; token: string };
+    const call = caller({ url, token });
+    const body = { datacenter: 'local', tags: {}, runtime: { build }, network: { ports: {} } };
+    const created = (await call('POST', `${prepared.path}/servers`, { body })).body as { server: Server };
+    const at = `${prepared.path}/servers/${created.server.id}`;
+    const present = async () => ((await call('GET', at)).body as { server: Server }).server;
+    await until(async () => (await present()).state === 'running', 'the server');
+    const { host, port } = addressOf(await present());
+    expect(host).toMatch(/^10\.77\.0\.[12]$/);
+    expect(await said(host, port)).toMatch(/^hello from/);
+    await call('DELETE', at);
+    await until(async () => (await present()).state === 'stopped', 'its end');
+  });
+
+  test('an image that no node has fails with what the engine says', async () => {
+    const { nodes, address } = swarm();
+    const engine = { socketPath: nodes[0].socket };
+    const driver = createSwarmDriver({ engine, image: 'localhost:1/none:1', owner: crypto.randomUUID() });
+    const { deploy, create, untilState } = await startHosting({
+      exposure: { listen: address, trustProxy: true },
+      limits,
+      fleet: { driver },
+    });
+    const { build } = await deploy(nodeBuild(sayHello));
+    const failed = await untilState((await create(build)).id, 'failed');
+    expect(textOf(failed.problem ?? '')).toMatch(/^Its host on the node ended: No such image/);
+  });
+});
+
+async function said(host: string, port: number): Promise<string> {
+  return await text(connect(port, host));
+}
