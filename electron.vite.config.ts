@@ -10,6 +10,7 @@ import { withoutUnreadSchemas } from './scripts/without-unread-schemas.ts';
 // biome-ignore lint: a config file's default export is its interface
 export default defineConfig({
   main: {
+    plugins: [shortCatalogue()],
     build: {
       outDir: 'out/main',
       rollupOptions: {
