@@ -26,6 +26,8 @@ export type RunningHost = {
 
 /** A server that ended while the service was away is told of for so long. */
 const FAREWELL_MS = 3_600_000;
+/** With nothing to run, nobody misses it: a service that wants it after so long starts another one. */
+const WELCOME_WITHIN_MS = 600_000;
 /** Where the whole node ends, as it may, there is not much time. */
 const SHORT_FAREWELL_MS = 1_000;
 const LOOPBACK = '127.0.0.1';
@@ -89,6 +91,9 @@ export function runHost(options: HostOptions): RunningHost {
     onTrouble: ({ message }) => log('warn', 'service not reached', { why: message }),
     onProblem,
   });
+  setTimeout(() => {
+    if (server === undefined) end('The service did not say what to run.');
+  }, WELCOME_WITHIN_MS).unref();
   const close = async (why: string): Promise<string> => {
     log('info', 'host ends', { why });
     link.close();
