@@ -14,6 +14,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   busy?: boolean;
   /** Why it cannot be pressed now. It is then drawn off, keeps its focus stop and shows this as a hint. */
   disabledReason?: string | undefined;
+  /** What it does, as a hint, where its words do not say all of it. */
+  hint?: string | undefined;
 };
 
 const looks = { plain: undefined, primary: styles.primary, quiet: styles.quiet, bad: styles.bad };
@@ -24,24 +26,25 @@ export function Button(props: ButtonProps) {
 }
 
 /** Stays the same element when it goes off or on, as a person may have the focus on it then. */
-function SometimesOff({ disabledReason, ...props }: ButtonProps) {
+function SometimesOff({ disabledReason, hint, ...props }: ButtonProps) {
   const reasonId = useId();
-  const off = disabledReason === undefined ? {} : { off: true, 'aria-describedby': reasonId };
+  const said = disabledReason ?? hint;
+  const described = said === undefined ? {} : { 'aria-describedby': reasonId };
   return (
     <>
-      <Tooltip text={disabledReason} disabled={disabledReason === undefined}>
-        <Face {...props} {...off} />
+      <Tooltip text={said} disabled={said === undefined}>
+        <Face {...props} {...described} off={disabledReason !== undefined} />
       </Tooltip>
-      {disabledReason !== undefined && (
+      {said !== undefined && (
         <span id={reasonId} hidden>
-          {disabledReason}
+          {said}
         </span>
       )}
     </>
   );
 }
 
-type FaceProps = Omit<ButtonProps, 'disabledReason'> & { off?: boolean };
+type FaceProps = Omit<ButtonProps, 'disabledReason' | 'hint'> & { off?: boolean };
 
 function Face({ kind = 'plain', small, icon, busy, off, className, children, onClick, ...rest }: FaceProps) {
   // Not `disabled`: a button that is off or busy keeps its focus, so that it can say why.

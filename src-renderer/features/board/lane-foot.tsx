@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
-import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
+import { type NamespacePlace, useIsBusy } from '../namespaces/namespaces-store.ts';
 import { OpenClient } from '../servers/clients/open-client.tsx';
 import { restartServer } from '../servers/servers-actions.ts';
 import { useServers } from '../servers/servers-store.ts';
@@ -77,12 +77,14 @@ type RollBackProps = Pick<Props, 'instance' | 'game' | 'namespace' | 'place'> & 
 /** Names the version that it goes to; nothing where there is none. */
 export function RollBackButton({ instance, game, namespace, place, hasSignal }: RollBackProps) {
   const back = useWayBack(game, namespace);
+  const isBusy = useIsBusy(place);
   if (!back) return null;
   return (
     <Button
       small
       icon="undo"
       kind={hasSignal ? 'primary' : 'plain'}
+      busy={isBusy}
       disabledReason={whyCannotChange(instance)}
       onClick={() => rollBackLane(place, namespace.name_id, back)}
     >

@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { openNamespaceSettings, openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
 import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
-import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
+import { type NamespacePlace, useIsBusy } from '../namespaces/namespaces-store.ts';
 import styles from './board.module.css';
 import { rollBackLane } from './board-actions.ts';
 import {
@@ -172,11 +172,13 @@ function BackButton({
   place,
 }: Pick<PartProps, 'instance' | 'game' | 'namespace' | 'place'>) {
   const back = useWayBack(game, namespace);
+  const isBusy = useIsBusy(place);
   if (!back) return null;
   return (
     <IconButton
       icon="undo"
       label={t('Roll back {name} to {version}', { name: namespace.name_id, version: back.name })}
+      busy={isBusy}
       disabledReason={whyCannotChange(instance)}
       onClick={() => rollBackLane(place, namespace.name_id, back)}
     />

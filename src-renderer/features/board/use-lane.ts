@@ -47,9 +47,7 @@ function useTimeline(place: NamespacePlace, window: TimelineWindow, isInSight: b
 
 /** Whether its switch is under way. */
 export function useIsSwitching({ namespace_id: id }: NamespacePlace): boolean {
-  return useNamespaces(
-    ({ attempt, layer }) => attempt?.state === 'busy' && layer?.kind === 'switch' && layer.place.namespace_id === id,
-  );
+  return useNamespaces(({ busy }) => busy[id] === 'switching');
 }
 
 /** A lane that cannot take what is dragged says why, and does nothing when it is dropped. */

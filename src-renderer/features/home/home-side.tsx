@@ -16,6 +16,7 @@ import { rollBackLane } from '../board/board-actions.ts';
 import { formatTrouble, whyCannotChange } from '../board/board-selectors.ts';
 import { openInstance } from '../instances/instances-actions.ts';
 import { instanceGlyph, instanceHeadline, nextStep } from '../instances/instances-selectors.ts';
+import { useIsBusy } from '../namespaces/namespaces-store.ts';
 import { wayBackOf } from '../namespaces/roll-back-selectors.ts';
 import { PartMap } from '../transfers/part-map.tsx';
 import { formatState, formatWhere } from '../transfers/transfer-format.ts';
@@ -101,6 +102,7 @@ function Need({ glyph, title, text, children }: NeedProps) {
 function DownNeed({ down, hasSignal }: { down: Down; hasSignal: boolean }) {
   const { instance, game, namespace, place, server, servers } = down;
   const { namespace_id, name_id } = namespace;
+  const isBusy = useIsBusy(namespace);
   const { title, text } = formatTrouble(servers, server, name_id);
   const back = server.state === 'crashed' ? wayBackOf(game, namespace_id) : undefined;
   const log = hashOf({ page: 'game', ...place, tab: 'servers', namespace_id, server_id: server.id });
@@ -119,6 +121,7 @@ function DownNeed({ down, hasSignal }: { down: Down; hasSignal: boolean }) {
           small
           icon="undo"
           kind={hasSignal ? 'primary' : 'plain'}
+          busy={isBusy}
           disabledReason={whyCannotChange(instance)}
           onClick={() => rollBackLane({ ...place, namespace_id }, name_id, back)}
         >

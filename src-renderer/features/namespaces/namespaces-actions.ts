@@ -11,6 +11,7 @@ import {
   type NamespacePlace,
   type Restore,
   useNamespaces,
+  whileBusy,
 } from './namespaces-store.ts';
 import { sayUndoable } from './switch-actions.ts';
 import { useSwitchFacts } from './switch-store.ts';
@@ -49,9 +50,14 @@ function open(layer: NamespaceLayer): void {
 
 /**
  * On Local at once, with a way back for some seconds; elsewhere, and where it is protected, by the sheet. `named` is the version that
- * stood on the button: where it is another one by now, the sheet asks first.
+ * stood on the button: where it is another one by now, the sheet asks first. Nothing while the namespace is busy already.
  */
 export async function rollBack(place: NamespacePlace, named?: string): Promise<void> {
+  if (useNamespaces.getState().busy[place.namespace_id] !== undefined) return;
+  await whileBusy(place, 'asking', () => goBack(place, named));
+}
+
+async function goBack(place: NamespacePlace, named: string | undefined): Promise<void> {
   const target = targetOf(place);
   const instance = useInstances.getState().instances?.find(({ id }) => id === place.instance_id);
   try {
@@ -66,7 +72,9 @@ export async function rollBack(place: NamespacePlace, named?: string): Promise<v
       open({ kind: 'switch', place, version_id, isRollBack: true, note });
       return;
     }
-    const outcome = await client.call('namespaces.switch', { ...target, version_id });
+    const outcome = await whileBusy(place, 'switching', () =>
+      client.call('namespaces.switch', { ...target, version_id }),
+    );
     sayUndoable(place, outcome, { shownMs: UNDO_LOCAL_MS, note });
   } catch (thrown) {
     say({ state: 'failed', title: t('It was not rolled back'), detail: asAppError(thrown).message });

@@ -46,6 +46,8 @@ type State = {
   /** Counts the layers that were opened, so that each starts empty. */
   opened: number;
   attempt: SwitchAttempt | undefined;
+  /** What is under way for a namespace, by its id: what to go back to is asked for, or it switches. */
+  busy: Readonly<Record<string, 'asking' | 'switching' | undefined>>;
 };
 
 /** The layers about namespaces. */
@@ -54,4 +56,27 @@ export const useNamespaces = create<State>(() => ({
   isOpen: false,
   opened: 0,
   attempt: undefined,
+  busy: {},
 }));
+
+/** Marks a namespace until what was pressed is answered, so that its buttons show that it is under way. */
+export async function whileBusy<Answer>(
+  { namespace_id: id }: NamespacePlace,
+  busy: 'asking' | 'switching',
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const set = (now: typeof busy | undefined) =>
+    useNamespaces.setState((state) => ({ busy: { ...state.busy, [id]: now } }));
+  const before = useNamespaces.getState().busy[id];
+  set(busy);
+  try {
+    return await run();
+  } finally {
+    set(before);
+  }
+}
+
+/** Whether something pressed for a namespace is not answered yet. */
+export function useIsBusy({ namespace_id: id }: Pick<NamespacePlace, 'namespace_id'>): boolean {
+  return useNamespaces(({ busy }) => busy[id] !== undefined);
+}

@@ -6,7 +6,7 @@ import type { Sentence } from '../../../src-shared/text/message.ts';
 import { client } from '../../bridge/client.ts';
 import { t, translate } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { type NamespacePlace, type SwitchAttempt, useNamespaces } from './namespaces-store.ts';
+import { type NamespacePlace, type SwitchAttempt, useNamespaces, whileBusy } from './namespaces-store.ts';
 
 const UNDO_MS = 10_000;
 
@@ -31,7 +31,7 @@ export async function runSwitch(request: SwitchRequest): Promise<void> {
   const { opened } = useNamespaces.getState();
   tell(opened, { state: 'busy' });
   try {
-    const outcome = await callSwitch(request);
+    const outcome = await whileBusy(request.place, 'switching', () => callSwitch(request));
     if (outcome.outcome !== 'switched') {
       tell(opened, { state: 'answered', outcome });
       return;
@@ -114,7 +114,7 @@ function subjectOf({ namespace_id }: NamespacePlace): string {
 
 async function undoSwitch(request: SwitchRequest): Promise<void> {
   try {
-    const outcome = await callSwitch(request);
+    const outcome = await whileBusy(request.place, 'switching', () => callSwitch(request));
     const state = outcome.outcome === 'switched' ? 'done' : 'failed';
     const title = outcome.outcome === 'switched' ? t('Undone') : t('Not undone');
     say({ state, title, detail: translate(outcome.sentence) }, [], { subject: subjectOf(request.place) });

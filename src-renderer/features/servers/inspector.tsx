@@ -15,6 +15,7 @@ import { formatClock } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import paneStyles from '../../ui/pane.module.css';
 import { rollBack } from '../namespaces/namespaces-actions.ts';
+import { useIsBusy } from '../namespaces/namespaces-store.ts';
 import type { WayBack } from '../namespaces/roll-back-selectors.ts';
 import { BundleDialog } from './clients/bundle-dialog.tsx';
 import { ClientTiles } from './clients/client-tiles.tsx';
@@ -208,6 +209,7 @@ function hasWays({ state, version }: Server, { version_id }: Pick<Props['runs'],
 /** The ways out of a crash, as long as the namespace runs the version that crashed. */
 function Ways({ instance, target, server, namespace, runs }: WaysProps) {
   const isBusy = useServers((state) => state.busy[server.id] !== undefined);
+  const isBack = useIsBusy(target);
   const { back } = runs;
   if (!hasWays(server, runs)) return null;
   const off = whyCannotChange(instance);
@@ -218,7 +220,13 @@ function Ways({ instance, target, server, namespace, runs }: WaysProps) {
   return (
     <div className={styles.ways}>
       {back !== null && (
-        <Button kind="primary" icon="undo" disabledReason={off} onClick={() => void rollBack(target, back?.version_id)}>
+        <Button
+          kind="primary"
+          icon="undo"
+          busy={isBack}
+          disabledReason={off}
+          onClick={() => void rollBack(target, back?.version_id)}
+        >
           {words}
         </Button>
       )}

@@ -42,6 +42,9 @@ export const clients: Catalogue = {
   'Save and open a client': 'Speichern und einen Client öffnen',
   'It is not reachable yet': 'Er ist noch nicht erreichbar',
   'Open client': 'Client öffnen',
+  'Opens {page} in the browser of this machine': 'Öffnet {page} im Browser dieses Rechners',
+  'Opens the client on this machine, connected to {address}':
+    'Öffnet den Client auf diesem Rechner, verbunden mit {address}',
   'Open clients': 'Clients öffnen',
   'More ways to open clients': 'Weitere Wege, Clients zu öffnen',
   'Open {count} clients': '{count} Clients öffnen',

@@ -48,15 +48,26 @@ export async function keepClientCommand(target: ServerTarget, command: string): 
   }
 }
 
+/** Opens what stands for a client of a server, unless one opens there already; the button shows it until it is answered. */
+export async function whileOpening(server_id: string, run: () => Promise<void>): Promise<void> {
+  const { opening } = useClients.getState();
+  if (opening.has(server_id)) return;
+  useClients.setState({ opening: new Set([...opening, server_id]) });
+  await run();
+  useClients.setState(({ opening: now }) => ({ opening: new Set([...now].filter((id) => id !== server_id)) }));
+}
+
 /** Opens so many clients on a server. */
 export async function openClients(target: ServerTarget, server: Server, count: number): Promise<void> {
   const place = joinPlace(server);
   if (place === undefined) return;
-  try {
-    await client.call('servers.openClients', { ...target, ...place, count });
-  } catch (thrown) {
-    say({ state: 'failed', title: t('The client could not be opened'), detail: asAppError(thrown).message });
-  }
+  await whileOpening(server.id, async () => {
+    try {
+      await client.call('servers.openClients', { ...target, ...place, count });
+    } catch (thrown) {
+      say({ state: 'failed', title: t('The client could not be opened'), detail: asAppError(thrown).message });
+    }
+  });
 }
 
 /** Ends a client. */

@@ -9,6 +9,8 @@ type State = {
   dialog: 'command' | 'bundle' | undefined;
   /** The server that the dialog about the command was opened on. */
   asked: string | undefined;
+  /** The servers on which a client opens now. */
+  opening: ReadonlySet<string>;
 };
 
 /** The clients. */
@@ -17,4 +19,5 @@ export const useClients = create<State>(() => ({
   command: undefined,
   dialog: undefined,
   asked: undefined,
+  opening: new Set(),
 }));

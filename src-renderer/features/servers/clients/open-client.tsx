@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { openLink } from '../servers-actions.ts';
 import styles from './clients.module.css';
-import { joinPlace, openClients, setClientDialog } from './clients-actions.ts';
+import { joinPlace, openClients, setClientDialog, whileOpening } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
 
 /** So many at once from the menu. */
@@ -23,22 +23,39 @@ type Props = {
 /** Until somebody said how, pressing it asks. */
 export function OpenClient({ target, server, isPlain }: Props) {
   const command = useClients((state) => state.command);
+  const isOpening = useClients((state) => state.opening.has(server.id));
   const place = joinPlace(server);
   const page = webAddress(server);
   const off = place === undefined ? t('It is not reachable yet') : undefined;
+  const isToSetUp = command === '' && page === undefined;
   const open = () => {
-    if (command !== undefined && command !== '') void openClients(target, server, 1);
-    else if (page !== undefined) void openLink(page);
+    if (command) void openClients(target, server, 1);
+    else if (page !== undefined) void whileOpening(server.id, () => openLink(page));
     else setClientDialog('command', server.id);
   };
   return (
     <span className={styles.openClient}>
-      <Button small icon="open" disabledReason={off} onClick={open}>
-        {t('Open client')}
+      <Button
+        small
+        icon="open"
+        busy={isOpening}
+        disabledReason={off}
+        hint={hintOf(place, command, page)}
+        onClick={open}
+      >
+        {isToSetUp ? t('Set up the game client') : t('Open client')}
       </Button>
       {!isPlain && <MoreWays target={target} server={server} page={page} />}
     </span>
   );
+}
+
+/** Wherever the server runs, its client opens on this machine. */
+function hintOf(place: ReturnType<typeof joinPlace>, command: string | undefined, page: string | undefined) {
+  if (place === undefined) return undefined;
+  if (!command) return page && t('Opens {page} in the browser of this machine', { page });
+  const address = `${place.host}:${place.port}`;
+  return t('Opens the client on this machine, connected to {address}', { address });
 }
 
 type MoreProps = Pick<Props, 'target' | 'server'> & { page: string | undefined };

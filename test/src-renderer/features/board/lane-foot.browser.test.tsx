@@ -40,7 +40,7 @@ test('of few lanes each says where to join, and goes back to what ran well', asy
   await picture('day-one-dark');
   delete document.documentElement.dataset['theme'];
   await expectAccessible('[data-slot~="main"]');
-  await userEvent.click(lane('dev').getByRole('button', { name: 'Open client' }));
+  await userEvent.click(lane('dev').getByRole('button', { name: 'Set up the game client' }));
   await expect.element(page.getByRole('dialog', { name: 'Set up the game client' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await userEvent.click(lane('dev').getByRole('button', { name: 'Roll back to 0.1.2' }));
@@ -49,11 +49,43 @@ test('of few lanes each says where to join, and goes back to what ran well', asy
     .toMatchObject([{ namespace_id: dayLane('dev'), version_id: dayVersion('0.1.2') }]);
 });
 
+test('what is pressed shows that it is under way until it is answered, and cannot be pressed twice', async () => {
+  const answered = Promise.withResolvers<void>();
+  const core = openWindow((fake) => {
+    setDayOne(fake);
+    goesBack(fake, dayVersion('0.1.2'), '0.1.2');
+    fake.clientCommand.set({ command: 'game --join {address}' });
+    const back = fake.handlers['namespaces.switch'];
+    fake.handlers['namespaces.switch'] = async (...asked) => {
+      await answered.promise;
+      return await back(...asked);
+    };
+    fake.handlers['servers.openClients'] = async () => await answered.promise;
+  }, boardHash);
+  const pressed = [/^Open client$/, /^Roll back to 0\.1\.2$/].map((name) => lane('dev').getByRole('button', { name }));
+  for (const button of pressed) {
+    await userEvent.click(button);
+    await expect.element(button).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(button, { force: true });
+  }
+  // Nothing else is switched meanwhile.
+  await expect
+    .element(lane('dev').getByRole('button', { name: 'Switch version' }))
+    .toHaveAttribute('aria-busy', 'true');
+  answered.resolve();
+  for (const button of pressed) await expect.element(button).not.toHaveAttribute('aria-busy', 'true');
+  await expect
+    .element(lane('dev').getByRole('button', { name: 'Switch version' }))
+    .not.toHaveAttribute('aria-busy', 'true');
+  expect(switches(core)).toHaveLength(1);
+  expect(core.called.filter(({ name }) => name === 'servers.openClients')).toHaveLength(1);
+});
+
 test('what is typed about the client stays when another server is the one to join', async () => {
   const core = openWindow((fake) => {
     setDayOne(fake);
   }, boardHash);
-  await userEvent.click(lane('dev').getByRole('button', { name: 'Open client' }));
+  await userEvent.click(lane('dev').getByRole('button', { name: 'Set up the game client' }));
   const command = page.getByRole('dialog', { name: 'Set up the game client' }).getByRole('textbox');
   await userEvent.fill(command, 'client --join');
   const { list } = core.servers.of(dayLane('dev'));
@@ -154,7 +186,16 @@ test('many lanes have the way back as a button beside the switch, none where not
   }, boardHash);
   await expect.element(lane('staging').getByText(/^since/)).toBeVisible();
   await expect.element(lane('staging').getByRole('button', { name: /^Roll back staging/ })).not.toBeInTheDocument();
-  await userEvent.click(lane('prod').getByRole('button', { name: 'Roll back prod to v0.4.1' }));
+  const answered = Promise.withResolvers<void>();
+  core.handlers['namespaces.switch'] = async () => {
+    await answered.promise;
+    return { outcome: 'switched', sentence: 'Done.', version_id: versionId('v0.4.1') };
+  };
+  const button = lane('prod').getByRole('button', { name: 'Roll back prod to v0.4.1' });
+  await userEvent.click(button);
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
+  answered.resolve();
+  await expect.element(button).not.toHaveAttribute('aria-busy');
   await expect
     .poll(() => switches(core))
     .toMatchObject([{ namespace_id: laneId('prod'), version_id: versionId('v0.4.1') }]);

@@ -36,7 +36,7 @@ const inputs = (core: Core, wanted: string) =>
 
 test('asks once how clients are opened, shows what that comes to, and then opens one or several', async () => {
   const core = open();
-  await userEvent.click(page.getByRole('button', { name: 'Open client', exact: true }));
+  await userEvent.click(page.getByRole('button', { name: 'Set up the game client', exact: true }));
   const dialog = page.getByRole('dialog', { name: 'Set up the game client' });
   const field = dialog.getByRole('textbox', { name: 'Command or address' });
   await userEvent.fill(field, 'game {prot}');
@@ -51,6 +51,40 @@ test('asks once how clients are opened, shows what that comes to, and then opens
   await userEvent.click(page.getByRole('button', { name: 'More ways to open clients' }));
   await userEvent.click(page.getByRole('menuitem', { name: 'Open 3 clients' }));
   await expect.poll(() => inputs(core, 'servers.openClients').at(-1)).toMatchObject({ count: 3 });
+});
+
+test('says that the client of a server on a remote opens on this machine, and where it connects', async () => {
+  const port = {
+    protocol: 'udp',
+    public_hostname: 'eu.tidebreak.example',
+    public_port: 4_711,
+    routing: { game_guard: {} },
+  } as const;
+  const core = open({ network: { ports: { game: port } } }, (fake) => {
+    fake.clientCommand.set({ command: 'game --join {address}' });
+  });
+  const button = page.getByRole('button', { name: 'Open client', exact: true });
+  const words = 'Opens the client on this machine, connected to eu.tidebreak.example:4711';
+  await expect.element(button).toHaveAccessibleDescription(words);
+  await userEvent.hover(button);
+  await expect.element(page.getByText(words).last()).toBeVisible();
+  await userEvent.click(button);
+  await expect
+    .poll(() => inputs(core, 'servers.openClients'))
+    .toMatchObject([{ host: 'eu.tidebreak.example', port: 4_711, count: 1 }]);
+});
+
+test('of a server with a web port the button says that its page opens in the browser here', async () => {
+  const port = {
+    protocol: 'http',
+    public_hostname: 'eu.tidebreak.example',
+    public_port: 8_080,
+    routing: { host: {} },
+  } as const;
+  open({ network: { ports: { web: port } } });
+  await expect
+    .element(page.getByRole('button', { name: 'Open client', exact: true }))
+    .toHaveAccessibleDescription('Opens http://eu.tidebreak.example:8080/ in the browser of this machine');
 });
 
 test('tiles the clients of a server with what each writes, and clears those that ended', async () => {
