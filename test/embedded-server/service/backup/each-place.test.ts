@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { followFiles } from '../../../../embedded-server/service/backup/copy-files.ts';
 import { type BackupTarget, openPlace } from '../../../../embedded-server/service/backup/places/open-place.ts';
 import { listBackup, restoreBackup } from '../../../../embedded-server/service/backup/restore.ts';
@@ -17,6 +17,8 @@ import { blobs, prepareBuild, put, randomProgram, sha256, slice, startUploads } 
 
 // Each file is a connection of its own by ssh.
 vi.setConfig({ testTimeout: 90_000 });
+// Other files run in this process after it.
+afterEach(() => void vi.unstubAllEnvs());
 
 const MiB = 1_048_576;
 const SOON_MS = 50;
