@@ -36,15 +36,19 @@ export function GameHeader({ route, instanceName, row, game }: Props) {
           <div className={shared.identifiers}>
             {known !== undefined && (
               <>
-                <span className={shared.mono}>{known.name_id}</span>
-                <CopyButton text={known.name_id} label={t('Copy name id')} />
+                <span className={styles.id}>
+                  <span className={shared.mono}>{known.name_id}</span>
+                  <CopyButton text={known.name_id} label={t('Copy name id')} />
+                </span>
                 <span className={shared.separator} />
               </>
             )}
-            <span className={shared.mono} title={id}>
-              {shortId(id)}
+            <span className={styles.id}>
+              <span className={shared.mono} title={id}>
+                {shortId(id)}
+              </span>
+              <CopyButton text={id} label={t('Copy game id')} />
             </span>
-            <CopyButton text={id} label={t('Copy game id')} />
           </div>
         </div>
         {players !== undefined && <Players count={players} instanceName={instanceName} />}

@@ -57,7 +57,9 @@ export const listKeys: readonly { chord: Keys; label: string }[] = [
   { chord: ['P'], label: 'Promote the selected version, or the one of the focused namespace' },
   { chord: ['R'], label: 'Roll back the focused namespace' },
   { chord: ['H'], label: 'Open the history of the focused namespace' },
-  { chord: ['Esc'], label: 'Close the dialog or menu' },
+  { chord: ['Alt', 'Updown'], label: 'Move the focused namespace up or down' },
+  { chord: ['F6'], label: 'Go to the messages' },
+  { chord: ['Esc'], label: 'Close the dialog, menu or message' },
 ];
 
 /** The keys of a shortcut. */

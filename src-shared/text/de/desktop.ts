@@ -50,5 +50,7 @@ export const desktop: Catalogue = {
   'Promote the selected version, or the one of the focused namespace':
     'Die gewählte Version übernehmen, oder die des Namespace mit dem Fokus',
   'Roll back the focused namespace': 'Den Namespace mit dem Fokus zurückrollen',
-  'Close the dialog or menu': 'Dialog oder Menü schließen',
+  'Move the focused namespace up or down': 'Den Namespace mit Fokus nach oben oder unten schieben',
+  'Go to the messages': 'Zu den Meldungen gehen',
+  'Close the dialog, menu or message': 'Dialog, Menü oder Meldung schließen',
 };

@@ -1,5 +1,5 @@
 // The settings of a game in the window: names checked while typed, a picture cropped and sent, tokens, and a device that waits.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { Token } from '../../../../src-shared/service/tokens.ts';
@@ -23,6 +23,24 @@ function open(prepare: (core: Core) => void = () => undefined): Core {
 
 const inputs = (core: Core, wanted: string) =>
   core.called.flatMap(({ name, input }) => (name === wanted ? [input] : []));
+
+test.each([1000, 1280, 1440])('begins at the left edge of the header in a window of %i px', async (width) => {
+  await page.viewport(width, 800);
+  open();
+  const names = page.getByRole('heading', { name: 'Names', exact: true });
+  await expect.element(names).toBeVisible();
+  const left = (each: Element | null) => Math.round(each?.getBoundingClientRect().left ?? Number.NaN);
+  const edge = left(document.querySelector('header [data-slot~="logo"]'));
+  const starts = [
+    ...document.querySelectorAll('nav[data-slot~="tabs"] a:first-child, [data-slot~="settings"] section > :is(h2, dl)'),
+    page.getByText('Name', { exact: true }).element(),
+    page.getByRole('textbox', { name: 'Name', exact: true }).element(),
+  ];
+  expect(starts.length).toBeGreaterThan(6);
+  expect(starts.map(left)).toEqual(starts.map(() => edge));
+  if (inject('pictures'))
+    await page.screenshot({ path: `../../../../test-results/window/game-settings-edge-${width}.png` });
+});
 
 test('checks names while they are typed, and sets only what differs', async () => {
   const core = open((fake) => {
