@@ -136,7 +136,7 @@ export function setDayOne(core: ReturnType<typeof createFakeCore>): void {
         version: dayVersion('0.1.4'),
         created_at: ago(from),
         destroyed_at: ago(to),
-        problem: messageFor('server.exited', { code: 1, ran: '0.3 s' }),
+        problem: messageFor('server.exited', { code: 1, ran: '312 ms' }),
         // Two crash at a time, and the one that ends last is told; the newest is the other one.
         ...(at === 2 ? { hint: messageFor('server.given-up', { before: 'See its log for more.', endings: 4 }) } : {}),
       }),

@@ -24,7 +24,7 @@ export function someChanges(): ActivityChange[] {
       version: '0.5.0-rc2',
       count: 4,
       server_id: 'a20c6de8-0000-4000-8000-000000000001',
-      problem: messageFor('server.ended-by-signal', { signal: 'SIGABRT', meaning: 'aborted', ran: '0.3 s' }),
+      problem: messageFor('server.ended-by-signal', { signal: 'SIGABRT', meaning: 'aborted', ran: '312 ms' }),
     },
     {
       at: at(14, 20),

@@ -65,7 +65,7 @@ export function crashesOfStaging(now = Date.now()): Server[] {
       problem: messageFor('server.ended-by-signal', {
         signal: 'SIGABRT',
         meaning: messageFor('signal.abort'),
-        ran: '0.3 s',
+        ran: '312 ms',
       }),
       ...(n === 0
         ? { hint: messageFor('server.given-up', { before: messageFor('server.log-says-more'), endings: 4 }) }
