@@ -43,7 +43,7 @@ describe.runIf(await find('bash'))('in bash', () => {
       expect.arrayContaining(['push', 'servers', 'doctor', 'completion']),
     );
     expect(await complete(file, 'slipway', 'servers', '')).toEqual(
-      'list create stop restart logs console players usage network crash-bundle files'.split(' '),
+      'list create keep stop restart logs console players usage network crash-bundle files'.split(' '),
     );
     expect(await complete(file, 'slipway', 'push', './x', '--na')).toEqual(['--namespace', '--name']);
     expect(await complete(file, 'slipway', 'servers', 'logs', '--fol')).toEqual(['--follow']);
