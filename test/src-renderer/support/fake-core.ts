@@ -101,7 +101,7 @@ export function createFakeCore() {
       return next;
     },
     'desktop.keepNotice': async (said) =>
-      notices.set({ id: crypto.randomUUID(), at: Date.now(), count: 1, is_read: false, kind: 'said', ...said }),
+      notices.set({ id: crypto.randomUUID(), at: later(), count: 1, is_read: false, kind: 'said', ...said }),
     'desktop.readNotices': async () =>
       notices.set(...notices.snapshot().map((notice) => ({ ...notice, is_read: true }))),
     'desktop.forgetNotices': async () => notices.replace([]),
@@ -214,6 +214,14 @@ export function fullGame(id: string, name: string, name_id: string): NonNullable
     })),
     versions: [{ version_id: version, display_name: '0.0.1', create_ts: made }],
   };
+}
+
+let lastMoment = 0;
+
+/** The next moment, so that what is said at once keeps its order. */
+function later(): number {
+  lastMoment = Math.max(Date.now(), lastMoment + 1);
+  return lastMoment;
 }
 
 function nameProblem(name: string): string | undefined {
