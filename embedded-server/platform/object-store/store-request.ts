@@ -70,11 +70,11 @@ export function createStoreSender(place: StorePlace, name: string): StoreSender 
     const refusal = { status, code: /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1] ?? '' };
     return { kind: 'refused', refusal, error: refusalError(name, refusal) };
   };
-  const isWorthAgain = async ({ refusal }: Extract<StoreAnswer, { kind: 'refused' }>) => {
+  /** `asked`: the keys that were refused. Another request may have read new ones since. */
+  const isWorthAgain = async ({ refusal }: Extract<StoreAnswer, { kind: 'refused' }>, asked: StoreKeys) => {
     if (!isKeyRefusal(refusal) || place.readKeys === undefined) return isPassing(refusal);
-    const before = line.keys;
-    line.keys = await place.readKeys();
-    return line.keys.id !== before.id || line.keys.secret !== before.secret;
+    if (line.keys === asked) line.keys = await place.readKeys();
+    return line.keys.id !== asked.id || line.keys.secret !== asked.secret;
   };
   return {
     keys: () => line.keys,
@@ -82,9 +82,10 @@ export function createStoreSender(place: StorePlace, name: string): StoreSender 
       const signal = request.signal === undefined ? closing : AbortSignal.any([closing, request.signal]);
       for (let tries = 0; ; tries += 1) {
         const wait = AGAIN_AFTER_MS[tries];
+        const asked = line.keys;
         try {
           const answer = await attempt({ ...request, signal });
-          if (answer.kind === 'ok' || wait === undefined || !(await isWorthAgain(answer))) return answer;
+          if (answer.kind === 'ok' || wait === undefined || !(await isWorthAgain(answer, asked))) return answer;
         } catch (thrown) {
           signal.throwIfAborted();
           const error = lineError(name, thrown);

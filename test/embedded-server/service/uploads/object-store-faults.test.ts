@@ -91,7 +91,8 @@ describe.skipIf(missing !== undefined)(`an object store${missing === undefined ?
       keys: { id: keys.id, secret: 'old' },
       readKeys: async () => keys,
     }));
-    expect((await tryPrepare()).status).toBe(200);
+    const answers = await Promise.all([tryPrepare(), tryPrepare(), tryPrepare()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   it('that is away when all is in does not hold up the build when it is back, without a call', async () => {
