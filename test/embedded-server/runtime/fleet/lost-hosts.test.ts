@@ -9,6 +9,7 @@ import type { FleetDriver } from '../../../../embedded-server/runtime/fleet/flee
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { addressOf, helloAgain, helloServer, nodeBuild } from '../../../support/hosting.ts';
+import { isRunning } from '../../../support/is-running.ts';
 import { processesOf } from '../../../support/processes-of.ts';
 import { until } from '../../../support/until.ts';
 import { startFleet } from './host-fleet.ts';
@@ -66,7 +67,9 @@ test('a host that is cut off is replaced, and ends what it runs when it is back'
   const pid = await hostOf(id);
   isAway = true;
   process.kill(pid, 'SIGSTOP');
-  onTestFinished(() => void process.kill(pid, 'SIGCONT'));
+  onTestFinished(async () => {
+    if (await isRunning(pid)) process.kill(pid, 'SIGCONT');
+  });
   const next = await running([id]);
   expect(textOf((await read(id)).problem ?? '')).toMatch(/^Nothing was heard of its node for a while/);
   expect(await processesOf(id), 'nobody could end it').toHaveLength(1);
