@@ -16,7 +16,8 @@ export function openFolderPlace(folder: string): BackupPlace {
     list: async (below) => {
       const entries = await readdir(at(below), { recursive: true, withFileTypes: true }).catch(absent);
       const files = entries.filter((entry) => entry.isFile() && !isDraft(entry));
-      return await Promise.all(files.map((entry) => storedAt(root, path.join(entry.parentPath, entry.name))));
+      const found = await Promise.all(files.map((entry) => storedAt(root, path.join(entry.parentPath, entry.name))));
+      return found.filter((one) => one !== undefined);
     },
     read: (name) =>
       readFile(at(name), 'utf8').catch((thrown: unknown) => {
@@ -48,9 +49,15 @@ function isDraft(entry: Dirent): boolean {
   return entry.isFile() && entry.name.endsWith(DRAFT);
 }
 
-async function storedAt(root: string, file: string): Promise<Stored> {
-  const { size } = await stat(file);
+/** Undefined for one that a service removed since the folder was read. */
+async function storedAt(root: string, file: string): Promise<Stored | undefined> {
+  const size = await stat(file).then(({ size: bytes }) => bytes, gone);
+  if (size === undefined) return undefined;
   return { name: path.relative(root, file).split(path.sep).join('/'), bytes: size };
+}
+
+function gone(thrown: unknown): undefined {
+  if (errorCode(thrown) !== 'ENOENT') throw thrown;
 }
 
 /** For its owner alone, as tokens and keys are among them, and under its name only once it is whole on the disk. */
