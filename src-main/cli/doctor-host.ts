@@ -49,7 +49,7 @@ async function findAll(io: CommandIo, words: HostWords): Promise<HostFinding[]> 
   });
 }
 
-/** The folder that a person names, else that of the options. */
+/** The folder named on the command line, or the backup in the options. */
 function backupOf(io: CommandIo, folder: string | undefined, continuous: ServeOptions['backup']) {
   const place: BackupWords | undefined = folder === undefined ? continuous?.place : { folder };
   return place && { name: backupName(place), open: () => openBackupPlace(place, io.env) };

@@ -33,6 +33,11 @@ export function createObjectStore(place: StorePlace) {
   const { send, keys, close } = createStoreSender(place, name);
   const origin = new URL(place.endpoint).origin;
   const full = (key: string) => (place.prefix === '' ? key : `${place.prefix}/${key}`);
+  const presign = (method: string, key: string, asked: Asked, { at, seconds }: Lifetime) => {
+    const path = pathOf(place, full(key));
+    const request = { method, host: new URL(origin).host, path, ...asked };
+    return `${origin}${path}?${presignQuery(request, seconds, { region: place.region, keys: keys(), at })}`;
+  };
   /** Undefined where there is no such thing. */
   const found = async (request: StoreRequest): Promise<string | undefined> => {
     const answer = await send(request);
@@ -50,18 +55,11 @@ export function createObjectStore(place: StorePlace) {
     },
     /** Where one part goes: good for its length alone, and for so many seconds from `at` on. */
     presignPart: (key: string, upload: string, part: { number: number; length: number }, { at, seconds }: Lifetime) => {
-      const path = pathOf(place, full(key));
       const query = { partNumber: String(part.number), uploadId: upload };
-      const headers = { 'content-length': String(part.length) };
-      const request = { method: 'PUT', host: new URL(origin).host, path, query, headers };
-      return `${origin}${path}?${presignQuery(request, seconds, { region: place.region, keys: keys(), at })}`;
+      return presign('PUT', key, { query, headers: { 'content-length': String(part.length) } }, { at, seconds });
     },
     /** Where an object is read from, by whoever has the address, for so many seconds from `at` on. */
-    presignRead: (key: string, { at, seconds }: Lifetime) => {
-      const path = pathOf(place, full(key));
-      const request = { method: 'GET', host: new URL(origin).host, path, query: {}, headers: {} };
-      return `${origin}${path}?${presignQuery(request, seconds, { region: place.region, keys: keys(), at })}`;
-    },
+    presignRead: (key: string, lifetime: Lifetime) => presign('GET', key, { query: {}, headers: {} }, lifetime),
     /** The parts after one, in order; undefined when the store knows no such upload. */
     listParts: async (key: string, upload: string, { after, most }: Page): Promise<ListedParts | undefined> => {
       const query = { uploadId: upload, 'part-number-marker': String(after), 'max-parts': String(most) };
@@ -135,6 +133,7 @@ export function createObjectStore(place: StorePlace) {
 }
 
 type PartOfUpload = { number: number; upload: string };
+type Asked = { query: Readonly<Record<string, string>>; headers: Readonly<Record<string, string>> };
 type Lifetime = { at: number; seconds: number };
 type Page = { after: number; most: number };
 type Reading = { from: number; tag: string | undefined; signal?: AbortSignal | undefined };
