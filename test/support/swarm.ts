@@ -7,6 +7,8 @@ import { type DockerDaemon, startDocker } from './docker-daemon.ts';
 export type Swarm = {
   /** Where the first node, and this machine, is reached from the second. */
   address: string;
+  /** Where the second node is reached from here. */
+  otherAddress: string;
   nodes: readonly [DockerDaemon, DockerDaemon];
   /** Takes the second node off the line, or puts it back. */
   setLine(isUp: boolean): Promise<unknown>;
@@ -19,7 +21,8 @@ export async function startSwarm(): Promise<Swarm> {
   const mark = String(process.pid % 10_000);
   const network = `sw${mark}`;
   const [here, there] = [`swa${mark}`, `swb${mark}`];
-  const [address, other] = ['10.77.0.1', '10.77.0.2'];
+  // Of this process alone, as several may have a Swarm.
+  const [address, other] = [1, 2].map((host) => `10.77.${process.pid % 250}.${host}`) as [string, string];
   const undo: (() => Promise<unknown>)[] = [];
   const end = async () => {
     for (const step of undo.toReversed()) await step().catch(() => undefined);
@@ -57,7 +60,7 @@ export async function startSwarm(): Promise<Swarm> {
     undo.push(() => second.run('swarm', 'leave', '--force'));
     undo.push(() => first.run('swarm', 'leave', '--force'));
     const setLine = (isUp: boolean) => run('ip', 'link', 'set', here, isUp ? 'up' : 'down');
-    return { address, nodes: [first, second], setLine, end };
+    return { address, otherAddress: other, nodes: [first, second], setLine, end };
   } catch (thrown) {
     await end();
     throw thrown;
