@@ -294,6 +294,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'kept-handlers',
     'pinned-servers',
     'save-download',
+    'server-detail',
     'server-list',
   ],
   'src-main/core/settings': ['settings-file', 'settings-format', 'settings-service'],

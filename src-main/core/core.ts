@@ -49,6 +49,7 @@ import { createClients } from './servers/clients.ts';
 import { serverHandlers, serverSources } from './servers/handlers.ts';
 import { keptHandlers } from './servers/kept-handlers.ts';
 import { createPinnedServers } from './servers/pinned-servers.ts';
+import { createServerDetails } from './servers/server-detail.ts';
 import { createServerLists } from './servers/server-list.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { createSettingsService } from './settings/settings-service.ts';
@@ -238,6 +239,7 @@ function createFeatures({ host, ...options }: CoreOptions) {
     clients: createClients(),
     clientCommands: createClientCommands(instances),
     lists: createServerLists(instances),
+    details: createServerDetails(instances),
     playerLog,
     lastSeen,
     notices: createNoticeLog(activity.masker.text),
@@ -270,7 +272,8 @@ function createUpdates(
 }
 
 function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBridge> {
-  const { host, settings, instances, games, pins, activity, switches, namespaces, servers, lists, playerLog } = parts;
+  const { host, settings, instances, games, pins, activity, switches, namespaces, servers, lists, details, playerLog } =
+    parts;
   const { clients, updates, news } = parts;
   const hostSource = valueSource(host.view);
   const filesOf = createBuildFiles();
@@ -286,7 +289,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...gameSettingsHandlers(instances, activity.masker.know),
       ...groupHandlers(instances),
       ...versionHandlers(parts.promotions, instances, filesOf),
-      ...serverHandlers(servers, instances),
+      ...serverHandlers(servers, details, instances),
       ...clientHandlers({ clients, instances, host }, parts.clientCommands),
       ...keptHandlers({ instances, host }),
       ...transferHandlers(parts.transfers, host),
@@ -303,7 +306,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...gameSources(games, instances),
       ...buildSources(instances),
       ...namespaceSources({ instances, games, lists, log: playerLog }),
-      ...serverSources(servers, lists, instances),
+      ...serverSources(servers, lists, details, instances),
       ...groupSources(instances),
       ...clientSources({ clients }, parts.clientCommands),
       ...transferSources(parts.transfers),

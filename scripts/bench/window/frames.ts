@@ -11,7 +11,8 @@ import { startWindowBench, type WindowBench } from './app.ts';
 import { loggingServer, startServers } from './live-servers.ts';
 import { formatFrame, watchFrames } from './page-watch.ts';
 
-const BYTES = 4_000_000_000;
+/** On each of two pages. */
+const BYTES = 2_000_000_000;
 const SERVERS = 20;
 const LINES_PER_SECOND = 50;
 const BEFORE_MS = 10_000;
@@ -24,27 +25,36 @@ const MOST_MS = 16;
 
 export const windowFrames: Measure = {
   name: 'window-frames',
-  goal: `no frame over 16 ms late while ${BYTES / 1e9} GB are received and ${SERVERS} servers log`,
+  goal: `no frame over 16 ms late while ${(2 * BYTES) / 1e9} GB are received and ${SERVERS} servers log`,
   run: async () => {
     const bench = await startWindowBench({ shell: 'electron-stand-in', watchLoop: true });
     try {
       await startServers(bench, loggingServer(LINES_PER_SECOND), SERVERS);
-      const servers = `#/games/local/${bench.place.game_id}/servers/${bench.place.environment_id}`;
-      await bench.show(servers);
-      await bench.page
-        .getByRole('row', { name: /Running/ })
-        .first()
-        .waitFor();
-      const before = await describeSpell(bench, () => sleep(BEFORE_MS));
-      const startedAt = Date.now();
-      const during = await describeSpell(bench, () => upload(bench));
-      const seconds = (Date.now() - startedAt) / 1000;
-      return `${during}, at ${(BYTES / 1e6 / seconds).toFixed(0)} MB/s; before it ${before}`;
+      const game = `#/games/local/${bench.place.game_id}`;
+      const results: string[] = [];
+      for (const { name, hash, shows } of [
+        { name: 'servers', hash: `${game}/servers/${bench.place.environment_id}`, shows: /Running/ },
+        { name: 'board', hash: game, shows: /players/ },
+      ]) {
+        await bench.show(hash);
+        await bench.page.locator('main').getByText(shows).first().waitFor();
+        results.push(`${name}: ${await compare(bench)}`);
+      }
+      return results.join('; ');
     } finally {
       await bench.close();
     }
   },
 };
+
+/** A page while nothing is received, and while it is. */
+async function compare(bench: WindowBench): Promise<string> {
+  const before = await describeSpell(bench, () => sleep(BEFORE_MS));
+  const startedAt = Date.now();
+  const during = await describeSpell(bench, () => upload(bench));
+  const seconds = (Date.now() - startedAt) / 1000;
+  return `${during}, at ${(BYTES / 1e6 / seconds).toFixed(0)} MB/s; before it ${before}`;
+}
 
 async function describeSpell(bench: WindowBench, run: () => Promise<unknown>): Promise<string> {
   const from = Date.now();

@@ -1,8 +1,15 @@
 // Real servers on Local for measures of the window.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { type TarFile, tarOf } from '../../../test/support/tar.ts';
-import type { WindowBench } from './app.ts';
+import type { Place, WindowBench } from './app.ts';
+
+/** A build whose server does nothing. */
+const sleeper: Record<string, TarFile> = {
+  'slipway.json': JSON.stringify({ program: 'server.sh' }),
+  'server.sh': { text: '#!/bin/sh\nexec sleep 100000\n', mode: 0o755 },
+};
 
 /** A server that answers and is silent. */
 export const silentServer = `require('node:http').createServer((_, answer) => answer.end('hello'))
@@ -39,13 +46,41 @@ export async function startServers(bench: WindowBench, program: string, count: n
 
 /** Starts so many that do nothing and need next to no memory, and waits until all run. */
 export async function startSleepers(bench: WindowBench, count: number): Promise<void> {
-  const build = await uploadBuild(bench, {
-    'slipway.json': JSON.stringify({ program: 'server.sh' }),
-    'server.sh': { text: '#!/bin/sh\nexec sleep 100000\n', mode: 0o755 },
-  });
+  const build = await uploadBuild(bench, sleeper);
   const wanted = new Set(await createServers(bench, build, count));
   // A watch would tell each of so many changes with all that stands.
   while ((await countRunning(bench, wanted)) < count) await sleep(1_000);
+}
+
+/** Has so many namespaces run a version, each with its share of the servers, and waits until all run. */
+export async function startNamespaces(bench: WindowBench, count: number, servers: number): Promise<void> {
+  const { client, place } = bench;
+  await uploadBuild(bench, sleeper);
+  const { game_id } = place;
+  const readGame = async () => (await client.getGame({ params: { game_id } })).game;
+  let version_id = '';
+  while (version_id === '') version_id = (await readGame()).versions.at(-1)?.version_id ?? '';
+  const there = (await readGame()).namespaces.length;
+  for (let at = there; at < count; at += 1) {
+    const body = { display_name: `Lobby ${at}`, name_id: `lobby-${at}`, version_id };
+    await client.createNamespace({ params: { game_id }, body });
+  }
+  const share = Math.ceil(servers / count);
+  const { namespaces } = await readGame();
+  for (const { namespace_id } of namespaces) {
+    const params = { game_id, namespace_id };
+    const { hosting } = await client.getHosting({ params });
+    await client.setHosting({ params, body: { ...hosting, server_count: share } });
+    await client.updateNamespaceVersion({ params, body: { version_id } });
+  }
+  for (const { namespace_id: environment_id } of namespaces) {
+    while ((await runningIn(client, { game_id, environment_id })) < share) await sleep(500);
+  }
+}
+
+async function runningIn(client: ServiceClient, params: Place): Promise<number> {
+  const { servers } = await client.listServers({ params, query: {} });
+  return servers.filter(({ state }) => state === 'running').length;
 }
 
 async function countRunning({ client, place }: WindowBench, wanted: ReadonlySet<string>): Promise<number> {

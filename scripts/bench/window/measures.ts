@@ -5,7 +5,7 @@ import { windowFrames } from './frames.ts';
 import { windowIdle } from './idle.ts';
 import { windowLogMemory } from './log-memory.ts';
 import { windowLongTasks } from './long-tasks.ts';
-import { windowLogScroll, windowRowScroll } from './scroll.ts';
+import { windowBoardScroll, windowLogScroll, windowRowScroll } from './scroll.ts';
 
 export const windowMeasures: readonly Measure[] = [
   windowFirstPaint,
@@ -14,5 +14,6 @@ export const windowMeasures: readonly Measure[] = [
   windowLogMemory,
   windowLogScroll,
   windowRowScroll,
+  windowBoardScroll,
   windowFrames,
 ];

@@ -1,9 +1,10 @@
 // Reads something again and again over one connection: it has no watch, and somebody looks at it now.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { pause, type Wake } from './watch-loop.ts';
 
 export type Polled = {
   signal: AbortSignal;
+  wake?: Wake;
   /** Called after each reading. */
   waitMs(): number;
   /** Answers whether there is more to come. */
@@ -12,7 +13,7 @@ export type Polled = {
 };
 
 /** Resolves when the signal fires or nothing more is to come. A failure is reported, and the next try comes in its time. */
-export async function poll({ signal, waitMs, read, onFailure }: Polled): Promise<void> {
+export async function poll({ signal, wake, waitMs, read, onFailure }: Polled): Promise<void> {
   while (!signal.aborted) {
     try {
       if (!(await read())) return;
@@ -20,6 +21,6 @@ export async function poll({ signal, waitMs, read, onFailure }: Polled): Promise
       if (signal.aborted) return;
       onFailure(asAppError(thrown));
     }
-    await sleep(waitMs(), undefined, { signal }).catch(() => undefined);
+    await pause(waitMs(), wake === undefined ? { signal } : { signal, wake });
   }
 }

@@ -60,7 +60,8 @@ export async function runWatchLoop<A extends { watch: { index: string } }>(loop:
   }
 }
 
-async function pause(ms: number, { signal, wake }: Pick<WatchLoop<never>, 'signal' | 'wake'>): Promise<void> {
+/** Waits, unless the signal fires or somebody wakes it. */
+export async function pause(ms: number, { signal, wake }: Pick<WatchLoop<never>, 'signal' | 'wake'>): Promise<void> {
   const either = wake === undefined ? signal : AbortSignal.any([signal, wake.signal()]);
   await sleep(ms, undefined, { signal: either }).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import type { serverCalls, serverTopics } from '../../../src-shared/servers/brid
 import type { InstanceService } from '../instances/instance-service.ts';
 import type { PinnedServers } from './pinned-servers.ts';
 import { createServerChanges } from './server-changes.ts';
-import { detailSource } from './server-detail.ts';
+import type { ServerDetails } from './server-detail.ts';
 import type { ServerLists } from './server-list.ts';
 import { logSource } from './server-log.ts';
 import { usageSource } from './server-usage.ts';
@@ -12,7 +12,11 @@ import { testShare } from './test-share.ts';
 
 type Contract = { calls: typeof serverCalls; topics: typeof serverTopics };
 
-export function serverHandlers(pinned: PinnedServers, instances: InstanceService): CallHandlers<Contract> {
+export function serverHandlers(
+  pinned: PinnedServers,
+  details: ServerDetails,
+  instances: InstanceService,
+): CallHandlers<Contract> {
   const changes = createServerChanges(instances);
   return {
     'servers.pin': async ({ instance_id: id, ...place }) => {
@@ -25,8 +29,14 @@ export function serverHandlers(pinned: PinnedServers, instances: InstanceService
     'servers.create': ({ body, ...place }) => changes.create(place, body),
     'servers.stop': ({ grace_ms: graceMs, ...target }) => changes.stop(target, graceMs),
     'servers.restart': (target) => changes.restart(target),
-    'servers.setNetwork': ({ network, ...target }) => changes.setNetwork(target, network),
-    'servers.share': ({ address, ...target }) => changes.share(target, address),
+    'servers.setNetwork': async ({ network, ...target }) => {
+      await changes.setNetwork(target, network);
+      details.refresh(target.server_id);
+    },
+    'servers.share': async ({ address, ...target }) => {
+      await changes.share(target, address);
+      details.refresh(target.server_id);
+    },
     'servers.testShare': ({ address, ports }) => testShare(address, ports),
     'servers.type': ({ line, ...target }) => changes.type(target, line),
     'servers.readLog': ({ read, ...target }, { signal }) => changes.readLog(target, read, signal),
@@ -37,13 +47,14 @@ export function serverHandlers(pinned: PinnedServers, instances: InstanceService
 export function serverSources(
   pinned: PinnedServers,
   lists: ServerLists,
+  details: ServerDetails,
   instances: InstanceService,
 ): TopicSources<Contract> {
   return {
     servers: lists.list,
     'servers.state': lists.state,
     'servers.usage': (place) => usageSource(instances, place),
-    'servers.detail': (target) => detailSource(instances, target),
+    'servers.detail': details.source,
     'servers.log': (target) => logSource(instances, target),
     'servers.pinned': ({ instance_id: id }) => pinned.source(id),
   };

@@ -1,39 +1,86 @@
-// One server from close by, read once a second while somebody looks: itself, what it uses and used, its ports and its network.
-import { type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
+// One server from close by, read while somebody looks: itself, what it uses and used, its ports and its network. Once a second, and less
+// often while nothing changes.
+import { type Source, type ValueSource, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { UsagePoint } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { poll } from '../http/poll.ts';
+import { createWake, type Wake } from '../http/watch-loop.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { EVERY_MS } from './server-usage.ts';
+import { EVERY_MS, LONGEST_MS } from './server-usage.ts';
 
 /** An instance that tells no figures is asked less often. */
 const PLAIN_EVERY_MS = 5_000;
 const unread: ServerDetail = { server: null, inspection: null, points: [] };
 
-export function detailSource(instances: InstanceService, target: ServerTarget): Source {
-  return whileSubscribed(valueSource(unread), (source) =>
-    followInstance(instances, target.instance_id, {
-      onAway: () => source.set(gone(source.snapshot())),
-      begin: (client, signal) => {
-        const tells = instances.find(target.instance_id).view().why_not?.inspect_server === undefined;
-        const read = tells ? createReading(client, target, signal) : plainReading(client, target, signal);
-        void poll({
-          signal,
-          waitMs: () => (tells ? EVERY_MS : PLAIN_EVERY_MS),
-          read: async () => {
-            const detail = await read();
-            if (!signal.aborted) source.set({ ...detail, fresh_at: Date.now() });
-            // What has ended stays as it is.
-            return detail.server?.destroyed_at === undefined;
-          },
-          onFailure: (error) => source.set(gone(source.snapshot(), error.toBody())),
-        });
-      },
-    }),
-  );
+export type ServerDetails = ReturnType<typeof createServerDetails>;
+
+export function createServerDetails(instances: InstanceService) {
+  const wakes = new Map<string, Set<Wake>>();
+  return {
+    source: (target: ServerTarget): Source =>
+      whileSubscribed(valueSource(unread), (source) => {
+        const wake = createWake();
+        const waiting = wakes.get(target.server_id) ?? new Set();
+        wakes.set(target.server_id, waiting.add(wake));
+        const stop = follow(instances, target, wake, source);
+        return () => {
+          stop();
+          waiting.delete(wake);
+          if (waiting.size === 0) wakes.delete(target.server_id);
+        };
+      }),
+    /** Has it read again at once: something was changed. */
+    refresh: (server_id: string): void => {
+      for (const wake of wakes.get(server_id) ?? []) wake.now();
+    },
+  };
+}
+
+function follow(
+  instances: InstanceService,
+  target: ServerTarget,
+  wake: Wake,
+  source: ValueSource<ServerDetail>,
+): () => void {
+  return followInstance(instances, target.instance_id, {
+    onAway: () => source.set(gone(source.snapshot())),
+    begin: (client, signal) => {
+      const tells = instances.find(target.instance_id).view().why_not?.inspect_server === undefined;
+      const read = tells ? createReading(client, target, signal) : plainReading(client, target, signal);
+      let waitMs = EVERY_MS;
+      void poll({
+        signal,
+        wake,
+        waitMs: () => (tells ? waitMs : PLAIN_EVERY_MS),
+        read: async () => {
+          const detail = await read();
+          if (signal.aborted) return true;
+          waitMs = isQuiet(source.snapshot(), detail) ? Math.min(waitMs * 2, LONGEST_MS) : EVERY_MS;
+          source.set({ ...detail, fresh_at: Date.now() });
+          // What has ended stays as it is.
+          return detail.server?.destroyed_at === undefined;
+        },
+        onFailure: (error) => source.set(gone(source.snapshot(), error.toBody())),
+      });
+    },
+  });
+}
+
+/** Whether nothing but the time went on since. Pure. */
+export function isQuiet(before: ServerDetail, after: ServerDetail): boolean {
+  return figuresOf(before) === figuresOf(after);
+}
+
+function figuresOf({ server, inspection, points }: ServerDetail): string {
+  const { at: _at, ...last } = points.at(-1) ?? { at: 0 };
+  return JSON.stringify({
+    server,
+    inspection: inspection && { ...inspection, usage: { ...inspection.usage, at: 0 } },
+    last,
+  });
 }
 
 function paramsOf({ game_id, namespace_id, server_id }: ServerTarget) {

@@ -8,7 +8,7 @@ import type { InstanceService } from '../instances/instance-service.ts';
 
 export const EVERY_MS = 1_000;
 /** An answer costs more than anything else that an app does which only shows idle servers. */
-const LONGEST_MS = 4_000;
+export const LONGEST_MS = 4_000;
 
 export function usageSource(instances: InstanceService, place: NamespacePlace): Source {
   const params = { game_id: place.game_id, environment_id: place.namespace_id };

@@ -62,7 +62,7 @@ export function BuildDetail({ instance, game, line, lines, onClose }: Props) {
 
 function Facts({ line }: { line: BuildLine }) {
   const { build, namespace, made } = line;
-  const now = useNow(true);
+  const now = useNow(true, 30_000);
   return (
     <dl className={styles.facts}>
       <dt>{t('Size')}</dt>

@@ -49,7 +49,7 @@ export function BuildTable({ lines, isEmpty, isRead, openId, onOpen, onDragOut }
 }
 
 function Rows({ lines, openId, onOpen, onDragOut }: Omit<Props, 'isEmpty' | 'isRead'>) {
-  const now = useNow(true);
+  const now = useNow(true, 30_000);
   const keys = useMemo(() => lines.map(({ build }) => build.id), [lines]);
   const rows = useTableRows({ keys, rowPx: ROW_PX, openKey: openId });
   return (

@@ -6,12 +6,12 @@ import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDuration } from '../../ui/format.ts';
 import styles from './inspector.module.css';
-import { formatServer, formatUp, isEnded, isTrouble, stateOf } from './server-format.ts';
-import { useServerNow } from './use-server-now.ts';
+import { formatServer, formatUp, isTrouble, stateOf } from './server-format.ts';
+import { useNowOf } from './use-server-now.ts';
 
 /** The times are those that the service has reported, and nothing else. */
 export function LifeBar({ instance_id, server }: { instance_id: string; server: Server }) {
-  const now = useServerNow(instance_id, !isEnded(server));
+  const now = useNowOf(instance_id, [server]);
   const { created_at: made, started_at: start } = server;
   return (
     <div className={styles.life}>

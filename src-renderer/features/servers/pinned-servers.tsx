@@ -15,7 +15,7 @@ import { formatServer, serverGlyph, shortServerId, upOrEnd } from './server-form
 import styles from './servers.module.css';
 import { followById, unfollow } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
-import { useServerNow } from './use-server-now.ts';
+import { useNowOf } from './use-server-now.ts';
 
 const { useDraft } = createDrafts('pin-server', z.string());
 
@@ -25,7 +25,10 @@ type Props = { place: NamespacePlace; openId: string | undefined; onOpen: (serve
 export function PinnedServers({ place, openId, onOpen, why }: Props) {
   const all = useServers((state) => state.pinned);
   const rows = all.filter((row) => row.game_id === place.game_id && row.environment_id === place.namespace_id);
-  const now = useServerNow(place.instance_id, true);
+  const now = useNowOf(
+    place.instance_id,
+    rows.flatMap(({ server }) => server ?? []),
+  );
   return (
     <div className={tableStyles.scroll}>
       <AddServer place={place} onOpen={onOpen} why={why} />

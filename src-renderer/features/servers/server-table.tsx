@@ -11,13 +11,12 @@ import tableStyles from '../../ui/table/table.module.css';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
 import { type TableRowPlace, useTableRows } from '../../ui/table/use-table-rows.ts';
-import { countsSeconds } from './server-format.ts';
 import { PickBox, ServerRow } from './server-row.tsx';
 import styles from './servers.module.css';
 import { selectOnly, selectServers, setCreatingServer, sortServers } from './servers-actions.ts';
 import { isHeading, type ServerRow as Row, type SortKey, type TableLine, tableLines } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
-import { useServerNow } from './use-server-now.ts';
+import { useNowOf } from './use-server-now.ts';
 
 const ROW_PX = 32;
 
@@ -45,16 +44,6 @@ export function ServerTable({ off, isRead, ...props }: Props) {
   return <Grid {...props} />;
 }
 
-/** Most servers run for minutes and more: then nothing is redrawn with each second. */
-function useNowOf(instance_id: string, rows: readonly Row[]): number {
-  const seldom = useServerNow(instance_id, true, 10_000);
-  const often = useServerNow(
-    instance_id,
-    rows.some(({ server }) => countsSeconds(server, seldom)),
-  );
-  return Math.max(seldom, often);
-}
-
 type GridProps = Omit<Props, 'off' | 'isRead'>;
 
 /** What the table shows now. It is sorted again when something changes, not with each second. */
@@ -75,7 +64,10 @@ function useLines({ rows, namespaces, versions }: GridProps, now: number) {
 
 function Grid(props: GridProps) {
   const { instance_id, rows: servers, namespaces, openId } = props;
-  const now = useNowOf(instance_id, servers);
+  const now = useNowOf(
+    instance_id,
+    useMemo(() => servers.map(({ server }) => server), [servers]),
+  );
   const { names, lines } = useLines(props, now);
   const sort = useServers((state) => state.sort);
   const keys = useMemo(() => lines.map(({ key }) => key), [lines]);
