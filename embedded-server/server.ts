@@ -267,7 +267,13 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: dependencies.listenHost ?? LOOPBACK }),
   });
   const keptDownloads = createKeptDownloads(tokens);
-  const kept = createKeptService({ paths: folder.paths, slots: hosting.keptSlots, downloads: keptDownloads, now });
+  const kept = createKeptService({
+    paths: folder.paths,
+    slots: hosting.keptSlots,
+    downloads: keptDownloads,
+    now,
+    fleet: hosting.fleet,
+  });
   const namespaces = createNamespaceService({
     store: createNamespaceStore(database),
     history: createHistoryStore(database),

@@ -101,7 +101,12 @@ function textOfSet({ slot, server_id: server, folders, snapshots }: KeptSet): st
 }
 
 function rowOfSnapshot({ snapshot_id: id, create_ts: at_, files, bytes, reason, while_running: ran }: KeptSnapshot) {
-  const why = { asked: 'asked for', before_restore: 'before a restore', before_empty: 'before it was emptied' }[reason];
+  const why = {
+    asked: 'asked for',
+    before_restore: 'before a restore',
+    before_empty: 'before it was emptied',
+    from_node: 'from its node',
+  }[reason];
   return [id, new Date(at_).toISOString(), String(files), size(bytes), ran ? `${why}, while a server ran` : why];
 }
 

@@ -5,8 +5,8 @@ import { u64, uuid } from './common.ts';
 /** Files and their bytes, all told. */
 const amount = z.object({ files: u64, bytes: u64 });
 
-/** What a snapshot was taken for. */
-export const snapshotReason = z.enum(['asked', 'before_restore', 'before_empty']);
+/** What a snapshot was taken for. `from_node`: what a server on a node had, copied while it ran, or come after it was told as lost. */
+export const snapshotReason = z.enum(['asked', 'before_restore', 'before_empty', 'from_node']);
 
 /** A copy of all kept folders of one set, as they were at a time. */
 export const keptSnapshot = amount.extend({

@@ -24,10 +24,10 @@ export type KnownHeader = {
   records: ReadonlyMap<string, Buffer>;
 };
 
-/** What a package or an image says of its files beside their names. */
-export type TarStamp = { time?: number; owner?: number };
+/** What a package, an image or a copy says of its files beside their names. */
+export type TarStamp = { time?: number; owner?: number; mode?: number };
 
-/** Everything in it follows from the entry alone, unless `stamp` says more: owner, group and time are always the same. */
+/** Everything in it follows from the entry alone, unless `stamp` says more: owner, group, time and mode are always the same. */
 export function tarHeader(entry: TarEntry, stamp: TarStamp = {}): Buffer {
   const name = Buffer.from(entry.kind === 'folder' ? `${entry.path}/` : entry.path);
   const target = Buffer.from(entry.kind === 'link' ? entry.target : '');
@@ -38,7 +38,7 @@ export function tarHeader(entry: TarEntry, stamp: TarStamp = {}): Buffer {
     size >= LARGE_SIZE ? paxRecord('size', Buffer.from(String(size))) : undefined,
   ].filter((record) => record !== undefined);
   const stated = size >= LARGE_SIZE ? 0 : size;
-  const main = ustar({ name, target, size: stated, type: typeOf(entry), mode: modeOf(entry) }, stamp);
+  const main = ustar({ name, target, size: stated, type: typeOf(entry), mode: stamp.mode ?? modeOf(entry) }, stamp);
   return withRecords(records, main);
 }
 

@@ -2,27 +2,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { HOSTS } from '../fleet/host-messages.ts';
+import { AGAIN_MS, callService, RefusedCall, type ServicePlace } from './service-call.ts';
 
 export type BuildToFetch = { sha256: string; bytes: number };
-type Fetching = {
+type Fetching = ServicePlace & {
   /** A folder that all hosts of a node share. */
   cache: string;
-  serviceUrl: string;
-  token: string;
   signal?: AbortSignal | undefined;
 };
-
-/** The service or its store may be away for a minute. */
-const AGAIN_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
-const SILENCE_MS = 30_000;
-const MOST_REDIRECTS = 3;
 
 /** Answers its file. What lies in the folder was left by another host, so it is read through before it counts. */
 export async function fetchBuild(build: BuildToFetch, fetching: Fetching): Promise<string> {
@@ -50,7 +42,7 @@ export async function fetchBuild(build: BuildToFetch, fetching: Fetching): Promi
 async function fetchOnce({ sha256 }: BuildToFetch, file: string, fetching: Fetching): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   try {
-    const response = await ask(new URL(`${HOSTS}build`, fetching.serviceUrl), fetching);
+    const response = await ask(fetching);
     const hash = createHash('sha256');
     const hashed = async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
@@ -66,23 +58,14 @@ async function fetchOnce({ sha256 }: BuildToFetch, file: string, fetching: Fetch
   }
 }
 
-/** The token is for the service alone: where that sends us on to its store, the address says all. */
-async function ask(url: URL, fetching: Fetching, redirects = 0): Promise<IncomingMessage> {
-  const headers = redirects === 0 ? { authorization: `Bearer ${fetching.token}` } : {};
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const { get } = url.protocol === 'https:' ? https : http;
-    const request = get(url, { headers, signal: fetching.signal, timeout: SILENCE_MS }, resolve);
-    request.on('timeout', () => request.destroy(new Error(`${url.host} says nothing`)));
-    request.on('error', reject);
-  });
-  const { statusCode = 0 } = response;
-  const { location } = response.headers;
-  if (statusCode === 200) return response;
-  response.resume();
-  if (location !== undefined && redirects < MOST_REDIRECTS)
-    return await ask(new URL(location, url), fetching, redirects + 1);
-  if (statusCode === 404) throw new AppError('BUILDS_BUILD_NOT_FOUND', 'server.build-deleted');
-  throw new Error(`${url.host} answered ${statusCode}`);
+async function ask(fetching: Fetching): Promise<IncomingMessage> {
+  try {
+    return await callService(fetching, { method: 'GET', path: 'build', signal: fetching.signal });
+  } catch (thrown) {
+    if (thrown instanceof RefusedCall && thrown.status === 404)
+      throw new AppError('BUILDS_BUILD_NOT_FOUND', 'server.build-deleted');
+    throw thrown;
+  }
 }
 
 async function hashOf(file: string, signal: AbortSignal | undefined): Promise<string> {

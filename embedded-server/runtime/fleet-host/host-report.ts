@@ -75,6 +75,7 @@ export function createHostReport(parts: Parts) {
       const told = ['players', 'young', 'silent', 'refused'] as const;
       if (told.some((one) => next[one] !== before?.[one])) tellCounts();
     },
+    keep: (): void => void send({ t: 'keep' }),
     sdk: (event: Sdk): void => {
       sdk = event;
       tellSdk();

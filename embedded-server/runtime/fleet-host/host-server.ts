@@ -9,7 +9,6 @@ import { createDoctor } from '../../files/doctor/doctor.ts';
 import { dataPaths } from '../../platform/storage/data-paths.ts';
 import type { Assignment, Wanted } from '../fleet/host-messages.ts';
 import { openHostingThread } from '../hosting-thread/open-hosting-thread.ts';
-import { createKeptSlots } from '../kept/slots.ts';
 import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
 import type { ServerChange, ServerRecord } from '../server-records/store.ts';
 import { createGuard } from '../server-runs/port-relay.ts';
@@ -20,6 +19,7 @@ import { runServer } from '../server-runs/server-run.ts';
 import { findWall, type WallFound } from '../walls/find-wall.ts';
 import { createDiskGuard } from '../watching/disk-guard.ts';
 import { fetchBuild } from './fetch-build.ts';
+import { createHostKept } from './host-kept.ts';
 import type { HostReport } from './host-report.ts';
 
 export type HostThreads = Readonly<Record<'hosting' | 'process' | 'relay' | 'unpack' | 'doctor', URL>>;
@@ -92,6 +92,14 @@ export async function startHostServer(parts: HostServerParts) {
   });
   const doctor = createDoctor(threads.doctor, onProblem);
   const builds = createBuilds(parts, paths.unpacked);
+  const kept = createHostKept({
+    place: parts,
+    paths,
+    copyMs: assignment.copyMs,
+    ask: () => report.keep(),
+    note,
+    onProblem,
+  });
   const wanted = createWanted(guard, assignment, parts.wanted);
   const dependencies: RunDependencies = {
     records: record.lookup,
@@ -101,7 +109,7 @@ export async function startHostServer(parts: HostServerParts) {
     belongs: () => ({ ...assignment.belongs, maxPlayers: wanted.maxPlayers() }),
     joinRegion: wanted.opened,
     useBuild: builds.use,
-    kept: { paths, slots: refuseKept() },
+    kept: { paths, claim: kept.claim },
     guess: async (build, signal) => {
       const { programs, arguments: texts, ports: found } = await doctor.examineFolder(build, { signal });
       const named = found.map(({ name, routing: _routing, ...port }) => [name, port] as const);
@@ -129,7 +137,7 @@ export async function startHostServer(parts: HostServerParts) {
   const { disk } = assignment.serverLimits;
   const diskGuard = createDiskGuard({
     folder: paths.servers,
-    writers: () => [{ server_id: id, folders: [paths.inside('servers', id)] }],
+    writers: () => [{ server_id: id, folders: [paths.inside('servers', id), ...[kept.files() ?? []].flat()] }],
     mostBytes: disk === undefined ? undefined : disk * BYTES_PER_MEGABYTE,
     end: (_id, why) => stopItself(why, 0),
     onProblem,
@@ -144,6 +152,7 @@ export async function startHostServer(parts: HostServerParts) {
     host,
     report,
     control,
+    kept,
     killTimeout: () => record.present().kill_timeout,
     note,
     ended: run(),
@@ -213,16 +222,6 @@ function createWanted(guard: ReturnType<typeof createGuard>, { server }: Assignm
       if (!isOpen || JSON.stringify(before) === JSON.stringify(next)) return;
       await guard.setConditions(id, next.conditions ?? undefined);
       await guard.setMaxPlayers(id, next.maxPlayers);
-    },
-  };
-}
-
-/** A set of kept folders is of one node, and nobody brings it to another yet. */
-function refuseKept(): ReturnType<typeof createKeptSlots> {
-  return {
-    ...createKeptSlots(),
-    claim: () => {
-      throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.no-kept');
     },
   };
 }

@@ -69,6 +69,7 @@ export function runHost(options: HostOptions): RunningHost {
     }
     const present = await server;
     present.report.again(logged);
+    present.kept.askAgain();
     await present.want(wanted);
   };
   const hear = async (message: ToHost): Promise<void> => {
@@ -98,7 +99,8 @@ export function runHost(options: HostOptions): RunningHost {
     log('info', 'host ends', { why });
     link.close();
     const present = await server?.catch(() => undefined);
-    present?.control.stop('slipway', 0);
+    // What outlives it is not to be cut off in the midst of being written.
+    present?.control.stop('slipway', present.kept.files() === undefined ? 0 : present.killTimeout());
     await present?.ended;
     present?.report.close();
     await present?.host.close();
@@ -126,6 +128,9 @@ async function obey(link: ServiceLink, server: HostServer | undefined, message: 
     case 'note':
       server.note(message.text);
       break;
+    case 'kept':
+      server.kept.answered(message);
+      break;
     case 'logged':
       server.report.log.logged(message.last);
       break;
@@ -144,6 +149,7 @@ async function obey(link: ServiceLink, server: HostServer | undefined, message: 
 async function run(server: HostServer, call: HostCall): Promise<void> {
   if (call.name === 'type') await server.type(call.line);
   else if (call.name === 'cut') await server.cut(call.ms);
+  else if (call.name === 'copy-kept') await server.kept.copy();
   else await server.want(call.wanted);
 }
 

@@ -2,6 +2,7 @@
 // more. Each has a record as any other; what is asked of it goes to its host.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import type { Reason } from '../../../src-shared/text/reasons/english.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
@@ -9,6 +10,7 @@ import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { type Control, writtenAs } from '../server-runs/server-control.ts';
 import type { FleetDriver, FleetNode, HostOrder } from './fleet-driver.ts';
+import type { FleetKept } from './fleet-kept.ts';
 import { awayError, type HostConnection, type HostSocket, openHostConnection } from './host-connection.ts';
 import { type Assignment, type FromHost, PROTOCOL, type ReportedLife, type Wanted } from './host-messages.ts';
 import type { HostTokens } from './host-tokens.ts';
@@ -33,7 +35,9 @@ export type FleetParts = RemoteFigures & {
   /** The region that its node has to be in. */
   regionOf(server: ServerRecord): string | undefined;
   /** What it runs. Throws why it cannot. */
-  assignment(server: ServerRecord): Omit<Assignment, 'address'>;
+  assignment(server: ServerRecord): Omit<Assignment, 'address' | 'copyMs'>;
+  /** What is kept of servers. */
+  kept: FleetKept;
   wanted(server: ServerRecord): Wanted;
   /** Players can join it now. */
   onReached(server_id: string): void;
@@ -72,7 +76,9 @@ export function createFleet(parts: FleetParts) {
     want: async (server_id: string, change: Partial<Wanted>) => await entries.get(server_id)?.life.want(change),
     cut: async (server_id: string, ms: number) => await lifeOf(state, server_id).call({ name: 'cut', ms }),
     type: async (server_id: string, line: string) => await lifeOf(state, server_id).call({ name: 'type', line }),
+    copyKept: async (server_id: string) => await lifeOf(state, server_id).call({ name: 'copy-kept' }),
     note: async (server_id: string, text: string) => await lifeOf(state, server_id).note(text),
+    kept: parts.kept,
     nodes: async (): Promise<FleetNode[]> => await parts.driver.nodes(),
     /** Whose host has this token, be the server alive or not. */
     serverOf: parts.tokens.serverOf,
@@ -105,6 +111,7 @@ async function runRemote(state: State, server: ServerRecord, control: Control): 
   const { records, driver, onProblem } = parts;
   const { server_id: id } = server;
   const { promise: ended, resolve: end } = Promise.withResolvers<Ending>();
+  let hasSaidSo = false;
   const life = createRemoteLife({
     ...parts,
     server_id: id,
@@ -113,8 +120,12 @@ async function runRemote(state: State, server: ServerRecord, control: Control): 
     instance: instanceOf(server),
     assignment: () => assignmentOf(state, id),
     bind: (instance) => void records.change(id, { identity: HOST_MARK + instance }),
+    claimKept: () => parts.kept.claim(id, parts.assignment(server).belongs.serverCount, control.signal),
     onLife: (reported) => report(parts, id, reported),
-    onEnded: ({ state: last, problem, hint, exit }) => end({ state: last, problem, hint, exit }),
+    onEnded: ({ state: last, problem, hint, exit }) => {
+      hasSaidSo = true;
+      end({ state: last, problem, hint, exit });
+    },
   });
   entries.set(id, { life, control, since: performance.now(), end });
   control.onStop(() => {
@@ -125,12 +136,32 @@ async function runRemote(state: State, server: ServerRecord, control: Control): 
   });
   if (control.stoppedBy() === undefined || life.wasThere())
     order(state, server, control).catch((thrown) => end(failed(thrown)));
-  const ending = await ended;
+  const ending = await withKept(parts, id, { ending: await ended, isLost: !hasSaidSo });
   await parts.closeLog(id);
   entries.delete(id);
   records.change(id, { ...ending, destroy_ts: parts.now(), pid: null, identity: null });
   life.connection()?.send({ t: 'bye' });
   driver.stop(id).catch(onProblem); // a host that stays is found later
+}
+
+/** What a lost server wrote last may be lost as well, which is said with why it ended. */
+async function withKept(
+  { kept, onProblem }: FleetParts,
+  id: string,
+  { ending, isLost }: { ending: Ending; isLost: boolean },
+): Promise<Ending> {
+  try {
+    const said = await kept.over(id, isLost);
+    if (said === undefined) return ending;
+    return { ...ending, problem: withSaid(ending.problem ?? null, said) };
+  } catch (thrown) {
+    onProblem(thrown);
+    return ending;
+  }
+}
+
+function withSaid(why: Sentence | null, said: Message): Sentence {
+  return why === null ? said : messageFor('kept.lost', { why, said });
 }
 
 function instanceOf({ identity }: ServerRecord): string | undefined {
@@ -167,11 +198,11 @@ async function order({ parts, entries }: State, server: ServerRecord, control: C
   }
 }
 
-async function assignmentOf({ parts }: State, server_id: string): Promise<Assignment> {
+async function assignmentOf({ parts, times }: State, server_id: string): Promise<Assignment> {
   const address = await parts.driver.addressOf(server_id);
   const server = parts.records.one(server_id);
   if (server === undefined) throw new AppError('SERVERS_SERVER_NOT_FOUND');
-  return { ...parts.assignment(server), address };
+  return { ...parts.assignment(server), copyMs: times.copyMs, address };
 }
 
 /** What it says of its state does not undo what it is asked for. */

@@ -1,6 +1,7 @@
 // What the service and a host say to each other over their one connection, as JSON. What a host says is checked: the build that it runs
 // may have found a way to speak in its place.
 import { z } from 'zod';
+import type { ErrorBody } from '../../../src-shared/errors/app-error.ts';
 import { errorBody } from '../../../src-shared/errors/error-body.ts';
 import { lineStream } from '../../../src-shared/servers/log.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
@@ -16,7 +17,7 @@ import type { RunContext } from '../server-runs/run-dependencies.ts';
 import type { StoppedBy } from '../server-runs/server-control.ts';
 
 /** Changes with what is said; both sides have to have the same. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 /** Below the service's own address. */
 export const HOSTS = '/hosts/';
 /** How the service hangs up on a host that is to end whatever it runs. */
@@ -95,6 +96,8 @@ export const fromHost = z.discriminatedUnion('t', [
   z.object({ t: z.literal('sdk'), sdk: serverSdk, players: count.optional() }),
   z.object({ t: z.literal('queried'), players: count.optional() }),
   z.object({ t: z.literal('log'), from: count, lines: z.array(copiedLine).max(2_000) }),
+  /** Its build keeps folders: which set it has is answered with `kept`. */
+  z.object({ t: z.literal('keep') }),
   /** It has ended, its whole log was taken, and nothing of it is left. */
   z.object({ t: z.literal('ended'), life }),
   z.object({ t: z.literal('answer'), id: count, error: errorBody.optional() }),
@@ -109,6 +112,8 @@ export type Assignment = {
   serverLimits: ServerLimits;
   /** Whether its program may run without a wall where none can be built. */
   mayHostUnisolated: boolean;
+  /** How often what it keeps is copied to the service while it runs. */
+  copyMs: number;
   /** Where players reach its node; undefined where the host is to find that out. */
   address: string | undefined;
 };
@@ -117,7 +122,12 @@ export type Assignment = {
 export type Wanted = { maxPlayers: number; conditions: NetworkConditions | null };
 
 /** What a host does at once, and answers when it has. */
-export type HostCall = { name: 'type'; line: string } | { name: 'want'; wanted: Wanted } | { name: 'cut'; ms: number };
+export type HostCall =
+  | { name: 'type'; line: string }
+  | { name: 'want'; wanted: Wanted }
+  | { name: 'cut'; ms: number }
+  /** Sends a copy of what it keeps, as somebody asked for one. */
+  | { name: 'copy-kept' };
 
 export type ToHost =
   /** `logged`: up to where the service has its log. */
@@ -125,6 +135,9 @@ export type ToHost =
   | { t: 'stop'; by: StoppedBy; graceMs: number }
   | { t: 'note'; text: string }
   | { t: 'logged'; last: number }
+  /** Which set of kept folders is its own, or why it gets none. */
+  | { t: 'kept'; slot: number }
+  | { t: 'kept'; error: ErrorBody }
   | { t: 'call'; id: number; call: HostCall }
   /** Its end is written down, and nobody needs it any more. */
   | { t: 'bye' };

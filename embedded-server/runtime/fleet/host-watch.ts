@@ -19,6 +19,8 @@ export type FleetTimes = {
   lookMs: number;
   /** How often each host is asked for a sign of life; one that gave none is cut off. */
   beatMs: number;
+  /** How often kept folders are copied from a host while its server runs. */
+  copyMs: number;
 };
 /** With the time that a dead line takes to be noticed, a server on a node that died is told as lost within 30 s. */
 export const usualTimes: FleetTimes = {
@@ -27,6 +29,7 @@ export const usualTimes: FleetTimes = {
   startMs: 600_000,
   lookMs: 1_000,
   beatMs: BEAT_MS,
+  copyMs: 300_000,
 };
 /** Hosts of servers that have ended are looked for now and then. */
 const STRAYS_EVERY_MS = 30_000;

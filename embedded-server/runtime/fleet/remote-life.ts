@@ -1,4 +1,5 @@
 // One server whose host is somewhere else, as the service has it: what it reports, what is asked of it, and whether it is still there.
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { ServerRecord } from '../server-records/store.ts';
@@ -24,6 +25,8 @@ export type RemoteLifeParts = RemoteFigures & {
   assignment(): Promise<Assignment>;
   /** Only this life of its host counts from now on. */
   bind(instance: string): void;
+  /** Answers which set of kept folders it has. */
+  claimKept(): Promise<number>;
   onLife(life: ReportedLife): void;
   onEnded(life: ReportedLife): void;
   onProblem(thrown: unknown): void;
@@ -55,6 +58,14 @@ export function createRemoteLife(parts: RemoteLifeParts) {
     to.send({ t: 'welcome', assignment, wanted, logged: last });
     stop();
   };
+  const claim = async (to: HostConnection): Promise<void> => {
+    try {
+      to.send({ t: 'kept', slot: await parts.claimKept() });
+    } catch (thrown) {
+      // Whoever is to end has been told so.
+      if (!control.signal.aborted) to.send({ t: 'kept', error: asAppError(thrown).toBody() });
+    }
+  };
   const call = async (what: HostCall): Promise<void> => {
     if (connection === undefined) throw awayError();
     await connection.call(what);
@@ -83,7 +94,10 @@ export function createRemoteLife(parts: RemoteLifeParts) {
       connection = undefined;
       silentSince = performance.now();
     },
-    hear: (message: FromHost): void => hear(parts, log, inOurTime(message, clockAhead)),
+    hear: (message: FromHost): void => {
+      if (message.t !== 'keep') hear(parts, log, inOurTime(message, clockAhead));
+      else if (connection !== undefined) void claim(connection).catch(onProblem);
+    },
     call,
     /** Holds also for the time after its host was away. */
     want: async (change: Partial<Wanted>): Promise<void> => {

@@ -8,6 +8,7 @@ import { createEndedServers } from '../replicas/ended-servers.ts';
 import { createReplicaController } from '../replicas/replica-controller.ts';
 import { standDown } from '../replicas/stand-down.ts';
 import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
+import { createKeptClaims } from '../server-runs/kept-claims.ts';
 import { recoverServers } from '../server-runs/recover.ts';
 import type { RunDependencies } from '../server-runs/run-dependencies.ts';
 import { runServer } from '../server-runs/server-run.ts';
@@ -63,7 +64,7 @@ export function createHosting(dependencies: HostingDependencies) {
     sdkOf: parts.sdkViews.of,
     isolationOf: parts.isolation.of,
     outcomes: parts.outcomes,
-    keptSlots: parts.keptSlots,
+    keptSlots: parts.kept.slots,
     machineResources,
     lastLine: (server_id: string) => lastLines.get(server_id),
     /** Before anything is served: ends what a lost life left, as nobody could tell it from what is created later. */
@@ -76,6 +77,8 @@ export function createHosting(dependencies: HostingDependencies) {
         onProblem,
         isElsewhere: (server) => fleet !== undefined && isOnHost(server),
       });
+      if (fleet !== undefined)
+        for (const server of records.allAlive()) if (isOnHost(server)) await fleet.kept.hold(server);
       await source.recover();
     },
     /** Starts what namespaces keep. */
@@ -113,9 +116,9 @@ function isElsewhere({ fleet }: HostingParts, server_id: string): boolean {
 }
 
 /** All that a server can write to: its folder, its `/tmp`, and what is kept of it. */
-function foldersOf({ keptSlots }: HostingParts, paths: DataPaths, server_id: string): string[] {
+function foldersOf({ kept }: HostingParts, paths: DataPaths, server_id: string): string[] {
   const own = paths.inside('servers', server_id);
-  const place = keptSlots.placeOf(server_id);
+  const place = kept.slots.placeOf(server_id);
   return [own, wallFolders(own).tmp, ...(place === undefined ? [] : [keptPaths(paths, place).files])];
 }
 
@@ -124,11 +127,14 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
   const { records, host, namespaceLookup, onProblem } = parts;
   const ofLife = supervisorDependencies(dependencies, parts);
   const endedServers = createEndedServers({ records, host, workingFolder: ofLife.workingFolder, onProblem });
-  const ofRun: RunDependencies = {
+  const ofStanding = {
     ...ofLife,
-    standDown: (holder_id, signal) =>
+    standDown: (holder_id: string, signal: AbortSignal) =>
       standDown({ records, supervisor, namespace: namespaceLookup.namespace }, holder_id, signal),
   };
+  const claim = createKeptClaims({ ...ofStanding, slots: parts.kept.slots });
+  parts.kept.use(claim);
+  const ofRun: RunDependencies = { ...ofStanding, kept: { paths: dependencies.folder.paths, claim } };
   const { fleet } = parts;
   const supervisor = createSupervisor({
     ...ofLife,

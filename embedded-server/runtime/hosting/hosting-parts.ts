@@ -14,7 +14,6 @@ import { logKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import type { HostingEvent } from '../hosting-thread/messages.ts';
 import { openHostingThread } from '../hosting-thread/open-hosting-thread.ts';
-import { createKeptSlots } from '../kept/slots.ts';
 import type { ServerCounts } from '../relay/messages.ts';
 import { createNamespaceLookup } from '../replicas/namespace-lookup.ts';
 import { createOutcomeStore } from '../replicas/outcome-store.ts';
@@ -34,6 +33,7 @@ import { createIsolation } from '../walls/isolation.ts';
 import { createLiveFigures } from '../watching/live-figures.ts';
 import { createPlayers } from '../watching/players.ts';
 import { createSdkViews } from '../watching/sdk-views.ts';
+import { createKeptGiving } from './kept-giving.ts';
 import { callsOnFleet, type FleetOptions, guardOnFleet, openFleet } from './on-fleet.ts';
 
 /** What hosting needs to know of regions. */
@@ -159,6 +159,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
   const { blobs, doctor } = dependencies;
   const namespaceLookup = createNamespaceLookup(database, dependencies.regions.name);
   const reached = createReached();
+  const kept = createKeptGiving();
   const fleet = openFleet(dependencies, {
     records,
     host: hosted,
@@ -168,6 +169,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
     namespaceLookup,
     takeCounts,
     takeSdk,
+    kept,
     onReached: reached.tell,
     onProblem,
   });
@@ -175,6 +177,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
     fleet,
     /** Who is told that players can join a server on a host. */
     whenReached: reached.listen,
+    kept,
     isolation,
     records,
     figures,
@@ -187,7 +190,6 @@ export function createHostingParts(dependencies: HostingDependencies) {
     ports,
     guard,
     onProblem,
-    keptSlots: createKeptSlots(),
     networks: createNetworks(guard, now),
     shares: createShares({
       guard,
@@ -225,7 +227,7 @@ function createReached() {
 export function supervisorDependencies(
   dependencies: HostingDependencies,
   parts: HostingParts,
-): Omit<RunDependencies & SupervisorParts, 'run' | 'isElsewhere' | 'onStopping' | 'onReached' | 'standDown'> {
+): Omit<RunDependencies & SupervisorParts, 'run' | 'isElsewhere' | 'onStopping' | 'onReached' | 'standDown' | 'kept'> {
   const { records, figures, host, guard, players, ports, networks, source, namespaceLookup, lastLines, onProblem } =
     parts;
   return {
@@ -247,7 +249,6 @@ export function supervisorDependencies(
       const conditions = dependencies.regions.conditions(regionId);
       if (conditions !== undefined) await networks.set(id, conditions);
     },
-    kept: { paths: dependencies.folder.paths, slots: parts.keptSlots },
     findWall: parts.isolation.find,
     isolates: parts.isolation.isolates,
     mayHostUnisolated: dependencies.mayHostUnisolated,

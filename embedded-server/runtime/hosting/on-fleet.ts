@@ -7,17 +7,20 @@ import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import { query } from '../../platform/storage/statement.ts';
 import { createFleet, type Fleet, type FleetTimes } from '../fleet/fleet.ts';
 import type { FleetDriver } from '../fleet/fleet-driver.ts';
+import { createFleetKept } from '../fleet/fleet-kept.ts';
 import type { ReportedCounts } from '../fleet/host-messages.ts';
 import { createHostTokens } from '../fleet/host-tokens.ts';
 import { createSwarmDriver, type SwarmDriverOptions } from '../fleet/swarm-driver.ts';
 import type { HostingCalls, HostingEvent } from '../hosting-thread/messages.ts';
 import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
+import type { KeptSlots } from '../kept/slots.ts';
 import type { Counts, ServerCounts } from '../relay/messages.ts';
 import type { NamespaceLookup } from '../replicas/namespace-lookup.ts';
 import type { ServerLimits } from '../runner/limits.ts';
 import { localRegion } from '../server-records/local-region.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { RunningPortRelay } from '../server-runs/port-relay.ts';
+import type { ClaimKept } from '../server-runs/run-dependencies.ts';
 import type { Isolation } from '../walls/isolation.ts';
 import type { LiveFigures } from '../watching/live-figures.ts';
 import type { Players } from '../watching/players.ts';
@@ -44,6 +47,8 @@ type Parts = {
   namespaceLookup: NamespaceLookup;
   takeCounts(servers: readonly ServerCounts[]): void;
   takeSdk(event: Omit<Extract<HostingEvent, { t: 'sdk' }>, 't'>): void;
+  /** Kept folders: who has which, and how one gets a set. */
+  kept: { slots: KeptSlots; claim: ClaimKept };
   onReached(server_id: string): void;
   onProblem(thrown: unknown): void;
 };
@@ -65,6 +70,7 @@ export function openFleet(dependencies: Dependencies, parts: Parts): Fleet | und
     tokens: createHostTokens(folder.key.derive('hosts')),
     records,
     host,
+    kept: createFleetKept({ ...parts.kept, paths: folder.paths, records, now: dependencies.now }),
     serviceUrl: dependencies.serviceUrl,
     regionOf: ({ datacenter_id: id }) => (id === localRegion.region_id ? undefined : regions.name(id)),
     assignment: (server) => {

@@ -25,6 +25,10 @@ export function createKeptSlots() {
       namespaces.set(namespace_id, holders.set(slot, { server_id, kept }));
       return { namespace_id, slot };
     },
+    /** One that a server has had since before this service was started. */
+    hold: ({ server_id, kept }: Pick<ServerRecord, 'server_id' | 'kept'>, { namespace_id, slot }: KeptPlace): void => {
+      namespaces.set(namespace_id, holdersOf(namespace_id).set(slot, { server_id, kept }));
+    },
     release: ({ namespace_id, slot }: KeptPlace): void => {
       const holders = holdersOf(namespace_id);
       holders.delete(slot);
@@ -42,8 +46,8 @@ export function createKeptSlots() {
     /** No server gets any of the namespace meanwhile. Refused while one has this. */
     whileNobodyHas: async <T>({ namespace_id, slot }: KeptPlace, work: () => Promise<T>): Promise<T> => {
       const holder = holdersOf(namespace_id).get(slot);
-      if (holder !== undefined) throw inUse(messageFor('kept.in-use', { server: holder.server_id.slice(0, 8) }));
-      if (locked.has(namespace_id)) throw inUse(messageFor('kept.busy'));
+      if (holder !== undefined) throw inUse(holder.server_id);
+      if (locked.has(namespace_id)) throw refusedNow(messageFor('kept.busy'));
       const working = work().finally(() => locked.delete(namespace_id));
       locked.set(namespace_id, working);
       return await working;
@@ -58,6 +62,10 @@ export function createKeptSlots() {
   };
 }
 
-function inUse(sentence: Message): AppError {
+export function inUse(server_id: string): AppError {
+  return refusedNow(messageFor('kept.in-use', { server: server_id.slice(0, 8) }));
+}
+
+function refusedNow(sentence: Message): AppError {
   return new AppError('VALIDATION_ERROR', sentence, { metadata: { errors: [{ path: ['kept', 'in-use'] }] } });
 }

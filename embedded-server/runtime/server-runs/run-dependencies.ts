@@ -5,13 +5,14 @@ import type { Message } from '../../../src-shared/text/message.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
-import type { KeptSlots } from '../kept/slots.ts';
+import type { KeptPlace } from '../kept/slots.ts';
 import type { ServerLimits } from '../runner/limits.ts';
 import type { ContainerImage } from '../runner/runner.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { WallFound } from '../walls/find-wall.ts';
 import type { IsolationKind } from '../walls/isolation.ts';
+import type { Undo } from './cleanup-stack.ts';
 import type { PortPool } from './port-pool.ts';
 import type { Guess } from './run-settings.ts';
 
@@ -70,6 +71,13 @@ export type RunContext = {
 /** A build ready to run: the folder that it was unpacked to, or the image that an engine has. */
 export type PreparedBuild = ({ folder: string } | { image: ContainerImage }) & { release(): void };
 
+/** Settles when the server has a set of kept folders that is its own until it has ended. */
+export type ClaimKept = (
+  server: ServerRecord,
+  serverCount: number,
+  run: { signal: AbortSignal; undo: Pick<Undo, 'add'> },
+) => Promise<KeptPlace>;
+
 /** The records of servers, as far as the life of one needs them. */
 export type RunRecords = Pick<ServerRecords, 'one' | 'list' | 'alive' | 'change'>;
 
@@ -83,8 +91,8 @@ export type RunDependencies = {
   joinRegion(server: ServerRecord): Promise<void>;
   /** Unpacks the build, or has its image loaded, once for all servers that run it. */
   useBuild(server: ServerRecord, signal: AbortSignal): Promise<PreparedBuild>;
-  /** Where kept folders are, and who has them. */
-  kept: { paths: DataPaths; slots: KeptSlots };
+  /** Where kept folders are, and how a server gets its set. */
+  kept: { paths: DataPaths; claim: ClaimKept };
   /** What can be known of a build that has no slipway.json. */
   guess(folder: string, signal: AbortSignal): Promise<Guess>;
   workingFolder(server_id: string): string;

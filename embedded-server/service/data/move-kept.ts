@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { hashOf } from '../../platform/storage/hash-of.ts';
 import { isThere } from '../../platform/storage/is-there.ts';
-import { walkKept } from '../kept/walk-kept.ts';
+import { walkKept } from '../../runtime/kept/walk-kept.ts';
 import { copyHashed } from './copy-hashed.ts';
 import type { Files } from './manifest.ts';
 

@@ -6,28 +6,39 @@ import type { TokenId } from '../../platform/access/given-access.ts';
 import type { OfferedDownloads } from '../../platform/http/offered-downloads.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
+import type { Fleet } from '../../runtime/fleet/fleet.ts';
 import { type KeptPaths, keptPaths } from '../../runtime/kept/kept-paths.ts';
-import type { KeptPlace, KeptSlots } from '../../runtime/kept/slots.ts';
+import { inUse, type KeptPlace, type KeptSlots } from '../../runtime/kept/slots.ts';
+import {
+  deleteSnapshot,
+  listSnapshots,
+  putAside,
+  restoreSnapshot,
+  takeSnapshot,
+} from '../../runtime/kept/snapshots.ts';
+import { look, measure, readFolder, wentAway } from '../../runtime/kept/walk-kept.ts';
 import type { Download } from './downloads.ts';
-import { deleteSnapshot, listSnapshots, putAside, restoreSnapshot, takeSnapshot } from './snapshots.ts';
-import { look, measure, readFolder, wentAway } from './walk-kept.ts';
 
 export type KeptParts = {
   paths: DataPaths;
   slots: KeptSlots;
   downloads: OfferedDownloads<Download>;
   now(): number;
+  /** Where servers run elsewhere, and what they keep comes in copies. */
+  fleet: Pick<Fleet, 'has' | 'copyKept' | 'kept'> | undefined;
 };
 export type KeptService = ReturnType<typeof createKeptService>;
 
 const MOST_ENTRIES = 1000;
 
 export function createKeptService(parts: KeptParts) {
-  const { paths, slots, now } = parts;
+  const { paths, slots, now, fleet } = parts;
   const find = async (place: KeptPlace): Promise<KeptPaths> => {
     if (!(await slotsOf(paths, place.namespace_id)).includes(place.slot)) throw new AppError('KEPT_NOT_FOUND');
     return keptPaths(paths, place);
   };
+  /** With what a server on a node is known to have. */
+  const view = async (place: KeptPlace): Promise<KeptPaths> => await viewOf(parts, place, await find(place));
   /** While nobody has it, and nobody gets it. */
   const alone = async <T>(place: KeptPlace, work: (at: KeptPaths) => Promise<T>): Promise<T> => {
     const at = await find(place);
@@ -39,7 +50,7 @@ export function createKeptService(parts: KeptParts) {
       return await Promise.all(numbers.map((slot) => readSet(parts, { namespace_id, slot })));
     },
     files: async (place: KeptPlace, path: string): Promise<{ entries: KeptEntry[]; more: boolean }> => {
-      const { files } = await find(place);
+      const { files } = await view(place);
       return await listEntries(files, plainPath(path));
     },
     download: async (
@@ -47,7 +58,7 @@ export function createKeptService(parts: KeptParts) {
       wanted: string,
       by: TokenId,
     ): Promise<{ address: string; file_name: string }> => {
-      const { files } = await find(place);
+      const { files } = await view(place);
       const path = plainPath(wanted);
       const found = await look(files, path);
       if (found === undefined) throw new AppError('KEPT_NOT_FOUND', 'kept.no-file', { path: wanted });
@@ -60,13 +71,21 @@ export function createKeptService(parts: KeptParts) {
     empty: (place: KeptPlace): Promise<KeptSnapshot | undefined> =>
       alone(place, (at) => putAside(at, { reason: 'before_empty', while_running: false }, now())),
     snapshot: async (place: KeptPlace): Promise<KeptSnapshot> => {
-      const isRunning = slots.holder(place) !== undefined;
+      const holder = slots.holder(place);
+      const isRunning = holder !== undefined;
+      if (isRunning && fleet?.has(holder) === true) return await copyFromNode(fleet, holder, await find(place));
       return await takeSnapshot(await find(place), { reason: 'asked', while_running: isRunning }, now());
     },
     restore: (place: KeptPlace, snapshot_id: string): Promise<KeptSnapshot | undefined> =>
       alone(place, (at) => restoreSnapshot(at, snapshot_id, now())),
-    deleteSnapshot: async (place: KeptPlace, snapshot_id: string): Promise<void> =>
-      await deleteSnapshot(await find(place), snapshot_id),
+    deleteSnapshot: async (place: KeptPlace, snapshot_id: string): Promise<void> => {
+      const at = await find(place);
+      const copy = (await listSnapshots(at)).find((one) => one.snapshot_id === snapshot_id);
+      const holder = slots.holder(place);
+      // The one that stands for what is lost with a node.
+      if (holder !== undefined && copy?.reason === 'from_node' && copy.while_running) throw inUse(holder);
+      await deleteSnapshot(at, snapshot_id);
+    },
     /** All that is kept of a namespace, snapshots included. */
     amount: async (namespace_id: string): Promise<{ files: number; bytes: number }> => {
       const sum = { files: 0, bytes: 0 };
@@ -85,6 +104,20 @@ export function createKeptService(parts: KeptParts) {
   };
 }
 
+async function viewOf({ slots, fleet }: KeptParts, place: KeptPlace, at: KeptPaths): Promise<KeptPaths> {
+  const holder = slots.holder(place);
+  return holder !== undefined && fleet?.has(holder) === true ? await fleet.kept.viewOf(at) : at;
+}
+
+/** Asked of its host, which has it as it is now. */
+async function copyFromNode(fleet: Pick<Fleet, 'copyKept'>, holder: string, at: KeptPaths): Promise<KeptSnapshot> {
+  const before = new Set((await listSnapshots(at)).map(({ snapshot_id: id }) => id));
+  await fleet.copyKept(holder);
+  const made = (await listSnapshots(at)).find((one) => one.reason === 'asked' && !before.has(one.snapshot_id));
+  if (made === undefined) throw new AppError('KEPT_NOT_FOUND', 'kept.no-snapshot');
+  return made;
+}
+
 async function slotsOf(paths: DataPaths, namespace_id: string): Promise<number[]> {
   const names = await readdir(paths.inside('kept', namespace_id)).catch((thrown: unknown) => {
     if (errorCode(thrown) !== 'ENOENT') throw thrown;
@@ -97,8 +130,9 @@ async function slotsOf(paths: DataPaths, namespace_id: string): Promise<number[]
 }
 
 /** Its folders are those at the top; one that is kept deeper down counts with that. */
-async function readSet({ paths, slots }: KeptParts, place: KeptPlace): Promise<KeptSet> {
-  const at = keptPaths(paths, place);
+async function readSet(parts: KeptParts, place: KeptPlace): Promise<KeptSet> {
+  const { paths, slots } = parts;
+  const at = await viewOf(parts, place, keptPaths(paths, place));
   const server_id = slots.holder(place);
   const folders = [];
   for await (const { path, stats } of readFolder(at.files, '')) {

@@ -220,6 +220,7 @@ export const servers: Catalogue = {
   'Taken manually': 'Von Hand gemacht',
   'Before a restore': 'Vor einem Wiederherstellen',
   'Before it was emptied': 'Vor dem Leeren',
+  'From its node': 'Von seinem Knoten',
   Snapshots: 'Schnappschüsse',
   '{why}, while a server ran': '{why}, während ein Server lief',
   Restore: 'Wiederherstellen',

@@ -15,6 +15,7 @@ const reasons: Record<KeptSnapshot['reason'], string> = words({
   asked: 'Taken manually',
   before_restore: 'Before a restore',
   before_empty: 'Before it was emptied',
+  from_node: 'From its node',
 });
 
 type Props = { set: KeptSet; at: KeptPlace; off: string | undefined; inUse: string | undefined };

@@ -195,6 +195,18 @@ export const servers = {
   'template.in-kept-folder':
     'Sie liegt in {folder}, das behalten wird und allen späteren Servern gehört. Verschiebe sie.',
   'template.do-name-file': 'Berichtige „templates“ in der slipway.json, oder lege die Datei dorthin.',
+  'kept.unreadable': 'Was von den behaltenen Ordnern geschickt wurde, ist nicht lesbar.',
+  'kept.lost': '{why} {said}',
+  'kept.lost-since-start':
+    'Seine behaltenen Ordner gehen weiter, wie sie bei seinem Beginn waren. Kommt sein Knoten zurück, kommt als Snapshot, was er geschrieben hat.',
+  'kept.lost-since-copy':
+    'Seine behaltenen Ordner gehen von einer Kopie von {minutes} min davor weiter. Kommt sein Knoten zurück, kommt als Snapshot, was er später geschrieben hat.',
+  'kept.not-fetched':
+    'Sein Knoten konnte die behaltenen Ordner nicht holen. Sieh nach, ob er diesen Dienst erreicht, und starte ihn noch einmal.',
+  'kept.send-again':
+    'Die behaltenen Ordner ließen sich noch nicht an den Dienst schicken. Es wird eine Stunde lang noch einmal versucht.',
+  'kept.not-sent':
+    'Die behaltenen Ordner ließen sich nicht an den Dienst schicken. Was seit der letzten Kopie geschrieben wurde, ist verloren.',
   'kept.no-snapshot': 'Diesen Schnappschuss gibt es nicht. Liste die vorhandenen auf.',
   'kept.no-file': '„{path}“ gibt es in den behaltenen Ordnern nicht.',
   'kept.in-use': 'Server {server} hat die behaltenen Ordner. Beende ihn zuerst, und versuche es erneut.',
@@ -236,8 +248,6 @@ export const servers = {
     'Sein Knoten bekam andere Bytes, als mit diesem Build veröffentlicht wurden. Übertrage den Build noch einmal.',
   'fleet.build-unreachable':
     'Sein Knoten konnte den Build nicht holen. Sieh nach, ob er diesen Dienst und seinen Objektspeicher erreicht, und starte ihn noch einmal.',
-  'fleet.no-kept':
-    'Dieser Build behält Ordner, was Server auf Knoten noch nicht können. Nimm "keep" aus seiner slipway.json, oder hoste ihn ohne --fleet.',
   'fleet.no-images':
     'Dieser Build ist ein Container-Image, was Knoten noch nicht ausführen. Übertrage stattdessen einen Ordner.',
 } satisfies Record<keyof ReturnType<typeof english>, string>;

@@ -181,6 +181,16 @@ export const servers = () =>
     'template.in-kept-folder':
       'It lies in {folder}, which is kept and belongs to all servers after this one. Move it out of there.',
     'template.do-name-file': 'Fix the "templates" in slipway.json, or put the file there.',
+    'kept.unreadable': 'What was sent of the kept folders cannot be read.',
+    'kept.lost': '{why} {said}',
+    'kept.lost-since-start':
+      'Its kept folders go on as they were when it began. If its node comes back, what it wrote comes as a snapshot.',
+    'kept.lost-since-copy':
+      'Its kept folders go on from a copy of {minutes} min before. If its node comes back, what it wrote later comes as a snapshot.',
+    'kept.not-fetched':
+      'Its node could not fetch the kept folders. Look at whether it reaches this service, and start it again.',
+    'kept.send-again': 'The kept folders could not be sent to the service yet. It is tried again for an hour.',
+    'kept.not-sent': 'The kept folders could not be sent to the service. What was written since the last copy is lost.',
     'kept.no-snapshot': 'There is no such snapshot.',
     'kept.no-file': 'There is no "{path}" in the kept folders.',
     'kept.in-use': 'Server {server} uses the kept folders. Stop it first, and try again.',
@@ -220,7 +230,5 @@ export const servers = () =>
     'fleet.build-changed': 'Its node was sent other bytes than this build was published with. Push the build again.',
     'fleet.build-unreachable':
       'Its node could not fetch the build. Look at whether it reaches this service and its object store, and start it again.',
-    'fleet.no-kept':
-      'This build keeps folders, which servers on nodes cannot do yet. Take "keep" out of its slipway.json, or host it without --fleet.',
     'fleet.no-images': 'This build is a container image, which nodes do not run yet. Push a folder instead.',
   }) as const;

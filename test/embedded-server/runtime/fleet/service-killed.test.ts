@@ -1,6 +1,7 @@
 // The service is killed while servers are in hosts: they play on, their hosts come back to the next service, and nothing is started twice.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -25,10 +26,10 @@ require('node:net').createServer((socket) => { socket.on('error', () => {}); soc
 `.replaceAll("key.startsWith('PORT_')", "key === 'PORT_GAME'");
 const ports = { game: { protocol: 'tcp' }, echo: { protocol: 'tcp' } };
 
-async function startKillable() {
+async function startKillable(files = nodeBuild(counting, { ports })) {
   const dataFolder = await makeTempFolder();
   const prepared = await startHosting({ dataFolder });
-  const { build } = await prepared.deploy(nodeBuild(counting, { ports }));
+  const { build } = await prepared.deploy(files);
   await prepared.server.close();
   const folder = await makeTempFolder();
   const { from, to } = ownPorts();
@@ -69,7 +70,9 @@ async function startKillable() {
       until(async () => (await read(id)).state === state, `the server to be ${state}`);
     return { read, kill, create, lines, destroy, reaches };
   };
-  return { serve };
+  const world = (slot: number) =>
+    readFile(path.join(dataFolder, 'kept', prepared.namespace.namespace_id, `${slot}/files/world/days`), 'utf8');
+  return { serve, world };
 }
 
 test('servers play on without the service, and the next one has their state, their players and each line of their logs once', async () => {
@@ -131,4 +134,29 @@ test('killed while a server is being ended, the next service ends it', async () 
   if ((await second.read(id)).state === 'running') await second.destroy(id);
   await second.reaches(id, 'stopped');
   await until(async () => (await processesOf(id)).length === 0, 'its program to be gone');
+});
+
+const keeping = `const add = (word) => require('node:fs').appendFileSync('world/days', word + ' ');
+add('begun'); process.on('SIGTERM', () => add('end'));${helloServer}`;
+
+test('killed while servers with kept folders play or end, each has its own to its end, and nothing of them is lost', async () => {
+  const manifest = { keep: ['world'], ports: { game: { protocol: 'tcp' } } };
+  const { serve, world } = await startKillable(nodeBuild(keeping, manifest));
+  const first = await serve();
+  const one = await first.create();
+  await first.reaches(one, 'running');
+  await Promise.all([first.destroy(one).catch(() => undefined), first.kill()]);
+  const second = await serve();
+  if ((await second.read(one)).state === 'running') await second.destroy(one);
+  await second.reaches(one, 'stopped');
+  expect(await world(1)).toBe('begun end ');
+  const two = await second.create();
+  await second.reaches(two, 'running');
+  await second.kill();
+  const third = await serve();
+  const three = await third.create();
+  await third.reaches(three, 'running');
+  for (const id of [two, three]) await third.destroy(id);
+  for (const id of [two, three]) await third.reaches(id, 'stopped');
+  expect([await world(1), await world(2)]).toEqual(['begun end begun end ', 'begun end ']);
 });

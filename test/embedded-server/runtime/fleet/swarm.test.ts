@@ -1,6 +1,6 @@
 // Servers on two real nodes of a Docker Swarm, in containers of our own image.
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -124,6 +124,29 @@ describe.skipIf(!hasDocker)(`servers on nodes of a Swarm${hasDocker ? '' : ' (no
     expect(await running()).toHaveLength(2);
     await policy({ server_count: 0 });
     await until(async () => (await list()).length === 0, 'all to have ended');
+  });
+
+  test('a world goes with its servers from node to node', async () => {
+    const { driver, deploy, create, untilState, call, client, params, path: base, server: service } = await start();
+    const second = (await driver.nodes()).find(({ name }) => name === 'node2')?.node_id ?? '';
+    await swarm().nodes[0].run('node', 'update', '--label-add', 'slipway.region=other', second);
+    const conditions = { latency_ms: 0, jitter_ms: 0, loss_percent: 0, duplicate_percent: 0, reorder_percent: 0 };
+    await client.createRegion({ body: { display_name: 'Other', name_id: 'other', conditions } });
+    const add = "const add = (word) => require('node:fs').appendFileSync('world/days', word + ' ');";
+    const program = `${add} add('begun'); process.on('SIGTERM', () => add('end'));${sayHello}`;
+    const { build } = await deploy(nodeBuild(program, { keep: ['world'], ports: { game: { protocol: 'tcp' } } }));
+    const far = await create(build, { datacenter: 'other', resources: { cpu: 50, memory: 64 } });
+    expect(addressOf(await untilState(far.id, 'running', 'failed')).host).toBe('10.77.0.2');
+    await call('DELETE', `${base}/servers/${far.id}`);
+    await untilState(far.id, 'stopped');
+    await swarm().nodes[0].run('node', 'update', '--availability', 'pause', second);
+    const near = await create(build, { resources: { cpu: 50, memory: 64 } });
+    expect(addressOf(await untilState(near.id, 'running', 'failed')).host).toBe('10.77.0.1');
+    await swarm().nodes[0].run('node', 'update', '--availability', 'active', second);
+    await call('DELETE', `${base}/servers/${near.id}`);
+    await untilState(near.id, 'stopped');
+    const world = path.join(service.dataFolder, 'kept', params.environment_id, '1/files/world/days');
+    expect(await readFile(world, 'utf8')).toBe('begun end begun end ');
   });
 
   test('slipway serve --fleet has a server joined on a node', async () => {

@@ -6,8 +6,8 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type KeptSnapshot, keptSnapshot } from '../../../src-shared/service/kept.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
-import type { KeptPaths } from '../../runtime/kept/kept-paths.ts';
 import { copyKept } from './copy-kept.ts';
+import type { KeptPaths } from './kept-paths.ts';
 import { measure } from './walk-kept.ts';
 
 const ABOUT = 'about.json';
@@ -65,6 +65,25 @@ export async function putAside(at: KeptPaths, about: About, now: number): Promis
   await rename(at.files, path.join(folder, FILES));
   await makeFolder(at.files);
   return snapshot;
+}
+
+/** A copy that was brought here becomes a snapshot. */
+export async function adoptSnapshot(
+  at: KeptPaths,
+  draft: string,
+  about: About & Pick<KeptSnapshot, 'files' | 'bytes'>,
+  now: number,
+): Promise<KeptSnapshot> {
+  const { folder, snapshot_id } = await makeOne(at);
+  await rename(draft, path.join(folder, FILES));
+  const snapshot = { snapshot_id, create_ts: now, ...about };
+  await writeAbout(folder, snapshot);
+  return snapshot;
+}
+
+/** Where the files of a snapshot lie. */
+export function filesOf({ snapshots }: KeptPaths, snapshot_id: string): string {
+  return path.join(snapshots, snapshot_id, FILES);
 }
 
 async function makeOne({ snapshots }: KeptPaths): Promise<{ folder: string; snapshot_id: string }> {

@@ -1,0 +1,56 @@
+// Calls of a host to its service beside their one connection: for bytes, which would hold up all else there.
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { HOSTS } from '../fleet/host-messages.ts';
+
+export type ServicePlace = { serviceUrl: string; token: string };
+export type ServiceCall = {
+  method: 'GET' | 'PUT';
+  /** Below the address for hosts. */
+  path: string;
+  body?: Readable | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** The service or its store may be away for a minute. */
+export const AGAIN_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+const SILENCE_MS = 30_000;
+const MOST_REDIRECTS = 3;
+
+/** What the service answered, and will answer again. */
+export class RefusedCall extends Error {
+  readonly status: number;
+
+  constructor(host: string, status: number) {
+    super(`${host} answered ${status}`);
+    this.status = status;
+  }
+}
+
+/** Answers what follows a 200; throws RefusedCall for what is not. */
+export async function callService(place: ServicePlace, call: ServiceCall): Promise<IncomingMessage> {
+  return await send(new URL(HOSTS + call.path, place.serviceUrl), place, call, 0);
+}
+
+/** The token is for the service alone: where that sends us on to its store, the address says all. */
+async function send(url: URL, place: ServicePlace, call: ServiceCall, redirects: number): Promise<IncomingMessage> {
+  const { method, body, signal } = call;
+  const headers = redirects === 0 ? { authorization: `Bearer ${place.token}` } : {};
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const { request: open } = url.protocol === 'https:' ? https : http;
+    const request = open(url, { method, headers, signal, timeout: SILENCE_MS }, resolve);
+    request.on('timeout', () => request.destroy(new Error(`${url.host} says nothing`)));
+    request.on('error', reject);
+    if (body === undefined) request.end();
+    else pipeline(body, request).catch(reject); // an answer that came before counts
+  });
+  const { statusCode = 0 } = response;
+  const { location } = response.headers;
+  if (statusCode === 200) return response;
+  response.resume();
+  if (location !== undefined && redirects < MOST_REDIRECTS)
+    return await send(new URL(location, url), place, call, redirects + 1);
+  throw new RefusedCall(url.host, statusCode);
+}
