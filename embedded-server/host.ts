@@ -1,6 +1,7 @@
-// Puts a host together, which runs one server for a service that is elsewhere. Loaded when one is started: no service needs it.
+// Puts a host together, which runs one server for a service that is elsewhere. A face of its own, so that a host loads nothing of the
+// service that it does not need.
 import { createLog, type LogEntry } from './platform/logging/log.ts';
-import type { HostOptions, RunningHost } from './runtime/fleet-host/run-host.ts';
+import { type HostOptions, type RunningHost, runHost } from './runtime/fleet-host/run-host.ts';
 import { type ThreadScripts, threadScripts } from './thread-scripts.ts';
 
 export type StartHostOptions = Omit<HostOptions, 'threads' | 'log'> & {
@@ -8,7 +9,6 @@ export type StartHostOptions = Omit<HostOptions, 'threads' | 'log'> & {
   onLog: (entry: LogEntry) => void;
 };
 
-export async function startHost({ threads, onLog, ...options }: StartHostOptions): Promise<RunningHost> {
-  const { runHost } = await import('./runtime/fleet-host/run-host.ts');
+export function startHost({ threads, onLog, ...options }: StartHostOptions): RunningHost {
   return runHost({ ...options, threads: threadScripts(threads), log: createLog(onLog) });
 }

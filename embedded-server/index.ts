@@ -14,7 +14,6 @@ export {
   restoreBackup,
 } from './data-folders.ts';
 export { declaredSize, examineArchive, examineFolder } from './files/doctor/doctor.ts';
-export { type StartHostOptions, startHost } from './host.ts';
 export { readCertificate, type TlsFiles } from './platform/listening/certificate.ts';
 export { type Exposure, planExposure } from './platform/listening/exposure.ts';
 export { portOwner } from './platform/listening/port-owner.ts';

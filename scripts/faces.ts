@@ -7,7 +7,7 @@ export const facedRoots: readonly string[] = ['embedded-server', 'src-main/core'
 
 /** Folder -> the names of its files, without their endings, that others may import. */
 export const faces: Readonly<Record<string, readonly string[]>> = {
-  'embedded-server': ['index'],
+  'embedded-server': ['host', 'index'],
   'embedded-server/files/archives': [
     'archive-entry',
     'archive-format',
@@ -21,10 +21,12 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'shared-work',
     'tar-entries',
     'tar-header',
+    'unpack-calls',
+    'unpack-handlers',
     'unpacked-builds',
     'why-not-unpacked',
   ],
-  'embedded-server/files/doctor': ['doctor'],
+  'embedded-server/files/doctor': ['doctor', 'doctor-calls', 'doctor-handlers'],
   'embedded-server/files/logs': [
     'blocks',
     'line-text',
@@ -95,7 +97,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'statement',
   ],
   'embedded-server/platform/tar': ['tar-format', 'tar-writer'],
-  'embedded-server/platform/threads': ['early-writeback', 'open-thread', 'serve-thread'],
+  'embedded-server/platform/threads': ['early-writeback', 'open-thread', 'serve-here', 'serve-thread'],
   'embedded-server/platform/validation': ['problems', 'texts'],
   'embedded-server/platform/watch': ['keys', 'memory', 'waiters', 'watch-hub', 'watched'],
   'embedded-server/runtime/containers': [
@@ -137,7 +139,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'snapshots',
     'walk-kept',
   ],
-  'embedded-server/runtime/processes': ['process-calls', 'runner', 'system'],
+  'embedded-server/runtime/processes': ['open-process-thread', 'process-calls', 'runner', 'system'],
   'embedded-server/runtime/queries': ['ask', 'watch-players'],
   'embedded-server/runtime/relay': ['create-relay', 'messages', 'proxy-header'],
   'embedded-server/runtime/relay/conditions': ['link', 'random', 'scheduler'],

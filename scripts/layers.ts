@@ -17,6 +17,7 @@ export const serverFace = 'embedded-server/index.ts';
 
 /** Small parts that stand alone: the core uses them as well, and loads nothing else of the service for it. */
 export const standaloneParts: readonly string[] = [
+  'embedded-server/host.ts',
   'embedded-server/platform/threads',
   'embedded-server/platform/durable',
   'embedded-server/platform/tar',

@@ -1,8 +1,9 @@
 // A service that hosts servers in a thread of its own, with a game and builds, as the measures of hosting need it.
 import { stat } from 'node:fs/promises';
 import type { BuildKind } from '../../src-shared/service/builds.ts';
-import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
+import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
+import { openBenchClient } from './bench-client.ts';
 import { sendFiles } from './curl-sender.ts';
 import { startServiceThread } from './service-thread.ts';
 
@@ -21,20 +22,15 @@ export type HostingBench = {
   stop(): Promise<void>;
 };
 
-export async function startHostingBench(folder: string): Promise<HostingBench> {
-  const { url, token, stop } = await startServiceThread(folder);
-  const client = createServiceClient(async ({ method, path, body, signal }) => {
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
-    });
-    return { status: response.status, body: await response.json() };
-  });
+type Started = { url: string; token: string; stop(): Promise<void> };
+
+/** `start`: a service of another kind than the one in a thread. */
+export async function startHostingBench(
+  folder: string,
+  start: (folder: string) => Promise<Started> = startServiceThread,
+): Promise<HostingBench> {
+  const { url, token, stop } = await start(folder);
+  const client = openBenchClient({ url, token });
   const { groups } = await client.listGames({ query: {} });
   const body = { display_name: 'Bench', developer_group_id: groups[0]?.group_id ?? '' };
   const { game_id } = await client.createGame({ body });

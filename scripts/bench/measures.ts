@@ -1,5 +1,6 @@
 // The list of measures. One measure is one row; what it needs lives in a file of its own beside this one.
 import { doctor } from './doctor.ts';
+import { fleetStart } from './fleet-start.ts';
 import { idleServers } from './idle-servers.ts';
 import { journalStart } from './journal-start.ts';
 import { jsonReads } from './json-reads.ts';
@@ -62,6 +63,7 @@ export const measures: readonly Measure[] = [
   startStop,
   switchMeasure,
   manyServers,
+  fleetStart,
   largeServers,
   wallStart,
   ...windowMeasures,

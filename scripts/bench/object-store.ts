@@ -12,8 +12,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { createStoreSender } from '../../embedded-server/platform/object-store/store-request.ts';
-import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
+import type { ServiceClient } from '../../src-shared/service/client.ts';
 import { projectRoot } from '../setup/project.mjs';
+import { openBenchClient } from './bench-client.ts';
 import { lackingRoom, lackingTool } from './can-receive.ts';
 import type { Measure } from './measure.ts';
 import { median } from './median.ts';
@@ -145,15 +146,7 @@ async function serve(folder: string, endpoint: string): Promise<{ child: ChildPr
   });
   const [text]: unknown[] = await once(createInterface({ input: child.stdout }), 'line');
   const { url, token } = ready.parse(JSON.parse(String(text)));
-  const client = createServiceClient(async ({ method, path: at, body }) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const response = await fetch(url + at, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: await response.json() };
-  });
+  const client = openBenchClient({ url, token });
   return { child, client };
 }
 

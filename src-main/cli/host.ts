@@ -39,7 +39,7 @@ export const host: Command = {
     const { startHost } = await import('../core/local-service/host.ts');
     const { ownNode } = await import('../core/platform/own-node.ts');
     const folder = values.folder ?? (await mkdtemp(path.join(tmpdir(), 'slipway-host-')));
-    const running = await startHost({
+    const running = startHost({
       serviceUrl,
       token,
       folder: path.resolve(folder),

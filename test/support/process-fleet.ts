@@ -4,12 +4,18 @@ import type { FleetDriver } from '../../embedded-server/runtime/fleet/fleet-driv
 import { slipwayProgram } from './bundled.ts';
 import { createProcessDriver } from './process-driver.ts';
 
-export function processFleet(folder: string, ports: { from: number; to: number }): FleetDriver {
+/** `flags`: of the Node that hosts run on. */
+export function processFleet(
+  folder: string,
+  ports: { from: number; to: number },
+  flags: readonly string[] = [],
+): FleetDriver {
   return createProcessDriver({
     folder: path.join(folder, 'hosts'),
     command: ({ serviceUrl, server_id }) => ({
       program: process.execPath,
       arguments: [
+        ...flags,
         slipwayProgram,
         'host',
         `--service=${serviceUrl}`,

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
-import { openThread } from '../../platform/threads/open-thread.ts';
+import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './archive-limits.ts';
 import { createBuildFolders, sha256Of } from './build-folders.ts';
 import { type Claim, createBuildUsers } from './build-users.ts';
@@ -15,8 +15,8 @@ import { explainMissing, unpackChecked } from './unpack-checked.ts';
 export type UnpackedBuildsOptions = {
   /** Of its own: nobody else writes in it. */
   folder: string;
-  /** The script of the unpacking thread. */
-  script: URL;
+  /** The script of the unpacking thread; or a thread that is there already and serves its calls, to whose owner it stays. */
+  script: URL | Thread<UnpackCalls>;
   /** The path of a build's file, once it is here. */
   fetchBlob(sha256: string, signal?: AbortSignal): Promise<string>;
   limits?: ArchiveLimits;
@@ -90,7 +90,8 @@ export function createUnpackedBuilds(options: UnpackedBuildsOptions): UnpackedBu
       await state.removing();
       const leftovers = await folders.leftovers();
       for (const leftover of leftovers) await state.threads.unpacking.call('remove', leftover);
-      await Promise.all([state.threads.unpacking.close(), state.threads.checking.close()]);
+      if (options.script instanceof URL)
+        await Promise.all([state.threads.unpacking.close(), state.threads.checking.close()]);
     },
   };
 }
@@ -104,10 +105,13 @@ function openState(options: UnpackedBuildsOptions) {
   const removals = new Set<Promise<unknown>>();
   const { script, onLost = () => undefined } = options;
   const onEvent = ({ id, ...progress }: UnpackEvent) => tellers.get(id)?.(progress);
-  const threads = {
-    unpacking: openThread<UnpackCalls, UnpackEvent>({ script, name: 'unpack', onLost, onEvent }),
-    checking: openThread<UnpackCalls>({ script, name: 'check unpacked', onLost }),
-  };
+  const threads =
+    script instanceof URL
+      ? {
+          unpacking: openThread<UnpackCalls, UnpackEvent>({ script, name: 'unpack', onLost, onEvent }),
+          checking: openThread<UnpackCalls>({ script, name: 'check unpacked', onLost }),
+        }
+      : { unpacking: script, checking: script };
   const track = (removal: Promise<unknown>) => {
     removals.add(removal);
     const forget = () => removals.delete(removal);

@@ -1,19 +1,5 @@
-// The doctor's thread: reads folders and archives, and makes their reports.
-
-import { diagnose } from '../../../src-shared/builds/doctor/diagnose.ts';
+// The doctor's thread.
 import { serveThread } from '../../platform/threads/serve-thread.ts';
-import { declaredSize } from '../archives/declared-size.ts';
-import { listFiles } from '../archives/list-files.ts';
-import { whyNotUnpacked } from '../archives/why-not-unpacked.ts';
-import type { DoctorCalls } from './doctor-calls.ts';
-import { listArchive } from './list-archive.ts';
-import { listFolder } from './list-folder.ts';
-import { thisMachine } from './this-machine.ts';
+import { doctorHandlers } from './doctor-handlers.ts';
 
-serveThread<DoctorCalls>({
-  folder: async ({ folder }, signal) => diagnose(await listFolder(folder, signal), thisMachine()),
-  archive: async ({ file, name }, signal) => diagnose(await listArchive(file, { name, signal }), thisMachine()),
-  size: ({ file, name }) => declaredSize(file, name),
-  refusal: ({ file, name }, signal) => whyNotUnpacked(file, { name, signal }),
-  files: async ({ file, name }, signal) => (await listFiles(file, { name, signal })).files,
-});
+serveThread(doctorHandlers);

@@ -6,7 +6,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
-import { openThread } from '../../platform/threads/open-thread.ts';
+import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
 import type { DoctorCalls } from './doctor-calls.ts';
 
 export type Doctor = {
@@ -26,8 +26,12 @@ export type Doctor = {
 /** From source; a bundle has it elsewhere and says so. */
 const DOCTOR_THREAD = new URL('doctor-thread.ts', import.meta.url);
 
-export function createDoctor(script: URL = DOCTOR_THREAD, onLost: (thrown: unknown) => void = () => {}): Doctor {
-  const thread = openThread<DoctorCalls>({ script, name: 'doctor', onLost });
+/** `script`: of its thread; or a thread that is there already and serves its calls, to whose owner it stays. */
+export function createDoctor(
+  script: URL | Thread<DoctorCalls> = DOCTOR_THREAD,
+  onLost: (thrown: unknown) => void = () => {},
+): Doctor {
+  const thread = script instanceof URL ? openThread<DoctorCalls>({ script, name: 'doctor', onLost }) : script;
   return {
     examineFolder: async (folder, { signal } = {}) => {
       await refuseOther(folder);
@@ -44,7 +48,9 @@ export function createDoctor(script: URL = DOCTOR_THREAD, onLost: (thrown: unkno
       });
     },
     listFiles: (file, { name, signal }) => thread.call('files', { file, name }, signal),
-    close: () => thread.close(),
+    close: async () => {
+      if (script instanceof URL) await thread.close();
+    },
   };
 }
 

@@ -25,15 +25,30 @@ export type Thread<Calls extends ThreadCalls> = {
   close(): Promise<void>;
 };
 
+/** One that may rest. */
+export type OpenedThread<Calls extends ThreadCalls> = Thread<Calls> & {
+  /** Ends the thread where nothing is under way, to give its memory back; the next call opens another one. */
+  rest(): Promise<void>;
+};
+
 type Pending = { resolve: (output: unknown) => void; reject: (thrown: unknown) => void };
 type Life = { worker: Worker; pending: Map<number, Pending>; isClosed: boolean };
 
-export function openThread<Calls extends ThreadCalls, Event = never>(options: ThreadOptions<Event>): Thread<Calls> {
+export function openThread<Calls extends ThreadCalls, Event = never>(
+  options: ThreadOptions<Event>,
+): OpenedThread<Calls> {
   let life: Life | undefined;
   let lastId = 0;
   let isClosed = false;
   const forget = (lost: Life) => {
     if (life === lost) life = undefined;
+  };
+  const end = async () => {
+    const last = life;
+    life = undefined;
+    if (last === undefined) return;
+    last.isClosed = true;
+    await last.worker.terminate();
   };
   return {
     call: async (name, input, signal) => {
@@ -43,13 +58,12 @@ export function openThread<Calls extends ThreadCalls, Event = never>(options: Th
       lastId += 1;
       return await ask(life, { t: 'call', id: lastId, name, input }, signal);
     },
+    rest: async () => {
+      if (life?.pending.size === 0) await end();
+    },
     close: async () => {
       isClosed = true;
-      const last = life;
-      life = undefined;
-      if (last === undefined) return;
-      last.isClosed = true;
-      await last.worker.terminate();
+      await end();
     },
   };
 }

@@ -1,8 +1,7 @@
 // Runs servers as containers of Podman or Docker: each attached to us, held to its limits by the engine, and removed at its end.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openThread } from '../../platform/threads/open-thread.ts';
-import type { ProcessCalls } from '../processes/process-calls.ts';
+import { openProcessThread, type ProcessThreadPlace } from '../processes/open-process-thread.ts';
 import { MOST_PROCESSES, overLimits, strike } from '../runner/limits.ts';
 import { CONTAINER_MARK, type ContainerPlan, type Runner, type Usage } from '../runner/runner.ts';
 import { createUsageSampler } from '../runner/usage-sampler.ts';
@@ -14,8 +13,8 @@ import type { Running, Shared } from './runner-state.ts';
 
 export type ContainerRunnerOptions = {
   engines: EngineFinder;
-  /** The script of the thread that looks at processes: process-thread.ts, or what it was bundled to. */
-  thread: URL;
+  /** The thread that looks at processes. */
+  thread: ProcessThreadPlace;
   /** Called with problems that are not of one server. */
   onProblem: (thrown: unknown) => void;
   /** Called when a server's container is gone, of the image that it ran. */
@@ -57,17 +56,13 @@ function createShared(options: ContainerRunnerOptions): Shared {
   const { engines, onProblem } = options;
   const running = new Map<string, Running>();
   const maxProcesses = options.maxProcesses ?? MOST_PROCESSES;
-  const thread = openThread<ProcessCalls>({
-    script: options.thread,
-    name: 'containers',
+  const thread = openProcessThread(options.thread, 'containers', (thrown) => {
+    onProblem(thrown);
     // A new thread knows nobody.
-    onLost: (thrown) => {
-      onProblem(thrown);
-      for (const [server_id, { launched }] of running) {
-        const { pid } = launched;
-        if (pid > 0) thread.call('follow', { server_id, pid, identity: '', groupFiles: [] }).catch(onProblem);
-      }
-    },
+    for (const [server_id, { launched }] of running) {
+      const { pid } = launched;
+      if (pid > 0) thread.call('follow', { server_id, pid, identity: '', groupFiles: [] }).catch(onProblem);
+    }
   });
   const sampler = createUsageSampler({
     look: async () => {

@@ -4,9 +4,12 @@ import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
+import type { UnpackCalls, UnpackEvent } from '../../files/archives/unpack-calls.ts';
 import { createUnpackedBuilds } from '../../files/archives/unpacked-builds.ts';
 import { createDoctor } from '../../files/doctor/doctor.ts';
+import type { DoctorCalls } from '../../files/doctor/doctor-calls.ts';
 import { dataPaths } from '../../platform/storage/data-paths.ts';
+import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
 import type { Assignment, Wanted } from '../fleet/host-messages.ts';
 import { openHostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
@@ -22,7 +25,7 @@ import { fetchBuild } from './fetch-build.ts';
 import { createHostKept } from './host-kept.ts';
 import type { HostReport } from './host-report.ts';
 
-export type HostThreads = Readonly<Record<'hosting' | 'process' | 'relay' | 'unpack' | 'doctor', URL>>;
+export type HostThreads = Readonly<Record<'hosting' | 'relay' | 'host', URL>>;
 export type HostServerParts = {
   assignment: Assignment;
   wanted: Wanted;
@@ -55,7 +58,7 @@ export async function startHostServer(parts: HostServerParts) {
   const record = createOwnRecord(assignment.server, (server) => report.life(server));
   const host = openHostingThread({
     script: threads.hosting,
-    processThread: threads.process,
+    processThread: undefined,
     logFolder: paths.logs,
     listenWithinMs: undefined,
     serverLimits: assignment.serverLimits,
@@ -90,8 +93,13 @@ export async function startHostServer(parts: HostServerParts) {
       if (counts !== undefined) report.counts(counts);
     },
   });
-  const doctor = createDoctor(threads.doctor, onProblem);
-  const builds = createBuilds(parts, paths.unpacked);
+  const work = openThread<UnpackCalls & DoctorCalls, UnpackEvent>({
+    script: threads.host,
+    name: 'host',
+    onLost: onProblem,
+  });
+  const doctor = createDoctor(work);
+  const builds = createBuilds(parts, work, paths.unpacked);
   const kept = createHostKept({
     place: parts,
     paths,
@@ -107,7 +115,11 @@ export async function startHostServer(parts: HostServerParts) {
     ports,
     host,
     belongs: () => ({ ...assignment.belongs, maxPlayers: wanted.maxPlayers() }),
-    joinRegion: wanted.opened,
+    joinRegion: async () => {
+      await wanted.opened();
+      // It runs: until it ends nothing is left to unpack.
+      await work.rest();
+    },
     useBuild: builds.use,
     kept: { paths, claim: kept.claim },
     guess: async (build, signal) => {
@@ -146,7 +158,8 @@ export async function startHostServer(parts: HostServerParts) {
     await runServer(dependencies, assignment.server, control);
     await diskGuard.close();
     await guard.shutDown();
-    await Promise.all([builds.close(), doctor.close()]);
+    await builds.close();
+    await work.close();
   };
   return {
     host,
@@ -187,11 +200,15 @@ function createOwnRecord(server: ServerRecord, onChanged: (server: ServerRecord)
   };
 }
 
-function createBuilds({ assignment, cache, threads, onProblem, ...parts }: HostServerParts, folder: string) {
+function createBuilds(
+  { assignment, cache, onProblem, ...parts }: HostServerParts,
+  thread: Thread<UnpackCalls>,
+  folder: string,
+) {
   const { build } = assignment;
   const unpacked = createUnpackedBuilds({
     folder,
-    script: threads.unpack,
+    script: thread,
     fetchBlob: (_sha256, signal) => fetchBuild(build, { ...parts, cache: path.join(cache, 'builds'), signal }),
     minFreeBytes: MIN_FREE_BYTES,
     onLost: onProblem,

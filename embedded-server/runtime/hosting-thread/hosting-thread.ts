@@ -43,7 +43,7 @@ const onProblem = (thrown: unknown) => {
 };
 const engines = createEngineFinder({ maxOpenFiles: serverLimits.openFiles });
 const images = createImages(engines);
-const thread = new URL(processThread);
+const thread = processThread === undefined ? 'here' : new URL(processThread);
 const maxProcesses = serverLimits.processes;
 const runner = createRunners({
   processes: createProcessRunner({ thread, onProblem, maxProcesses }),

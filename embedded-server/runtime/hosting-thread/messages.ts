@@ -96,7 +96,7 @@ export type CopiedLine = { at: number; stream: LineStream; bytes: string; cut: b
 /** What the thread starts with. */
 export type HostingStart = {
   logFolder: string;
-  processThread: string;
+  processThread: string | undefined;
   listenWithinMs: number | undefined;
   serverLimits: ServerLimits;
 };

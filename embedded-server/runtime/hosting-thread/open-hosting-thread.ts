@@ -5,7 +5,8 @@ import type { HostingCalls, HostingEvent, HostingStart, ServerEvent } from './me
 
 export type HostOptions = {
   script: URL;
-  processThread: URL;
+  /** Looks at processes; undefined where the hosting thread does that itself, as with one server. */
+  processThread: URL | undefined;
   logFolder: string;
   listenWithinMs: number | undefined;
   serverLimits: ServerLimits;
@@ -31,7 +32,7 @@ export type HostingThread = Thread<HostingCalls> & {
 export function openHostingThread(options: HostOptions): HostingThread {
   const data: HostingStart = {
     logFolder: options.logFolder,
-    processThread: options.processThread.href,
+    processThread: options.processThread?.href,
     listenWithinMs: options.listenWithinMs,
     serverLimits: options.serverLimits,
   };

@@ -2,19 +2,18 @@
 // own, followed as a whole tree.
 
 import path from 'node:path';
-import { openThread } from '../../platform/threads/open-thread.ts';
 import { MOST_PROCESSES, overLimits, strike } from '../runner/limits.ts';
 import type { ProcessPlan, Runner, Usage } from '../runner/runner.ts';
 import { createUsageSampler, type UsageSample, type UsageSampler } from '../runner/usage-sampler.ts';
 import { checkProgram } from './check-program.ts';
 import { launch } from './launch.ts';
-import type { ProcessCalls } from './process-calls.ts';
+import { openProcessThread, type ProcessThreadPlace } from './open-process-thread.ts';
 import type { Running, Shared } from './runner-state.ts';
 import { openServerGroups, readGroupPlaces, type ServerGroups } from './server-groups.ts';
 
 export type ProcessRunnerOptions = {
-  /** The script of the thread that looks at processes: process-thread.ts, or what it was bundled to. */
-  thread: URL;
+  /** The thread that looks at processes. */
+  thread: ProcessThreadPlace;
   /** Called with problems that are not of one server. */
   onProblem: (thrown: unknown) => void;
   /** Whether control groups are used where the system has them. */
@@ -68,14 +67,10 @@ function createShared(options: ProcessRunnerOptions): Shared {
   const { onProblem } = options;
   const running = new Map<string, Running>();
   const maxProcesses = options.maxProcesses ?? MOST_PROCESSES;
-  const thread = openThread<ProcessCalls>({
-    script: options.thread,
-    name: 'processes',
+  const thread = openProcessThread(options.thread, 'processes', (thrown) => {
+    onProblem(thrown);
     // A new thread knows nobody.
-    onLost: (thrown) => {
-      onProblem(thrown);
-      for (const { followed } of running.values()) thread.call('follow', followed).catch(onProblem);
-    },
+    for (const { followed } of running.values()) thread.call('follow', followed).catch(onProblem);
   });
   const sampler = createUsageSampler({
     look: async () => {

@@ -1,2 +1,2 @@
-// The host of one server, for the command line.
-export { startHost } from '../../../embedded-server/index.ts';
+// The host of one server, for the command line. Past the face of the service, which would load all of it into each host.
+export { startHost } from '../../../embedded-server/host.ts';

@@ -9,15 +9,17 @@ import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 type Options = Parameters<typeof startHosting>[0] & {
   times?: Partial<FleetTimes>;
+  /** Of the Node that hosts run on. */
+  nodeFlags?: readonly string[];
   /** The driver as a test has it. */
   wrap?: (driver: FleetDriver) => FleetDriver;
 };
 
 /** Hosts that are left are ended when the service is. */
 export async function startFleet(options: Options = {}) {
-  const { times, wrap = (driver) => driver, ...others } = options;
+  const { times, nodeFlags, wrap = (driver) => driver, ...others } = options;
   const folder = await makeTempFolder();
-  const processes = processFleet(folder, ownPorts());
+  const processes = processFleet(folder, ownPorts(), nodeFlags);
   onTestFinished(() => endHosts(processes));
   const driver = wrap(processes);
   const hosting = await startHosting({ ...others, fleet: { driver, ...(times === undefined ? {} : { times }) } });

@@ -1,0 +1,81 @@
+// Nodes in trouble: a clock that is wrong, and an object store that is away while a host needs it.
+import { describe, expect, test, vi } from 'vitest';
+import { startFaultProxy } from '../../../support/fault-proxy.ts';
+import { addressOf, hello, nodeBuild } from '../../../support/hosting.ts';
+import { storeMakes } from '../../../support/object-stores/stores.ts';
+import { startOnce } from '../../../support/start-once.ts';
+import { until } from '../../../support/until.ts';
+import { startFleet } from './host-fleet.ts';
+
+// Each host is a process that loads the command line, and one waits for a store.
+vi.setConfig({ testTimeout: 90_000 });
+
+const FIVE_MINUTES_MS = 300_000;
+
+test.each([
+  ['ahead', FIVE_MINUTES_MS],
+  ['behind', -FIVE_MINUTES_MS],
+])(
+  'where the clock of a node is five minutes %s, what is told of its server has the times of the service',
+  async (_name, ms) => {
+    const { deploy, create, untilState, client, params } = await startFleet({ nodeFlags: ['--import', clockOff(ms)] });
+    const { build } = await deploy(nodeBuild());
+    const before = Date.now();
+    const { id } = await create(build);
+    const server = await untilState(id, 'running');
+    const place = { params: { ...params, server_id: id } };
+    let lineAt = 0;
+    let usageAt = 0;
+    await until(async () => {
+      const { lines } = await client.readServerLog({ ...place, query: { limit: 10 } });
+      const { inspection } = await client.inspectServer(place);
+      lineAt = lines[0]?.at ?? 0;
+      usageAt = inspection.usage?.at ?? 0;
+      return lineAt > 0 && usageAt > 0;
+    }, 'its log and its figures');
+    const now = Date.now();
+    for (const at of [server.started_at ?? 0, lineAt, usageAt]) {
+      expect(at).toBeGreaterThan(before - 5_000);
+      expect(at).toBeLessThan(now + 5_000);
+    }
+  },
+);
+
+/** Node's own clock, moved: what a wrong clock of a whole node is to a program on it. */
+function clockOff(ms: number): string {
+  const moved = `const Real = Date;
+globalThis.Date = class extends Real {
+  constructor(...given) { if (given.length === 0) super(Real.now() + ${ms}); else super(...given); }
+  static now() { return Real.now() + ${ms}; }
+};`;
+  return `data:text/javascript,${encodeURIComponent(moved)}`;
+}
+
+const [make] = storeMakes;
+const opened = startOnce(make.start);
+
+describe.skipIf(make.missing !== undefined)(
+  `hosts and an object store${make.missing === undefined ? '' : ` (${make.missing})`}`,
+  () => {
+    test('a host fetches its build from the store itself, waits while that is away, and starts its server when it is back', async () => {
+      const direct = await opened();
+      const proxy = await startFaultProxy(direct.endpoint, { keepsHost: true });
+      const { deploy, create, untilState } = await startFleet({
+        objectStore: { ...direct, prefix: 'hosts', endpoint: proxy.url },
+      });
+      const { build } = await deploy(nodeBuild());
+      const refused = proxy.fail({ method: 'GET', fault: { kind: 'status', status: 503 } });
+      const asked = () =>
+        proxy.requests.filter(
+          ({ method, path, headers }) =>
+            method === 'GET' && path.includes('X-Amz-Signature') && headers.authorization === undefined,
+        );
+      const { id } = await create(build);
+      await until(() => asked().length > 1, 'the host to ask the store again');
+      refused();
+      const server = await untilState(id, 'running', 'failed');
+      expect(server.state).toBe('running');
+      expect(await hello(addressOf(server).port)).toMatch(/^hello/);
+    });
+  },
+);
