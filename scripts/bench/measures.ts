@@ -1,5 +1,6 @@
 // The list of measures. One measure is one row; what it needs lives in a file of its own beside this one.
 import { doctor } from './doctor.ts';
+import { fleetHosts } from './fleet-hosts.ts';
 import { fleetStart } from './fleet-start.ts';
 import { idleServers } from './idle-servers.ts';
 import { journalStart } from './journal-start.ts';
@@ -64,6 +65,7 @@ export const measures: readonly Measure[] = [
   switchMeasure,
   manyServers,
   fleetStart,
+  fleetHosts,
   largeServers,
   wallStart,
   ...windowMeasures,

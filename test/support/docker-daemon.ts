@@ -17,6 +17,8 @@ export type DockerDaemon = {
   readonly socket: string;
   /** Answers what a command of `docker` printed. */
   run(...args: string[]): Promise<string>;
+  /** As an update of its package does: what it runs ends with it. */
+  restart(): Promise<void>;
   end(): Promise<void>;
 };
 
@@ -28,23 +30,33 @@ export async function startDocker(enter: readonly string[] = []): Promise<Docker
   const host = `unix://${at('s')}`;
   const places = ['--data-root', at('data'), '--exec-root', at('x'), '--pidfile', at('pid'), '--host', host];
   const [program = '', ...words] = [...enter, 'dockerd', ...places, ...ALONE];
-  const daemon = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let log = '';
-  daemon.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-4_000)));
-  const closed = once(daemon, 'close');
   const run = async (...args: string[]) => (await promisify(execFile)('docker', ['--host', host, ...args])).stdout;
+  const launch = async () => {
+    const daemon = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+    let log = '';
+    daemon.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-4_000)));
+    const closed = once(daemon, 'close');
+    const isUp = () =>
+      run('info').then(
+        () => true,
+        () => daemon.exitCode !== null,
+      );
+    await until(isUp, 'the Docker daemon');
+    if (daemon.exitCode !== null) throw new Error(`The Docker daemon ended: ${log}`);
+    return async () => {
+      daemon.kill('SIGTERM');
+      await closed;
+    };
+  };
+  let stop = await launch();
   const end = async () => {
-    daemon.kill('SIGTERM');
-    await closed;
+    await stop();
     // It leaves the network that it was given mounted.
     await promisify(execFile)('umount', [path.join(at('x'), 'netns/default')]).catch(() => undefined);
   };
-  const isUp = () =>
-    run('info').then(
-      () => true,
-      () => daemon.exitCode !== null,
-    );
-  await until(isUp, 'the Docker daemon');
-  if (daemon.exitCode !== null) throw new Error(`The Docker daemon ended: ${log}`);
-  return { socket: at('s'), run, end };
+  const restart = async () => {
+    await stop();
+    stop = await launch();
+  };
+  return { socket: at('s'), run, restart, end };
 }

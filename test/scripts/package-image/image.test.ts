@@ -28,7 +28,9 @@ beforeAll(async () => {
   file = path.join(output, name);
 }, 240_000);
 
-const podman = async () => ({
+type Engine = Pick<DockerDaemon, 'socket' | 'run' | 'end'>;
+
+const podman = async (): Promise<Engine> => ({
   socket: '',
   run: (...args: string[]) => theEngine().run(args),
   end: async () => undefined,
@@ -39,11 +41,11 @@ describe.skipIf(!hasDocker)(`the image in Docker${hasDocker ? '' : ' (no Docker 
   testsWith(() => startDocker()),
 );
 
-function testsWith(open: () => Promise<DockerDaemon>): void {
+function testsWith(open: () => Promise<Engine>): void {
   const containers: string[] = [];
   const volume = `slipway-image-${randomUUID()}`;
-  let opened: DockerDaemon | undefined;
-  const engine = async (...args: string[]) => await (opened as DockerDaemon).run(...args);
+  let opened: Engine | undefined;
+  const engine = async (...args: string[]) => await (opened as Engine).run(...args);
   /** Its network is this machine's, as everywhere in these tests: engines here have no bridge. */
   const start = async (...words: string[]) => {
     const name = `slipway-image-${randomUUID()}`;

@@ -149,6 +149,27 @@ describe.skipIf(!hasDocker)(`servers on nodes of a Swarm${hasDocker ? '' : ' (no
     expect(await readFile(world, 'utf8')).toBe('begun end begun end ');
   });
 
+  test('while an engine is restarted its servers are replaced, and it takes new ones when it is back', async () => {
+    const { deploy, switchTo, policy, list, read, driver } = await start();
+    await switchTo((await deploy(nodeBuild(sayHello, { ports: { game: { protocol: 'tcp' } } }))).version);
+    await policy({ server_count: 2 });
+    const running = async () => (await list()).filter(({ state }) => state === 'running');
+    await until(async () => (await running()).length === 2, 'both servers');
+    const far = (await running()).find((server) => addressOf(server).host === swarm().otherAddress);
+    const id = far?.id ?? '';
+    await swarm().nodes[1].restart();
+    await until(async () => !(await running()).some((server) => server.id === id), 'it to be told as ended');
+    expect(await read(id)).toMatchObject({ state: 'stopped', exit: { by: 'slipway' } });
+    await until(async () => (await running()).length === 2, 'another one');
+    expect(await processesOf(id), 'nothing of it is left').toEqual([]);
+    await until(async () => (await driver.nodes()).every(({ state }) => state === 'ready'), 'the node to be back');
+    await policy({ server_count: 4 });
+    await until(async () => (await running()).length === 4, 'two more');
+    expect((await running()).map((server) => addressOf(server).host)).toContain(swarm().otherAddress);
+    await policy({ server_count: 0 });
+    await until(async () => (await list()).length === 0, 'all to have ended');
+  });
+
   test('slipway serve --fleet has a server joined on a node', async () => {
     const { nodes, address } = swarm();
     const home = await makeTempFolder();
