@@ -47,6 +47,7 @@ import { namespaceHandlers } from './service/namespaces/routes.ts';
 import { createNamespaceService } from './service/namespaces/service.ts';
 import { createSettingsStore } from './service/namespaces/settings-store.ts';
 import { createNamespaceStore } from './service/namespaces/store.ts';
+import { nodeHandlers } from './service/nodes/routes.ts';
 import { pictureAddress } from './service/pictures/media.ts';
 import { pictureHandlers } from './service/pictures/routes.ts';
 import { createPictureService } from './service/pictures/service.ts';
@@ -317,6 +318,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     regions,
     tokens,
     devices,
+    nodes: nodeHandlers({ ...hosting, database, now }),
   };
 }
 
@@ -325,7 +327,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
     services;
   const { uploads, remover, blobs, reuser, chunker } = services.transfers;
   return {
-    ...healthHandlers({ publicUrl }),
+    ...healthHandlers({ publicUrl, hasFleet: hosting.fleet !== undefined }),
     ...accessHandlers(),
     ...gameHandlers({
       games,
@@ -370,6 +372,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
     ...crashBundleHandlers({ servers, namespaces, bundles: hosting.bundles, publicUrl }),
     ...logHandlers({ servers, namespaces, hub, host: hosting.host, lastLine: hosting.lastLine }),
     ...regionHandlers({ namespaces, regions }),
+    ...services.nodes,
     ...tokenHandlers(tokens),
     ...deviceHandlers({ devices, hub, publicUrl }),
   };

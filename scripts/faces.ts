@@ -51,6 +51,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/platform/hashing': ['file-hasher'],
   'embedded-server/platform/http': [
     'app',
+    'given',
     'handlers',
     'limits',
     'offered-downloads',
@@ -139,6 +140,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'snapshots',
     'walk-kept',
   ],
+  'embedded-server/runtime/nodes': ['known-nodes', 'nodes'],
   'embedded-server/runtime/processes': ['open-process-thread', 'process-calls', 'runner', 'system'],
   'embedded-server/runtime/queries': ['ask', 'watch-players'],
   'embedded-server/runtime/relay': ['create-relay', 'messages', 'proxy-header'],
@@ -183,6 +185,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/service/kept': ['downloads', 'routes', 'service'],
   'embedded-server/service/metrics': ['metrics-route'],
   'embedded-server/service/namespaces': ['history-store', 'routes', 'service', 'settings-store', 'store'],
+  'embedded-server/service/nodes': ['routes'],
   'embedded-server/service/pictures': ['media', 'routes', 'service', 'sniff'],
   'embedded-server/service/regions': ['routes', 'service', 'store'],
   'embedded-server/service/servers': ['crash-bundle-routes', 'inspection-routes', 'log-routes', 'routes', 'service'],
@@ -290,6 +293,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'namespace-settings',
     'switch-log',
   ],
+  'src-main/core/nodes': ['handlers'],
   'src-main/core/pack': ['check-room', 'manifest', 'model', 'modes', 'pack-folder', 'packer', 'survey', 'unreadable'],
   'src-main/core/platform': [
     'app-folders',

@@ -31,7 +31,9 @@ const driver: FleetDriver = {
       state: 'ready' as const,
       capacity: { cpu: 16_000, memory: 65_536 },
     })),
-  addressOf: async () => undefined,
+  setOpen: async () => undefined,
+  howToJoin: () => Promise.reject(new Error('There is nothing to join')),
+  placeOf: async () => undefined,
   close: async () => undefined,
 };
 const { url, token, close } = await startServer({

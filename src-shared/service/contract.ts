@@ -5,6 +5,7 @@ import { gameRows } from './games-rows.ts';
 import { groupRows } from './groups-rows.ts';
 import { keptRows } from './kept-rows.ts';
 import { namespaceRows } from './namespaces-rows.ts';
+import { nodeRows } from './nodes-rows.ts';
 import { inspectionRows } from './server-inspection-rows.ts';
 import { serverRows } from './servers-rows.ts';
 import { serviceRows } from './service-rows.ts';
@@ -24,6 +25,7 @@ export const contract = {
   ...groupRows,
   ...deviceRows,
   ...tokenRows,
+  ...nodeRows,
   ...serviceRows,
 } as const;
 

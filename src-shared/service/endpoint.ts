@@ -17,6 +17,7 @@ export type Feature =
   | 'namespaces'
   | 'versions'
   | 'regions'
+  | 'nodes'
   | 'builds'
   | 'servers'
   | 'uploads'

@@ -20,6 +20,7 @@ const featureTexts: Record<Feature, string> = {
   namespaces: 'Namespaces of a game: what runs, with which limits, and what ran before.',
   versions: 'Versions of a game, which namespaces run.',
   regions: 'Where servers can run.',
+  nodes: 'The machines that servers run on.',
   builds: 'Builds: the files that servers are started from.',
   servers: 'Game servers and their logs.',
   uploads: 'Uploads of any kind, part by part.',

@@ -32,5 +32,8 @@ export const groupParams = z.object({ group_id: uuid });
 /** One region. */
 export const regionParams = z.object({ region_id: uuid });
 
+/** One node. */
+export const nodeParams = z.object({ node_id: uuid });
+
 /** One token of a game. */
 export const tokenParams = z.object({ game_id: uuid, token_id: uuid });

@@ -5,8 +5,13 @@ import { endpoint } from './endpoint.ts';
 import { regionParams } from './params.ts';
 import { createRegionBody, regionSummary } from './regions.ts';
 
-/** That the service runs, what it is and which version of it. */
-const health = z.object({ status: z.literal('ok'), name: z.literal('slipway'), version: z.string() });
+/** That the service runs, what it is and which version of it; `fleet` where its servers run on nodes. */
+const health = z.object({
+  status: z.literal('ok'),
+  name: z.literal('slipway'),
+  version: z.string(),
+  fleet: z.literal(true).optional(),
+});
 /** What the original service said of itself to its command line and its hub. */
 const bootstrap = z.object({
   cluster: z.enum(['oss', 'enterprise']),

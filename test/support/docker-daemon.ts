@@ -2,6 +2,7 @@
 // be had tests skip, and say so by name.
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { makeTempFolder } from './temp-folder.ts';
@@ -51,8 +52,9 @@ export async function startDocker(enter: readonly string[] = []): Promise<Docker
   let stop = await launch();
   const end = async () => {
     await stop();
-    // It leaves the network that it was given mounted.
-    await promisify(execFile)('umount', [path.join(at('x'), 'netns/default')]).catch(() => undefined);
+    // It leaves networks mounted.
+    for (const name of await readdir(path.join(at('x'), 'netns')).catch(() => []))
+      await promisify(execFile)('umount', [path.join(at('x'), 'netns', name)]).catch(() => undefined);
   };
   const restart = async () => {
     await stop();

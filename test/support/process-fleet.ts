@@ -4,13 +4,14 @@ import type { FleetDriver } from '../../embedded-server/runtime/fleet/fleet-driv
 import { slipwayProgram } from './bundled.ts';
 import { createProcessDriver } from './process-driver.ts';
 
-/** `flags`: of the Node that hosts run on. */
+/** `flags`: of the Node that hosts run on; `nodes`: those that it claims to have. */
 export function processFleet(
   folder: string,
   ports: { from: number; to: number },
-  flags: readonly string[] = [],
+  { flags = [], nodes }: { flags?: readonly string[] | undefined; nodes?: readonly string[] | undefined } = {},
 ): FleetDriver {
   return createProcessDriver({
+    ...(nodes && { nodes }),
     folder: path.join(folder, 'hosts'),
     command: ({ serviceUrl, server_id }) => ({
       program: process.execPath,

@@ -24,8 +24,8 @@ export type Serving = {
 };
 
 /** In the process of the test. */
-export async function startServing(): Promise<Serving> {
-  const { server } = await startTestService();
+export async function startServing(options: Parameters<typeof startTestService>[0] = {}): Promise<Serving> {
+  const { server } = await startTestService(options);
   return servingAt(await makeTempFolder('home'), server);
 }
 

@@ -225,6 +225,20 @@ export const migrations: readonly string[] = [
   -- Which set of kept folders a server has or had: its world stays at its public numbers.
   ALTER TABLE servers ADD COLUMN kept_slot INTEGER;
   `,
+  `
+  -- The nodes of a fleet: when each was last there, since when it is lost, and until when its servers have to be off it.
+  CREATE TABLE nodes (
+    node_id TEXT PRIMARY KEY,
+    node TEXT NOT NULL,
+    seen_ts INTEGER NOT NULL,
+    lost_ts INTEGER,
+    drain_ts INTEGER,
+    drain_end_ts INTEGER
+  ) STRICT, WITHOUT ROWID;
+  -- The node that a server is on, or was.
+  ALTER TABLE servers ADD COLUMN node_id TEXT;
+  CREATE INDEX servers_of_nodes ON servers (node_id) WHERE node_id IS NOT NULL;
+  `,
 ];
 
 /** The format that this Slipway reads and writes. */

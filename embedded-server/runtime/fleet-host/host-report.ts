@@ -22,6 +22,17 @@ type Parts = {
 export type HostReport = ReturnType<typeof createHostReport>;
 type Sdk = Extract<HostingEvent, { t: 'sdk' }>;
 
+const NOTHING = {
+  connections: 0,
+  connectionsTotal: 0,
+  bytesIn: 0,
+  bytesOut: 0,
+  packetsIn: 0,
+  packetsOut: 0,
+  dropped: 0,
+};
+const NOBODY: ReportedCounts = { ...NOTHING, refused: 0, players: 0, young: 0, silent: 0, ports: [] };
+
 /** So many figures are kept while the service is away; older ones are lost. */
 const MOST_POINTS = 100;
 
@@ -38,6 +49,8 @@ export function createHostReport(parts: Parts) {
   const tellCounts = () => {
     if (counts !== undefined) send({ t: 'counts', counts: readCounts(counts) });
   };
+  /** A service that was started anew does not know that nobody plays either. */
+  const tellCountsAgain = () => void send({ t: 'counts', counts: counts === undefined ? NOBODY : readCounts(counts) });
   const tellLife = () => {
     if (life !== undefined && !hasEnded) send({ t: 'life', life });
   };
@@ -89,7 +102,7 @@ export function createHostReport(parts: Parts) {
       log.resume(logged);
       tellLife();
       if (kind !== undefined) send({ t: 'isolation', kind });
-      tellCounts();
+      tellCountsAgain();
       tellSdk();
       if (queried !== undefined) send({ t: 'queried', players: queried });
       tellEnd();

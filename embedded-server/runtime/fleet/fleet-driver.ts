@@ -33,6 +33,12 @@ export type FleetNode = {
   capacity: { cpu: number; memory: number };
 };
 
+/** `address`: where players reach it; undefined where the host is to say so itself. */
+export type HostPlace = { node_id: string; address?: string | undefined };
+
+/** What is typed on a machine that is to be a node, and which image it needs; `isPulled`: it fetches that by itself. */
+export type JoinGuide = { command: string; image: string; isPulled: boolean };
+
 export type FleetDriver = {
   /** Safe to repeat: there is never more than one host for a server. */
   start(order: HostOrder): Promise<void>;
@@ -43,8 +49,12 @@ export type FleetDriver = {
   /** Tells that looking again is worth it; a driver that cannot tell is asked now and then all the same. The answer ends it. */
   follow(listener: () => void): () => void;
   nodes(): Promise<FleetNode[]>;
-  /** Where players reach the node of a host; undefined where the host is to say so itself. */
-  addressOf(server_id: string): Promise<string | undefined>;
+  /** Whether a node takes new hosts. Those that it has are left alone either way. */
+  setOpen(node_id: string, isOpen: boolean): Promise<void>;
+  /** How another machine becomes a node. */
+  howToJoin(): Promise<JoinGuide>;
+  /** The node of a host; undefined where it has none. */
+  placeOf(server_id: string): Promise<HostPlace | undefined>;
   /** Lets go of what it holds itself. Hosts stay. */
   close(): Promise<void>;
 };

@@ -9,7 +9,7 @@ import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { type Control, writtenAs } from '../server-runs/server-control.ts';
-import type { FleetDriver, FleetNode, HostOrder } from './fleet-driver.ts';
+import type { FleetDriver, HostOrder } from './fleet-driver.ts';
 import type { FleetKept } from './fleet-kept.ts';
 import { awayError, type HostConnection, type HostSocket, openHostConnection } from './host-connection.ts';
 import { type Assignment, type FromHost, PROTOCOL, type ReportedLife, type Wanted } from './host-messages.ts';
@@ -41,6 +41,8 @@ export type FleetParts = RemoteFigures & {
   wanted(server: ServerRecord): Wanted;
   /** Players can join it now. */
   onReached(server_id: string): void;
+  /** It is known which node it is on. */
+  onPlaced(server_id: string): void;
   closeLog(server_id: string): Promise<void>;
   onProblem(thrown: unknown): void;
   now(): number;
@@ -79,7 +81,7 @@ export function createFleet(parts: FleetParts) {
     copyKept: async (server_id: string) => await lifeOf(state, server_id).call({ name: 'copy-kept' }),
     note: async (server_id: string, text: string) => await lifeOf(state, server_id).note(text),
     kept: parts.kept,
-    nodes: async (): Promise<FleetNode[]> => await parts.driver.nodes(),
+    driver: parts.driver,
     /** Whose host has this token, be the server alive or not. */
     serverOf: parts.tokens.serverOf,
     /** The build that the server runs, while it lives. */
@@ -199,10 +201,21 @@ async function order({ parts, entries }: State, server: ServerRecord, control: C
 }
 
 async function assignmentOf({ parts, times }: State, server_id: string): Promise<Assignment> {
-  const address = await parts.driver.addressOf(server_id);
+  const { address, node_id } = (await parts.driver.placeOf(server_id)) ?? {};
   const server = parts.records.one(server_id);
   if (server === undefined) throw new AppError('SERVERS_SERVER_NOT_FOUND');
+  if (node_id !== undefined) noteNode(parts, server, node_id);
   return { ...parts.assignment(server), copyMs: times.copyMs, address };
+}
+
+function noteNode(
+  { records, onPlaced }: FleetParts,
+  { server_id, node_id: before }: ServerRecord,
+  node_id: string,
+): void {
+  if (before === node_id) return;
+  records.change(server_id, { node_id });
+  onPlaced(server_id);
 }
 
 /** What it says of its state does not undo what it is asked for. */

@@ -1,11 +1,11 @@
 // Hosts as services of a Docker Swarm: one replica each, on the network of its node, placed by region and by what is set aside for it.
 // The engine starts none again by itself: the rules of namespaces decide that, as on one machine.
 import { z } from 'zod';
-import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { asMessage, type Message, messageFor } from '../../../src-shared/text/message.ts';
-import { createEngineClient, type EngineClient, type EnginePlace } from '../../platform/engine/engine-client.ts';
+import { createEngineClient, type EnginePlace } from '../../platform/engine/engine-client.ts';
 import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
-import type { FleetDriver, FleetNode, HostLook, HostOrder } from './fleet-driver.ts';
+import type { FleetDriver, HostLook, HostOrder } from './fleet-driver.ts';
+import { ADDRESS, howToJoin, listNodes, NANO, nodeOf, REGION, readEngine, refused, setOpen } from './swarm-nodes.ts';
 
 export type SwarmDriverOptions = {
   engine: EnginePlace;
@@ -17,10 +17,6 @@ export type SwarmDriverOptions = {
 
 const OWNER = 'slipway.of';
 const SERVER = 'slipway.server';
-/** Labels of a node: the region that it is in, and where players reach it. */
-const REGION = 'slipway.region';
-const ADDRESS = 'slipway.address';
-const NANO = 1e6;
 /** Builds that its hosts have fetched. */
 const VOLUME = 'slipway-node';
 const GRACE_NS = 30e9;
@@ -36,28 +32,17 @@ const tasksAnswer = z.array(
     Status: z.object({ State: z.string(), Err: z.string().optional(), Message: z.string().optional() }),
   }),
 );
-const nodesAnswer = z.array(
-  z.object({
-    ID: z.string(),
-    Spec: z.object({ Labels: z.record(z.string(), z.string()).nullish(), Availability: z.string() }),
-    Description: z.object({
-      Hostname: z.string(),
-      Resources: z.object({ NanoCPUs: z.number().optional(), MemoryBytes: z.number().optional() }),
-    }),
-    Status: z.object({ State: z.string(), Addr: z.string().optional() }),
-  }),
-);
 type Task = z.infer<typeof tasksAnswer>[number];
 
 export function createSwarmDriver({ engine: place, image, owner }: SwarmDriverOptions): FleetDriver {
   const engine = createEngineClient(place);
-  const nodes = async () => nodesAnswer.parse(await read(engine, '/nodes'));
+  const nodes = () => listNodes(engine);
   /** The newest task of each host; a host without one is about to get it. */
   const tasks = async (): Promise<Map<string, Task | undefined>> => {
     const filters = encodeURIComponent(JSON.stringify({ label: [`${OWNER}=${owner}`] }));
-    const services = servicesAnswer.parse(await read(engine, `/services?filters=${filters}`));
+    const services = servicesAnswer.parse(await readEngine(engine, `/services?filters=${filters}`));
     const newest = new Map<string, Task>();
-    for (const task of tasksAnswer.parse(services.length === 0 ? [] : await read(engine, '/tasks'))) {
+    for (const task of tasksAnswer.parse(services.length === 0 ? [] : await readEngine(engine, '/tasks'))) {
       const other = newest.get(task.ServiceID);
       if (other === undefined || other.CreatedAt < task.CreatedAt) newest.set(task.ServiceID, task);
     }
@@ -83,10 +68,13 @@ export function createSwarmDriver({ engine: place, image, owner }: SwarmDriverOp
     },
     follow: () => () => undefined,
     nodes: async () => (await nodes()).map(nodeOf),
-    addressOf: async (server_id) => {
-      const node = (await tasks()).get(server_id)?.NodeID;
-      const found = (await nodes()).find(({ ID }) => ID === node);
-      return found?.Spec.Labels?.[ADDRESS];
+    setOpen: (node_id, isOpen) => setOpen(engine, node_id, isOpen),
+    howToJoin: () => howToJoin(engine, image),
+    placeOf: async (server_id) => {
+      const node_id = (await tasks()).get(server_id)?.NodeID;
+      if (node_id === undefined) return undefined;
+      const found = (await nodes()).find(({ ID }) => ID === node_id);
+      return { node_id, address: found?.Spec.Labels?.[ADDRESS] };
     },
     close: async () => engine.close(),
   };
@@ -148,34 +136,4 @@ function isIn(nodes: ReadonlySet<string>, { NodeID = '' }: Task): boolean {
 /** As the engine says it. */
 function saying(words: string): Message {
   return asMessage(words.endsWith('.') ? words : `${words}.`);
-}
-
-function nodeOf({ ID, Spec, Description, Status }: z.infer<typeof nodesAnswer>[number]): FleetNode {
-  const { NanoCPUs = 0, MemoryBytes = 0 } = Description.Resources;
-  const address = Spec.Labels?.[ADDRESS] ?? Status.Addr;
-  const region = Spec.Labels?.[REGION];
-  const isDraining = Spec.Availability !== 'active';
-  return {
-    node_id: ID,
-    name: Description.Hostname,
-    ...(address === undefined ? {} : { address }),
-    ...(region === undefined ? {} : { region }),
-    state: Status.State !== 'ready' ? 'lost' : isDraining ? 'draining' : 'ready',
-    capacity: { cpu: Math.round(NanoCPUs / NANO), memory: Math.floor(MemoryBytes / BYTES_PER_MEGABYTE) },
-  };
-}
-
-async function read(engine: EngineClient, path: string): Promise<unknown> {
-  const { status, body } = await engine.ask('GET', path);
-  if (status !== 200) throw refused(engine, body);
-  return body;
-}
-
-const refusal = z.object({ message: z.string() });
-
-function refused(engine: EngineClient, body: unknown): AppError {
-  const parsed = refusal.safeParse(body);
-  const why = parsed.success ? parsed.data.message : 'it did not say why';
-  const said = messageFor('fleet.engine-refused', { engine: engine.name, why });
-  return new AppError('FLEET_FAILED', said);
 }

@@ -4,6 +4,7 @@ import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { createCrashBundles } from '../crash-bundles/crash-bundles.ts';
 import { isOnHost } from '../fleet/remote-life.ts';
 import { keptPaths } from '../kept/kept-paths.ts';
+import { createNodes, type Nodes } from '../nodes/nodes.ts';
 import { createEndedServers } from '../replicas/ended-servers.ts';
 import { createReplicaController } from '../replicas/replica-controller.ts';
 import { standDown } from '../replicas/stand-down.ts';
@@ -34,8 +35,9 @@ export function createHosting(dependencies: HostingDependencies) {
   const { paths, database } = dependencies.folder;
   const { now } = dependencies;
   const { disk } = dependencies.serverLimits;
-  const { supervisor, replicaController, endedServers } = createControllers(dependencies, parts);
+  const { supervisor, replicaController, endedServers, nodes } = createControllers(dependencies, parts);
   parts.whenReached((server_id) => supervisor.tell({ t: 'listening', server_id, at: now() }));
+  parts.whenPlaced((server_id) => nodes?.onPlaced(server_id));
   host.attach({ onEvent: supervisor.tell, onLost: () => void supervisor.lost() });
   players.whenEmpty(supervisor.onEmpty);
   const diskGuard = createDiskGuard({
@@ -85,6 +87,7 @@ export function createHosting(dependencies: HostingDependencies) {
     start: (): void => {
       if (fleet === undefined) parts.isolation.announce().catch(onProblem);
       else for (const server of records.allAlive()) if (isOnHost(server)) supervisor.takeUp(server);
+      nodes?.start();
       for (const id of namespaceLookup.keeping()) replicaController.look(id);
     },
     forgetUnpacked: source.forget,
@@ -98,8 +101,10 @@ export function createHosting(dependencies: HostingDependencies) {
       outcomes: parts.outcomes,
     }),
     fleet,
+    nodes,
     close: async (): Promise<void> => {
       replicaController.close();
+      await nodes?.close();
       await fleet?.close();
       await diskGuard.close();
       await supervisor.stopAll('slipway', (server) => Math.min(server.kill_timeout, LONGEST_FAREWELL_MS));
@@ -164,13 +169,27 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
     machineResources,
     onProblem,
     namespace: namespaceLookup.namespace,
+    leavesWithin: (server) => nodes?.leavesWithin(server),
     buildOf: namespaceLookup.buildOf,
     suppressReplica: namespaceLookup.suppressReplica,
     release: namespaceLookup.release,
     switchBack: dependencies.switchBack,
     versionName: namespaceLookup.versionName,
   });
-  return { supervisor, replicaController, endedServers };
+  const nodes: Nodes | undefined =
+    fleet &&
+    createNodes({
+      database: dependencies.folder.database,
+      driver: fleet.driver,
+      records,
+      supervisor,
+      lookAt: replicaController.look,
+      maxPlayers: (id) => namespaceLookup.namespace(id)?.max_players ?? 0,
+      onProblem,
+      now: dependencies.now,
+      times: dependencies.fleet && 'nodeTimes' in dependencies.fleet ? dependencies.fleet.nodeTimes : undefined,
+    });
+  return { supervisor, replicaController, endedServers, nodes };
 }
 
 async function closeParts({ host, guard, source, isolation }: HostingParts): Promise<void> {

@@ -158,7 +158,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
   };
   const { blobs, doctor } = dependencies;
   const namespaceLookup = createNamespaceLookup(database, dependencies.regions.name);
-  const reached = createReached();
+  const [reached, placed] = [createEar(), createEar()];
   const kept = createKeptGiving();
   const fleet = openFleet(dependencies, {
     records,
@@ -171,6 +171,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
     takeSdk,
     kept,
     onReached: reached.tell,
+    onPlaced: placed.tell,
     onProblem,
   });
   return {
@@ -178,6 +179,8 @@ export function createHostingParts(dependencies: HostingDependencies) {
     /** Who is told that players can join a server on a host. */
     whenReached: reached.listen,
     kept,
+    /** Who is told that a server's node is known. */
+    whenPlaced: placed.listen,
     isolation,
     records,
     figures,
@@ -213,7 +216,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
 type SdkEvent = Extract<HostingEvent, { t: 'sdk' }>;
 
 /** Who looks after servers is made later than what tells of them. */
-function createReached() {
+function createEar() {
   let listener: (server_id: string) => void = () => undefined;
   return {
     tell: (server_id: string) => listener(server_id),
@@ -267,7 +270,8 @@ export function supervisorDependencies(
       const { server_id: id, game_id, namespace_id } = server;
       parts.outcomes.began(server);
       figures.begin(id, namespace_id);
-      players.add(id, game_id, namespaceLookup.namespace(namespace_id)?.max_players ?? 0);
+      const limit = namespaceLookup.namespace(namespace_id)?.max_players ?? 0;
+      players.add(id, game_id, { limit, isUntold: server.start_ts !== null });
     },
     onEnded: (server) => {
       const { server_id: id } = server;

@@ -14,6 +14,7 @@ import { createSwarmDriver, type SwarmDriverOptions } from '../fleet/swarm-drive
 import type { HostingCalls, HostingEvent } from '../hosting-thread/messages.ts';
 import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { KeptSlots } from '../kept/slots.ts';
+import type { NodeTimes } from '../nodes/nodes.ts';
 import type { Counts, ServerCounts } from '../relay/messages.ts';
 import type { NamespaceLookup } from '../replicas/namespace-lookup.ts';
 import type { ServerLimits } from '../runner/limits.ts';
@@ -27,7 +28,7 @@ import type { Players } from '../watching/players.ts';
 
 export type FleetOptions =
   | Pick<SwarmDriverOptions, 'engine' | 'image'>
-  | { driver: FleetDriver; times?: Partial<FleetTimes> };
+  | { driver: FleetDriver; times?: Partial<FleetTimes>; nodeTimes?: Partial<NodeTimes> };
 
 type Dependencies = {
   folder: DataFolder;
@@ -50,6 +51,7 @@ type Parts = {
   /** Kept folders: who has which, and how one gets a set. */
   kept: { slots: KeptSlots; claim: ClaimKept };
   onReached(server_id: string): void;
+  onPlaced(server_id: string): void;
   onProblem(thrown: unknown): void;
 };
 type StoredBuild = { sha256: string; path: string; kind: BuildKind; content_length: number };
@@ -95,6 +97,7 @@ export function openFleet(dependencies: Dependencies, parts: Parts): Fleet | und
     onQueried: players.answer,
     onIsolation: isolation.isolates,
     onReached: parts.onReached,
+    onPlaced: parts.onPlaced,
     closeLog: async (server_id) => {
       await figures.end(server_id).catch(parts.onProblem);
       await host.call('closeLog', server_id).catch(parts.onProblem);

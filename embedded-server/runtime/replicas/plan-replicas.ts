@@ -9,6 +9,8 @@ export type KeptServer = {
   kept: boolean;
   state: ServerState;
   createdAt: number;
+  /** It is on a node that is to be left: another one stands in for it before it goes, and it goes when its players have. */
+  leaves?: boolean;
 };
 export type Wanted = {
   policy: HostingPolicy;
@@ -30,9 +32,10 @@ export function planReplicas(wanted: Wanted, alive: readonly KeptServer[]): Repl
   const count = wanted.canRun ? Math.min(policy.server_count, wanted.limit) : 0;
   const ofPolicy = alive.filter(({ kept }) => kept);
   const serving = ofPolicy.filter(isServing);
-  const running = serving.filter((server) => server.version_id === version_id);
+  const isToStay = (server: KeptServer) => server.version_id === version_id && server.leaves !== true;
+  const running = serving.filter(isToStay);
   const back = ofPolicy
-    .filter((server) => server.state === 'draining' && server.version_id === version_id)
+    .filter((server) => server.state === 'draining' && isToStay(server))
     .slice(0, Math.max(0, count - running.length));
   const current = [...running, ...back];
   const surplus = current
@@ -42,17 +45,18 @@ export function planReplicas(wanted: Wanted, alive: readonly KeptServer[]): Repl
   const missing = Math.max(0, count - current.length - heldBack);
   // Those that are ending still live; the rest is started when they are gone.
   const room = Math.max(0, wanted.limit - alive.length);
-  const old = serving.filter((server) => server.version_id !== version_id);
+  const old = serving.filter((server) => !isToStay(server));
   const going = replacedBy(old, {
     unfilled: Math.max(0, count - heldBack - current.filter(isReached).length),
     withoutRoom: Math.max(0, missing - room - (ofPolicy.length - serving.length - back.length)),
   });
-  const isDraining = policy.on_version_switch === 'drain';
+  // What a namespace does with players on a switch is no answer to what it does with them when a node is left.
+  const drains = ({ version_id: id }: KeptServer) => policy.on_version_switch === 'drain' || id === version_id;
   return {
     start: wanted.isPaused ? 0 : Math.min(missing, room),
     resume: back.map(({ id }) => id),
-    drain: isDraining ? going : [],
-    stop: isDraining ? surplus : [...surplus, ...going],
+    drain: going.filter(drains).map(({ id }) => id),
+    stop: [...surplus, ...going.filter((server) => !drains(server)).map(({ id }) => id)],
   };
 }
 
@@ -63,9 +67,9 @@ export function planReplicas(wanted: Wanted, alive: readonly KeptServer[]): Repl
 function replacedBy(
   old: readonly KeptServer[],
   { unfilled, withoutRoom }: { unfilled: number; withoutRoom: number },
-): string[] {
+): KeptServer[] {
   const leastUseful = old.toSorted((a, b) => Number(isReached(a)) - Number(isReached(b)) || a.createdAt - b.createdAt);
-  return leastUseful.slice(0, Math.max(old.length - unfilled, withoutRoom)).map(({ id }) => id);
+  return leastUseful.slice(0, Math.max(old.length - unfilled, withoutRoom));
 }
 
 /** Players can join it. One that drains could be joined before, and is taken back. */

@@ -22,6 +22,8 @@ export type ReplicaControllerParts = {
   versionName(game_id: string, version_id: string): string | undefined;
   /** The complete build that a version runs. */
   buildOf(game_id: string, version_id: string): string | undefined;
+  /** For how long a server may stay where it is; undefined where nobody wants it gone from there. */
+  leavesWithin(server: ServerRecord): number | undefined;
   /** What is shown of a server until its build was looked at. */
   machineResources: Resources;
   onProblem(thrown: unknown): void;
@@ -123,11 +125,8 @@ function writeHeldBack(parts: ReplicaControllerParts, namespace_id: string, memo
   return more;
 }
 
-function act(
-  { records, supervisor, buildOf, machineResources, now }: ReplicaControllerParts,
-  namespace: HostedNamespace,
-  memory: Memory,
-): void {
+function act(parts: ReplicaControllerParts, namespace: HostedNamespace, memory: Memory): void {
+  const { records, supervisor, buildOf, machineResources, now } = parts;
   const { namespace_id, game_id, version_id } = namespace;
   const build = buildOf(game_id, version_id);
   const alive = records.alive(namespace_id);
@@ -147,15 +146,25 @@ function act(
       kept: s.kept,
       state: s.state,
       createdAt: s.create_ts,
+      leaves: parts.leavesWithin(s) !== undefined,
     })),
   );
   for (const id of plan.resume) supervisor.resume(id, namespace.max_players);
-  for (const id of plan.drain) supervisor.drain(id, namespace.drain_limit);
+  for (const id of plan.drain) supervisor.drain(id, drainLimit(parts, namespace, id));
   for (const id of plan.stop) supervisor.stop(id, 'policy', records.one(id)?.kill_timeout ?? DEFAULT_KILL_TIMEOUT_MS);
   if (build === undefined) return;
   for (let count = 0; count < plan.start; count += 1) {
     supervisor.begin(records.add(newKept(namespace, build, { now: now(), resources: machineResources })));
   }
+}
+
+/** On a node that is to be left no longer than that goes; without a rule for switches, as long as it goes. */
+function drainLimit({ records, leavesWithin }: ReplicaControllerParts, namespace: HostedNamespace, id: string): number {
+  const server = records.one(id);
+  const leftMs = server && leavesWithin(server);
+  const { drain_limit: limit, on_version_switch: rule } = namespace;
+  if (leftMs === undefined) return limit;
+  return rule === 'drain' ? Math.min(limit, leftMs) : leftMs;
 }
 
 /** The one to go back to if the present one does not start, or crashes again and again soon after. */

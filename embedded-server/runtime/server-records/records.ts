@@ -26,6 +26,7 @@ const UNBORN = {
   identity: null,
   command: null,
   kept_slot: null,
+  node_id: null,
 };
 const TRY_AGAIN_MS = 1000;
 
@@ -46,6 +47,7 @@ export function createServerRecords(parts: RecordParts) {
   return {
     revision: store.revision,
     endedBeyond: store.endedBeyond,
+    lostOn: store.lostOn,
     remove: store.remove,
     one,
     list: (namespace_id: string) => store.list(namespace_id).map(present),

@@ -58,6 +58,8 @@ export type ServerLife = {
   command: string | null;
   /** The set of kept folders that it has, or had. */
   kept_slot: number | null;
+  /** The node of the fleet that it is on, or was. */
+  node_id: string | null;
 };
 export type ServerRecord = NewServer & ServerLife;
 /** What the life of a server may bring: its state, and what it turned out to run with. */
@@ -79,7 +81,7 @@ type Row = Omit<ServerRecord, 'tags' | 'wish' | 'runtime' | 'ports' | 'kept' | '
 
 const COLUMNS = `server_id, game_id, namespace_id, build_id, version_id, datacenter_id, create_ts, tags, wish, runtime,
   ports, cpu, memory, kill_timeout, kept, state, problem, hint, start_ts, destroy_ts, exit, pid, identity, command,
-  kept_slot`;
+  kept_slot, node_id`;
 
 export function createServerStore(db: Database) {
   const one = query<Row>(db, `SELECT ${COLUMNS} FROM servers WHERE server_id = ?`);
@@ -92,7 +94,12 @@ export function createServerStore(db: Database) {
     `SELECT ${COLUMNS} FROM servers WHERE namespace_id = ? AND destroy_ts IS NULL ORDER BY create_ts DESC, revision DESC`,
   );
   const allAlive = query<Row>(db, `SELECT ${COLUMNS} FROM servers WHERE destroy_ts IS NULL`);
-  const put = command(db, `INSERT OR REPLACE INTO servers (${COLUMNS}, revision) VALUES (${'?, '.repeat(25)}?)`);
+  const lostOf = query<Row>(
+    db,
+    `SELECT ${COLUMNS} FROM servers WHERE node_id = ? AND destroy_ts >= ? AND state = 'stopped' AND problem IS NOT NULL
+     ORDER BY destroy_ts DESC LIMIT 200`,
+  );
+  const put = command(db, `INSERT OR REPLACE INTO servers (${COLUMNS}, revision) VALUES (${'?, '.repeat(26)}?)`);
   const newest = query<{ servers_revision: number }>(
     db,
     'SELECT servers_revision FROM namespaces WHERE namespace_id = ?',
@@ -109,6 +116,8 @@ export function createServerStore(db: Database) {
     list: (namespace_id: string) => list.all(namespace_id).map(open),
     alive: (namespace_id: string) => alive.all(namespace_id).map(open),
     allAlive: () => allAlive.all().map(open),
+    /** Those that ended on a node since then without anybody having asked for it. */
+    lostOn: (node_id: string, since: number) => lostOf.all(node_id, since).map(open),
     put: (server: ServerRecord, revision: number) => put(...valuesOf(server), revision),
     revision: (namespace_id: string) => newest.one(namespace_id)?.servers_revision ?? 0,
     setRevision: (namespace_id: string, value: number) => setNewest(value, namespace_id),
@@ -170,5 +179,6 @@ function valuesOf(s: ServerRecord) {
     s.identity,
     s.command,
     s.kept_slot,
+    s.node_id,
   ];
 }

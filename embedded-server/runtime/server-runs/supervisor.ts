@@ -134,6 +134,10 @@ type Draining = {
 
 /** Ending servers without sending players away. */
 function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) {
+  const endOf =
+    ({ server }: Alive) =>
+    () =>
+      stop(server.server_id, 'policy', presentOf(parts, server).kill_timeout);
   return {
     /**
      * Takes no new players, and ends when the last one left or the time is up. Who cannot be counted gets the time. With an open
@@ -142,10 +146,8 @@ function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) 
     drain: (server_id: string, limitMs: number, door: 'closed' | 'open' = 'closed'): void => {
       const found = alive.get(server_id);
       if (found === undefined || found.drain !== undefined || found.control.stoppedBy() !== undefined) return;
-      const { server } = found;
-      const end = () => stop(server_id, 'policy', presentOf(parts, server).kill_timeout);
-      const timer = limitMs > LONGEST_TIMER_MS ? undefined : setTimeout(end, limitMs).unref();
-      const drain = { timer, isClosed: false };
+      const end = endOf(found);
+      const drain = { timer: timerOf(end, limitMs), isClosed: false };
       found.drain = drain;
       deadlines.set(server_id, limitMs);
       const record = parts.records.change(server_id, { state: 'draining' });
@@ -156,6 +158,15 @@ function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) 
         if (isCounted && found.drain === drain && parts.isEmpty(server_id)) end();
       };
       void closeDoor();
+    },
+    /** One that drains gets another time from now. */
+    relimit: (server_id: string, limitMs: number): void => {
+      const found = alive.get(server_id);
+      if (found?.drain === undefined || found.control.stoppedBy() !== undefined) return;
+      clearTimeout(found.drain.timer);
+      found.drain.timer = timerOf(endOf(found), limitMs);
+      deadlines.set(server_id, limitMs);
+      parts.onDeadlineMoved(server_id);
     },
     /** Takes players again. */
     resume: (server_id: string, maxPlayers: number): void => {
@@ -179,6 +190,10 @@ function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) 
 
 /** A longer wait would run at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
+
+function timerOf(end: () => void, limitMs: number): NodeJS.Timeout | undefined {
+  return limitMs > LONGEST_TIMER_MS ? undefined : setTimeout(end, limitMs).unref();
+}
 
 function isGuarded({ ports }: ServerRecord): boolean {
   return Object.values(ports).some(({ routing }) => routing.game_guard !== undefined);

@@ -15,6 +15,8 @@ type Counting = ServerPlayers & {
   silent: number;
   said: number | undefined;
   answered: number | undefined;
+  /** Of a server that was there before this service was: it may have players whom nobody has told us of. */
+  isUntold: boolean;
 };
 export type Players = ReturnType<typeof createPlayers>;
 
@@ -33,7 +35,11 @@ export function createPlayers({ onChanged }: PlayerParts) {
     whenEmpty: (listener: (server_id: string) => void): void => {
       onEmpty = listener;
     },
-    add: (server_id: string, game_id: string, limit: number): void => {
+    add: (
+      server_id: string,
+      game_id: string,
+      { limit, isUntold = false }: { limit: number; isUntold?: boolean },
+    ): void => {
       servers.set(server_id, {
         game_id,
         now: 0,
@@ -42,6 +48,7 @@ export function createPlayers({ onChanged }: PlayerParts) {
         silent: 0,
         said: undefined,
         answered: undefined,
+        isUntold,
         limit,
         refused: 0,
       });
@@ -52,7 +59,7 @@ export function createPlayers({ onChanged }: PlayerParts) {
     },
     count: ({ server_id, now, young, silent, refused }: Counted): void => {
       const found = servers.get(server_id);
-      if (found !== undefined) put(server_id, found, { counted: now, young, silent, refused });
+      if (found !== undefined) put(server_id, found, { counted: now, young, silent, refused, isUntold: false });
     },
     /** What it says of its players counts more than who is connected; undefined where it does not say. */
     say: (server_id: string, said: number | undefined): void => {
@@ -88,7 +95,7 @@ export function createPlayers({ onChanged }: PlayerParts) {
 }
 
 /** Nobody knows of silent ones whether they play on, but for a server that says who plays. */
-function isEmpty({ now, young, silent, said, answered }: Counting): boolean {
+function isEmpty({ now, young, silent, said, answered, isUntold }: Counting): boolean {
   const isKnown = (said ?? answered) !== undefined;
-  return now === 0 && young === 0 && (isKnown || silent === 0);
+  return !isUntold && now === 0 && young === 0 && (isKnown || silent === 0);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { networkConditions } from '../../../src-shared/servers/network-presets.ts';
 import { groupBilling } from '../../../src-shared/service/groups.ts';
 import { changedBy, changedFrom, hostingPolicy, matchmakerConfig } from '../../../src-shared/service/namespaces.ts';
+import { node } from '../../../src-shared/service/nodes.ts';
 import { killTimeout, networkMode, resources, runSettingsAnswer } from '../../../src-shared/service/run-settings.ts';
 import { serverExit, serverPort } from '../../../src-shared/service/servers.ts';
 import { tokenCan } from '../../../src-shared/service/tokens.ts';
@@ -27,6 +28,7 @@ export const jsonColumns: Readonly<Record<string, z.ZodType>> = {
   cut: partCut,
   object: objectPlace,
   can: tokenCan,
+  node: node.pick({ name: true, address: true, region: true, capacity: true }),
   settings: matchmakerConfig.extend(hostingPolicy.shape),
   origin: z.strictObject({ ...changedBy.shape, ...changedFrom.shape }),
 };

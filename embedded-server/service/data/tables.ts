@@ -39,6 +39,8 @@ const TOKEN_LIMITS = 12;
 const OBJECTS = 13;
 /** The format that knows which kept folders a server had. */
 const KEPT_SLOTS = 14;
+/** The format that knows nodes. */
+const NODES = 15;
 const flag = z.literal([0, 1]);
 const crashColumns = {
   row: { crashes: count, last_crash_ts: time.nullable() },
@@ -221,7 +223,7 @@ export const tables: readonly Table[] = [
   {
     name: 'servers',
     key: ['server_id'],
-    added: { kept_slot: { format: KEPT_SLOTS, before: null } },
+    added: { kept_slot: { format: KEPT_SLOTS, before: null }, node_id: { format: NODES, before: null } },
     row: z.strictObject({
       server_id: uuid,
       game_id: uuid,
@@ -248,7 +250,22 @@ export const tables: readonly Table[] = [
       command: name.nullable(),
       revision: count,
       kept_slot: count.nullable(),
+      node_id: name.nullable(),
     }),
+  },
+  {
+    name: 'nodes',
+    key: ['node_id'],
+    since: NODES,
+    row: z.strictObject({
+      node_id: name,
+      node: json('node'),
+      seen_ts: time,
+      lost_ts: time.nullable(),
+      drain_ts: time.nullable(),
+      drain_end_ts: time.nullable(),
+    }),
+    isOfHere: true,
   },
   {
     name: 'tokens',

@@ -6,9 +6,11 @@ import type { SomeHandlers } from '../../platform/http/handlers.ts';
 
 type Served = 'getHealth' | 'getOpenApi' | 'getSlipwaySchema' | 'getBootstrap' | 'listRegionTiers';
 
-export function healthHandlers({ publicUrl }: { publicUrl: () => string }): SomeHandlers<Served> {
+type Parts = { publicUrl: () => string; hasFleet: boolean };
+
+export function healthHandlers({ publicUrl, hasFleet }: Parts): SomeHandlers<Served> {
   return {
-    getHealth: () => ({ status: 'ok', name: 'slipway', version: slipwayVersion }),
+    getHealth: () => ({ status: 'ok', name: 'slipway', version: slipwayVersion, ...(hasFleet ? { fleet: true } : {}) }),
     getOpenApi: () => openApiDocument({ version: slipwayVersion }),
     getSlipwaySchema: () => slipwaySchema(),
     getBootstrap: () => ({

@@ -2,6 +2,7 @@
 
 import type { Server, ServerPlayers } from '../../../src-shared/service/servers.ts';
 import { answered } from '../../platform/front/answered-message.ts';
+import { given } from '../../platform/http/given.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { serversKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
@@ -94,9 +95,4 @@ function shapeServer(record: ServerRecord, live: Live): Server {
     ...given('players', live.players),
     ...given('ends_by', record.destroy_ts === null ? live.endsBy : undefined),
   };
-}
-
-function given<K extends string, T>(key: K, value: T | null | undefined): { [Key in K]?: T } {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object with this one key, or with none
-  return (value === null || value === undefined ? {} : { [key]: value }) as { [Key in K]?: T };
 }

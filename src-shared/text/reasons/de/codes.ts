@@ -27,6 +27,9 @@ export const codes = {
   SERVERS_SERVER_NOT_FOUND: 'Diesen Server hat dieser Namespace nicht.',
   REGION_NOT_FOUND: 'Diese simulierte Region gibt es nicht.',
   KEPT_NOT_FOUND: 'Diese behaltenen Ordner gibt es nicht.',
+  NODE_NOT_FOUND: 'Dieser Dienst hat keinen solchen Knoten.',
+  NODES_NOT_OFFERED:
+    'Dieser Dienst führt alle Server auf seinem eigenen Rechner aus. Darum gibt es keinen Knoten hinzuzufügen, und keinen, auf den Server umziehen könnten. Starte ihn mit --fleet, um mehrere zu haben.',
   UPLOAD_NOT_FOUND: 'Diesen Upload gibt es nicht.',
   CLOUD_DEVICE_LINK_ALREADY_COMPLETE: 'Dieser Geräte-Link wurde schon benutzt. Erstelle einen neuen.',
   UPLOAD_TOO_LARGE: 'Dieser Upload ist größer, als der Dienst annimmt.',

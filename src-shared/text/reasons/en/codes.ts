@@ -26,6 +26,9 @@ export const codes = () =>
     SERVERS_SERVER_NOT_FOUND: 'This namespace has no such server.',
     REGION_NOT_FOUND: 'There is no such simulated region.',
     KEPT_NOT_FOUND: 'There are no such kept folders.',
+    NODE_NOT_FOUND: 'This service has no such node.',
+    NODES_NOT_OFFERED:
+      'This service runs all servers on its own machine, so there is no node to add, and none that servers could move to. Start it with --fleet to have several.',
     UPLOAD_NOT_FOUND: 'There is no such upload.',
     CLOUD_DEVICE_LINK_ALREADY_COMPLETE: 'This device link was used already. Create a new one.',
     UPLOAD_TOO_LARGE: 'This upload is larger than the service takes.',

@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest';
 import type { FleetTimes } from '../../../../embedded-server/runtime/fleet/fleet.ts';
 import type { FleetDriver } from '../../../../embedded-server/runtime/fleet/fleet-driver.ts';
+import type { NodeTimes } from '../../../../embedded-server/runtime/nodes/nodes.ts';
 import { startHosting } from '../../../support/hosting.ts';
 import { endHosts, processFleet } from '../../../support/process-fleet.ts';
 import { ownPorts } from '../../../support/service.ts';
@@ -11,18 +12,23 @@ type Options = Parameters<typeof startHosting>[0] & {
   times?: Partial<FleetTimes>;
   /** Of the Node that hosts run on. */
   nodeFlags?: readonly string[];
+  nodeTimes?: Partial<NodeTimes>;
+  nodes?: readonly string[];
   /** The driver as a test has it. */
   wrap?: (driver: FleetDriver) => FleetDriver;
 };
 
 /** Hosts that are left are ended when the service is. */
 export async function startFleet(options: Options = {}) {
-  const { times, nodeFlags, wrap = (driver) => driver, ...others } = options;
+  const { times, nodeTimes, nodes, nodeFlags, wrap = (driver) => driver, ...others } = options;
   const folder = await makeTempFolder();
-  const processes = processFleet(folder, ownPorts(), nodeFlags);
+  const processes = processFleet(folder, ownPorts(), { flags: nodeFlags, nodes });
   onTestFinished(() => endHosts(processes));
   const driver = wrap(processes);
-  const hosting = await startHosting({ ...others, fleet: { driver, ...(times === undefined ? {} : { times }) } });
+  const hosting = await startHosting({
+    ...others,
+    fleet: { driver, ...(times && { times }), ...(nodeTimes && { nodeTimes }) },
+  });
   const { client, params } = hosting;
   const lines = async (server_id: string) => {
     const { lines: all } = await client.readServerLog({ params: { ...params, server_id }, query: { limit: 200 } });

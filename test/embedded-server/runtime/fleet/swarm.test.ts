@@ -103,8 +103,58 @@ describe.skipIf(!hasDocker)(`servers on nodes of a Swarm${hasDocker ? '' : ' (no
     await untilState(server.id, 'stopped');
   });
 
+  test('a drained node keeps the server that has a player until that one leaves, gets no new one, and takes some again when resumed', async () => {
+    const { deploy, switchTo, policy, list, client, untilState, read } = await start();
+    const program = `require('node:net').createServer((socket) => socket.on('error', () => {}).pipe(socket)).listen(+process.env.PORT, process.env.SLIPWAY_HOST);`;
+    await switchTo((await deploy(nodeBuild(program, { ports: { game: { protocol: 'tcp' } } }))).version);
+    await policy({ server_count: 2, drain_limit: 600_000 });
+    const running = async () => (await list()).filter(({ state }) => state === 'running');
+    await until(async () => (await running()).length === 2, 'both servers');
+    const far = (await running()).find((server) => addressOf(server).host === swarm().otherAddress);
+    const id = far?.id ?? '';
+    const player = connect(addressOf(far as Server).port, swarm().otherAddress);
+    player.write('aboard');
+    await once(player, 'data');
+    await until(async () => (await read(id)).players?.now === 1, 'its player');
+    const node = async () => (await client.listNodes({})).nodes.find(({ name }) => name === 'node2');
+    const node_id = (await node())?.id ?? '';
+    await client.drainNode({ params: { node_id }, body: {} });
+    await untilState(id, 'draining');
+    expect(await node()).toMatchObject({ state: 'draining', servers: [{ id, players: 1 }] });
+    expect(await swarm().nodes[0].run('node', 'inspect', '--format', '{{.Spec.Availability}}', 'node2')).toBe(
+      'pause\n',
+    );
+    await policy({ server_count: 4, drain_limit: 600_000 });
+    await until(async () => (await running()).length === 4, 'more servers');
+    expect((await running()).map((server) => addressOf(server).host)).toEqual(Array(4).fill(swarm().address));
+    player.write('still aboard');
+    await once(player, 'data');
+    player.destroy();
+    expect(await untilState(id, 'stopped')).toMatchObject({ exit: { by: 'policy' } });
+    expect(await node()).toMatchObject({ servers: [] });
+    await client.resumeNode({ params: { node_id }, body: {} });
+    expect(await node()).toMatchObject({ state: 'ready' });
+    await policy({ server_count: 5, drain_limit: 600_000 });
+    await until(
+      async () => (await node())?.servers.some(({ state }) => state === 'running') === true,
+      'one there again',
+    );
+    await policy({ server_count: 0 });
+    await until(async () => (await list()).length === 0, 'all to have ended');
+  });
+
+  test('what to type on a machine that is to be a node has the token and the address of this Swarm', async () => {
+    const { client } = await start();
+    const token = (await swarm().nodes[0].run('swarm', 'join-token', '--quiet', 'worker')).trim();
+    expect(await client.explainJoin({ body: {} })).toEqual({
+      command: `docker swarm join --token ${token} ${swarm().address}:2377`,
+      image,
+      load: `docker save ${image} | ssh NODE docker load`,
+    });
+  });
+
   test('a node that is cut off loses its servers to the other, and what it still runs ends when it is back', async () => {
-    const { deploy, switchTo, policy, list, read } = await start();
+    const { deploy, switchTo, policy, list, read, client } = await start();
     await switchTo((await deploy(nodeBuild(sayHello, { ports: { game: { protocol: 'tcp' } } }))).version);
     await policy({ server_count: 2 });
     const running = async () => (await list()).filter(({ state }) => state === 'running');
@@ -118,6 +168,15 @@ describe.skipIf(!hasDocker)(`servers on nodes of a Swarm${hasDocker ? '' : ' (no
     expect(await read(id)).toMatchObject({ exit: { by: 'slipway' } });
     await until(async () => (await running()).length === 2, 'another one');
     expect(await hostsNow()).toEqual([swarm().address, swarm().address]);
+    const lostNode = async () => (await client.listNodes({})).nodes.find(({ name }) => name === 'node2');
+    await until(async () => (await lostNode())?.state === 'lost', 'its node to be told as lost');
+    const ended = (await read(id)).destroyed_at ?? 0;
+    const next = (await running()).find((server) => server.created_at >= ended);
+    expect(await lostNode()).toMatchObject({
+      lost_ts: expect.any(String),
+      servers: [],
+      lost: [{ id, replaced_by: { id: next?.id, state: 'running', node: expect.any(String) } }],
+    });
     expect(await processesOf(id), 'it plays on over there').toHaveLength(1);
     await swarm().setLine(true);
     await until(async () => (await processesOf(id)).length === 0, 'its end');

@@ -55,6 +55,30 @@ test.each<[string, Wanted, KeptServer[], object]>([
     { start: 1, drain: ['2'] },
   ],
   [
+    'starts another one elsewhere before one leaves its node',
+    wanted,
+    [server('1', { leaves: true }), server('2')],
+    { start: 1 },
+  ],
+  [
+    'lets one drain that leaves its node once another stands in for it, also where switches stop servers',
+    { ...wanted, policy: stopping },
+    [server('1', { leaves: true }), server('2'), server('3')],
+    { drain: ['1'] },
+  ],
+  [
+    'takes none back that leaves its node',
+    wanted,
+    [server('1', { leaves: true, state: 'draining' }), server('2')],
+    { start: 1 },
+  ],
+  [
+    'lets one leave its node first where the limit has no room for two',
+    { ...wanted, limit: 2 },
+    [server('1', { leaves: true }), server('2')],
+    { drain: ['1'] },
+  ],
+  [
     'stops old ones where the policy says so',
     { ...wanted, policy: stopping },
     [old('1'), server('2'), server('3')],

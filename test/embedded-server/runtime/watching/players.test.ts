@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { createPlayers } from '../../../../embedded-server/runtime/watching/players.ts';
 
-function open() {
+function open(isUntold = false) {
   const emptied: string[] = [];
   const players = createPlayers({ onChanged: () => {} });
   players.whenEmpty((server_id) => emptied.push(server_id));
-  players.add('one', 'game', 8);
+  players.add('one', 'game', { limit: 8, isUntold });
   return { ...players, emptied, now: () => players.of('one')?.now };
 }
 
@@ -39,6 +39,14 @@ test('a server is empty when nobody plays, and nobody has just begun to talk', (
   expect(isEmpty('one')).toBe(false);
   count(counted(2));
   expect(emptied).toEqual(['one', 'one']);
+});
+
+test('one that was there before is empty once that was told, and not before', () => {
+  const { count, isEmpty, emptied } = open(true);
+  expect(isEmpty('one')).toBe(false);
+  count(counted(0));
+  expect(isEmpty('one')).toBe(true);
+  expect(emptied).toEqual(['one']);
 });
 
 test('who fell silent is counted no more, and a server waits for them unless it says itself that nobody plays', () => {
