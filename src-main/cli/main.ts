@@ -10,6 +10,7 @@ import { exitCodeOf } from './exit-code.ts';
 import { games, history, versions } from './games.ts';
 import { type Command, helpText } from './help.ts';
 import { host } from './host.ts';
+import { nodes } from './nodes.ts';
 import { answerProblem } from './output.ts';
 import { pack } from './pack.ts';
 import { promote } from './promote.ts';
@@ -31,6 +32,7 @@ const described: readonly Command[] = [
   versions,
   history,
   servers,
+  nodes,
   pack,
   doctor,
   remote,

@@ -4,6 +4,8 @@ import type { commandLine as english } from '../en/command-line.ts';
 export const commandLine = {
   'cli.usage': '{sentence} Siehe slipway {command} --help.',
   'cli.no-token': 'Einen Token „{name}“ hat dieses Spiel nicht. `slipway tokens list` zeigt, welche es gibt.',
+  'cli.no-node': 'Es gibt keinen Knoten „{name}“. `slipway nodes` zeigt, welche es gibt.',
+  'cli.node-ambiguous': 'Mehrere Knoten heißen „{name}“. Sag mit der Id, welcher: {ids}.',
   'cli.token-ambiguous': 'Mehrere Token heißen „{name}“. Sag mit der Id, welcher: {ids}.',
   'cli.no-game': 'Ein Spiel „{name}“ gibt es hier nicht. {known}',
   'cli.health-ended': 'Ein Server von ihr ist zu Ende.',

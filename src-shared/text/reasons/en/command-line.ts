@@ -4,6 +4,8 @@ export const commandLine = () =>
   ({
     'cli.usage': '{sentence} See slipway {command} --help.',
     'cli.no-token': 'There is no token "{name}" of this game. `slipway tokens list` shows those that there are.',
+    'cli.no-node': 'There is no node "{name}". `slipway nodes` shows those that there are.',
+    'cli.node-ambiguous': 'Several nodes are called "{name}". Say which by its id: {ids}.',
     'cli.token-ambiguous': 'Several tokens are called "{name}". Say which by its id: {ids}.',
     'cli.no-game': 'There is no game "{name}" here. {known}',
     'cli.health-ended': 'A server of it ended.',
