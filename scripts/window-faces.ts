@@ -45,6 +45,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'stopped-page',
   ],
   'src-renderer/features/instances/connect': ['connect-actions', 'connect-dialog', 'connect-form', 'consent-question'],
+  'src-renderer/features/nodes': ['nodes-page'],
   'src-renderer/features/namespaces': [
     'confirm-name',
     'namespace-layers',

@@ -6,6 +6,8 @@ export const MASK = '***';
 const looks: readonly [RegExp, string][] = [
   [/\bslipway_(owner|cloud|service)_[\w-]+/gi, `slipway_$1_${MASK}`],
   [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, `jwt_${MASK}`],
+  // Of a Docker Swarm: whoever has it joins.
+  [/\bSWMTKN-[\w-]+/g, `SWMTKN-${MASK}`],
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${MASK}`],
 ];
 

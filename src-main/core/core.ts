@@ -39,6 +39,7 @@ import { createRemotes } from './instances/remotes.ts';
 import type { ServiceCommand } from './local-service/background-service.ts';
 import { createNamespaceService } from './namespaces/namespace-service.ts';
 import { createSwitchLog } from './namespaces/switch-log.ts';
+import { nodeHandlers, nodeSources } from './nodes/handlers.ts';
 import { packsFolder } from './platform/app-folders.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type AppDatabase, openAppDatabase } from './platform/storage/app-database.ts';
@@ -288,6 +289,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...buildHandlers(instances, filesOf),
       ...gameSettingsHandlers(instances, activity.masker.know),
       ...groupHandlers(instances),
+      ...nodeHandlers(instances),
       ...versionHandlers(parts.promotions, instances, filesOf),
       ...serverHandlers(servers, details, instances),
       ...clientHandlers({ clients, instances, host }, parts.clientCommands),
@@ -308,6 +310,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...namespaceSources({ instances, games, lists, log: playerLog }),
       ...serverSources(servers, lists, details, instances),
       ...groupSources(instances),
+      ...nodeSources(instances),
       ...clientSources({ clients }, parts.clientCommands),
       ...transferSources(parts.transfers),
       ...activitySources(activity),

@@ -11,6 +11,7 @@ import { InstanceBanner } from '../features/instances/instance-banner.tsx';
 import { openInstanceOf, whyCannotCreateGame } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { StoppedPage } from '../features/instances/stopped-page.tsx';
+import { NodesPage } from '../features/nodes/nodes-page.tsx';
 import { TransfersPage } from '../features/transfers/transfers-page.tsx';
 import { WelcomePage } from '../features/welcome/welcome-page.tsx';
 import { replaceWith, useRoute } from '../routes/route-store.ts';
@@ -70,8 +71,10 @@ function OfInstance({ route, instance }: { route: Route; instance: InstanceView 
   if (route.page === 'game') {
     return <GamePage key={`${instance.id} ${route.game_id}`} instance={instance} route={route} />;
   }
+  if (route.page === 'nodes' && instance.has_fleet === true) return <NodesPage key={instance.id} instance={instance} />;
   if (route.page === 'group') return <GroupPage key={route.group_id} instance={instance} group_id={route.group_id} />;
-  if (route.page === 'home' || route.page === 'instance') return <FirstGame instance={instance} />;
+  if (route.page === 'home' || route.page === 'instance' || route.page === 'nodes')
+    return <FirstGame instance={instance} />;
   return <Welcome instance={instance} />;
 }
 

@@ -44,6 +44,20 @@ function Overview({ isOpen, mac }: { isOpen: boolean; mac: boolean }) {
   );
 }
 
+function NodesLink({ instance_id, isOpen }: { instance_id: string; isOpen: boolean }) {
+  return (
+    <a
+      className={isOpen ? classNames(styles.row, styles.current) : styles.row}
+      href={hashOf({ page: 'nodes', instance_id })}
+      aria-current={isOpen ? 'page' : undefined}
+      title={t('Nodes')}
+    >
+      <Icon name="server" />
+      <span className={classNames(shared.grow, styles.words, styles.settings)}>{t('Nodes')}</span>
+    </a>
+  );
+}
+
 /** Collapses to glyphs and logos in a narrow window; names then stay for screen readers and as hints. */
 export function Sidebar() {
   const instance = useInstances(openInstanceOf);
@@ -64,6 +78,7 @@ export function Sidebar() {
         whyNotListed={translate(instance?.why_not?.list_games)}
       />
       <div data-slot="sidebar-foot" className={styles.foot}>
+        {instance?.has_fleet === true && <NodesLink instance_id={instance.id} isOpen={route.page === 'nodes'} />}
         <TransfersRing isOpen={route.page === 'transfers'} keys={formatChord(chordOf('transfers'), mac)} />
         <a
           className={route.page === 'settings' ? classNames(styles.row, styles.current) : styles.row}

@@ -33,6 +33,7 @@ export type Route =
   | { page: 'transfers' }
   | GameRoute
   | { page: 'instance'; instance_id: string }
+  | { page: 'nodes'; instance_id: string }
   | { page: 'group'; instance_id: string; group_id: string }
   | { page: 'unknown'; hash: string };
 
@@ -46,10 +47,15 @@ export function parseHash(hash: string): Route {
   const [first] = parts;
   if (first === undefined) return { page: 'home' };
   if (parts.length === 1 && isPlain(first)) return { page: first };
-  if (first === 'instances') return instanceRoute(parts) ?? { page: 'unknown', hash };
-  if (first === 'groups') return groupRoute(parts) ?? { page: 'unknown', hash };
-  return (first === 'games' ? gameRoute(parts) : undefined) ?? { page: 'unknown', hash };
+  return (Object.hasOwn(readers, first) ? readers[first]?.(parts) : undefined) ?? { page: 'unknown', hash };
 }
+
+const readers: Readonly<Record<string, (parts: string[]) => Route | undefined>> = {
+  instances: (parts) => instanceRoute('instance', parts),
+  nodes: (parts) => instanceRoute('nodes', parts),
+  groups: groupRoute,
+  games: gameRoute,
+};
 
 function isPlain(name: string): name is 'welcome' | 'settings' | 'transfers' {
   return name === 'welcome' || name === 'settings' || name === 'transfers';
@@ -88,8 +94,8 @@ function momentIn(namespace_id: string, moment: string | undefined): Partial<Gam
   return /^\d{1,15}$/.test(moment) ? { namespace_id, at: Number(moment) } : undefined;
 }
 
-function instanceRoute([, instance_id, ...more]: string[]): Route | undefined {
-  return instance_id === undefined || more.length > 0 ? undefined : { page: 'instance', instance_id };
+function instanceRoute(page: 'instance' | 'nodes', [, instance_id, ...more]: string[]): Route | undefined {
+  return instance_id === undefined || more.length > 0 ? undefined : { page, instance_id };
 }
 
 function groupRoute(parts: string[]): Route | undefined {
@@ -112,6 +118,8 @@ export function hashOf(route: Route): string {
       return gameHash(route);
     case 'instance':
       return `#/instances/${encodeURIComponent(route.instance_id)}`;
+    case 'nodes':
+      return `#/nodes/${encodeURIComponent(route.instance_id)}`;
     case 'group':
       return `#/groups/${encodeURIComponent(route.instance_id)}/${encodeURIComponent(route.group_id)}`;
     case 'unknown':

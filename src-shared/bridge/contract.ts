@@ -10,6 +10,7 @@ import { hostCalls, hostTopics } from '../host/bridge.ts';
 import { instanceCalls, instanceTopics } from '../instances/bridge.ts';
 import { namespaceCalls } from '../namespaces/bridge.ts';
 import { timelineTopics } from '../namespaces/timeline.ts';
+import { nodeCalls, nodeTopics } from '../nodes/bridge.ts';
 import { serverCalls, serverTopics } from '../servers/bridge.ts';
 import { clientCalls, clientTopics } from '../servers/clients-bridge.ts';
 import { keptCalls } from '../servers/kept-bridge.ts';
@@ -26,6 +27,7 @@ export const slipwayBridge = {
     ...gameCalls,
     ...gameSettingsCalls,
     ...groupCalls,
+    ...nodeCalls,
     ...namespaceCalls,
     ...buildCalls,
     ...versionCalls,
@@ -44,6 +46,7 @@ export const slipwayBridge = {
     ...instanceTopics,
     ...gameTopics,
     ...groupTopics,
+    ...nodeTopics,
     ...buildTopics,
     ...timelineTopics,
     ...serverTopics,

@@ -69,6 +69,7 @@ export const abilityTable = {
   },
   tokens: { row: 'listTokens', whyNot: 'ability.tokens' },
   limited_tokens: { row: 'createToken', whyNot: 'ability.limited-tokens' },
+  nodes: { row: 'listNodes', whyNot: 'ability.nodes' },
   list_groups: { row: 'listGroups', whyNot: 'ability.list-groups' },
   test_billing: { row: 'setBillingTestState', whyNot: 'ability.test-billing' },
 } as const satisfies Record<string, AbilityRow>;

@@ -37,6 +37,8 @@ const known = z.object({
   clock_skew_ms: z.int().optional(),
   /** What it cannot do, each with the sentence that stands in its place. Absent until it was asked. */
   why_not: z.partialRecord(z.enum(abilities), sentence).optional(),
+  /** Its servers run on nodes, which its token may see. */
+  has_fleet: z.boolean().optional(),
 });
 
 /** The service of this machine. It has no address before it listens. */

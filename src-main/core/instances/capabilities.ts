@@ -19,6 +19,8 @@ export type Capabilities = {
   readonly whyNot: NonNullable<InstanceView['why_not']>;
   readonly tokenKind?: TokenKind;
   readonly version?: string;
+  /** Its servers run on nodes, which there is a page of. */
+  readonly hasFleet?: true;
 };
 
 /** Local is this very program: it can do everything. */
@@ -66,6 +68,7 @@ const shownBy: Record<Ability, Probe | 'always'> = {
   device_link: 'link',
   tokens: 'tokens',
   limited_tokens: 'tokens',
+  nodes: 'nodes',
   list_groups: 'groups',
   test_billing: 'groups',
 };
@@ -88,6 +91,7 @@ const probes = {
   logs: (client, options) => client.readServerLog({ params: { ...environment, server_id: NO_ID } }, options),
   link: (client, options) => client.getDeviceLink({ query: { device_link_token: 'none' } }, options),
   tokens: (client, options) => client.listTokens({ params: game }, options),
+  nodes: (client, options) => client.listNodes({}, options),
   groups: (client, options) => client.listGroups({}, options),
 } as const satisfies Record<string, Ask>;
 
@@ -95,8 +99,8 @@ const probes = {
 export async function probeCapabilities(client: ServiceClient, signal: AbortSignal): Promise<Capabilities> {
   const options = { signal, once: true } as const;
   await askForLife(client, options);
-  const [version, token, document] = await Promise.all([
-    client.getHealth({}, options).then(({ version: found }) => found, onlyWhenMissing),
+  const [health, token, document] = await Promise.all([
+    client.getHealth({}, options).catch(onlyWhenMissing),
     askTokenReach(client, options),
     client.getOpenApi({}, options).then(({ paths }) => new Set(rowsIn(paths)), onlyWhenMissing),
   ]);
@@ -108,7 +112,8 @@ export async function probeCapabilities(client: ServiceClient, signal: AbortSign
   }
   return {
     whyNot,
-    ...(version === undefined ? {} : { version }),
+    ...(health === undefined ? {} : { version: health.version }),
+    ...(health?.fleet === true && whyNot.nodes === undefined ? { hasFleet: true } : {}),
     ...(token === undefined ? {} : { tokenKind: token.kind }),
   };
 }

@@ -52,8 +52,14 @@ export function requireAbility(instance: Instance, ability: Ability): void {
 
 /** What a live connection tells of an instance. */
 export function liveFacts({ capabilities, ...health }: Live) {
-  const { whyNot, version } = capabilities;
-  return { fresh_at: Date.now(), ...health, why_not: whyNot, ...(version === undefined ? {} : { version }) };
+  const { whyNot, version, hasFleet = false } = capabilities;
+  return {
+    fresh_at: Date.now(),
+    ...health,
+    why_not: whyNot,
+    has_fleet: hasFleet,
+    ...(version === undefined ? {} : { version }),
+  };
 }
 
 /** What is known of an instance, while it does not answer. */

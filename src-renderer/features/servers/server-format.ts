@@ -17,15 +17,17 @@ const glyphs: Record<ServerState, Glyph> = {
   failed: 'failed',
 };
 
+type WithState = Pick<Server, 'state' | 'started_at' | 'destroyed_at'>;
+
 /** The state; of a foreign server, which tells none, what its times say. */
-export function stateOf(server: Server): ServerState {
+export function stateOf(server: WithState): ServerState {
   if (server.state !== undefined) return server.state;
   if (server.destroyed_at !== undefined) return 'stopped';
   return server.started_at === undefined ? 'starting' : 'running';
 }
 
 /** The glyph of a server. */
-export function serverGlyph(server: Server): Glyph {
+export function serverGlyph(server: WithState): Glyph {
   return glyphs[stateOf(server)];
 }
 
@@ -54,7 +56,8 @@ const stoppedTexts = words({
   itself: 'Ended by itself',
 });
 
-const formatState: Record<ServerState, string> = words({
+/** Each state in a word or two. */
+export const formatState: Record<ServerState, string> = words({
   preparing: 'Preparing',
   starting: 'Starting',
   silent: 'Not listening',

@@ -20,6 +20,7 @@ import { instances } from './instances.ts';
 import { log } from './log.ts';
 import { namespaces } from './namespaces.ts';
 import { native } from './native.ts';
+import { nodes } from './nodes.ts';
 import { servers } from './servers.ts';
 import { settings } from './settings.ts';
 import { switchSheet } from './switch-sheet.ts';
@@ -49,6 +50,7 @@ export const parts: Readonly<Record<string, Catalogue>> = {
   log,
   namespaces,
   native,
+  nodes,
   servers,
   settings,
   'switch-sheet': switchSheet,

@@ -12,6 +12,7 @@ import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { BillingView } from '../../../src-shared/groups/bridge.ts';
 import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { DeviceLinkView, InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { NodesView } from '../../../src-shared/nodes/bridge.ts';
 import type { PinnedServer } from '../../../src-shared/servers/bridge.ts';
 import type { ClientView } from '../../../src-shared/servers/clients-bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
@@ -54,6 +55,7 @@ export function createFakeCore() {
   const clients = listSource<ClientView>();
   const clientCommand = valueSource({ command: '' });
   const billing = valueSource<BillingView>({ billing: {}, fresh_at: 1 });
+  const nodes = valueSource<NodesView>({ list: null });
   const timelines = createFakeTimelines();
   const transfers = createFakeTransfers();
   const activity = listSource<ActivityRow>();
@@ -130,6 +132,7 @@ export function createFakeCore() {
       ...servers.topics,
       ...builds.topics,
       'groups.billing': () => billing,
+      nodes: () => nodes,
       'servers.clients': () => clients,
       'servers.clientCommand': () => clientCommand,
       ...timelines.topics,
@@ -151,6 +154,7 @@ export function createFakeCore() {
     servers,
     builds,
     billing,
+    nodes,
     clients,
     clientCommand,
     timelines,

@@ -97,6 +97,7 @@ export const instances = {
   'ability.compare-moments': 'Diese Instanz merkt sich nicht, wie ein Namespace eingestellt war.',
   'ability.limited-tokens': 'Diese Instanz macht keine Token mit Grenzen.',
   'ability.tokens': 'Diese Instanz verwaltet ihre Token anderswo.',
+  'ability.nodes': 'Diese Instanz sagt nicht, auf welchen Rechnern ihre Server laufen.',
   'ability.list-groups': 'Diese Instanz listet ihre Gruppen nicht auf, auch nicht deren Namen.',
   'ability.test-billing': 'Die Abrechnung dieser Instanz ist echt und nicht zum Ausprobieren.',
   'facts.version-gone': 'Diese Version ist nicht mehr unter denen des Spiels.',

@@ -90,6 +90,7 @@ export const instances = () =>
     'ability.compare-moments': 'This instance does not keep how a namespace was set.',
     'ability.limited-tokens': 'This instance makes no tokens with limits.',
     'ability.tokens': 'This instance manages its tokens elsewhere.',
+    'ability.nodes': 'This instance does not report the machines that its servers run on.',
     'ability.list-groups': 'This instance does not list its groups or their names.',
     'ability.test-billing': 'The billing of this instance is real and cannot be tested.',
     'facts.version-gone': 'This version is no longer among those of the game.',

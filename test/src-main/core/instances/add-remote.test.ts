@@ -149,6 +149,7 @@ describe('the token of a remote', () => {
     expect(view.why_not).toEqual({
       create_game: forOneGame,
       share_server: forOneGame,
+      nodes: forOneGame,
       list_groups: forOneGame,
       test_billing: forOneGame,
     });

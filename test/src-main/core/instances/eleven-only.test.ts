@@ -67,6 +67,7 @@ it('is connected, and says in a sentence what it cannot do', async () => {
     'device_link',
     'tokens',
     'limited_tokens',
+    'nodes',
     'list_groups',
     'test_billing',
   ]);
