@@ -176,7 +176,7 @@ async function report(thrown: unknown): Promise<void> {
  */
 function startRouteInstance(): () => void {
   const open = ({ route }: ReturnType<typeof useRoute.getState>) => {
-    if (route.page === 'game' || route.page === 'instance') openInstance(route.instance_id);
+    if (route.page === 'game' || route.page === 'instance' || route.page === 'nodes') openInstance(route.instance_id);
   };
   open(useRoute.getState());
   return useRoute.subscribe(open);

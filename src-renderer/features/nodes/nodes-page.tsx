@@ -214,7 +214,7 @@ function Lost({ instance_id, lost, node }: { instance_id: string; lost: readonly
                 <td>{server.game}</td>
                 <td>{server.namespace}</td>
                 <td>{server.version}</td>
-                <td className={shared.dim}>
+                <td colSpan={2} className={shared.dim}>
                   <Replacement instance_id={instance_id} server={server} />
                 </td>
               </tr>

@@ -42,6 +42,7 @@ test('tells what each node has left, what runs where, and what became of a lost 
   await expect.element(lost.getByText(/^It was last there at 1\d:31\. 2 servers ended with it\.$/)).toBeVisible();
   await expect.element(lost.getByRole('row', { name: /Replaced by 18ad3b66 on node1/ })).toBeVisible();
   await expect.element(lost.getByRole('row', { name: /Hollow Circuit Development .*Not replaced/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Nodes' })).toHaveAttribute('aria-current', 'page');
   await expectAccessible('main');
 });
 
