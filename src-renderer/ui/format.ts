@@ -1,4 +1,5 @@
 // Numbers, sizes, times and ids in words, the same everywhere in the window.
+import { writeDuration } from '../../src-shared/text/values.ts';
 import { formatClock, formatCount, formatDecimal, formatMonth } from '../text/format-numbers.ts';
 import { plural, t } from '../text/t.ts';
 
@@ -25,16 +26,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 /** A time: "0.3 s", "12 s", "1 min 3 s", "2 h 5 min". */
 export function formatDuration(ms: number): string {
-  if (ms < 9_950) return `${formatDecimal(Math.max(0.1, ms / 1000), 1)} s`;
-  const whole = Math.round(ms / 1000);
-  if (whole < 60) return `${whole} s`;
-  if (whole >= 3_600) return formatHours(Math.round(whole / 60));
-  return whole % 60 === 0 ? `${Math.floor(whole / 60)} min` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
-}
-
-function formatHours(minutes: number): string {
-  const rest = minutes % 60;
-  return rest === 0 ? `${formatCount(minutes / 60)} h` : `${formatCount(Math.floor(minutes / 60))} h ${rest} min`;
+  return writeDuration(ms, (seconds) => formatDecimal(seconds, 1));
 }
 
 const MINUTE_MS = 60_000;

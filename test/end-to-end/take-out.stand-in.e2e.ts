@@ -59,7 +59,7 @@ test('drags a build and a log out as files, saves a build, and leaves nothing be
     .click();
   await expect(page.getByRole('log')).not.toBeEmpty();
   // What comes above the log last: the log is moved by it, and would be missed.
-  await expect(page.getByText('Can access', { exact: true })).toBeVisible();
+  await expect(page.getByText('Access', { exact: true })).toBeVisible();
   await pull(page, page.getByTitle('Drag this out of the window to save the log'));
   await expect.poll(() => dragged(app).length).toBe(2);
   const log = dragged(app)[1]?.file ?? '';

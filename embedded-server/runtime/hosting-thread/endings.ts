@@ -1,6 +1,7 @@
 // How a server ended, in words: what happened, and a hint what to do about it, from its exit and the last it wrote. Pure.
 import type { ServerExit, ServerState } from '../../../src-shared/service/servers.ts';
 import { type Message, messageFor, type Sentence } from '../../../src-shared/text/message.ts';
+import { durationMessage } from '../../../src-shared/text/values.ts';
 import type { Exit } from '../runner/runner.ts';
 
 export type Ending = { state: ServerState; exit: ServerExit; problem: Sentence | null; hint: Sentence | null };
@@ -106,7 +107,7 @@ export function describeEnding(facts: EndingFacts): Ending {
   return {
     state: 'crashed',
     exit: exited,
-    problem: formatExitIn(exit, duration(ranMs)),
+    problem: formatExitIn(exit, durationMessage(ranMs)),
     hint: hintFrom(tail) ?? null,
   };
 }
@@ -137,7 +138,7 @@ function plainExit({ code, signal, outOfMemory }: Exit): Omit<ServerExit, 'by'> 
 }
 
 /** Whole sentences, as each is said in other languages by a pattern of its own. */
-function formatExitIn({ code, signal }: Exit, lasted: string): Message {
+function formatExitIn({ code, signal }: Exit, lasted: Message): Message {
   if (signal !== null) {
     return messageFor('server.ended-by-signal', {
       signal,
@@ -153,12 +154,4 @@ function formatExitIn({ code, signal }: Exit, lasted: string): Message {
 
 export function hintFrom(tail: readonly string[]): Message | undefined {
   return HINTS.find(({ pattern }) => tail.some((line) => pattern.test(line)))?.hint;
-}
-
-function duration(ms: number): string {
-  if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 120) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }

@@ -97,6 +97,15 @@ export function newsOfPlaces<K extends Kind>(events: readonly Event<K>[]): News<
   return [...placed.values()].flatMap(newsOf);
 }
 
+/** So many messages at once are read; more would flood the desktop. */
+const MOST_PLACES = 3;
+
+/** As the bell has them, where that is few. */
+function newsOfFew<K extends Kind>(events: readonly Event<K>[]): News<K>[] {
+  const placed = newsOfPlaces(events);
+  return placed.length > MOST_PLACES ? newsOf(events) : placed;
+}
+
 function oneOf<K extends Kind>(kind: K, same: readonly Event<K>[]): News<K> {
   const names = [...new Set(same.map(({ subject }) => subject))];
   const ends = same.filter(({ gaveUp }) => gaveUp !== true);
@@ -141,7 +150,7 @@ type Gathering<K extends Kind> = { group?: (events: readonly Event<K>[]) => News
 /** Shows what happens within a second as one, and then nothing for ten, so that a crash loop does not flood the desktop. */
 export function createNotifier<K extends Kind>(
   show: (news: News<K>) => void,
-  { group = newsOf, restMs = REST_MS }: Gathering<K> = {},
+  { group = newsOfFew, restMs = REST_MS }: Gathering<K> = {},
 ) {
   let waiting: Event<K>[] = [];
   let timer: NodeJS.Timeout | undefined;

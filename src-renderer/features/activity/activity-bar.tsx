@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
-import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -51,16 +50,17 @@ export function ActivityBar({ instance_id, game_id, instances, follows, onFollow
         />
       </div>
       <Filters instances={instances} />
-      <span className={shared.grow} />
-      <IconButton
-        icon={follows ? 'pause' : 'play'}
-        label={follows ? t('Pause the list') : t('Follow new calls')}
-        onClick={() => onFollow(!follows)}
-      />
-      <Button small icon="save" onClick={() => void saveHar(game_id)}>
-        {t('Export HAR')}
-      </Button>
-      <Clear />
+      <span className={styles.acts}>
+        <IconButton
+          icon={follows ? 'pause' : 'play'}
+          label={follows ? t('Pause the list') : t('Follow new calls')}
+          onClick={() => onFollow(!follows)}
+        />
+        <Button small icon="save" onClick={() => void saveHar(game_id)}>
+          {t('Export HAR')}
+        </Button>
+        <Clear />
+      </span>
     </div>
   );
 }

@@ -97,11 +97,11 @@ export type Block = {
 export type Bend = (part: number) => number;
 const straight: Bend = (part) => part;
 
-/** The blocks, oldest first, each wide enough to be pressed; and how the time is bent for that. */
-export function layOut(timeline: TimelineView): { blocks: Block[]; bend: Bend } {
+/** The blocks, oldest first, each wide enough to be pressed and, where all of them can be, for its name; and how the time is bent for that. */
+export function layOut(timeline: TimelineView, textScale = 1): { blocks: Block[]; bend: Bend } {
   const raw = joinOldest(rawBlocks(timeline));
   const first = raw[0]?.start ?? 1;
-  const widths = widthsOf(first, raw);
+  const widths = widthsOf(first, raw, textScale);
   let at = 1 - widths.reduce((sum, width) => sum + width, 0);
   const stops = [{ from: 0, to: first, start: 0, end: at }];
   const blocks = raw.map((block, n) => {
@@ -122,8 +122,8 @@ function bent(stops: readonly Stop[], part: number): number {
 }
 
 /** What is too short is given its least width, and the long ones give that in proportion to their length. */
-function widthsOf(before: number, blocks: readonly Block[]): number[] {
-  const named = blocks.map(leastOf);
+function widthsOf(before: number, blocks: readonly Block[], textScale: number): number[] {
+  const named = blocks.map((block) => leastOf(block) * textScale);
   const isRoomy = named.reduce((sum, each) => sum + each, 0) <= 1 - Math.min(before, 0.1);
   const least = isRoomy ? named : blocks.map(() => LEAST_PART);
   const parts = [before, ...blocks.map(({ part }) => part)];

@@ -8,6 +8,7 @@ import { useLanguage } from '../../text/language.ts';
 import { errorText, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format.ts';
+import { useTextLength } from '../../ui/text-size.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import styles from './timeline.module.css';
 import { type Bend, type Block, CHART, edgeOf, layOut, linesOf, scaleOf, ticksOf, withNow } from './timeline-chart.ts';
@@ -25,9 +26,10 @@ type Props = {
 /** `onPick` is told about the block that was pressed. */
 export const Timeline = memo(function Timeline({ timeline: stored, players, name, disabledReason, onPick }: Props) {
   useLanguage();
+  const textScale = useTextLength(1);
   if (stored === undefined || stored.deployments === null) return <Unread problem={errorText(stored?.problem)} />;
   const timeline = withNow(stored, players);
-  const { blocks, bend } = layOut(timeline);
+  const { blocks, bend } = layOut(timeline, textScale);
   return (
     <div className={styles.timeline}>
       <Chart timeline={timeline} blocks={blocks} bend={bend} />
@@ -73,7 +75,8 @@ type ChartProps = { timeline: TimelineView; blocks: readonly Block[]; bend: Bend
 
 function Chart({ timeline, blocks, bend }: ChartProps) {
   const { line, area } = linesOf(timeline.points, timeline, bend);
-  const edge = edgeOf(timeline.points);
+  // Nothing is live where what is to run crashes.
+  const edge = (blocks.at(-1)?.crashes ?? 0) > 0 ? undefined : edgeOf(timeline.points);
   const words = formatChart(timeline);
   const since = line === '' ? words : countedSince(timeline);
   const bounds = blocks.slice(1).map(({ start }) => `M${Math.round(start * CHART.width * 10) / 10} 0V${CHART.height}`);

@@ -12,8 +12,8 @@ import plateStyles from '../../ui/plate.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { outcomeWords } from '../namespaces/outcome-words.ts';
-import styles from './history.module.css';
 import { readOlder } from './history-actions.ts';
+import styles from './history-list.module.css';
 import { type Entry, formatChanges, formatWhere, formatWho, nameOf } from './history-selectors.ts';
 import { useHistory } from './history-store.ts';
 

@@ -8,8 +8,8 @@ import { formatCount, formatDay } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { type Bend, type Block, layOut, leastOf, type Tick, ticksOf } from '../board/timeline-chart.ts';
 import { formatCrashes } from '../namespaces/roll-back-selectors.ts';
-import styles from './history.module.css';
 import { type Entry, formatPeriod, nameOf } from './history-selectors.ts';
+import styles from './history-strip.module.css';
 
 const DAY_MS = 86_400_000;
 /** What a name or a day needs at the left edge, as a part of the width. */

@@ -4,8 +4,8 @@ import shared from '../../design/shared.module.css';
 import { plural, t, translate } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount, formatSize } from '../../ui/format.ts';
-import styles from './history.module.css';
 import { useHistory } from './history-store.ts';
+import styles from './moment.module.css';
 
 const MOST = 8;
 

@@ -16,7 +16,6 @@ import { openRollBackTo } from '../namespaces/namespaces-actions.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { setupChanges } from '../namespaces/setting-words.ts';
 import { impactOf } from '../namespaces/switch-impact.ts';
-import styles from './history.module.css';
 import { compareMoment, compareVersions } from './history-actions.ts';
 import {
   type Entry,
@@ -30,6 +29,7 @@ import {
   restoreOf,
 } from './history-selectors.ts';
 import { useHistory } from './history-store.ts';
+import styles from './moment.module.css';
 import { MomentFiles } from './moment-files.tsx';
 import { MomentSettings } from './moment-settings.tsx';
 

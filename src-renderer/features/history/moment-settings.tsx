@@ -5,9 +5,9 @@ import { plural, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { versionName } from '../namespaces/namespaces-selectors.ts';
 import type { SettingChange } from '../namespaces/setting-words.ts';
-import styles from './history.module.css';
 import { changesSince } from './history-selectors.ts';
 import { useHistory } from './history-store.ts';
+import styles from './moment.module.css';
 
 type Props = {
   game: GameFull;

@@ -81,7 +81,8 @@ export function HomeMatrix({ rows: all, instances, onlyProd }: Props) {
 /** Whoever lands here can move at once; whoever holds the focus elsewhere keeps it. */
 function useFirstFocus(grid: { current: HTMLElement | null }, isThere: boolean): void {
   useEffect(() => {
-    if (isThere && document.activeElement === document.body) cellAt(grid.current, { row: 0, column: 0 })?.focus();
+    if (isThere && document.activeElement === document.body)
+      cellAt(grid.current, { row: 0, column: 0 })?.focus({ preventScroll: true });
   }, [grid, isThere]);
 }
 

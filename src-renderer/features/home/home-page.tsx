@@ -36,6 +36,7 @@ export function HomePage({ instances }: Props) {
     <div className={styles.home}>
       <Head rows={rows} instances={instances} down={down} />
       <div className={styles.body}>
+        <HomeSide instances={instances} down={down} />
         <div className={styles.left}>
           <div className={styles.bar}>
             <h2>{t('What runs where')}</h2>
@@ -53,7 +54,6 @@ export function HomePage({ instances }: Props) {
           <HomeMatrix rows={rows} instances={instances} onlyProd={show === 'prod'} />
           <HomeChanges rows={rows} instances={instances} />
         </div>
-        <HomeSide instances={instances} down={down} />
       </div>
     </div>
   );

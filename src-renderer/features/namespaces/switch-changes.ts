@@ -9,6 +9,7 @@ import type {
   VersionFacts,
   VersionPort,
 } from '../../../src-shared/versions/bridge.ts';
+import { formatDecimal } from '../../text/format-numbers.ts';
 import { t, translate, words } from '../../text/t.ts';
 import { formatCount, formatDuration, formatSize } from '../../ui/format.ts';
 import { countDiff, type DiffToken, diffTokens } from './token-diff.ts';
@@ -216,5 +217,6 @@ function figure(
 function formatTimes(before: Resources, after: Resources): string | undefined {
   const [cpu, memory] = [after.cpu / before.cpu, after.memory / before.memory];
   if (Math.abs(cpu - memory) > 0.001) return undefined;
-  return t('{times} times as much per server', { times: Number(cpu.toFixed(2)) });
+  const digits = [0, 1].find((n) => Number(cpu.toFixed(n)) === Number(cpu.toFixed(2))) ?? 2;
+  return t('{times} times as much per server', { times: formatDecimal(cpu, digits) });
 }

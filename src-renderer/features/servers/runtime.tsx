@@ -33,7 +33,7 @@ export function Runtime({ server, command, pid, isolation, versions }: Props) {
         {t('Runtime')}
         {shownCommand !== undefined && <CopyButton text={shownCommand} label={t('Copy the command line')} />}
       </h3>
-      <div className={styles.fact}>
+      <div className={classNames(styles.fact, styles.wraps)}>
         <span className={styles.key}>{t('Build')}</span>
         {version !== undefined && <span>{version.display_name}</span>}
         <span className={classNames(shared.mono, shared.faint, shared.ellipsis)} title={runtime.build}>
@@ -74,7 +74,7 @@ function IsolationFact({ isolation }: Pick<Props, 'isolation'>) {
   if (isolation === undefined) return null;
   return (
     <div className={styles.fact}>
-      <span className={styles.key}>{t('Can access')}</span>
+      <span className={styles.key}>{t('Access')}</span>
       <span className={classNames(isolation === 'none' && shared.wait)}>{formatIsolation(isolation)}</span>
     </div>
   );

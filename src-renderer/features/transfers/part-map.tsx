@@ -4,6 +4,7 @@ import type { PartKind, PartMap as Parts } from '../../../src-shared/transfers/p
 import shared from '../../design/shared.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import { customProperty } from '../../ui/custom-property.ts';
+import { useTextLength } from '../../ui/text-size.ts';
 import tooltipStyles from '../../ui/tooltip.module.css';
 import { type Cell, formatCell, formatMap, type Layout, layOut } from './part-cells.ts';
 import styles from './part-map.module.css';
@@ -69,11 +70,13 @@ function useLayout(map: Parts | undefined, width: number, compact: boolean): Lay
   return useMemo(() => (map === undefined ? none : layOut(map, width, compact)), [map, width, compact]);
 }
 
-/** With more of them there is only room for how far it is. */
+/** With more of them there is only room for how far it is, and with more again for its number alone. */
 const MOST_LONG = 16;
+const MOST_SHARES = 24;
 
 /** The numbers of the parts; of those in flight also how far they are. */
 function Numbers({ cells }: Pick<Layout, 'cells'>) {
+  const count = cells.length * useTextLength(1);
   return (
     <div
       className={styles.numbers}
@@ -82,16 +85,18 @@ function Numbers({ cells }: Pick<Layout, 'cells'>) {
     >
       {cells.map(({ first, kind, level }) => (
         <span key={first} className={kind === 'in_flight' ? styles.isMoving : undefined}>
-          {kind === 'in_flight' ? formatMoving(first, level, cells.length > MOST_LONG) : first}
+          {kind === 'in_flight' ? formatMoving(first, level, count) : first}
         </span>
       ))}
     </div>
   );
 }
 
-function formatMoving(number: number, level: number, isShort: boolean): string {
+/** `count`: of the parts, as if the text were of the usual size. */
+function formatMoving(number: number, level: number, count: number): string {
   const share = `${Math.round(level * 100)}%`;
-  return isShort ? share : `${number}, ${share}`;
+  if (count > MOST_SHARES) return String(number);
+  return count > MOST_LONG ? share : `${number}, ${share}`;
 }
 
 const none: Layout = { cells: [], rows: 1, isFine: false };

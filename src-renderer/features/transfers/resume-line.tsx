@@ -21,10 +21,9 @@ export function ResumeLine({ view, instance }: Props) {
   return (
     <div className={classNames(styles.resumed, shared.tabular)} role="status">
       <Icon name="restart" size={14} />
-      <b>{lead}</b>
-      <span className={shared.ellipsis} title={text}>
-        {text}
-      </span>
+      <p>
+        <b>{lead}</b> <span>{text}</span>
+      </p>
       <IconButton icon="x" size="tiny" label={t('Dismiss')} onClick={() => dismiss(view.id, resumed)} />
     </div>
   );

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const builds: Catalogue = {
   'Find a build': 'Build suchen',
-  'Find by name, tag or hash': 'Nach Name, Tag oder Hash suchen',
+  'Find by name, tag or hash': 'Name, Tag oder Hash suchen',
   '{size} in all': '{size} insgesamt',
   'Filter builds': 'Builds filtern',
   'In use {running}': 'Benutzt {running}',

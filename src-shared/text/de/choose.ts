@@ -35,6 +35,7 @@ export const choose: Catalogue = {
   'One per line. {example} is replaced by the number of the port named game.':
     'Eines pro Zeile. {example} wird durch die Nummer des Ports namens game ersetzt.',
   'New game': 'Neues Spiel',
+  '{name} of {instance}': '{name} von {instance}',
   'Upload and launch on {name_id}': 'Hochladen und auf {name_id} starten',
   'Upload to {instance}': 'Nach {instance} hochladen',
   'the instance': 'die Instanz',

@@ -72,7 +72,7 @@ export const instances: Catalogue = {
   '{name} did not answer as expected': '{name} hat nicht wie erwartet geantwortet',
   '{name} answers': '{name} antwortet',
   '{name} was not changed': '{name} wurde nicht geändert',
-  'On this machine, ready': 'Auf diesem Rechner, bereit',
+  'On this machine, ready': 'Dieser Rechner, bereit',
   'Starting on this machine': 'Startet auf diesem Rechner',
   'Connecting to {host}': 'Verbindet mit {host}',
   'No answer, next try in {wait}': 'Keine Antwort, nächster Versuch in {wait}',

@@ -12,7 +12,6 @@ export const servers: Catalogue = {
   'Crash bundle': 'Absturzpaket',
   'Start again': 'Wieder starten',
   Restart: 'Neu starten',
-  'Can access': 'Zugriff auf',
   'everything that the service can access: it is not isolated':
     'alles, worauf der Dienst Zugriff hat: er ist nicht isoliert',
   'its image and the network': 'sein Image und das Netz',

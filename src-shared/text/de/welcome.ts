@@ -5,7 +5,7 @@ export const welcome: Catalogue = {
   'What a game will look like here': 'Wie ein Spiel hier aussehen wird',
   Namespace: 'Namespace',
   '{history} with the players on each version. Click one to roll back.':
-    '{history} mit den Spielern jeder Version. Klick eine an, um zurückzurollen.',
+    '{history} mit Spielern je Version. Ein Klick rollt zurück.',
   History: 'Verlauf',
   'Right now': 'Gerade jetzt',
   '{version} Each namespace runs exactly one. Drag another one here to switch.':

@@ -2,6 +2,7 @@
 import type { TimelineDeployment, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
+import { durationMessage } from '../../../src-shared/text/values.ts';
 import type { createFakeCore } from './fake-core.ts';
 import { board } from './some-board.ts';
 import { someServer } from './some-servers.ts';
@@ -136,7 +137,7 @@ export function setDayOne(core: ReturnType<typeof createFakeCore>): void {
         version: dayVersion('0.1.4'),
         created_at: ago(from),
         destroyed_at: ago(to),
-        problem: messageFor('server.exited', { code: 1, ran: '312 ms' }),
+        problem: messageFor('server.exited', { code: 1, ran: durationMessage(312) }),
         // Two crash at a time, and the one that ends last is told; the newest is the other one.
         ...(at === 2 ? { hint: messageFor('server.given-up', { before: 'See its log for more.', endings: 4 }) } : {}),
       }),

@@ -2,6 +2,7 @@
 import type { ActivityChange } from '../../../src-shared/activity/bridge.ts';
 import { NO_PLAYER_LIMIT } from '../../../src-shared/service/namespaces.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
+import { durationMessage } from '../../../src-shared/text/values.ts';
 import { laneId } from './some-board.ts';
 
 const hosting = { server_count: 1, on_version_switch: 'drain', drain_limit: 7_200_000, restart: 'back_off' } as const;
@@ -24,7 +25,11 @@ export function someChanges(): ActivityChange[] {
       version: '0.5.0-rc2',
       count: 4,
       server_id: 'a20c6de8-0000-4000-8000-000000000001',
-      problem: messageFor('server.ended-by-signal', { signal: 'SIGABRT', meaning: 'aborted', ran: '312 ms' }),
+      problem: messageFor('server.ended-by-signal', {
+        signal: 'SIGABRT',
+        meaning: 'aborted',
+        ran: durationMessage(312),
+      }),
     },
     {
       at: at(14, 20),

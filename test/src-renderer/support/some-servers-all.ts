@@ -3,6 +3,7 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
+import { durationMessage } from '../../../src-shared/text/values.ts';
 import type { createFakeCore } from './fake-core.ts';
 import { someServer, tidebreak } from './some-servers.ts';
 
@@ -65,7 +66,7 @@ export function crashesOfStaging(now = Date.now()): Server[] {
       problem: messageFor('server.ended-by-signal', {
         signal: 'SIGABRT',
         meaning: messageFor('signal.abort'),
-        ran: '312 ms',
+        ran: durationMessage(312),
       }),
       ...(n === 0
         ? { hint: messageFor('server.given-up', { before: messageFor('server.log-says-more'), endings: 4 }) }

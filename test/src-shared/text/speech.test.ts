@@ -7,7 +7,7 @@ import { chooseLanguage } from '../../../src-shared/text/languages.ts';
 import { listed, messageFor, textOf } from '../../../src-shared/text/message.ts';
 import { gatherKeys, spreadKeys } from '../../../src-shared/text/short-key.ts';
 import { createSpeech } from '../../../src-shared/text/speech.ts';
-import { dayMessage, numberMessage } from '../../../src-shared/text/values.ts';
+import { dayMessage, durationMessage, numberMessage } from '../../../src-shared/text/values.ts';
 
 const english = createSpeech('en', {});
 const speech = createSpeech('de', german);
@@ -55,6 +55,12 @@ describe('a sentence that was made elsewhere', () => {
     expect(english.translate(day)).toBe('3 Nov 2026');
     expect(speech.translate({ ...day, params: { timestamp: 'soon' } })).toBe('3 Nov 2026');
     expect(speech.translate({ ...numberMessage(12_345), params: {} })).toBe('12,345');
+  });
+
+  it('has durations as the language writes them', () => {
+    const all = [40, 3_200, 63_000, 7_500_000].map(durationMessage);
+    expect(all.map(textOf)).toEqual(['0.1 s', '3.2 s', '1 min 3 s', '2 h 5 min']);
+    expect(all.map(speech.translate)).toEqual(['0,1 s', '3,2 s', '1 min 3 s', '2 h 5 min']);
   });
 
   it('stays as it came where it has no reason, or one that this version does not know, or other params', () => {

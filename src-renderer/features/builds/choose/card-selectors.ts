@@ -85,9 +85,16 @@ export function launches(draft: CardDraft, target: BuildTarget, place: Place): b
   return draft.launch ?? ((target.launch ?? true) && !place.isProtected);
 }
 
+/** A namespace; of a remote with its name: "staging of Production". */
+export function nameThere({ namespace, instance }: Pick<Place, 'namespace' | 'instance'>): string {
+  const name = namespace?.name_id ?? '';
+  return instance?.kind === 'remote' ? t('{name} of {instance}', { name, instance: instance.name }) : name;
+}
+
 /** The outcome as the button says it. */
 export function formatDeed(isLaunch: boolean, { namespace, instance }: Place): string {
-  if (isLaunch && namespace !== undefined) return t('Upload and launch on {name_id}', { name_id: namespace.name_id });
+  if (isLaunch && namespace !== undefined)
+    return t('Upload and launch on {name_id}', { name_id: nameThere({ namespace, instance }) });
   return t('Upload to {instance}', { instance: instance?.name ?? t('the instance') });
 }
 

@@ -10,7 +10,7 @@ import { Select } from '../../../ui/select.tsx';
 import { useGames } from '../../games/games-store.ts';
 import { useInstances } from '../../instances/instances-store.ts';
 import { NEW_GAME } from './card-model.ts';
-import type { Place } from './card-selectors.ts';
+import { nameThere, type Place } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import styles from './choose.module.css';
 import { decide, readServerCount } from './choose-actions.ts';
@@ -63,7 +63,7 @@ function Launch({ place, isLaunch }: { place: Place; isLaunch: boolean }) {
       <label className={classNames(styles.tick, styles.loneTick)}>
         <input type="checkbox" checked={isLaunch} onChange={({ target }) => decide({ launch: target.checked })} />
         <span>
-          {t('Launch on {name_id} once it is there', { name_id: namespace.name_id })}
+          {t('Launch on {name_id} once it is there', { name_id: nameThere(place) })}
           {isProtected && !isLaunch && (
             <small className={shared.faint}>, {t('which is protected: it is only uploaded')}</small>
           )}

@@ -19,7 +19,7 @@ test.each<[string, Partial<EndingFacts>, object]>([
   [
     'a code is reported with the time it ran',
     { exit: code(3) },
-    { state: 'crashed', problem: { text: 'Exited with code 3 after 3 s.' } },
+    { state: 'crashed', problem: { text: 'Exited with code 3 after 3.2 s.' } },
   ],
   [
     'a shell that passes a signal on',

@@ -106,6 +106,26 @@ test('shows what happens together as one, and a crash loop once in ten seconds',
   notifier.close();
 });
 
+test('names each of a few namespaces, and of many only the game', () => {
+  const shown: ReturnType<typeof formatted>[] = [];
+  const notifier = createNotifier((news) => shown.push(formatted(news)));
+  const crash = (name: string): Event => ({
+    kind: 'servers_crashed',
+    subject: 'Tidebreak',
+    reason: 'It ended.',
+    hash: '#/',
+    place: { instance_id: 'local', game_id: 'g', namespace_id: name, name },
+  });
+  notifier.add(['prod', 'dev'].map(crash));
+  vi.advanceTimersByTime(1_000);
+  expect(shown).toHaveLength(2);
+  notifier.add(['prod', 'dev', 'staging', 'qa'].map(crash));
+  vi.advanceTimersByTime(10_000);
+  expect(shown).toHaveLength(3);
+  expect(shown[2]?.title).toBe('4 servers crashed');
+  notifier.close();
+});
+
 test('names no transfer twice for one end', () => {
   const done = someState({ transfers: [someTransfer('1', 'done', { outcome: 'Production runs it.' })] });
   expect(eventsBetween(done, done)).toEqual([]);

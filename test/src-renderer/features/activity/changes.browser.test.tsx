@@ -35,7 +35,7 @@ test('says each change in a sentence, with who and where, by day', async () => {
   await expect.element(page.getByRole('region', { name: 'Today' })).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Yesterday' })).toBeVisible();
   expect(text(0)).toBe(
-    'staging crashed 4 times on 0.5.0-rc2Ended by SIGABRT: aborted, after 312 ms.Open the server14:21',
+    'staging crashed 4 times on 0.5.0-rc2Ended by SIGABRT: aborted, after 0.3 s.Open the server14:21',
   );
   expect(text(1)).toBe(
     '0.5.0-rc2 deployed to stagingyou, in this windowfrom 0.4.2, Players per lobby 12 to 16Compare14:20',

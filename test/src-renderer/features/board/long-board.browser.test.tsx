@@ -64,6 +64,8 @@ test('a namespace is moved by its menu and by Alt with an arrow, for everybody, 
   });
   await expect.poll(() => shown().slice(2, 5)).toEqual(['pr-1182', 'load-test', 'pr-1179']);
   await userEvent.click(lane('load-test').getByRole('button', { name: 'Menu of load-test' }));
+  await expect.element(page.getByRole('menuitem', { name: 'Move up' })).toBeVisible();
+  await expectAccessible('[role="menu"]');
   await userEvent.click(page.getByRole('menuitem', { name: 'Move up' }));
   await expect.poll(() => shown().slice(2, 5)).toEqual(['load-test', 'pr-1182', 'pr-1179']);
   expect(orders[0]).toHaveLength(51);
