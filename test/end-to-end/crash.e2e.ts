@@ -160,7 +160,7 @@ test('J5: servers that crash are reported once, looked at, played again on a bad
   const dialog = page.getByRole('dialog', { name: 'Save a crash bundle' });
   await expect(dialog.getByRole('checkbox', { name: /manifest\.json/ })).toBeVisible();
   const bundle = await readFile(
-    await savedFile(app, path.join(home, 'saved'), dialog.getByRole('button', { name: 'Save bundle' })),
+    await savedFile(app, path.join(home, 'saved'), () => dialog.getByRole('button', { name: 'Save bundle' }).click()),
   );
   expect(bundle.subarray(0, 2).toString()).toBe('PK');
   expect(bundle.includes('manifest.json')).toBe(true);
