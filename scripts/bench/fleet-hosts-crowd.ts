@@ -32,8 +32,8 @@ function openHost(token: string): void {
     connected += 1;
     say({ t: 'hello', protocol: PROTOCOL, instance: randomUUID(), now: Date.now(), logged: 0 });
   });
-  socket.on('message', (data) => {
-    const message: ToHost = JSON.parse(String(data));
+  socket.on('message', (data: Buffer) => {
+    const message: ToHost = JSON.parse(data.toString());
     if (message.t === 'stop') end();
     else if (message.t === 'bye') socket.close();
     else if (message.t === 'welcome') {

@@ -1,0 +1,119 @@
+// A stand-in for a Docker Engine that manages a Swarm, for machines that have none: it answers what the driver asks as a real one (20.10)
+// was seen to answer, sentences included. It starts no containers. `swarm-driver-suite.ts` holds the real one to the same.
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { closeAtEnd } from './start-once.ts';
+import { makeTempFolder } from './temp-folder.ts';
+
+type Spec = {
+  Name: string;
+  Labels: Record<string, string>;
+  TaskTemplate: {
+    ContainerSpec: { Image: string };
+    Placement?: { Constraints?: string[] };
+    Resources?: { Reservations?: { NanoCPUs?: number; MemoryBytes?: number } };
+  };
+};
+type Service = { id: string; spec: Spec; createdAt: string };
+type Answer = { status: number; body?: unknown };
+
+/** The one image that its node has. */
+export const STAND_IN_IMAGE = 'localhost/slipway:stand-in';
+const NODE = { id: newId(), name: 'stand-in', cpus: 2e9, memory: 8 * 1024 ** 3 };
+
+export async function startStandInEngine(): Promise<{ socketPath: string }> {
+  const services = new Map<string, Service>();
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const { status, body } = await answer(services, request);
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(body === undefined ? '' : JSON.stringify(body));
+  };
+  const server = http.createServer((request, response) => void take(request, response));
+  const socketPath = path.join(await makeTempFolder('e'), 's');
+  server.listen(socketPath);
+  await once(server, 'listening');
+  closeAtEnd(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  return { socketPath };
+}
+
+async function answer(services: Map<string, Service>, request: IncomingMessage): Promise<Answer> {
+  const { pathname, searchParams } = new URL(request.url?.replace(/^\/v[\d.]+/, '') ?? '/', 'http://engine');
+  const asked = `${request.method} ${pathname}`;
+  if (asked === 'POST /services/create') return create(services, JSON.parse(await text(request)) as Spec);
+  if (asked === 'GET /services')
+    return { status: 200, body: found(services, searchParams.get('filters')).map(serviceOf) };
+  if (asked === 'GET /tasks') return { status: 200, body: [...services.values()].map(taskOf) };
+  if (asked === 'GET /nodes') return { status: 200, body: [nodeAnswer()] };
+  return remove(services, asked);
+}
+
+function remove(services: Map<string, Service>, asked: string): Answer {
+  const name = /^DELETE \/services\/(?<name>.+)$/.exec(asked)?.groups?.['name'];
+  if (name === undefined) return { status: 404, body: { message: 'page not found' } };
+  return services.delete(name) ? { status: 200 } : { status: 404, body: { message: `service ${name} not found` } };
+}
+
+function create(services: Map<string, Service>, spec: Spec): Answer {
+  const { Name: name } = spec;
+  if (services.has(name)) {
+    const why = `name conflicts with an existing object: service ${name} already exists`;
+    return { status: 409, body: { message: `rpc error: code = AlreadyExists desc = ${why}` } };
+  }
+  const service = { id: newId(), spec, createdAt: new Date().toISOString() };
+  services.set(name, service);
+  return { status: 201, body: { ID: service.id } };
+}
+
+function found(services: ReadonlyMap<string, Service>, filters: string | null): Service[] {
+  const { label = [] } = JSON.parse(filters ?? '{}') as { label?: string[] };
+  const has = ({ spec }: Service, wanted: string) => {
+    const [key = '', value] = wanted.split('=');
+    return spec.Labels[key] === value;
+  };
+  return [...services.values()].filter((service) => label.every((wanted) => has(service, wanted)));
+}
+
+const serviceOf = ({ id, spec, createdAt }: Service) => ({ ID: id, CreatedAt: createdAt, Spec: spec });
+
+function taskOf({ id, spec, createdAt }: Service) {
+  const task = { ID: newId(), ServiceID: id, CreatedAt: createdAt };
+  const why = whyUnplaced(spec);
+  if (why !== undefined) {
+    return {
+      ...task,
+      Status: { State: 'pending', Message: 'pending task scheduling', Err: `no suitable node (${why})` },
+    };
+  }
+  const placed = { ...task, NodeID: NODE.id };
+  const { Image: image } = spec.TaskTemplate.ContainerSpec;
+  if (image === STAND_IN_IMAGE) return { ...placed, Status: { State: 'running', Message: 'started' } };
+  return { ...placed, Status: { State: 'rejected', Message: 'preparing', Err: `No such image: ${image}` } };
+}
+
+function whyUnplaced({ TaskTemplate: { Placement, Resources } }: Spec): string | undefined {
+  // Its node has no labels, so whatever asks for one has no place.
+  if (Placement?.Constraints?.some((one) => one.includes('==')) === true)
+    return 'scheduling constraints not satisfied on 1 node';
+  const { NanoCPUs: cpus = 0, MemoryBytes: memory = 0 } = Resources?.Reservations ?? {};
+  return cpus > NODE.cpus || memory > NODE.memory ? 'insufficient resources on 1 node' : undefined;
+}
+
+function nodeAnswer() {
+  return {
+    ID: NODE.id,
+    Spec: { Labels: {}, Role: 'manager', Availability: 'active' },
+    Description: { Hostname: NODE.name, Resources: { NanoCPUs: NODE.cpus, MemoryBytes: NODE.memory } },
+    Status: { State: 'ready', Addr: '127.0.0.1' },
+  };
+}
+
+function newId(): string {
+  return randomBytes(12).toString('hex');
+}
