@@ -60,6 +60,8 @@ export type Dependencies = Omit<
   publicUrl?: () => string;
   /** The address that servers of players listen on. */
   listenHost?: string;
+  /** What it speaks TLS with itself (PEM). */
+  ownCertificate?: string | undefined;
   mayHostUnisolated?: boolean;
   log?: Log;
   leastPace?: LeastPace;

@@ -103,6 +103,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...options,
     publicUrl: () => url,
     listenHost: exposure.host,
+    ownCertificate: exposure.secure?.cert.toString(),
     mayHostUnisolated: exposure.isPrivate || options.unsafeHosting === true,
     leastPace: limits.leastPace,
     log,
@@ -265,6 +266,7 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     lanAddresses: dependencies.lanAddresses,
     fleet: dependencies.fleet,
     serviceUrl: publicUrl,
+    ownCertificate: dependencies.ownCertificate,
     address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: dependencies.listenHost ?? LOOPBACK }),
   });
   const keptDownloads = createKeptDownloads(tokens);

@@ -109,7 +109,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'images',
     'runner',
   ],
-  'embedded-server/runtime/crash-bundles': ['crash-bundles'],
+  'embedded-server/runtime/crash-bundles': ['core-dump', 'crash-bundles'],
   'embedded-server/runtime/hosting': ['create-hosting', 'namespace-hosting', 'on-fleet'],
   'embedded-server/runtime/fleet': [
     'fleet',

@@ -2,10 +2,12 @@
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { FleetPlace } from '../core/local-service/headless.ts';
+import { readAuthority } from './authority.ts';
 
 export const fleetOptions = {
   fleet: { type: 'string' },
   'fleet-image': { type: 'string' },
+  'fleet-ca': { type: 'string' },
   'fleet-tls-ca': { type: 'string' },
   'fleet-tls-cert': { type: 'string' },
   'fleet-tls-key': { type: 'string' },
@@ -19,10 +21,20 @@ export const fleetHelp: readonly (readonly [string, string])[] = [
     'Run servers on the nodes of a Docker Swarm: docker:///run/docker.sock, or tcp://HOST:2376 with TLS',
   ],
   ['--fleet-image IMAGE', `The image of Slipway as its nodes find it (${IMAGE})`],
+  ['--fleet-ca FILE', 'Who signs the certificate at the public address, where that is an authority of your own (PEM)'],
   ['--fleet-tls-ca FILE', 'For tcp://: who signed the certificate of the engine (PEM)'],
   ['--fleet-tls-cert FILE', 'The certificate that the engine knows us by (PEM)'],
   ['--fleet-tls-key FILE', 'The key of that certificate (PEM)'],
 ];
+
+/** With what hosts know the service by. */
+export async function withAuthority(
+  place: FleetPlace | undefined,
+  file: string | undefined,
+): Promise<{ fleet?: FleetPlace }> {
+  if (place === undefined) return {};
+  return { fleet: file === undefined ? place : { ...place, ca: await readAuthority('--fleet-ca', file) } };
+}
 
 type Values = { [Name in keyof typeof fleetOptions]?: string | undefined };
 

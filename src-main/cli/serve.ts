@@ -14,7 +14,7 @@ import { type Acme, acmeHelp, acmeOptions, keepAcme, parseAcme } from './serve-a
 import { backupHelp, backupOptions, parseBackup, type ServeBackup, withBackup } from './serve-backup.ts';
 import { blobHelp, blobOptions, parseBlobs } from './serve-blobs.ts';
 import { readServeConfig } from './serve-config.ts';
-import { fleetHelp, fleetOptions, parseFleet } from './serve-fleet.ts';
+import { fleetHelp, fleetOptions, parseFleet, withAuthority } from './serve-fleet.ts';
 import { parseServerLimits, serverLimitHelp, serverLimitOptions } from './server-limits.ts';
 
 const DEFAULT_PORT = 7420;
@@ -69,7 +69,7 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
     ...(serverPorts === undefined ? {} : { serverPorts }),
     ...(nodeProgram === undefined ? {} : { nodeProgram }),
     ...(objectStore === undefined ? {} : { objectStore }),
-    ...(options.fleet === undefined ? {} : { fleet: options.fleet }),
+    ...(await withAuthority(options.fleet, options.fleetCa)),
     ...backup.options,
     onLog: log,
   });
@@ -138,6 +138,7 @@ export type ServeOptions = {
   acme: Acme | undefined;
   blobs: S3Place | undefined;
   fleet: FleetPlace | undefined;
+  fleetCa: string | undefined;
   backup: ServeBackup | undefined;
 };
 
@@ -158,6 +159,7 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
     acme: parseAcme(values, exposure),
     blobs,
     fleet: parseFleet(values),
+    fleetCa: values['fleet-ca'],
     backup,
   };
 }

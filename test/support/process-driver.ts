@@ -131,14 +131,14 @@ async function serversIn(folder: string): Promise<string[]> {
 
 /** It goes on without us, and says all it has to say to the service. */
 function spawnHost(
-  { token }: HostOrder,
+  { token, ca }: HostOrder,
   { program, arguments: words }: ReturnType<ProcessDriverOptions['command']>,
   onEnded: () => void,
 ): ChildProcess {
   const child = spawn(program, words, {
     detached: true,
     stdio: 'ignore',
-    env: { ...process.env, SLIPWAY_HOST_TOKEN: token },
+    env: { ...process.env, SLIPWAY_HOST_TOKEN: token, ...(ca === undefined ? {} : { SLIPWAY_HOST_CA: ca }) },
   });
   child.unref();
   child.on('error', onEnded);

@@ -1,18 +1,21 @@
 // The build of a host's server: fetched by its hash, kept on the node for the next host, and checked before anything is made of it.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { errorCode } from '../../platform/storage/data-errors.ts';
+import { type CacheBounds, makeRoom, whileInUse } from './build-cache.ts';
 import { AGAIN_MS, callService, RefusedCall, type ServicePlace } from './service-call.ts';
 
 export type BuildToFetch = { sha256: string; bytes: number };
 type Fetching = ServicePlace & {
   /** A folder that all hosts of a node share. */
   cache: string;
+  bounds?: CacheBounds;
   signal?: AbortSignal | undefined;
 };
 
@@ -20,18 +23,17 @@ type Fetching = ServicePlace & {
 export async function fetchBuild(build: BuildToFetch, fetching: Fetching): Promise<string> {
   const file = path.join(fetching.cache, build.sha256);
   const found = await stat(file).catch(() => undefined);
-  if (found?.size === build.bytes && (await hashOf(file, fetching.signal)) === build.sha256) {
-    await utimes(file, new Date(), new Date()).catch(() => undefined);
-    return file;
-  }
+  const isRight = async () => (await hashOf(file, fetching.signal)) === build.sha256;
+  if (found?.size === build.bytes && (await whileInUse(file, isRight))) return file;
   await mkdir(fetching.cache, { recursive: true });
+  await makeRoom(fetching.cache, build.bytes, fetching.bounds);
   for (const wait of [...AGAIN_MS, undefined]) {
     try {
       await fetchOnce(build, file, fetching);
       return file;
     } catch (thrown) {
       fetching.signal?.throwIfAborted();
-      if (wait === undefined || thrown instanceof AppError) throw asFetchError(thrown);
+      if (wait === undefined || isFinal(thrown)) throw asFetchError(thrown);
       await sleep(wait, undefined, fetching.signal === undefined ? {} : { signal: fetching.signal });
     }
   }
@@ -68,6 +70,15 @@ async function ask(fetching: Fetching): Promise<IncomingMessage> {
   }
 }
 
+/** Asking again brings no other answer. */
+function isFinal(thrown: unknown): boolean {
+  return thrown instanceof AppError || isFull(thrown);
+}
+
+function isFull(thrown: unknown): boolean {
+  return errorCode(thrown) === 'ENOSPC';
+}
+
 async function hashOf(file: string, signal: AbortSignal | undefined): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash, { signal });
@@ -76,5 +87,6 @@ async function hashOf(file: string, signal: AbortSignal | undefined): Promise<st
 
 function asFetchError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (isFull(thrown)) return new AppError('STORAGE_FULL', 'fleet.node-full', {}, { cause: thrown });
   return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.build-unreachable', {}, { cause: thrown });
 }

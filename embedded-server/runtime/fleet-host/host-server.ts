@@ -21,16 +21,17 @@ import { createServerPorts, type PortRange } from '../server-runs/server-ports.t
 import { runServer } from '../server-runs/server-run.ts';
 import { findWall, type WallFound } from '../walls/find-wall.ts';
 import { createDiskGuard } from '../watching/disk-guard.ts';
+import { whileInUse } from './build-cache.ts';
 import { fetchBuild } from './fetch-build.ts';
 import { createHostKept } from './host-kept.ts';
 import type { HostReport } from './host-report.ts';
+import { sendCore } from './send-core.ts';
+import type { ServicePlace } from './service-call.ts';
 
 export type HostThreads = Readonly<Record<'hosting' | 'relay' | 'host', URL>>;
-export type HostServerParts = {
+export type HostServerParts = ServicePlace & {
   assignment: Assignment;
   wanted: Wanted;
-  serviceUrl: string;
-  token: string;
   /** Its own; gone with it. */
   folder: string;
   /** Builds, for all hosts of the node. */
@@ -156,6 +157,9 @@ export async function startHostServer(parts: HostServerParts) {
   });
   const run = async () => {
     await runServer(dependencies, assignment.server, control);
+    const { state, command, create_ts: startedAt } = record.present();
+    const search = { folder: paths.inside('servers', id), program: command ?? '', pid: undefined, startedAt };
+    if (state === 'crashed') await sendCore(parts, search).catch(onProblem);
     await diskGuard.close();
     await guard.shutDown();
     await builds.close();
@@ -206,17 +210,19 @@ function createBuilds(
   folder: string,
 ) {
   const { build } = assignment;
+  const builds = path.join(cache, 'builds');
   const unpacked = createUnpackedBuilds({
     folder,
     script: thread,
-    fetchBlob: (_sha256, signal) => fetchBuild(build, { ...parts, cache: path.join(cache, 'builds'), signal }),
+    fetchBlob: (_sha256, signal) => fetchBuild(build, { ...parts, cache: builds, signal }),
     minFreeBytes: MIN_FREE_BYTES,
     onLost: onProblem,
   });
   return {
     use: async (_server: ServerRecord, signal: AbortSignal) => {
       if (build.kind !== 'archive') throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.no-images');
-      return await unpacked.use(build.sha256, { name: build.name, signal });
+      const use = () => unpacked.use(build.sha256, { name: build.name, signal });
+      return await whileInUse(path.join(builds, build.sha256), use);
     },
     close: () => unpacked.close(),
   };

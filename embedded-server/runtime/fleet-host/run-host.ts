@@ -11,7 +11,7 @@ import { openServiceLink, type ServiceLink } from './service-link.ts';
 
 export type HostOptions = Pick<
   HostServerParts,
-  'serviceUrl' | 'token' | 'folder' | 'cache' | 'threads' | 'nodeProgram' | 'serverPorts' | 'isContained'
+  'serviceUrl' | 'token' | 'ca' | 'folder' | 'cache' | 'threads' | 'nodeProgram' | 'serverPorts' | 'isContained'
 > & {
   /** Where players reach this node, unless the service knows better. */
   address: string | undefined;
@@ -78,8 +78,7 @@ export function runHost(options: HostOptions): RunningHost {
     else await obey(link, await server, message);
   };
   const link = openServiceLink({
-    serviceUrl: options.serviceUrl,
-    token: options.token,
+    place: options,
     hello: () => ({
       t: 'hello',
       protocol: PROTOCOL,

@@ -3,9 +3,15 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { rootCertificates, type SecureContextOptions } from 'node:tls';
 import { HOSTS } from '../fleet/host-messages.ts';
 
-export type ServicePlace = { serviceUrl: string; token: string };
+export type ServicePlace = {
+  serviceUrl: string;
+  token: string;
+  /** Certificates that it is known by beside those of public authorities (PEM). */
+  ca?: string | undefined;
+};
 export type ServiceCall = {
   method: 'GET' | 'PUT';
   /** Below the address for hosts. */
@@ -29,6 +35,11 @@ export class RefusedCall extends Error {
   }
 }
 
+/** A certificate that signed itself, or one of an authority of which nobody has more, is taken as it is. */
+export function trusting({ ca }: ServicePlace): SecureContextOptions {
+  return ca === undefined ? {} : { ca: [...rootCertificates, ca], allowPartialTrustChain: true };
+}
+
 /** Answers what follows a 200; throws RefusedCall for what is not. */
 export async function callService(place: ServicePlace, call: ServiceCall): Promise<IncomingMessage> {
   return await send(new URL(HOSTS + call.path, place.serviceUrl), place, call, 0);
@@ -40,7 +51,7 @@ async function send(url: URL, place: ServicePlace, call: ServiceCall, redirects:
   const headers = redirects === 0 ? { authorization: `Bearer ${place.token}` } : {};
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const { request: open } = url.protocol === 'https:' ? https : http;
-    const request = open(url, { method, headers, signal, timeout: SILENCE_MS }, resolve);
+    const request = open(url, { ...trusting(place), method, headers, signal, timeout: SILENCE_MS }, resolve);
     request.on('timeout', () => request.destroy(new Error(`${url.host} says nothing`)));
     request.on('error', reject);
     if (body === undefined) request.end();

@@ -9,10 +9,10 @@ import {
   LONGEST_MESSAGE,
   type ToHost,
 } from '../fleet/host-messages.ts';
+import { type ServicePlace, trusting } from './service-call.ts';
 
 export type ServiceLinkParts = {
-  serviceUrl: string;
-  token: string;
+  place: ServicePlace;
   /** It is connected; this is said first. */
   hello(): FromHost;
   onMessage(message: ToHost): void;
@@ -112,10 +112,12 @@ function textOf(data: RawData): string {
   return Buffer.isBuffer(data) ? data.toString() : '';
 }
 
-function openSocket({ serviceUrl, token }: ServiceLinkParts): WebSocket {
+function openSocket({ place }: ServiceLinkParts): WebSocket {
+  const { serviceUrl, token } = place;
   const url = new URL(`${HOSTS}link`, serviceUrl);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return new WebSocket(url, {
+    ...trusting(place),
     headers: { authorization: `Bearer ${token}` },
     handshakeTimeout: OPEN_MS,
     maxPayload: LONGEST_MESSAGE,

@@ -9,6 +9,8 @@ export type HostOrder = {
   /** Where it reports to, and with which token. */
   serviceUrl: string;
   token: string;
+  /** Certificates that the service is known by beside those of public authorities (PEM); undefined where these will do. */
+  ca: string | undefined;
   /** The region that its node has to be in; undefined where any will do. */
   region: string | undefined;
   /** What is set aside for it on its node. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type Message, messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import type { Reason } from '../../../src-shared/text/reasons/english.ts';
+import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { ServerRecords } from '../server-records/records.ts';
@@ -24,6 +25,7 @@ import {
   usualTimes,
 } from './host-watch.ts';
 import { createRemoteLife, HOST_MARK, isOnHost, type RemoteFigures, type RemoteLife } from './remote-life.ts';
+import { takeCore } from './take-core.ts';
 
 export type FleetParts = RemoteFigures & {
   driver: FleetDriver;
@@ -32,12 +34,15 @@ export type FleetParts = RemoteFigures & {
   host: Thread<HostingCalls>;
   /** Where hosts report to. */
   serviceUrl(): string;
+  /** What they know it by, beside public authorities. */
+  ca: string | undefined;
   /** The region that its node has to be in. */
   regionOf(server: ServerRecord): string | undefined;
   /** What it runs. Throws why it cannot. */
   assignment(server: ServerRecord): Omit<Assignment, 'address' | 'copyMs'>;
   /** What is kept of servers. */
   kept: FleetKept;
+  paths: DataPaths;
   wanted(server: ServerRecord): Wanted;
   /** Players can join it now. */
   onReached(server_id: string): void;
@@ -82,6 +87,11 @@ export function createFleet(parts: FleetParts) {
     note: async (server_id: string, text: string) => await lifeOf(state, server_id).note(text),
     kept: parts.kept,
     driver: parts.driver,
+    /** A core dump of a server that its host has still to tell the end of. */
+    takeCore: async (server_id: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
+      if (!entries.has(server_id)) throw new AppError('SERVERS_SERVER_NOT_FOUND');
+      await takeCore(parts.paths, server_id, bytes);
+    },
     /** Whose host has this token, be the server alive or not. */
     serverOf: parts.tokens.serverOf,
     /** The build that the server runs, while it lives. */
@@ -183,6 +193,7 @@ async function order({ parts, entries }: State, server: ServerRecord, control: C
     server_id,
     serviceUrl: parts.serviceUrl(),
     token,
+    ca: parts.ca,
     region: parts.regionOf(server),
     reserved: wished,
   };

@@ -86,7 +86,10 @@ function nameOf(server_id: string): string {
 
 type SpecParts = { image: string; owner: string; hasRegion: boolean };
 
-function spec({ server_id, serviceUrl, token, region, reserved }: HostOrder, { image, owner, hasRegion }: SpecParts) {
+function spec(
+  { server_id, serviceUrl, token, ca, region, reserved }: HostOrder,
+  { image, owner, hasRegion }: SpecParts,
+) {
   const { cpu, memory } = reserved;
   return {
     Name: nameOf(server_id),
@@ -96,7 +99,7 @@ function spec({ server_id, serviceUrl, token, region, reserved }: HostOrder, { i
       ContainerSpec: {
         Image: image,
         Args: ['host', '--service', serviceUrl, '--in-container', '--cache', '/data/cache', '--folder', '/tmp/host'],
-        Env: [`SLIPWAY_HOST_TOKEN=${token}`],
+        Env: [`SLIPWAY_HOST_TOKEN=${token}`, ...(ca === undefined ? [] : [`SLIPWAY_HOST_CA=${ca}`])],
         Mounts: [{ Type: 'volume', Source: VOLUME, Target: '/data' }],
         // That of the image asks for a service.
         Healthcheck: { Test: ['NONE'] },

@@ -77,7 +77,7 @@ export function createHosting(dependencies: HostingDependencies) {
         paths,
         now,
         onProblem,
-        isElsewhere: (server) => fleet !== undefined && isOnHost(server),
+        isElsewhere: isOnHost,
       });
       if (fleet !== undefined)
         for (const server of records.allAlive()) if (isOnHost(server)) await fleet.kept.hold(server);
@@ -85,8 +85,10 @@ export function createHosting(dependencies: HostingDependencies) {
     },
     /** Starts what namespaces keep. */
     start: (): void => {
-      if (fleet === undefined) parts.isolation.announce().catch(onProblem);
-      else for (const server of records.allAlive()) if (isOnHost(server)) supervisor.takeUp(server);
+      if (fleet === undefined) {
+        parts.isolation.announce().catch(onProblem);
+        for (const server of parts.leftOnNodes.find()) supervisor.takeUp(server);
+      } else for (const server of records.allAlive()) if (isOnHost(server)) supervisor.takeUp(server);
       nodes?.start();
       for (const id of namespaceLookup.keeping()) replicaController.look(id);
     },
@@ -116,8 +118,8 @@ export function createHosting(dependencies: HostingDependencies) {
   };
 }
 
-function isElsewhere({ fleet }: HostingParts, server_id: string): boolean {
-  return fleet?.has(server_id) === true;
+function isElsewhere({ fleet, leftOnNodes }: HostingParts, server_id: string): boolean {
+  return fleet?.has(server_id) === true || leftOnNodes.has(server_id);
 }
 
 /** All that a server can write to: its folder, its `/tmp`, and what is kept of it. */
@@ -144,6 +146,7 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
   const supervisor = createSupervisor({
     ...ofLife,
     run: async (server, control) => {
+      if (parts.leftOnNodes.has(server.server_id)) return await parts.leftOnNodes.run(server, control);
       if (fleet === undefined) return await runServer(ofRun, server, control);
       await ofLife.joinRegion(server);
       return await fleet.run(server, control);

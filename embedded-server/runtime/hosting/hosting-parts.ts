@@ -34,6 +34,7 @@ import { createLiveFigures } from '../watching/live-figures.ts';
 import { createPlayers } from '../watching/players.ts';
 import { createSdkViews } from '../watching/sdk-views.ts';
 import { createKeptGiving } from './kept-giving.ts';
+import { createLeftOnNodes } from './left-on-nodes.ts';
 import { callsOnFleet, type FleetOptions, guardOnFleet, openFleet } from './on-fleet.ts';
 
 /** What hosting needs to know of regions. */
@@ -61,6 +62,7 @@ export type HostingDependencies = {
   /** Where players reach servers, and where those listen; known once the service listens. */
   address: () => { publicHost: string; listenHost: string };
   serviceUrl: () => string;
+  ownCertificate: string | undefined;
   /** Those of this machine, unless a test has others. */
   lanAddresses?: (() => string[]) | undefined;
   /** What a namespace was switched to does not start: it runs again what it ran before. */
@@ -210,6 +212,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
       onChanged: ({ build, path }) => log('warn', 'unpacked build was changed, and is unpacked again', { build, path }),
     }),
     namespaceLookup,
+    leftOnNodes: createLeftOnNodes({ records, slots: kept.slots, now, warn: (message) => log('warn', message) }),
   };
 }
 

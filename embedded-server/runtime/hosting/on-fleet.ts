@@ -26,9 +26,13 @@ import type { Isolation } from '../walls/isolation.ts';
 import type { LiveFigures } from '../watching/live-figures.ts';
 import type { Players } from '../watching/players.ts';
 
-export type FleetOptions =
+export type FleetOptions = (
   | Pick<SwarmDriverOptions, 'engine' | 'image'>
-  | { driver: FleetDriver; times?: Partial<FleetTimes>; nodeTimes?: Partial<NodeTimes> };
+  | { driver: FleetDriver; times?: Partial<FleetTimes>; nodeTimes?: Partial<NodeTimes> }
+) & {
+  /** Authorities that hosts know this service by, as where a proxy or a certificate that is renewed is of one's own (PEM). */
+  ca?: string;
+};
 
 type Dependencies = {
   folder: DataFolder;
@@ -37,6 +41,8 @@ type Dependencies = {
   serverLimits: ServerLimits;
   mayHostUnisolated: boolean;
   serviceUrl(): string;
+  /** The certificate that this service itself speaks TLS with. */
+  ownCertificate: string | undefined;
   now(): number;
 };
 type Parts = {
@@ -71,9 +77,11 @@ export function openFleet(dependencies: Dependencies, parts: Parts): Fleet | und
     ...(times === undefined ? {} : { times }),
     tokens: createHostTokens(folder.key.derive('hosts')),
     records,
+    paths: folder.paths,
     host,
     kept: createFleetKept({ ...parts.kept, paths: folder.paths, records, now: dependencies.now }),
     serviceUrl: dependencies.serviceUrl,
+    ca: fleet.ca ?? dependencies.ownCertificate,
     regionOf: ({ datacenter_id: id }) => (id === localRegion.region_id ? undefined : regions.name(id)),
     assignment: (server) => {
       const build = stored.one(server.build_id);

@@ -39,6 +39,7 @@ const calls: ReadonlyMap<string, (call: Call) => Promise<void>> = new Map([
   [`GET ${HOSTS}build`, sendBuild],
   [`GET ${HOSTS}kept`, sendKept],
   [`PUT ${HOSTS}kept`, takeKept],
+  [`PUT ${HOSTS}core`, takeCore],
 ]);
 
 async function sendBuild({ fleet, blobs, objectAddress, response, server_id }: Call): Promise<void> {
@@ -64,6 +65,11 @@ async function takeKept({ fleet, request, response, server_id, as }: Call): Prom
   const copy = keptCopies.find((one) => one === as);
   if (copy === undefined) throw new AppError('API_NOT_FOUND');
   await fleet.kept.take(server_id, copy, request);
+  response.writeHead(200).end();
+}
+
+async function takeCore({ fleet, request, response, server_id }: Call): Promise<void> {
+  await fleet.takeCore(server_id, request);
   response.writeHead(200).end();
 }
 

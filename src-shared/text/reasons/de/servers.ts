@@ -248,6 +248,14 @@ export const servers = {
     'Sein Knoten bekam andere Bytes, als mit diesem Build veröffentlicht wurden. Übertrage den Build noch einmal.',
   'fleet.build-unreachable':
     'Sein Knoten konnte den Build nicht holen. Sieh nach, ob er diesen Dienst und seinen Objektspeicher erreicht, und starte ihn noch einmal.',
+  'fleet.node-full':
+    'Die Festplatte seines Knotens ist voll, darum lässt sich der Build nicht holen. Schaffe dort Platz und starte ihn noch einmal.',
+  'fleet.needs-fleet':
+    'Er läuft auf einem Knoten, wo ihn dieser Dienst nicht erreicht. Starte den Dienst mit --fleet, um mit ihm weiterzumachen.',
+  'fleet.may-run-on-node':
+    'Vielleicht läuft er noch auf seinem Knoten. Er endet dort, wenn der Dienst wieder mit --fleet gestartet wird.',
+  'fleet.left-on-nodes':
+    '{count} Server laufen auf Knoten und sind nicht erreichbar. Sie bleiben, wie sie sind. Starte den Dienst mit --fleet, um mit ihnen weiterzumachen.',
   'fleet.no-images':
     'Dieser Build ist ein Container-Image, was Knoten noch nicht ausführen. Übertrage stattdessen einen Ordner.',
 } satisfies Record<keyof ReturnType<typeof english>, string>;

@@ -230,5 +230,13 @@ export const servers = () =>
     'fleet.build-changed': 'Its node was sent other bytes than this build was published with. Push the build again.',
     'fleet.build-unreachable':
       'Its node could not fetch the build. Look at whether it reaches this service and its object store, and start it again.',
+    'fleet.node-full':
+      'The disk of its node is full, so the build cannot be fetched. Free some space there, and start it again.',
+    'fleet.needs-fleet':
+      'It runs on a node, where this service does not reach it. Start the service with --fleet to go on with it.',
+    'fleet.may-run-on-node':
+      'It may still run on its node. It ends there when the service is started with --fleet again.',
+    'fleet.left-on-nodes':
+      '{count} servers run on nodes and cannot be reached. They are left as they are. Start the service with --fleet to go on with them.',
     'fleet.no-images': 'This build is a container image, which nodes do not run yet. Push a folder instead.',
   }) as const;

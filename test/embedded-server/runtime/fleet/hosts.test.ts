@@ -51,6 +51,26 @@ test('one that crashes is told with its reason and its last lines, as on one mac
   expect(await lines(id)).toContain('no tide table');
 });
 
+test('the crash bundle of a server in a host has its core dump, of the newest crashes alone', async () => {
+  const { deploy, create, untilState, client, params } = await startFleet();
+  // What a system leaves there, by its head.
+  const crash = `const core = Buffer.alloc(300_000, 7); core.write('\\x7fELF', 0, 'latin1'); core[16] = 4;
+    require('node:fs').writeFileSync('core.4711', core); process.exit(7)`;
+  const { build } = await deploy(nodeBuild(crash));
+  const ids: string[] = [];
+  for (let at = 0; at < 4; at += 1) {
+    const { id } = await create(build);
+    await untilState(id, 'crashed');
+    ids.push(id);
+  }
+  const coreOf = async (server_id: string) => {
+    const { files } = await client.previewCrashBundle({ params: { ...params, server_id } });
+    return files.find(({ name }) => name === 'core')?.bytes;
+  };
+  expect(await coreOf(ids[3] ?? '')).toBe(300_000);
+  await until(async () => (await coreOf(ids[0] ?? '')) === undefined, 'the oldest to be cleared away');
+});
+
 test('a build is fetched once for all hosts of a node, and again where its bytes are not what they were', async () => {
   const { deploy, create, untilState, folder, log } = await startFleet();
   const { build } = await deploy(nodeBuild());
