@@ -12,10 +12,30 @@ const [serviceUrl = ''] = process.argv.slice(2);
 let connected = 0;
 let sent = 0;
 
-process.on('message', ({ token }: ToCrowd) => openHost(token));
+/** An engine starts containers a few at a time. */
+const STARTING_AT_ONCE = 32;
+const waiting: string[] = [];
+let starting = 0;
+
+process.on('message', ({ token }: ToCrowd) => {
+  waiting.push(token);
+  startNext();
+});
 setInterval(() => process.send?.({ t: 'crowd', connected, sent } satisfies FromCrowd), 500);
 
-function openHost(token: string): void {
+function startNext(): void {
+  while (starting < STARTING_AT_ONCE) {
+    const token = waiting.shift();
+    if (token === undefined) return;
+    starting += 1;
+    openHost(token, () => {
+      starting -= 1;
+      startNext();
+    });
+  }
+}
+
+function openHost(token: string, onStarted: () => void): void {
   const url = new URL('/hosts/link', serviceUrl);
   url.protocol = 'ws:';
   const socket = new WebSocket(url, { headers: { authorization: `Bearer ${token}` }, perMessageDeflate: false });
@@ -37,6 +57,7 @@ function openHost(token: string): void {
     if (message.t === 'stop') end();
     else if (message.t === 'bye') socket.close();
     else if (message.t === 'welcome') {
+      onStarted();
       const startedAt = Date.now();
       say({ t: 'life', life: life('running', startedAt) });
       say({ t: 'isolation', kind: 'container' });

@@ -2,7 +2,7 @@
 // reports every five seconds. Calls are timed before there are any hosts, and with 100, 1,000 and 10,000 of them.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,6 +25,11 @@ export const fleetHosts: Measure = {
   name: 'fleet-hosts',
   goal: '10,000 hosts that report every 5 s: p99 of each of the eleven calls <= 2 x without hosts; from 100 to 10,000 no worse than linear',
   run: async () => {
+    const most = Math.max(...STEPS);
+    // Its connection, and two files of its log.
+    const files = 3 * most + 1_000;
+    if ((await openFilesLimit()) < files)
+      return `not measured: ${most} hosts take more open files, set "ulimit -n ${files}"`;
     const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-hosts-'));
     try {
       return await measureIn(folder);
@@ -33,6 +38,11 @@ export const fleetHosts: Measure = {
     }
   },
 };
+
+async function openFilesLimit(): Promise<number> {
+  const limits = await readFile('/proc/self/limits', 'utf8');
+  return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? 0);
+}
 
 type Simulation = { bench: HostingBench; pid: number; crowd: FromCrowd; token: string; url: string };
 

@@ -88,5 +88,13 @@ export function swarmDriverSuite(engine: () => Promise<EngineToTry>): void {
 function order(change: Partial<HostOrder> = {}): HostOrder {
   const server_id = randomUUID();
   // Nobody is there: a real host tries again and again, and is up.
-  return { server_id, serviceUrl: 'http://127.0.0.1:9', token: 'none', region: undefined, reserved: {}, ...change };
+  return {
+    server_id,
+    serviceUrl: 'http://127.0.0.1:9',
+    token: 'none',
+    region: undefined,
+    reserved: {},
+    ca: undefined,
+    ...change,
+  };
 }
