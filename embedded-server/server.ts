@@ -6,7 +6,6 @@ import { createDoctor } from './files/doctor/doctor.ts';
 import { createTokenCheck } from './platform/access/callers.ts';
 import { createApp } from './platform/http/app.ts';
 import { defaultLimits } from './platform/http/limits.ts';
-import type { RawRoute } from './platform/http/raw-routes.ts';
 import { stopListening } from './platform/http/stop-listening.ts';
 import { localUrl, planExposure } from './platform/listening/exposure.ts';
 import { listenOnFreePort } from './platform/listening/listen.ts';
@@ -37,7 +36,7 @@ import { groupHandlers } from './service/groups/routes.ts';
 import { createGroupService } from './service/groups/service.ts';
 import { createGroupStore } from './service/groups/store.ts';
 import { healthHandlers } from './service/health/routes.ts';
-import { createHostRoute, hostLink } from './service/hosts/host-routes.ts';
+import { hostLink, hostRoutes } from './service/hosts/host-routes.ts';
 import { createKeptDownloads } from './service/kept/downloads.ts';
 import { keptHandlers } from './service/kept/routes.ts';
 import { createKeptService } from './service/kept/service.ts';
@@ -179,7 +178,7 @@ export function createParts(folder: DataFolder, hub: WatchHub, dependencies: Dep
     services.keptDownloads.route,
     createLinkPage(devices),
     metricsRoute,
-    ...hostRoutes(services),
+    ...hostRoutes(hosting.fleet, transfers),
   ];
   const recover = async () => {
     await transfers.recover();
@@ -196,11 +195,6 @@ export function createParts(folder: DataFolder, hub: WatchHub, dependencies: Dep
   const handlers = handlersOf(services, hub, dependencies.publicUrl ?? (() => ''));
   const { fleet } = hosting;
   return { handlers, tokens, onAnswered, rawRoutes, frontRoutes, takeFile, recover, host: hosting.start, fleet, close };
-}
-
-function hostRoutes({ hosting: { fleet }, transfers }: ReturnType<typeof createServices>): RawRoute[] {
-  const { blobs, objectAddress } = transfers;
-  return fleet === undefined ? [] : [createHostRoute({ fleet, blobs, objectAddress })];
 }
 
 function createServices(folder: DataFolder, hub: WatchHub, dependencies: Dependencies) {

@@ -19,7 +19,12 @@ type RouteParts = {
   objectAddress(sha256: string): string | undefined;
 };
 
-export function createHostRoute(parts: RouteParts): RawRoute {
+/** None without a fleet. */
+export function hostRoutes(fleet: Fleet | undefined, { blobs, objectAddress }: Omit<RouteParts, 'fleet'>): RawRoute[] {
+  return fleet === undefined ? [] : [createHostRoute({ fleet, blobs, objectAddress })];
+}
+
+function createHostRoute(parts: RouteParts): RawRoute {
   return {
     prefix: HOSTS,
     run: async (request, response): Promise<void> => {
