@@ -101,7 +101,10 @@ export function createSupervisor(parts: SupervisorParts) {
     ended: async (server_id: string) => await alive.get(server_id)?.ended,
     /** All that would end with us. */
     stopAll: async (by: StoppedBy, graceMs: (server: ServerRecord) => number): Promise<void> => {
-      const all = [...alive.values()].filter(({ server }) => !parts.isElsewhere(server.server_id));
+      const isOurs = ({ server }: Alive) => !parts.isElsewhere(server.server_id);
+      // Those play on, and the next service takes up what they were asked.
+      for (const found of alive.values()) if (!isOurs(found)) clearTimeout(found.drain?.timer);
+      const all = [...alive.values()].filter(isOurs);
       for (const { server } of all) stop(server.server_id, by, graceMs(presentOf(parts, server)));
       await Promise.all(all.map(({ ended }) => ended));
     },
