@@ -5,11 +5,10 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { type CacheBounds, makeRoom, whileInUse } from './build-cache.ts';
-import { AGAIN_MS, callService, RefusedCall, type ServicePlace } from './service-call.ts';
+import { callService, RefusedCall, type ServicePlace, tryAgain } from './service-call.ts';
 
 export type BuildToFetch = { sha256: string; bytes: number };
 type Fetching = ServicePlace & {
@@ -27,17 +26,14 @@ export async function fetchBuild(build: BuildToFetch, fetching: Fetching): Promi
   if (found?.size === build.bytes && (await whileInUse(file, isRight))) return file;
   await mkdir(fetching.cache, { recursive: true });
   await makeRoom(fetching.cache, build.bytes, fetching.bounds);
-  for (const wait of [...AGAIN_MS, undefined]) {
-    try {
-      await fetchOnce(build, file, fetching);
-      return file;
-    } catch (thrown) {
-      fetching.signal?.throwIfAborted();
-      if (wait === undefined || isFinal(thrown)) throw asFetchError(thrown);
-      await sleep(wait, undefined, fetching.signal === undefined ? {} : { signal: fetching.signal });
-    }
+  const { signal } = fetching;
+  try {
+    await tryAgain(() => fetchOnce(build, file, fetching), { isFinal, signal });
+    return file;
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    throw asFetchError(thrown);
   }
-  throw new Error('Not reached');
 }
 
 /** Under another name until it is whole and right: a second host of the node may be fetching the same. */

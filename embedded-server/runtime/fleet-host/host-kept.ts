@@ -15,7 +15,7 @@ import { keptPaths, makeKeptFolders } from '../kept/kept-paths.ts';
 import { packKept, unpackKept } from '../kept/pack-kept.ts';
 import { walkKept } from '../kept/walk-kept.ts';
 import type { ClaimKept } from '../server-runs/run-dependencies.ts';
-import { AGAIN_MS, callService, RefusedCall, type ServicePlace } from './service-call.ts';
+import { AGAIN_MS, callService, RefusedCall, type ServicePlace, tryAgain } from './service-call.ts';
 
 type Parts = {
   place: ServicePlace;
@@ -104,7 +104,6 @@ export function createHostKept(parts: Parts) {
     const at = keptPaths(paths, { namespace_id, slot });
     await mkdir(paths.kept, { recursive: true, mode: 0o700 });
     await makeKeptFolders(at);
-    await rm(at.files, { recursive: true });
     await fetchKept(place, at.files, signal);
     ({ files } = at);
     sent = await stateOf(files);
@@ -133,23 +132,23 @@ export function createHostKept(parts: Parts) {
 const FINAL = new Set([400, 401, 403, 404, 410, 413]);
 
 async function fetchKept(place: ServicePlace, to: string, signal: AbortSignal): Promise<void> {
-  for (const wait of [...AGAIN_MS, undefined]) {
-    try {
-      const response = await callService(place, { method: 'GET', path: 'kept', signal });
-      await unpackKept(response, to);
-      return;
-    } catch (thrown) {
-      signal.throwIfAborted();
-      await rm(to, { recursive: true, force: true });
-      if (wait === undefined || (thrown instanceof AppError && thrown.code === 'STORAGE_FULL'))
-        throw asFetchError(thrown);
-      await sleep(wait, undefined, { signal });
-    }
+  const fetchOnce = async () => {
+    await rm(to, { recursive: true, force: true }); // what was broken off
+    await unpackKept(await callService(place, { method: 'GET', path: 'kept', signal }), to);
+  };
+  try {
+    await tryAgain(fetchOnce, { isFinal: isFull, signal });
+  } catch (thrown) {
+    signal.throwIfAborted();
+    throw isFull(thrown) ? thrown : notFetched(thrown);
   }
 }
 
-function asFetchError(thrown: unknown): AppError {
-  if (thrown instanceof AppError && thrown.code === 'STORAGE_FULL') return thrown;
+function isFull(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === 'STORAGE_FULL';
+}
+
+function notFetched(thrown: unknown): AppError {
   return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'kept.not-fetched', {}, { cause: thrown });
 }
 

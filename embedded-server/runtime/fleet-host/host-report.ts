@@ -49,8 +49,6 @@ export function createHostReport(parts: Parts) {
   const tellCounts = () => {
     if (counts !== undefined) send({ t: 'counts', counts: readCounts(counts) });
   };
-  /** A service that was started anew does not know that nobody plays either. */
-  const tellCountsAgain = () => void send({ t: 'counts', counts: counts === undefined ? NOBODY : readCounts(counts) });
   const tellLife = () => {
     if (life !== undefined && !hasEnded) send({ t: 'life', life });
   };
@@ -102,7 +100,9 @@ export function createHostReport(parts: Parts) {
       log.resume(logged);
       tellLife();
       if (kind !== undefined) send({ t: 'isolation', kind });
-      tellCountsAgain();
+      // A service that was restarted does not even know that nobody plays.
+      if (counts === undefined) send({ t: 'counts', counts: NOBODY });
+      tellCounts();
       tellSdk();
       if (queried !== undefined) send({ t: 'queried', players: queried });
       tellEnd();

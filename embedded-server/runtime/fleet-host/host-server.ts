@@ -150,7 +150,10 @@ export async function startHostServer(parts: HostServerParts) {
   const { disk } = assignment.serverLimits;
   const diskGuard = createDiskGuard({
     folder: paths.servers,
-    writers: () => [{ server_id: id, folders: [paths.inside('servers', id), ...[kept.files() ?? []].flat()] }],
+    writers: () => {
+      const folders = [paths.inside('servers', id), kept.files()].filter((one) => one !== undefined);
+      return [{ server_id: id, folders }];
+    },
     mostBytes: disk === undefined ? undefined : disk * BYTES_PER_MEGABYTE,
     end: (_id, why) => stopItself(why, 0),
     onProblem,

@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCertificates, type SecureContextOptions } from 'node:tls';
 import { HOSTS } from '../fleet/host-messages.ts';
 
@@ -20,7 +21,6 @@ export type ServiceCall = {
   signal?: AbortSignal | undefined;
 };
 
-/** The service or its store may be away for a minute. */
 export const AGAIN_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 const SILENCE_MS = 30_000;
 const MOST_REDIRECTS = 3;
@@ -33,6 +33,23 @@ export class RefusedCall extends Error {
     super(`${host} answered ${status}`);
     this.status = status;
   }
+}
+
+/** The service or its store may be away for a minute. Throws what came last, or at once what asking again does not change. */
+export async function tryAgain<T>(
+  work: () => Promise<T>,
+  { isFinal, signal }: { isFinal(thrown: unknown): boolean; signal?: AbortSignal | undefined },
+): Promise<T> {
+  for (const wait of AGAIN_MS) {
+    try {
+      return await work();
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      if (isFinal(thrown)) throw thrown;
+      await sleep(wait, undefined, signal === undefined ? {} : { signal });
+    }
+  }
+  return await work();
 }
 
 /** A certificate that signed itself, or one of an authority of which nobody has more, is taken as it is. */

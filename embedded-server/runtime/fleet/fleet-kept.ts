@@ -11,7 +11,7 @@ import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { freeBytes } from '../../platform/storage/free-bytes.ts';
 import { type KeptPaths, keptPaths, makeKeptFolders } from '../kept/kept-paths.ts';
 import { packKept, unpackKept } from '../kept/pack-kept.ts';
-import type { KeptPlace, KeptSlots } from '../kept/slots.ts';
+import { type KeptPlace, type KeptSlots, placeOf } from '../kept/slots.ts';
 import { adoptSnapshot, deleteSnapshot, filesOf, listSnapshots, putAside } from '../kept/snapshots.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
@@ -34,8 +34,6 @@ const MINUTE_MS = 60_000;
 
 export function createFleetKept(parts: FleetKeptParts) {
   const { paths, slots, records, claim, now } = parts;
-  const placeOf = ({ namespace_id, kept_slot: slot }: ServerRecord): KeptPlace | undefined =>
-    slot === null ? undefined : { namespace_id, slot };
   const has = (server_id: string, place: KeptPlace) => slots.holder(place) === server_id;
   const take = async (
     server_id: string,

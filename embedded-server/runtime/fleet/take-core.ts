@@ -1,4 +1,4 @@
-// A core dump of a server on a node, as its host sends it: put where that of a server of this machine is left.
+// Writes the core dump of a server on a node, which its host sends, into the folder where servers of this machine leave theirs.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -79,16 +79,14 @@ export function createHosting(dependencies: HostingDependencies) {
         onProblem,
         isElsewhere: isOnHost,
       });
-      if (fleet !== undefined)
-        for (const server of records.allAlive()) if (isOnHost(server)) await fleet.kept.hold(server);
+      for (const server of records.allAlive().filter(isOnHost)) await fleet?.kept.hold(server);
       await source.recover();
     },
     /** Starts what namespaces keep. */
     start: (): void => {
-      if (fleet === undefined) {
-        parts.isolation.announce().catch(onProblem);
-        for (const server of parts.leftOnNodes.find()) supervisor.takeUp(server);
-      } else for (const server of records.allAlive()) if (isOnHost(server)) supervisor.takeUp(server);
+      if (fleet === undefined) parts.isolation.announce().catch(onProblem);
+      const onNodes = fleet === undefined ? parts.leftOnNodes.find() : records.allAlive().filter(isOnHost);
+      for (const server of onNodes) supervisor.takeUp(server);
       nodes?.start();
       for (const id of namespaceLookup.keeping()) replicaController.look(id);
     },

@@ -2,7 +2,7 @@
 // ended nor replaced, until somebody ends them.
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { isOnHost } from '../fleet/remote-life.ts';
-import type { KeptSlots } from '../kept/slots.ts';
+import { type KeptSlots, placeOf } from '../kept/slots.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { type Control, writtenAs } from '../server-runs/server-control.ts';
@@ -23,8 +23,8 @@ export function createLeftOnNodes({ records, slots, now, warn }: Parts) {
     },
     /** Settles when somebody has ended it, which its host hears of when the service has its fleet again. */
     run: async (server: ServerRecord, control: Control): Promise<void> => {
-      const { server_id: id, namespace_id, kept_slot: slot } = server;
-      const place = slot === null ? undefined : { namespace_id, slot };
+      const { server_id: id } = server;
+      const place = placeOf(server);
       if (place !== undefined) slots.hold(server, place);
       records.change(id, { problem: messageFor('fleet.needs-fleet') });
       await new Promise<void>((resolve) => control.onStop(() => resolve()));

@@ -6,6 +6,15 @@ import type { ServerRecord } from '../server-records/store.ts';
 /** `slot`: which set of folders of the namespace, from 1. */
 export type KeptPlace = { namespace_id: string; slot: number };
 export type KeptSlots = ReturnType<typeof createKeptSlots>;
+
+/** The set that a server has or had, as its record says. */
+export function placeOf({
+  namespace_id,
+  kept_slot: slot,
+}: Pick<ServerRecord, 'namespace_id' | 'kept_slot'>): KeptPlace | undefined {
+  return slot === null ? undefined : { namespace_id, slot };
+}
+
 type Holder = { server_id: string; kept: boolean };
 
 export function createKeptSlots() {

@@ -22,7 +22,7 @@ export type NodeParts = {
   driver: Pick<FleetDriver, 'nodes' | 'setOpen' | 'howToJoin'>;
   records: ServerRecords;
   supervisor: Pick<Supervisor, 'stop' | 'drain' | 'resume' | 'relimit' | 'endsBy'>;
-  /** Decides anew what runs in a namespace. */
+  /** Checks again what a namespace should run. */
   lookAt(namespace_id: string): void;
   maxPlayers(namespace_id: string): number;
   onProblem(thrown: unknown): void;
@@ -144,15 +144,12 @@ function moveOff(state: State, node_id: string, before?: number): void {
   }
   ends.set(node_id, setTimeout(() => moveOff(state, node_id), Math.min(leftMs, LONGEST_TIMER_MS)).unref());
   for (const { server_id: id } of servers.filter(isDraining)) relimit(parts, id, leftMs, before);
-  letGo(
-    state,
-    servers.filter((server) => !isDraining(server)),
-    leftMs,
-  );
+  const others = servers.filter((server) => !isDraining(server));
+  drainOthers(state, others, leftMs);
 }
 
 /** Of those that namespaces keep, their rules know what has to be there first. */
-function letGo(state: State, servers: readonly ServerRecord[], leftMs: number): void {
+function drainOthers(state: State, servers: readonly ServerRecord[], leftMs: number): void {
   const { supervisor, lookAt } = state.parts;
   const created = servers.filter(({ kept }) => !kept);
   for (const server of created) if (!isYoung(state, server)) supervisor.drain(server.server_id, leftMs);

@@ -67,7 +67,7 @@ export function createSupervisor(parts: SupervisorParts) {
       parts.onBegin(server);
       entry.ended = live(entry);
     },
-    /** Goes on with one that a host had while nobody was here: one that was to end still is, and all else is decided anew. */
+    /** Goes on with one that a host had while nobody was here: one that was to end still is, and all else is decided again. */
     takeUp: (server: ServerRecord): void => {
       const isToEnd = server.state === 'stopping';
       const present =

@@ -159,6 +159,19 @@ function ServerLink({ instance_id, server }: { instance_id: string; server: Belo
   );
 }
 
+function ServerCells({ instance_id, server }: { instance_id: string; server: NodeServer | LostServer }) {
+  return (
+    <>
+      <td>
+        <ServerLink instance_id={instance_id} server={server} />
+      </td>
+      <td>{server.game}</td>
+      <td>{server.namespace}</td>
+      <td>{server.version}</td>
+    </>
+  );
+}
+
 function Servers({ instance_id, node }: { instance_id: string; node: FleetNodeView }) {
   const { name, servers, lost, drain } = node;
   if (servers.length === 0 && lost !== undefined) return null;
@@ -175,12 +188,7 @@ function Servers({ instance_id, node }: { instance_id: string; node: FleetNodeVi
       <tbody>
         {servers.map((server) => (
           <tr key={server.id}>
-            <td>
-              <ServerLink instance_id={instance_id} server={server} />
-            </td>
-            <td>{server.game}</td>
-            <td>{server.namespace}</td>
-            <td>{server.version}</td>
+            <ServerCells instance_id={instance_id} server={server} />
             <td>
               <StateLabel state={serverGlyph(server)}>{formatState[server.state]}</StateLabel>
             </td>
@@ -208,12 +216,7 @@ function Lost({ instance_id, lost, node }: { instance_id: string; lost: readonly
           <tbody>
             {lost.map((server) => (
               <tr key={server.id}>
-                <td>
-                  <ServerLink instance_id={instance_id} server={server} />
-                </td>
-                <td>{server.game}</td>
-                <td>{server.namespace}</td>
-                <td>{server.version}</td>
+                <ServerCells instance_id={instance_id} server={server} />
                 <td colSpan={2} className={shared.dim}>
                   <Replacement instance_id={instance_id} server={server} />
                 </td>

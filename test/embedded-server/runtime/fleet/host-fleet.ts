@@ -18,6 +18,20 @@ type Options = Parameters<typeof startHosting>[0] & {
   wrap?: (driver: FleetDriver) => FleetDriver;
 };
 
+/** A driver whose engine is away while `isAway` says so: it tells of no host, and ends none. */
+export function awayWhile(isAway: () => boolean): (driver: FleetDriver) => FleetDriver {
+  return (driver) => ({
+    ...driver,
+    look: async () => {
+      if (isAway()) throw new Error('The engine is away');
+      return await driver.look();
+    },
+    stop: async (id) => {
+      if (!isAway()) await driver.stop(id);
+    },
+  });
+}
+
 /** Hosts that are left are ended when the service is. */
 export async function startFleet(options: Options = {}) {
   const { times, nodeTimes, nodes, nodeFlags, wrap = (driver) => driver, ...others } = options;

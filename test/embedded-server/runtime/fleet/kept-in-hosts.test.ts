@@ -2,14 +2,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { FleetDriver } from '../../../../embedded-server/runtime/fleet/fleet-driver.ts';
 import type { KeptSnapshot } from '../../../../src-shared/service/kept.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { type Files, helloServer } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
 import { processesOf } from '../../../support/processes-of.ts';
 import { until } from '../../../support/until.ts';
-import { startFleet } from './host-fleet.ts';
+import { awayWhile, startFleet } from './host-fleet.ts';
 
 // Each host is a process that loads the command line.
 vi.setConfig({ testTimeout: 90_000 });
@@ -145,18 +144,8 @@ test('where a host is killed the next server goes on from the last copy, which i
 
 test('what a host that was lost had written comes as a snapshot when it is back', async () => {
   let isAway = false;
-  const away = (driver: FleetDriver): FleetDriver => ({
-    ...driver,
-    look: async () => {
-      if (isAway) throw new Error('The engine is away');
-      return await driver.look();
-    },
-    stop: async (id) => {
-      if (!isAway) await driver.stop(id);
-    },
-  });
   const { ids, running, hostOf, type, download, snapshots, world, none, client, set } = await startKeeping({
-    wrap: away,
+    wrap: awayWhile(() => isAway),
   });
   const [id = ''] = ids;
   await type(id, 'copied');

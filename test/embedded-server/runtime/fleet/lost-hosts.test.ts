@@ -12,7 +12,7 @@ import { addressOf, helloAgain, helloServer, nodeBuild } from '../../../support/
 import { isRunning } from '../../../support/is-running.ts';
 import { processesOf } from '../../../support/processes-of.ts';
 import { until } from '../../../support/until.ts';
-import { startFleet } from './host-fleet.ts';
+import { awayWhile, startFleet } from './host-fleet.ts';
 
 // Each host is a process that loads the command line.
 vi.setConfig({ testTimeout: 60_000 });
@@ -52,17 +52,7 @@ test('when a host is killed its server counts as ended, says why, and another on
 
 test('a host that is cut off is replaced, and ends what it runs when it is back', async () => {
   let isAway = false;
-  const away = (driver: FleetDriver): FleetDriver => ({
-    ...driver,
-    look: async () => {
-      if (isAway) throw new Error('The engine is away');
-      return await driver.look();
-    },
-    stop: async (id) => {
-      if (!isAway) await driver.stop(id);
-    },
-  });
-  const { running, hostOf, read } = await startKept({ wrap: away });
+  const { running, hostOf, read } = await startKept({ wrap: awayWhile(() => isAway) });
   const id = await running();
   const pid = await hostOf(id);
   isAway = true;
