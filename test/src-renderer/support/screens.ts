@@ -1,6 +1,7 @@
 // Each screen of the window with something to show, for tests that go through all of them.
 import { page, userEvent } from 'vitest/browser';
 import { openSwitch } from '../../../src-renderer/features/namespaces/namespaces-actions.ts';
+import { setDayOne } from './day-one.ts';
 import { type createFakeCore } from './fake-core.ts';
 import { openProduction } from './open-production.ts';
 import { openWindow } from './open-window.tsx';
@@ -9,8 +10,13 @@ import { buildId, someBuild, someDifference, someFile, someReport } from './some
 import { someCall } from './some-calls.ts';
 import { someChanges } from './some-changes.ts';
 import { historyHash, setHistory } from './some-history.ts';
+import { setHome } from './some-home.ts';
 import { localId, lost, stagingEu } from './some-instances.ts';
+import { setLongBoard } from './some-long-board.ts';
+import { nodesHash, someNodes, withFleet } from './some-nodes.ts';
+import { openPromoteSheet } from './some-promote.ts';
 import { namespace_id, serversHash, someDetail, someServer, tidebreak } from './some-servers.ts';
+import { allHash, setServersAll } from './some-servers-all.ts';
 import { newVersion, prod } from './some-switch.ts';
 import { someMap, someTransfer } from './some-transfers.ts';
 
@@ -78,6 +84,39 @@ export const screens: readonly Screen[] = [
       openSwitch(prod, newVersion);
     },
     shows: () => page.getByText('+90 MB', { exact: true }),
+  },
+  { name: 'home', open: () => openWindow(setHome), shows: () => page.getByText('4 games on 3 instances') },
+  {
+    name: 'day-one',
+    open: () => openWindow(setDayOne, boardHash),
+    shows: () => page.getByText('127.0.0.1:22270'),
+  },
+  {
+    name: 'boards-many',
+    open: () => openWindow(setLongBoard, boardHash),
+    shows: () => page.getByRole('radio', { name: 'Idle 44' }),
+  },
+  {
+    name: 'servers-all',
+    open: () => openWindow(setServersAll, allHash),
+    shows: () => page.getByRole('row', { name: /^staging 1 server, nobody can join/ }),
+  },
+  {
+    name: 'promote',
+    open: async () => {
+      await openPromoteSheet();
+      await userEvent.click(page.getByRole('radio', { name: /^prod / }));
+    },
+    shows: () => page.getByText('12 added, 41 changed, 3 removed of 1,284'),
+  },
+  {
+    name: 'nodes',
+    open: () =>
+      openWindow((core) => {
+        core.instances.set(withFleet);
+        core.nodes.set(someNodes());
+      }, nodesHash),
+    shows: () => page.getByRole('heading', { name: 'Nodes of Staging EU' }),
   },
   {
     name: 'palette',

@@ -1,86 +1,20 @@
 // The sheet that promotes, in a real browser: what is chosen by a person, what it found out, what it asks for, and what it says came of it.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openPromote } from '../../../../src-renderer/features/promote/promote-actions.ts';
 import { say } from '../../../../src-renderer/ui/notices/notices-actions.ts';
-import { listSource } from '../../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
-import type { GameRow } from '../../../../src-shared/games/bridge.ts';
 import type { PromotePlan } from '../../../../src-shared/versions/promote.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { type createFakeCore, fullGame } from '../../support/fake-core.ts';
-import { openWindow } from '../../support/open-window.tsx';
-import { localId, runningLocal } from '../../support/some-instances.ts';
-import {
-  newVersion,
-  oldVersion,
-  prod,
-  prodComparison,
-  prodServers,
-  prodSettings,
-  production,
-  tidebreak,
-} from '../../support/some-switch.ts';
+import { localId } from '../../support/some-instances.ts';
+import { here, listOf, openPromoteSheet, plan, rowOf, version } from '../../support/some-promote.ts';
+import { newVersion, oldVersion, prod, production, tidebreak } from '../../support/some-switch.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
 type Core = ReturnType<typeof createFakeCore>;
 
-const version = '2f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a9';
-const here = {
-  ...fullGame('4f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak'),
-  versions: [{ version_id: version, display_name: 'v0.5.0-rc1', create_ts: '2026-11-18T09:00:00.000Z' }],
-};
-const hash = '3f9c27d4'.repeat(8);
-const plan: PromotePlan = {
-  way: 'send',
-  sentence: 'v0.5.0-rc1 is sent to Production from this machine.',
-  version_name: 'v0.5.0-rc1',
-  sha256: hash,
-  bytes: 1_330_000_000,
-  problems: [],
-  warnings: [],
-};
 const billing = 'The last payment to Production failed on 3 Nov 2026, and none has succeeded since.';
-const rowOf = ({ game_id: id }: { game_id: string }) => ({
-  id,
-  name_id: `tidebreak-${id.slice(0, 3)}`,
-  display_name: 'Tidebreak',
-  total_player_count: 0,
-});
-
-function listOf(...rows: GameRow[]) {
-  const list = listSource<GameRow>();
-  list.set(...rows);
-  return list;
-}
-
-async function open(
-  found: Partial<PromotePlan> = {},
-  prepare: (core: Core) => void = () => undefined,
-  remote = production(),
-): Promise<Core> {
-  const core = openWindow((prepared) => {
-    prepared.instances.set(runningLocal, remote);
-    prepared.games.set(rowOf(here));
-    prepared.gamesOn.set('production', listOf(rowOf(tidebreak)));
-    prepared.game(here.game_id).set({ game: here });
-    prepared.game(prod.game_id).set({ game: tidebreak });
-    prepared.servers.list.set(...prodServers());
-    prepared.handlers['versions.checkPromote'] = async () => ({ ...plan, ...found });
-    prepared.handlers['versions.compare'] = async () => prodComparison;
-    prepared.handlers['versions.hashes'] = async ({ game_id }) => ({
-      hashes: game_id === here.game_id ? { [version]: hash } : { [oldVersion]: 'a'.repeat(64), [newVersion]: hash },
-    });
-    prepared.handlers['namespaces.settings'] = async () => prodSettings;
-    prepare(prepared);
-  }, `#/games/local/${here.game_id}`);
-  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
-  openPromote({ fromInstance: localId, fromGame: here.game_id, version });
-  await expect.element(sheet).toBeVisible();
-  return core;
-}
-
 const sheet = page.getByRole('dialog', { name: 'Promote v0.5.0-rc1' });
 const confirm = page.getByRole('textbox', { name: 'Type prod to confirm' });
 const called = (core: Core, name: string) => core.called.filter((one) => one.name === name).map(({ input }) => input);
@@ -93,13 +27,13 @@ const card = (name: string) => sheet.getByRole('radio', { name: new RegExp(`^${n
 
 /** To prod of Production, which is protected. */
 async function openForProd(found: Partial<PromotePlan> = {}, prepare: (core: Core) => void = () => undefined) {
-  const core = await open(found, prepare);
+  const core = await openPromoteSheet(found, prepare);
   await userEvent.click(card('prod'));
   return core;
 }
 
 test('chooses no namespace, and says before it is pressed what would change there', async () => {
-  const core = await open();
+  const core = await openPromoteSheet();
   await expect.element(card('Production')).toBeChecked();
   await expect.element(card('Production').getByText('Has Tidebreak; v0.4.2, v0.5.0-rc1 run there')).toBeVisible();
   await expect.element(sheet.getByText('Choose a namespace.')).toBeVisible();
@@ -124,7 +58,7 @@ test('chooses no namespace, and says before it is pressed what would change ther
 });
 
 test('begins on the namespaces, and Enter goes on to the button that decides, or to the name to type', async () => {
-  const core = await open();
+  const core = await openPromoteSheet();
   await expect.element(card('staging')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(card('staging')).toBeChecked();
@@ -138,7 +72,7 @@ test('begins on the namespaces, and Enter goes on to the button that decides, or
 });
 
 test('a namespace called prod is not decided by pressing Enter twice, protected or not', async () => {
-  await open({}, undefined, production({ protected_namespaces: [] }));
+  await openPromoteSheet({}, undefined, production({ protected_namespaces: [] }));
   await expect.element(card('staging')).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(card('prod')).toBeChecked();
@@ -146,7 +80,7 @@ test('a namespace called prod is not decided by pressing Enter twice, protected 
 });
 
 test('namespaces that are read late get the focus', async () => {
-  const core = await open({}, (prepared) => prepared.game(prod.game_id).set({ game: null }));
+  const core = await openPromoteSheet({}, (prepared) => prepared.game(prod.game_id).set({ game: null }));
   await expect.element(sheet.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   core.game(prod.game_id).set({ game: tidebreak });
   await expect.element(card('staging')).toHaveFocus();
@@ -154,7 +88,7 @@ test('namespaces that are read late get the focus', async () => {
 
 test('namespaces of a game that seemed to be missing give the focus on to those of the game', async () => {
   const theirs = listOf();
-  const core = await open({}, (prepared) => {
+  const core = await openPromoteSheet({}, (prepared) => {
     prepared.gamesOn.set('production', theirs);
     prepared.game(prod.game_id).set({ game: null });
     prepared.handlers['games.validateNames'] = async () => ({ errors: [] });
@@ -168,7 +102,7 @@ test('namespaces of a game that seemed to be missing give the focus on to those 
 });
 
 test('namespaces that are read late leave the focus to somebody who has moved it', async () => {
-  const core = await open({}, (prepared) => prepared.game(prod.game_id).set({ game: null }));
+  const core = await openPromoteSheet({}, (prepared) => prepared.game(prod.game_id).set({ game: null }));
   await expect.element(sheet.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
   core.game(prod.game_id).set({ game: tidebreak });
@@ -177,7 +111,7 @@ test('namespaces that are read late leave the focus to somebody who has moved it
 });
 
 test('where the game is missing it is created with one press, once its name was checked', async () => {
-  const core = await open(
+  const core = await openPromoteSheet(
     { new_game: 'Tidebreak' },
     (prepared) => {
       prepared.gamesOn.set('production', listOf());
@@ -198,7 +132,7 @@ test('where the game is missing it is created with one press, once its name was 
 
 test('another game is a choice that a person makes, with a warning on the button', async () => {
   const other = new AppError('OTHER_GAME', { text: 'Hollow is another game than Tidebreak.' }).toBody();
-  await open({ warnings: [other] }, (prepared) => {
+  await openPromoteSheet({ warnings: [other] }, (prepared) => {
     const hollow = { ...fullGame('5f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Hollow', 'hollow') };
     const row = { ...rowOf(hollow), display_name: 'Hollow', name_id: 'hollow' };
     prepared.gamesOn.set('production', listOf(rowOf(tidebreak), row));
@@ -287,7 +221,7 @@ test('a refusal stands on the sheet, and what was typed stays', async () => {
 });
 
 test('P promotes the version that is selected on the shelf, and its menu offers it too', async () => {
-  await open();
+  await openPromoteSheet();
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
   await userEvent.click(page.getByRole('option', { name: /v0.5.0-rc1/ }));
@@ -301,7 +235,7 @@ test('P promotes the version that is selected on the shelf, and its menu offers 
 });
 
 test('a message leaves the sheet free where the window has room beside it, and its foot where it has not', async () => {
-  await open();
+  await openPromoteSheet();
   say({ state: 'done', title: 'prod runs v0.5.0-rc1 now' });
   const said = page.getByText('prod runs v0.5.0-rc1 now');
   await expect.element(said).toBeVisible();
