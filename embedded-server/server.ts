@@ -47,6 +47,7 @@ import { createNamespaceService } from './service/namespaces/service.ts';
 import { createSettingsStore } from './service/namespaces/settings-store.ts';
 import { createNamespaceStore } from './service/namespaces/store.ts';
 import { nodeHandlers } from './service/nodes/routes.ts';
+import { createNodeService } from './service/nodes/service.ts';
 import { pictureAddress } from './service/pictures/media.ts';
 import { pictureHandlers } from './service/pictures/routes.ts';
 import { createPictureService } from './service/pictures/service.ts';
@@ -314,14 +315,15 @@ function createServices(folder: DataFolder, hub: WatchHub, dependencies: Depende
     regions,
     tokens,
     devices,
-    nodes: nodeHandlers({ ...hosting, database, now }),
+    nodes: createNodeService(database, { ...hosting, now }),
   };
 }
 
 function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, publicUrl: () => string) {
   const { groups, games, builds, pictures, doctor, versions, hosting, servers, namespaces, regions, tokens, devices } =
     services;
-  const { uploads, remover, blobs, reuser, chunker } = services.transfers;
+  const { nodes, transfers } = services;
+  const { uploads, remover, blobs, reuser, chunker } = transfers;
   return {
     ...healthHandlers({ publicUrl, hasFleet: hosting.fleet !== undefined }),
     ...accessHandlers(),
@@ -354,7 +356,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
     ...versionHandlers({ versions }),
     ...keptHandlers({ kept: services.kept, namespaces, publicUrl }),
     ...namespaceHandlers({ namespaces }),
-    ...serverHandlers({ servers, namespaces, hub, players: hosting.players, endsBy: hosting.supervisor.endsBy }),
+    ...serverHandlers({ servers, namespaces, nodes, hub, players: hosting.players, endsBy: hosting.supervisor.endsBy }),
     ...inspectionHandlers({
       servers,
       namespaces,
@@ -368,7 +370,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
     ...crashBundleHandlers({ servers, namespaces, bundles: hosting.bundles, publicUrl }),
     ...logHandlers({ servers, namespaces, hub, host: hosting.host, lastLine: hosting.lastLine }),
     ...regionHandlers({ namespaces, regions }),
-    ...services.nodes,
+    ...nodeHandlers(nodes),
     ...tokenHandlers(tokens),
     ...deviceHandlers({ devices, hub, publicUrl }),
   };

@@ -185,7 +185,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/service/kept': ['downloads', 'routes', 'service'],
   'embedded-server/service/metrics': ['metrics-route'],
   'embedded-server/service/namespaces': ['history-store', 'routes', 'service', 'settings-store', 'store'],
-  'embedded-server/service/nodes': ['routes'],
+  'embedded-server/service/nodes': ['routes', 'service'],
   'embedded-server/service/pictures': ['media', 'routes', 'service', 'sniff'],
   'embedded-server/service/regions': ['routes', 'service', 'store'],
   'embedded-server/service/servers': ['crash-bundle-routes', 'inspection-routes', 'log-routes', 'routes', 'service'],

@@ -57,7 +57,7 @@ export const servers: Command = {
     'servers list | create | keep | files | WORK SERVER, with --game GAME --namespace NAMESPACE; a WORK is stop, restart, logs, console, players, usage, network or crash-bundle',
   words,
   options: [
-    ['list', 'List the servers of the namespace, with their addresses'],
+    ['list', 'List the servers of the namespace, with their addresses and, where they run on nodes, their nodes'],
     ['list --all', 'Those that have ended as well, with why'],
     ...createHelp,
     ...keepHelp,
@@ -91,17 +91,22 @@ async function runList(args: readonly string[], io: CommandIo): Promise<void> {
     const params = environmentOf(await findPlace(target, place));
     return await orNotOffered('list_servers', () => listAll(target.client, params, values.all));
   });
-  answer(io, values.json, { servers: found.map(withoutSecrets) }, () =>
-    table(
-      ['ID', 'STATE', 'CREATED', 'ADDRESS', ...(values.all ? ['WHY IT ENDED'] : [])],
-      found.map((server) => [
-        server.id,
-        stateOf(server),
-        timeOf(server.created_at),
-        addressesOf(server) || '-',
-        ...(values.all && server.problem !== undefined ? [textOf(server.problem)] : []),
-      ]),
-    ),
+  answer(io, values.json, { servers: found.map(withoutSecrets) }, () => tableOf(found, values.all));
+}
+
+/** Nodes are a column where servers run on nodes. */
+function tableOf(found: readonly Server[], hasEnded: boolean): string {
+  const hasNodes = found.some(({ node }) => node !== undefined);
+  return table(
+    ['ID', 'STATE', 'CREATED', 'ADDRESS', ...(hasNodes ? ['NODE'] : []), ...(hasEnded ? ['WHY IT ENDED'] : [])],
+    found.map((server) => [
+      server.id,
+      stateOf(server),
+      timeOf(server.created_at),
+      addressesOf(server) || '-',
+      ...(hasNodes ? [server.node?.name ?? '-'] : []),
+      ...(hasEnded && server.problem !== undefined ? [textOf(server.problem)] : []),
+    ]),
   );
 }
 

@@ -59,7 +59,8 @@ export type ServerPlayers = z.infer<typeof serverPlayers>;
 /**
  * A dynamic server, running or ended. Where nothing limits it, `resources` is what its machine has. From `state` on the fields are ours, and absent at other
  * services; `problem` and `hint` are sentences. `kept` says that the policy of its namespace keeps it;
- * `ends_by` is the moment at which one that is to end is killed, or no longer waits for its players.
+ * `ends_by` is the moment at which one that is to end is killed, or no longer waits for its players. `node` is where it runs, or ran: absent where servers
+ * run on the machine of the service, and as long as it has no place.
  */
 export const server = z.object({
   id: uuid,
@@ -85,6 +86,7 @@ export const server = z.object({
   kept: z.boolean().optional(),
   players: serverPlayers.optional(),
   ends_by: unixMillis.optional(),
+  node: z.object({ id: uuid, name: z.string() }).optional(),
 });
 /** A dynamic server, running or ended. */
 export type Server = z.infer<typeof server>;

@@ -118,6 +118,8 @@ export function createProcessDriver({ folder, command, nodes = [hostname()] }: P
     },
     howToJoin: () => Promise.reject(new AppError('FLEET_FAILED')),
     placeOf: async (server_id) => {
+      // Its host may be faster than the disk; an engine knows the place before it starts one.
+      if (starting.has(server_id)) await last;
       const found = await read(server_id);
       return found === undefined ? undefined : { node_id: found.node };
     },

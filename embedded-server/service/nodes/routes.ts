@@ -1,15 +1,10 @@
 // Answers the calls about nodes.
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
-import type { Database } from '../../platform/storage/database.ts';
-import { createNodeService, type NodeServiceParts } from './service.ts';
-import { createBelongingsStore } from './store.ts';
+import type { NodeService } from './service.ts';
 
 type Served = 'listNodes' | 'drainNode' | 'resumeNode' | 'explainJoin';
 
-type Parts = Omit<NodeServiceParts, 'belongings'> & { database: Database };
-
-export function nodeHandlers({ database, ...parts }: Parts): SomeHandlers<Served> {
-  const nodes = createNodeService({ ...parts, belongings: createBelongingsStore(database) });
+export function nodeHandlers(nodes: NodeService): SomeHandlers<Served> {
   return {
     listNodes: () => nodes.list(),
     drainNode: async ({ params, body }) => {

@@ -3,20 +3,22 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { JoinGuideView, LostServer, NodeList, NodeServer } from '../../../src-shared/service/nodes.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionConfig } from '../../../src-shared/service/versions.ts';
 import { answered } from '../../platform/front/answered-message.ts';
 import { given } from '../../platform/http/given.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { KnownNode } from '../../runtime/nodes/known-nodes.ts';
 import type { Nodes } from '../../runtime/nodes/nodes.ts';
 import { BYTES_PER_MEGABYTE } from '../../runtime/runner/limits.ts';
 import type { ServerRecords } from '../../runtime/server-records/records.ts';
 import type { ServerRecord } from '../../runtime/server-records/store.ts';
 import { findReplacements } from './replacements.ts';
-import type { BelongingsStore } from './store.ts';
+import { type BelongingsStore, createBelongingsStore } from './store.ts';
 
 type Amount = { cpu: number; memory: number };
-export type NodeServiceParts = {
+type NodeServiceParts = {
   /** Undefined where servers run in the process of the service. */
   nodes: Nodes | undefined;
   records: ServerRecords;
@@ -37,7 +39,8 @@ const BEFORE_LOST_MS = 60_000;
 /** How the end of a server whose node went is said. */
 const LOST = new Set(['fleet.host-lost', 'fleet.host-over']);
 
-export function createNodeService(parts: NodeServiceParts) {
+export function createNodeService(database: Database, others: Omit<NodeServiceParts, 'belongings'>) {
+  const parts: NodeServiceParts = { ...others, belongings: createBelongingsStore(database) };
   const { nodes, records } = parts;
   const fleet = () => {
     if (nodes === undefined) throw new AppError('NODES_NOT_OFFERED');
@@ -51,6 +54,11 @@ export function createNodeService(parts: NodeServiceParts) {
     return found.node_id;
   };
   return {
+    /** What the node of a server is called; undefined where there are none, and where it is not known any more. */
+    nodeOf: ({ node_id }: Pick<ServerRecord, 'node_id'>): Server['node'] => {
+      const name = nodes?.nameOf(node_id);
+      return node_id === null || name === undefined ? undefined : { id: idOf(node_id), name };
+    },
     list: async (): Promise<NodeList> => {
       const shape = shapeWith(parts);
       const alive = records.allAlive();

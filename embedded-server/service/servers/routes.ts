@@ -20,12 +20,20 @@ type Parts = {
   players: Players;
   /** Until when a server that is to end may live. */
   endsBy(server_id: string): number | undefined;
+  nodes: {
+    /** Where it runs, or ran. */
+    nodeOf(server: ServerRecord): Server['node'];
+  };
 };
 type Served = 'getServer' | 'listServers' | 'createServer' | 'destroyServer' | 'restartServer';
 
-export function serverHandlers({ servers, namespaces, hub, players, endsBy }: Parts): SomeHandlers<Served> {
+export function serverHandlers({ servers, namespaces, hub, players, endsBy, nodes }: Parts): SomeHandlers<Served> {
   const shape = (server: ServerRecord) =>
-    shapeServer(server, { players: players.of(server.server_id), endsBy: endsBy(server.server_id) });
+    shapeServer(server, {
+      players: players.of(server.server_id),
+      endsBy: endsBy(server.server_id),
+      node: nodes.nodeOf(server),
+    });
   return {
     getServer: ({ params }) => ({
       server: shape(servers.one(namespaces.environment(params), params.server_id)),
@@ -64,8 +72,8 @@ function hasTags({ tags }: ServerRecord, wanted: Readonly<Record<string, string>
   return Object.entries(wanted).every(([key, value]) => Object.hasOwn(tags, key) && tags[key] === value);
 }
 
-/** What is known of a server while it lives, and is not in its record. */
-type Live = { players: ServerPlayers | undefined; endsBy: number | undefined };
+/** What is known of a server, and is not in its record. */
+type Live = { players: ServerPlayers | undefined; endsBy: number | undefined; node: Server['node'] };
 
 /** Turns the record of a server into what the interface answers. */
 function shapeServer(record: ServerRecord, live: Live): Server {
@@ -94,5 +102,6 @@ function shapeServer(record: ServerRecord, live: Live): Server {
     kept: record.kept,
     ...given('players', live.players),
     ...given('ends_by', record.destroy_ts === null ? live.endsBy : undefined),
+    ...given('node', live.node),
   };
 }

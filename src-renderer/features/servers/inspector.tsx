@@ -120,6 +120,7 @@ function Seen({ instance, target, server, detail, versions }: SeenProps) {
       <OnThisNetwork instance={instance} target={target} server={server} lan={seen?.lan} />
       <div className={styles.facts}>
         <Runtime
+          instance={instance}
           server={server}
           command={seen?.command}
           pid={seen?.pid}

@@ -1,9 +1,11 @@
 // What a server runs: its build and version, its command line, its environment with secrets masked, and its tags.
 import { useEffect, useState } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Inspection } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import shared from '../../design/shared.module.css';
+import { hashOf } from '../../routes/routes.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -15,6 +17,7 @@ import { isSecretName } from './server-format.ts';
 const REVEALED_MS = 20_000;
 
 type Props = {
+  instance: InstanceView;
   server: Server;
   command: string | undefined;
   pid: number | undefined;
@@ -23,7 +26,7 @@ type Props = {
 };
 
 /** The whole command line is there to be copied. */
-export function Runtime({ server, command, pid, isolation, versions }: Props) {
+export function Runtime({ instance, server, command, pid, isolation, versions }: Props) {
   const version = versions.find(({ version_id: id }) => id === server.version);
   const { runtime, tags } = server;
   const shownCommand = command ?? runtime.arguments?.join(' ');
@@ -46,6 +49,7 @@ export function Runtime({ server, command, pid, isolation, versions }: Props) {
           </span>
         )}
       </div>
+      <NodeFact instance={instance} node={server.node} />
       <div className={classNames(styles.fact, styles.tall)}>
         <span className={styles.key}>{t('Runs')}</span>
         <span className={classNames(shared.mono, shared.selectable, styles.command)} title={shownCommand}>
@@ -64,6 +68,26 @@ export function Runtime({ server, command, pid, isolation, versions }: Props) {
             </span>
           ))}
         </div>
+      )}
+    </div>
+  );
+}
+
+/** Where it runs, or ran. Only some may look at nodes; the others are told which it is, to say to somebody who may. */
+function NodeFact({ instance, node }: Pick<Props, 'instance'> & Pick<Server, 'node'>) {
+  if (node === undefined) return null;
+  return (
+    <div className={styles.fact}>
+      <span className={styles.key}>{t('Node')}</span>
+      {instance.has_fleet === true ? (
+        <a
+          className={classNames(shared.link, shared.ellipsis)}
+          href={hashOf({ page: 'nodes', instance_id: instance.id })}
+        >
+          {node.name}
+        </a>
+      ) : (
+        <span className={shared.ellipsis}>{node.name}</span>
       )}
     </div>
   );

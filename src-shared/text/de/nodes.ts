@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const nodes: Catalogue = {
   Nodes: 'Knoten',
+  Node: 'Knoten',
   'Nodes of {instance}': 'Knoten von {instance}',
   'Add a node': 'Knoten hinzufügen',
   '{n} nodes': '{n} Knoten',

@@ -1,9 +1,16 @@
 // `slipway nodes`: lists, drains, resumes, and says how to add one, against nodes that are only said to be there.
+import { mkdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { expect, it, vi } from 'vitest';
+import path from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { NodeList } from '../../../src-shared/service/nodes.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
 import { fixedNodes } from '../../support/fixed-nodes.ts';
+import { nodeBuild } from '../../support/hosting.ts';
+import { endHosts, processFleet } from '../../support/process-fleet.ts';
+import { ownPorts } from '../../support/service.ts';
 import { startServing } from '../../support/serving.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
 
 // A dozen commands, each with a start of its own.
 vi.setConfig({ testTimeout: 60_000 });
@@ -36,6 +43,25 @@ it('lists, drains and resumes a node by its name, and prints what to type to add
   expect((await run('nodes', 'list', '--servers')).stdout).toBe(
     'NODE  SERVER  GAME  NAMESPACE  VERSION  STATE  PLAYERS\n',
   );
+});
+
+it('says in the list of servers on which node each runs', async () => {
+  const folder = await makeTempFolder();
+  const driver = processFleet(folder, ownPorts(), { nodes: ['east'] });
+  onTestFinished(() => endHosts(driver));
+  const { run, createGame } = await startServing({ fleet: { driver } });
+  const where = ['--game', (await createGame()).name_id, '--namespace', 'prod'];
+  const build = path.join(folder, 'build');
+  await mkdir(build);
+  for (const [name, content] of Object.entries(nodeBuild())) await writeFile(path.join(build, name), content as string);
+  expect(await run('push', build, ...where, '--name', '1.0.0')).toMatchObject({ code: 0 });
+  expect(await run('servers', 'create', ...where, '--wait', '30')).toMatchObject({ code: 0 });
+  const [heading = '', line = ''] = (await run('servers', 'list', ...where)).stdout.split('\n');
+  expect(heading.split(/ {2,}/)).toEqual(['ID', 'STATE', 'CREATED', 'ADDRESS', 'NODE']);
+  expect(line).toMatch(/ running .* east$/);
+  const { servers } = JSON.parse((await run('servers', 'list', '--json', ...where)).stdout) as { servers: Server[] };
+  const { nodes } = JSON.parse((await run('nodes', '--json')).stdout) as NodeList;
+  expect(servers.map(({ node }) => node)).toEqual(nodes.map(({ id, name }) => ({ id, name })));
 });
 
 it.each([

@@ -73,6 +73,8 @@ describe.skipIf(!hasDocker)(`servers on nodes of a Swarm${hasDocker ? '' : ' (no
     ]);
     const hosts = new Set(servers.map((server) => addressOf(server).host));
     expect(hosts).toEqual(new Set([swarm().address, swarm().otherAddress]));
+    const names = new Set((await client.listNodes({})).nodes.map(({ name }) => name));
+    expect(new Set(servers.map(({ node }) => node?.name))).toEqual(names);
     for (const server of servers) {
       const { host, port } = addressOf(server);
       expect(await said(host, port)).toMatch(/^hello from/);

@@ -49,7 +49,7 @@ async function join(server: Server) {
 }
 
 test('nodes are listed with their servers, by name, and with what is set aside and used', async () => {
-  const { client, keep, node, create, deploy, untilState, game } = await start();
+  const { client, keep, node, create, deploy, untilState, game, list, params } = await start();
   const ids = await keep(2);
   await create((await deploy(nodeBuild())).build, { resources: { cpu: 250, memory: 64 } }).then(({ id }) =>
     untilState(id, 'running'),
@@ -61,6 +61,8 @@ test('nodes are listed with their servers, by name, and with what is set aside a
     { name: 'west', state: 'ready' },
   ]);
   const servers = found.flatMap((one) => one.servers);
+  const placed = found.flatMap(({ id, name, servers: on }) => on.map((server) => [server.id, { id, name }] as const));
+  expect(new Map((await list()).map((server) => [server.id, server.node]))).toEqual(new Map(placed));
   expect(servers).toHaveLength(3);
   for (const id of ids)
     expect(servers).toContainEqual(
@@ -72,6 +74,10 @@ test('nodes are listed with their servers, by name, and with what is set aside a
     expect(Date.now() - Date.parse(seen)).toBeLessThan(5_000);
   }
   await until(async () => (await node('east')).used.memory > 0, 'what its servers use');
+  const [first = ''] = ids;
+  const on = placed.find(([id]) => id === first)?.[1];
+  await client.destroyServer({ params: { ...params, server_id: first }, query: {} });
+  expect((await untilState(first, 'stopped')).node, 'where it ran').toEqual(on);
 });
 
 test('a drained node keeps its players, loses its servers as they leave, gets no new ones, and takes some again when it is resumed', async () => {

@@ -7,7 +7,9 @@ import { addressOf, hello, machineResources, nodeBuild, startHosting } from '../
 test('a service without a fleet has one node, its machine, which has nowhere to send servers', async () => {
   const { client, deploy, create, untilState, call } = await startHosting();
   const { id } = await create((await deploy(nodeBuild())).build);
-  expect(await hello(addressOf(await untilState(id, 'running')).port)).toMatch(/^hello/);
+  const server = await untilState(id, 'running');
+  expect(server, 'there is nothing to tell apart').not.toHaveProperty('node');
+  expect(await hello(addressOf(server).port)).toMatch(/^hello/);
   const { fleet, nodes, waiting } = await client.listNodes({});
   expect({ fleet, waiting }).toEqual({ fleet: false, waiting: [] });
   expect(nodes).toMatchObject([

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Server } from '../../../../src-shared/service/servers.ts';
+import { expectAccessible } from '../../support/axe.ts';
 import { type createFakeCore } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { runningLocal } from '../../support/some-instances.ts';
@@ -177,4 +178,31 @@ test('draws the colours of its log, and gives the log out without them, copied o
   await userEvent.click(page.getByRole('button', { name: 'Copy or save the log' }));
   await userEvent.click(page.getByRole('menuitem', { name: 'Save all of it as a file' }));
   await expect.poll(() => saves).toEqual([{ name: `server-${server.id}.log`, text: `${plain.join('\n')}\n` }]);
+});
+
+const onNode = { node: { id: '3f0a51c7-0000-4000-8000-000000000002', name: 'node2' } };
+
+test('names the node of a server, as a link for who may look at nodes', async () => {
+  open(onNode, (fake) => fake.instances.set({ ...runningLocal, has_fleet: true }));
+  const seen = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await expect.element(seen.getByText('Node', { exact: true })).toBeVisible();
+  const link = seen.getByRole('link', { name: 'node2' });
+  await expect.element(link).toHaveAttribute('href', '#/nodes/local');
+  await expectAccessible('[data-slot~="pane"]');
+  await userEvent.click(link);
+  await expect.poll(() => location.hash).toBe('#/nodes/local');
+});
+
+test('names the node of a server without a link where nodes are for others to look at', async () => {
+  open({ ...onNode, destroyed_at: Date.now(), state: 'stopped' });
+  const seen = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await expect.element(seen.getByText('node2')).toBeVisible();
+  await expect.element(seen.getByRole('link', { name: 'node2' })).not.toBeInTheDocument();
+});
+
+test('says nothing of nodes where servers run on the machine of the service', async () => {
+  open();
+  const seen = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await expect.element(seen.getByText('conquest')).toBeVisible();
+  await expect.element(seen.getByText('Node', { exact: true })).not.toBeInTheDocument();
 });
