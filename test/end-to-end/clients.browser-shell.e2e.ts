@@ -33,7 +33,7 @@ test('clients join a server, and one that ended gives its crash bundle', async (
 
   const script = path.join(home, 'a client.mjs');
   await writeFile(script, client);
-  await page.getByRole('button', { name: 'Set up the game client', exact: true }).click();
+  await page.getByRole('button', { name: 'Set up client', exact: true }).click();
   await page.getByRole('textbox', { name: 'Command or address' }).fill(`"${process.execPath}" "${script}" {address}`);
   await takePictures(page, 'client-command');
   await page.getByRole('button', { name: 'Save and open a client' }).click();

@@ -140,7 +140,7 @@ test('J5: servers that crash are reported once, looked at, played again on a bad
     .click();
   const script = path.join(home, 'client.mjs');
   await writeFile(script, client);
-  await page.getByRole('button', { name: 'Set up the game client', exact: true }).click();
+  await page.getByRole('button', { name: 'Set up client', exact: true }).click();
   await page.getByRole('textbox', { name: 'Command or address' }).fill(`"${process.execPath}" "${script}" {address}`);
   await page.getByRole('button', { name: 'Save and open a client' }).click();
   await page.getByRole('button', { name: 'More ways to open clients' }).click();

@@ -25,6 +25,7 @@ export type PaletteActions = NamespaceActions &
   ServerActions & {
     createGame(): void;
     uploadBuild(): void;
+    connectRemote(): void;
     setTheme(theme: Settings['theme']): void;
     restart(instance: InstanceView): void;
     copy(text: string): void;
@@ -127,6 +128,13 @@ function windowCommands({ theme: current }: Known, paletteActions: PaletteAction
     .map(([theme, label]): Command => {
       return { value: `theme-${theme}`, label, context: '', icon: 'device', run: () => paletteActions.setTheme(theme) };
     });
+  const connect: Command = {
+    value: 'connect',
+    label: t('Connect a remote'),
+    context: t('by token or device link'),
+    icon: 'plus',
+    run: paletteActions.connectRemote,
+  };
   const help: Command = {
     value: 'shortcuts',
     label: t('Show all shortcuts'),
@@ -135,7 +143,7 @@ function windowCommands({ theme: current }: Known, paletteActions: PaletteAction
     chord: chordOf('shortcuts'),
     run: paletteActions.showShortcuts,
   };
-  return [...themeCommands, help];
+  return [connect, ...themeCommands, help];
 }
 
 function gameCommands({ instance, games }: Known, paletteActions: PaletteActions): Command[] {

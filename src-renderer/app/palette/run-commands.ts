@@ -1,6 +1,7 @@
 // What the lines of the palette do: the window's actions.
 import { openBuildChooser } from '../../features/builds/choose/choose-actions.ts';
 import { setCreating } from '../../features/games/games-actions.ts';
+import { setConnecting } from '../../features/instances/connect/connect-actions.ts';
 import { openInstance, restartInstance } from '../../features/instances/instances-actions.ts';
 import {
   openNamespaceSettings,
@@ -27,6 +28,7 @@ export const paletteActions: PaletteActions = {
   },
   createGame: () => setCreating(true),
   uploadBuild: () => openBuildChooser(),
+  connectRemote: () => setConnecting(true),
   setTheme: (theme) => void changeSettings({ theme }),
   restart: (instance) => void restartInstance(instance.id, instance.name),
   copy: (text) => void copyAndSay(text),

@@ -12,7 +12,7 @@ import { goTo } from '../../routes/route-store.ts';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { formatClock, formatSince } from '../../ui/format.ts';
+import { formatClock, formatSince, formatSpan } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { openNamespaceSettings, openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
@@ -42,6 +42,8 @@ import { Timeline } from './timeline.tsx';
 import type { Block } from './timeline-chart.ts';
 import { useIsSwitching, useLane } from './use-lane.ts';
 import { knownWayBack, useWayBack } from './use-way-back.ts';
+
+const HOUR_MS = 3_600_000;
 
 type Props = {
   instance: InstanceView;
@@ -213,11 +215,14 @@ function Since({ place, version_id, stale, leaving }: SinceProps) {
         {leaving}
       </div>
     );
-  return (
-    <div className={styles.since}>
-      {since === undefined ? ' ' : t('since {date}', { date: formatSince(since, now) })}
-    </div>
-  );
+  return <div className={styles.since}>{since === undefined ? ' ' : formatRuns(since, now)}</div>;
+}
+
+/** "for 4 min, since 14:18": of what has just begun both are asked for. */
+function formatRuns(since: number, now: number): string {
+  const date = formatSince(since, now);
+  if (now - since >= HOUR_MS) return t('since {date}', { date });
+  return t('for {time}, since {date}', { time: formatSpan(now - since), date });
 }
 
 function LaneMiddle({ instance, game, namespace, place, servers, isEmpty }: PartProps) {

@@ -17,6 +17,9 @@ const MOST_BLOCKS = 14;
 /** What a name needs beside its letters, and a letter, as parts of the width. */
 const NAME = { edges: 0.05, mark: 0.045, letter: 0.0165 } as const;
 
+/** What the words of a crash take of the width. */
+const FLAG = 0.2;
+
 type Range = Pick<TimelineView, 'from' | 'to'>;
 
 /** The timeline with how many there are at this moment, which the app knows sooner than it writes it down. */
@@ -96,6 +99,16 @@ export type Block = {
 /** Where a part of the time stands on the width, once short blocks have been given room: both from 0 to 1. */
 export type Bend = (part: number) => number;
 const straight: Bend = (part) => part;
+
+/** A crash that is over, and the part of the width where it is told: only the newest of those that would lie on each other. */
+export function crashFlags(blocks: readonly Block[]): readonly Block[] {
+  const flags: Block[] = [];
+  for (const block of blocks.toReversed()) {
+    const next = flags.at(-1)?.start ?? 1 + FLAG;
+    if (block.crashes > 0 && block.kind !== 'now' && next - block.start >= FLAG) flags.push(block);
+  }
+  return flags;
+}
 
 /** The blocks, oldest first, each wide enough to be pressed and, where all of them can be, for its name; and how the time is bent for that. */
 export function layOut(timeline: TimelineView, textScale = 1): { blocks: Block[]; bend: Bend } {

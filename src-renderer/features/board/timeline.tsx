@@ -7,12 +7,26 @@ import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { errorText, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount, formatSpan } from '../../ui/format.ts';
 import { useTextLength } from '../../ui/text-size.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { formatCrashes } from '../namespaces/roll-back-selectors.ts';
 import styles from './timeline.module.css';
-import { type Bend, type Block, CHART, edgeOf, layOut, linesOf, scaleOf, ticksOf, withNow } from './timeline-chart.ts';
+import {
+  type Bend,
+  type Block,
+  CHART,
+  crashFlags,
+  edgeOf,
+  layOut,
+  linesOf,
+  scaleOf,
+  ticksOf,
+  withNow,
+} from './timeline-chart.ts';
 import { countedSince, deploymentName, formatBlock, formatChart, hintLines } from './timeline-format.ts';
+
+const DAY_MS = 86_400_000;
 
 type Props = {
   timeline: TimelineView | undefined;
@@ -98,9 +112,20 @@ function Chart({ timeline, blocks, bend }: ChartProps) {
         <span className={classNames(styles.most, shared.tabular)}>{formatCount(scaleOf(timeline.points))}</span>
       )}
       {since !== undefined && <span className={styles.quiet}>{since}</span>}
+      {/* The blocks below say it to a screen reader. */}
+      {crashFlags(blocks).map(({ start, crashes }) => (
+        <span key={start} className={styles.crashFlag} style={flagPlace(start)} aria-hidden="true">
+          {formatCrashes(crashes)}
+        </span>
+      ))}
       {edge !== undefined && <i className={styles.now} style={{ top: `${edge}%` }} />}
     </div>
   );
+}
+
+/** Near the right edge its words stand before it. */
+function flagPlace(start: number) {
+  return start > 0.75 ? { right: percent(1 - start) } : { left: percent(start) };
 }
 
 type DeploymentsProps = Omit<Props, 'players'> & { timeline: TimelineView; blocks: readonly Block[] };
@@ -124,7 +149,7 @@ function Deployments({ timeline, blocks, name, disabledReason, onPick }: Deploym
         <li key={block.deployments[0]?.from}>
           <Deployment
             block={block}
-            to={timeline.to}
+            timeline={timeline}
             isStop={at === stop}
             disabledReason={disabledReason}
             onPick={onPick}
@@ -145,17 +170,17 @@ function moveInRow(event: KeyboardEvent<HTMLElement>): void {
   next?.focus();
 }
 
-type ReignProps = { block: Block; to: number; isStop: boolean } & Pick<Props, 'disabledReason' | 'onPick'>;
+type ReignProps = { block: Block; timeline: TimelineView; isStop: boolean } & Pick<Props, 'disabledReason' | 'onPick'>;
 
 const looks = { now: styles.isNow, back: styles.canRollBack, fell: undefined, plain: undefined };
 
-function Deployment({ block, to, isStop, disabledReason, onPick }: ReignProps) {
+function Deployment({ block, timeline, isStop, disabledReason, onPick }: ReignProps) {
   const { kind, deployments } = block;
   const words = formatBlock(block);
   const isOff = disabledReason !== undefined;
   const isBad = kind === 'fell' || block.crashes > 0;
   return (
-    <Tooltip text={<Hint lines={hintLines(block, to)} disabledReason={disabledReason} />}>
+    <Tooltip text={<Hint lines={hintLines(block, timeline.to)} disabledReason={disabledReason} />}>
       <button
         type="button"
         data-slot="deployment"
@@ -167,21 +192,31 @@ function Deployment({ block, to, isStop, disabledReason, onPick }: ReignProps) {
         onClick={isOff ? undefined : () => onPick(block)}
       >
         {isBad && <StateGlyph state="crashed" />}
-        <Face deployments={deployments} isBack={kind === 'back'} />
+        <Face deployments={deployments} isBack={kind === 'back'} lasted={lasted(block, timeline)} />
       </button>
     </Tooltip>
   );
 }
 
+/** How long one deployment ran that did not crash, where the whole timeline is less than a day. The hint says it of each. */
+function lasted({ deployments: [first, second], crashes }: Block, { from, to }: TimelineView): string | undefined {
+  if (first === undefined || second !== undefined || crashes > 0 || to - from >= DAY_MS) return undefined;
+  return formatSpan((first.to ?? to) - first.from);
+}
+
+type FaceProps = { deployments: Block['deployments']; isBack: boolean; lasted: string | undefined };
+
 /** What can be gone back to says so while it is pointed at. */
-function Face({ deployments, isBack }: { deployments: Block['deployments']; isBack: boolean }) {
+function Face({ deployments, isBack, lasted: time }: FaceProps) {
   const [first] = deployments;
   const label =
     deployments.length > 1 ? formatCount(deployments.length) : first === undefined ? '' : deploymentName(first);
   const short = /-(\w[\w.]*)$/.exec(label)?.[1];
   return (
     <>
-      <span className={classNames(styles.name, short !== undefined && styles.hasShort)}>{label}</span>
+      <span className={classNames(styles.name, short !== undefined && styles.hasShort)} data-lasted={time}>
+        {label}
+      </span>
       {short !== undefined && <span className={styles.short}>{short}</span>}
       {isBack && <span className={styles.rollBack}>{t('Roll back')}</span>}
       {isBack && <Icon name="undo" size={12} />}

@@ -109,7 +109,7 @@ function Row({ entry, name, now, isOpen, isStop, onOpen }: RowProps) {
       </div>
       <div className={styles.outcome}>
         <span className={glyphColors[glyph]}>{words}</span>
-        <small className={shared.ellipsis}>{formatChanges(entry, differences, name)}</small>
+        <small>{formatChanges(entry, differences, name)}</small>
       </div>
       <time className={shared.tabular} dateTime={row.deploy_ts}>
         {formatDate(from)}

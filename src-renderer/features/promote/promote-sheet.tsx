@@ -61,9 +61,12 @@ function Source({ from: { game, instance, version } }: Pick<Ends, 'from'>) {
     <>
       {formatSource(game, instance.name, version.version_id)}
       {hash !== undefined && (
-        <span className={shared.mono} title={hash}>
-          SHA-256 {shortHash(hash)}
-        </span>
+        <>
+          {', SHA-256 '}
+          <span className={shared.mono} title={hash}>
+            {shortHash(hash)}
+          </span>
+        </>
       )}
     </>
   );

@@ -52,14 +52,17 @@ export function InspectorHead(props: Props) {
   const { ask, asked, confirm, close } = useEndings(props);
   return (
     <div className={paneStyles.head}>
-      <IconButton icon="chevron-left" label={t('Back to the list')} className={paneStyles.back} onClick={onClose} />
-      <h2 className={classNames(styles.id, shared.mono)}>{shortServerId(server.id)}</h2>
-      <CopyButton text={server.id} label={t('Copy server id')} />
-      {isTrouble(server) ? <Place {...props} /> : <State {...props} />}
-      <span className={shared.grow} />
-      <Tools {...props} />
-      {!hasWays && <RestartButton {...props} onPress={() => ask('Restart')} />}
-      {!isEnded(server) && <EndButtons {...props} onPress={ask} />}
+      <div className={styles.who}>
+        <IconButton icon="chevron-left" label={t('Back to the list')} className={paneStyles.back} onClick={onClose} />
+        <h2 className={classNames(styles.id, shared.mono)}>{shortServerId(server.id)}</h2>
+        <CopyButton text={server.id} label={t('Copy server id')} />
+        {isTrouble(server) ? <Place {...props} /> : <State {...props} />}
+      </div>
+      <div className={styles.acts}>
+        <Tools {...props} />
+        {!hasWays && <RestartButton {...props} onPress={() => ask('Restart')} />}
+        {!isEnded(server) && <EndButtons {...props} onPress={ask} />}
+      </div>
       <ProtectedDialog
         ending={asked}
         serverName={shortServerId(server.id)}

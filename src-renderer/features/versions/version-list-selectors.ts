@@ -6,6 +6,7 @@ import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 import { t } from '../../text/t.ts';
 import { formatDay, formatSize } from '../../ui/format.ts';
+import { formatAgo } from '../builds/build-format.ts';
 
 /** A version on the shelf. Without `bytes` its size is not known. */
 export type VersionListRow = {
@@ -17,6 +18,8 @@ export type VersionListRow = {
   isRolledBack: boolean;
   /** How often its servers crashed, wherever it ran. */
   crashes: number;
+  /** It did so on one of the namespaces whose history is known. */
+  hasRunWell: boolean;
 };
 
 type Known = {
@@ -33,6 +36,7 @@ export function versionListRows({ game, builds, timelines }: Known): VersionList
     ),
   );
   const rolledBack = rolledBackVersions(timelines);
+  const ranWell = versionsThatRanWell(timelines);
   const runsOn = new Map<string, string[]>();
   for (const { version_id: id, name_id: name } of game.namespaces) runsOn.set(id, [...(runsOn.get(id) ?? []), name]);
   return game.versions
@@ -44,15 +48,23 @@ export function versionListRows({ game, builds, timelines }: Known): VersionList
       runsOn: runsOn.get(id) ?? nowhere,
       isRolledBack: !runsOn.has(id) && rolledBack.has(id),
       crashes: crashes?.count ?? 0,
+      hasRunWell: ranWell.has(id),
     }))
     .toReversed();
 }
 
 const nowhere: readonly string[] = [];
 
-/** "1.24 GB, 15 Nov". Made for the few rows that are drawn, as there may be ten thousand. */
-export function formatRow({ bytes, made }: Pick<VersionListRow, 'bytes' | 'made'>): string {
-  return bytes === undefined ? formatDay(made) : `${formatSize(bytes)}, ${formatDay(made)}`;
+const DAY_MS = 86_400_000;
+
+/** "1.24 GB, 15 Nov", "38 MB, 14 min ago, ran well". Made for the few rows that are drawn, as there may be ten thousand. */
+export function formatRow(
+  { bytes, made, hasRunWell }: Pick<VersionListRow, 'bytes' | 'made' | 'hasRunWell'>,
+  now: number,
+): string {
+  const size = bytes === undefined ? [] : [formatSize(bytes)];
+  const age = now - made < DAY_MS ? formatAgo(made, now) : formatDay(made);
+  return [...size, age, ...(hasRunWell ? [t('ran well')] : [])].join(', ');
 }
 
 /** How many builds all namespaces have together; undefined while one of them is not known. */
@@ -60,6 +72,11 @@ export function buildsIn(builds: Known['builds'], namespaces: number): number | 
   const lists = Object.values(builds);
   if (lists.length < Math.max(1, namespaces) || lists.includes(undefined)) return undefined;
   return lists.reduce((sum, list) => sum + (list?.length ?? 0), 0);
+}
+
+function versionsThatRanWell(timelines: Known['timelines']): ReadonlySet<string> {
+  const all = Object.values(timelines).flatMap((timeline) => timeline?.deployments ?? []);
+  return new Set(all.filter(({ ran_well: ranWell }) => ranWell === true).map(({ version_id: id }) => id));
 }
 
 /** Versions whose last time on some namespace ended by a roll back. */

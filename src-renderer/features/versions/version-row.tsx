@@ -7,6 +7,7 @@ import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { draggableRow } from '../../ui/row-drag.ts';
 import tagStyles from '../../ui/tag.module.css';
+import { useNow } from '../../ui/use-now.ts';
 import { setDragged } from '../board/board-actions.ts';
 import { formatCrashes } from '../namespaces/roll-back-selectors.ts';
 import styles from './version-list.module.css';
@@ -20,6 +21,7 @@ export const VersionRow = memo(function VersionRow({ row, index, count, top, isS
   useLanguage();
   const element = useRef<HTMLLIElement>(null);
   const isDragged = useDraggable(element, row);
+  const now = useNow(true, 60_000);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the focus selects too, and keys move it
     <li
@@ -51,7 +53,7 @@ export const VersionRow = memo(function VersionRow({ row, index, count, top, isS
           </span>
         )}
       </span>
-      <small>{formatRow(row)}</small>
+      <small>{formatRow(row, now)}</small>
     </li>
   );
 });

@@ -40,6 +40,7 @@ export const app: Catalogue = {
   'Copy the service address': 'Adresse des Dienstes kopieren',
   'Use the system theme': 'Farbschema des Systems verwenden',
   'Use the light theme': 'Helles Farbschema verwenden',
+  'by token or device link': 'mit Token oder Geräte-Link',
   'Use the dark theme': 'Dunkles Farbschema verwenden',
   'Show all shortcuts': 'Alle Tastenkürzel zeigen',
   'uploads, speed, limit': 'Uploads, Tempo, Limit',

@@ -33,6 +33,7 @@ export const clients: Catalogue = {
     other: '{name}, ohne {n} Dateien',
   },
   'Set up the game client': 'Spiel-Client einrichten',
+  'Set up client': 'Client einrichten',
   'A program on this machine with its arguments, or a web address. It is saved for this game and runs without a shell.':
     'Ein Programm auf diesem Rechner mit seinen Argumenten oder eine Webadresse. Es wird für dieses Spiel gespeichert und läuft ohne Shell.',
   'Command or address': 'Befehl oder Adresse',

@@ -38,6 +38,7 @@ export const everywhere: Catalogue = {
   'a deleted version': 'eine gelöschte Version',
   'not known': 'nicht bekannt',
   'since {date}': 'seit {date}',
+  'for {time}, since {date}': '{time}, seit {date}',
   'Type {name} to confirm': 'Gib zur Bestätigung {name} ein',
   'a deleted namespace': 'ein gelöschter Namespace',
   Protected: 'Geschützt',

@@ -36,7 +36,7 @@ export const history: Catalogue = {
   '{label} changed': '{label} geändert',
   '{time} on {name}': '{time} auf {name}',
   'up to {n} players': { one: 'bis zu {n} Spieler', other: 'bis zu {n} Spieler' },
-  crashed: 'abgestürzt',
+  crashed: 'Absturz',
   'ran well': 'lief gut',
   'as of {date}': 'Stand {date}',
   'As it was then': 'Wie es damals war',

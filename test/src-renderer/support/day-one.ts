@@ -54,6 +54,7 @@ const ran = (
   is_rolled_back: false,
   crashes: 0,
   ran_ms: 60_000,
+  ran_well: true,
   ...change,
 });
 
@@ -91,9 +92,9 @@ export function setDayOne(core: ReturnType<typeof createFakeCore>): void {
   const crashed = { crashes: 4, crash_loop: true, ran_well: false };
   core.timelines.of(dayLane('staging')).set(
     timeline(
-      [ran('0.1.3', 11, 2), ran('0.1.4', 2, undefined, crashed)],
+      [ran('0.1.2', 13, 11, { ...crashed, crashes: 3 }), ran('0.1.3', 11, 2), ran('0.1.4', 2, undefined, crashed)],
       [
-        [11, 0],
+        [13, 0],
         [10.5, 1],
         [8, 2],
         [6, 3],
@@ -103,7 +104,7 @@ export function setDayOne(core: ReturnType<typeof createFakeCore>): void {
       ],
     ),
   );
-  const { ran_ms: _ran, ...unswitched } = ran('0.1.0', 19.9);
+  const { ran_ms: _ran, ran_well: _well, ...unswitched } = ran('0.1.0', 19.9);
   core.timelines.of(dayLane('prod')).set({ ...timeline([unswitched], [[19.9, 0]]), never_deployed: true });
   core.servers.of(dayLane('dev')).list.set(
     someServer({

@@ -43,7 +43,7 @@ export function OpenClient({ target, server, isPlain }: Props) {
         hint={hintOf(place, command, page)}
         onClick={open}
       >
-        {isToSetUp ? t('Set up the game client') : t('Open client')}
+        {isToSetUp ? (isPlain ? t('Set up the game client') : t('Set up client')) : t('Open client')}
       </Button>
       {!isPlain && <MoreWays target={target} server={server} page={page} />}
     </span>

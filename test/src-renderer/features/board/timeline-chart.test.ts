@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Block,
+  crashFlags,
   edgeOf,
   layOut,
   linesOf,
@@ -51,6 +52,17 @@ describe('the line', () => {
     expect(formatChart({ ...timeline, points: wave(9, [4, 2]) })).toContain('with times that were not watched');
     expect(formatChart({ ...timeline, points: [] })).toBe('No players were counted in this time yet');
     expect(formatChart({ ...timeline, tells_players: false })).toContain('only the players of the whole game');
+  });
+});
+
+describe('the flags of crashes', () => {
+  const block = (start: number, crashes: number, kind: Block['kind'] = 'plain'): Block => {
+    return { deployments: [], start, part: 0.1, kind, crashes };
+  };
+
+  test('stand where one crashed that is over, the newest of those that are close', () => {
+    const blocks = [block(0.1, 2), block(0.4, 3), block(0.5, 0), block(0.55, 4), block(0.9, 5, 'now')];
+    expect(crashFlags(blocks).map(({ start }) => start)).toEqual([0.55, 0.1]);
   });
 });
 

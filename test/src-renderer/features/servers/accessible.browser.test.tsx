@@ -48,7 +48,7 @@ test('a server with a client beside it', async () => {
 
 test('how clients are opened, and the name of a protected namespace', async () => {
   open();
-  await userEvent.click(page.getByRole('button', { name: 'Set up the game client', exact: true }));
+  await userEvent.click(page.getByRole('button', { name: 'Set up client', exact: true }));
   await userEvent.fill(page.getByRole('textbox', { name: 'Command or address' }), 'game {address}');
   await expectAccessible('[data-slot~="dialog"]');
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }));

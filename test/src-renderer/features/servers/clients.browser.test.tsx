@@ -36,7 +36,7 @@ const inputs = (core: Core, wanted: string) =>
 
 test('asks once how clients are opened, shows what that comes to, and then opens one or several', async () => {
   const core = open();
-  await userEvent.click(page.getByRole('button', { name: 'Set up the game client', exact: true }));
+  await userEvent.click(page.getByRole('button', { name: 'Set up client', exact: true }));
   const dialog = page.getByRole('dialog', { name: 'Set up the game client' });
   const field = dialog.getByRole('textbox', { name: 'Command or address' });
   await userEvent.fill(field, 'game {prot}');
