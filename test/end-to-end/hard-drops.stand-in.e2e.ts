@@ -4,7 +4,7 @@ import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from './support/app-test.ts';
 import { dropFiles } from './support/drop-files.ts';
-import { asAnybody, dropCard, makeBuild, makeCrowdedBuild, uploadOf } from './support/hard-drops.ts';
+import { asAnybody, dropCard, makeBuild, makeCrowdedBuild, makeLargeBuild, uploadOf } from './support/hard-drops.ts';
 import { test } from './support/remote-test.ts';
 import { connectRemote } from './support/steps.ts';
 
@@ -29,6 +29,18 @@ test('a folder with 200,000 files is looked over while the window lives on, and 
   });
   await expect(card).toContainText('Choose only the folder of the server');
   await expect(card).toContainText('200,002');
+});
+
+test('a folder of 3,000 files is scanned', async ({ launch, home }, { annotations }) => {
+  const { page } = await launch();
+  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  const folder = await makeLargeBuild(home, 'large', 3_000);
+  const card = dropCard(page, 'large');
+  const begun = performance.now();
+  await dropFiles(page, [folder]);
+  await expect(uploadOf(card)).not.toHaveAttribute('aria-disabled');
+  annotations.push({ type: 'scanned in', description: `${Math.round(performance.now() - begun)} ms` });
+  await expect(card).toContainText('3,002');
 });
 
 test('a file that may not be read is named, and is taken once it may be', async ({ launch, home }) => {
