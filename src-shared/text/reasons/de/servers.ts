@@ -257,5 +257,5 @@ export const servers = {
   'fleet.left-on-nodes':
     '{count} Server laufen auf Knoten und sind nicht erreichbar. Sie bleiben, wie sie sind. Starte den Dienst mit --fleet, um mit ihnen weiterzumachen.',
   'fleet.no-images':
-    'Dieser Build ist ein Container-Image, was Knoten noch nicht ausführen. Übertrage stattdessen einen Ordner.',
+    'Dieser Build ist ein Container-Image, und Knoten führen Ordner und Archive aus. Übertrage stattdessen den Ordner des Servers.',
 } satisfies Record<keyof ReturnType<typeof english>, string>;

@@ -238,5 +238,6 @@ export const servers = () =>
       'It may still run on its node. It ends there when the service is started with --fleet again.',
     'fleet.left-on-nodes':
       '{count} servers run on nodes and cannot be reached. They are left as they are. Start the service with --fleet to go on with them.',
-    'fleet.no-images': 'This build is a container image, which nodes do not run yet. Push a folder instead.',
+    'fleet.no-images':
+      'This build is a container image, and nodes run folders and archives. Push the folder of the server instead.',
   }) as const;
