@@ -62,9 +62,9 @@ function Source({ from: { game, instance, version } }: Pick<Ends, 'from'>) {
       {formatSource(game, instance.name, version.version_id)}
       {hash !== undefined && (
         <>
-          {', SHA-256 '}
+          {', '}
           <span className={shared.mono} title={hash}>
-            {shortHash(hash)}
+            SHA-256 {shortHash(hash)}
           </span>
         </>
       )}
