@@ -84,6 +84,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'folder-key',
     'free-bytes',
     'hash-of',
+    'if-there',
     'is-there',
     'lock',
     'look-at-records',

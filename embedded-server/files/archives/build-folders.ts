@@ -6,6 +6,7 @@ import path from 'node:path';
 import { writeDurably } from '../../platform/durable/write-durably.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { freeBytes } from '../../platform/storage/free-bytes.ts';
+import { ifThere } from '../../platform/storage/if-there.ts';
 import { namesIn } from '../../platform/storage/names-in.ts';
 
 /** Being unpacked, or being removed: never whole, so that a crash leaves nothing that looks like a build. */
@@ -59,13 +60,7 @@ export function createBuildFolders(root: string): BuildFolders {
     },
     touch: async (build) => {
       const now = new Date();
-      try {
-        await utimes(place(build), now, now);
-        return true;
-      } catch (thrown) {
-        if (errorCode(thrown) === 'ENOENT') return false;
-        throw thrown;
-      }
+      return (await ifThere(utimes(place(build), now, now).then(() => true))) ?? false;
     },
     hide: async (build) => {
       const hidden = place(`${GONE}${randomUUID()}`);
@@ -107,12 +102,7 @@ export function sha256Of(build: string): string {
 }
 
 async function timeOf(folder: string): Promise<number | undefined> {
-  try {
-    return (await stat(folder)).mtimeMs;
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return undefined;
-    throw thrown;
-  }
+  return (await ifThere(stat(folder)))?.mtimeMs;
 }
 
 /** Linux names each start of the machine; elsewhere its time stands for it. */

@@ -4,9 +4,9 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from './blobs.ts';
 import { type Checksums, markerText, readMarkerFile } from './clean-shutdown-marker.ts';
-import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 import { hashOf } from './hash-of.ts';
+import { ifThere } from './if-there.ts';
 import { writeInFolder } from './write-in-folder.ts';
 
 /** At a start no more than this is read; `slipway data check` reads everything. */
@@ -50,13 +50,8 @@ export async function changedAtStart(paths: DataPaths, checksums: Checksums): Pr
   return await changedSince(paths, looked);
 }
 
-async function hashIfThere(paths: DataPaths, name: string): Promise<string | undefined> {
-  try {
-    return await hashOf(paths.inside(name));
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return undefined;
-    throw thrown;
-  }
+function hashIfThere(paths: DataPaths, name: string): Promise<string | undefined> {
+  return ifThere(hashOf(paths.inside(name)));
 }
 
 async function markedNames(paths: DataPaths): Promise<string[]> {

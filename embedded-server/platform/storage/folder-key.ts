@@ -2,8 +2,8 @@
 // from it, so that what one use gives away says nothing about another's.
 import { createHmac, randomBytes } from 'node:crypto';
 import { chmod, readFile } from 'node:fs/promises';
-import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
+import { ifThere } from './if-there.ts';
 import { writeInFolder } from './write-in-folder.ts';
 
 const KEY_BYTES = 32;
@@ -20,14 +20,9 @@ export async function loadFolderKey(paths: DataPaths): Promise<FolderKey> {
 
 /** A key of another length was damaged; a new one takes its place, and what the old one signed is void. */
 async function readKey(file: string): Promise<Buffer | undefined> {
-  try {
-    const key = await readFile(file);
-    if (process.platform !== 'win32') await chmod(file, 0o600);
-    return key.length === KEY_BYTES ? key : undefined;
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return undefined;
-    throw thrown;
-  }
+  const key = await ifThere(readFile(file));
+  if (key !== undefined && process.platform !== 'win32') await chmod(file, 0o600);
+  return key?.length === KEY_BYTES ? key : undefined;
 }
 
 async function makeKey(paths: DataPaths): Promise<Buffer> {

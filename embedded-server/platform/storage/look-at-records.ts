@@ -8,6 +8,7 @@ import { messageFor } from '../../../src-shared/text/message.ts';
 import { damagedError, errorCode, explainDataError, newerError } from './data-errors.ts';
 import { dataPaths } from './data-paths.ts';
 import { inspectDatabase } from './database.ts';
+import { ifThere } from './if-there.ts';
 import { type RunningFile, readRunningFile } from './lock.ts';
 import { currentFormat } from './migrations.ts';
 
@@ -29,17 +30,13 @@ export async function lookAtRecords(folder: string): Promise<RecordsLook> {
   const look = { owner, knownFormat: currentFormat };
   try {
     await inspectDatabase(paths);
-    const written = await stat(paths.database).catch(absent);
+    const written = await ifThere(stat(paths.database));
     if (written === undefined || written.size === 0) return { ...look, format: undefined, writtenAt: undefined };
     const read = owner?.isAlive === true ? checkedFormat : checkedFormatOfCopy;
     return { ...look, format: await read(paths.database, paths.root), writtenAt: written.mtimeMs };
   } catch (thrown) {
     throw explainDataError(paths.root, thrown);
   }
-}
-
-function absent(thrown: unknown): undefined {
-  if (errorCode(thrown) !== 'ENOENT') throw thrown;
 }
 
 function isAlive(pid: number): boolean {

@@ -1,9 +1,10 @@
 // What a kept folder begins with: the folder of a build, or of an image, at its place.
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { copyTree } from '../../platform/storage/copy-tree.ts';
-import { lstatOrNone } from './kept-paths.ts';
+import { ifThere } from '../../platform/storage/if-there.ts';
 
 export type KeptOrigin = {
   /** Refuses what is no folder there. */
@@ -17,7 +18,7 @@ export function ofBuild(build: string): KeptOrigin {
     check: (place) => refuseOther(build, place),
     copy: async (place, to) => {
       const from = path.join(build, place);
-      if ((await lstatOrNone(from)) === undefined) return false;
+      if ((await ifThere(lstat(from))) === undefined) return false;
       await copyTree(from, to, messageFor('kept.no-room'));
       return true;
     },
@@ -30,7 +31,7 @@ export function ofImage(copyOut: (place: string, to: string) => Promise<boolean>
     check: () => Promise.resolve(),
     copy: async (place, to) => {
       if (!(await copyOut(place, to))) return false;
-      if ((await lstatOrNone(to))?.isDirectory() !== true)
+      if ((await ifThere(lstat(to)))?.isDirectory() !== true)
         throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'kept.no-folder-in-image', { name: `/${place}` });
       return true;
     },
@@ -42,7 +43,7 @@ async function refuseOther(build: string, keep: string): Promise<void> {
   let at = build;
   for (const name of keep.split('/')) {
     at = path.join(at, name);
-    const found = await lstatOrNone(at);
+    const found = await ifThere(lstat(at));
     if (found === undefined) return;
     if (!found.isDirectory()) throw noFolder(keep);
   }

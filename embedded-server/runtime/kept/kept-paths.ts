@@ -1,6 +1,5 @@
 // Where kept folders lie: kept/NAMESPACE/SLOT/files, and their snapshots beside that. Made one by one, never with what is above: the
 // disk may just have gone.
-import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
@@ -44,13 +43,4 @@ function unreachable(folder: string, thrown: unknown): unknown {
   const code = errorCode(thrown);
   if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EIO' && code !== 'ELOOP') return thrown;
   return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'kept.unreachable', { folder }, { cause: thrown });
-}
-
-export async function lstatOrNone(place: string) {
-  try {
-    return await lstat(place);
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return undefined;
-    throw thrown;
-  }
 }

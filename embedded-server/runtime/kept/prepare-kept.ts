@@ -1,10 +1,11 @@
 // Gets the kept folders of a server ready: each is there, begun with what the build brings, and shown where the build has it.
-import { rename, rm, symlink } from 'node:fs/promises';
+import { lstat, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { plainKeepPath } from '../../../src-shared/service/keep-paths.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
+import { ifThere } from '../../platform/storage/if-there.ts';
 import type { KeptOrigin } from './kept-origin.ts';
-import { keptPaths, lstatOrNone, makeBelow, makeKeptFolders } from './kept-paths.ts';
+import { keptPaths, makeBelow, makeKeptFolders } from './kept-paths.ts';
 import type { KeptPlace } from './slots.ts';
 
 /** A kept folder, and where a server has it below its own. */
@@ -55,5 +56,5 @@ export async function makeMountPoints(folder: string, kept: readonly KeptFolder[
 }
 
 async function isFolder(folder: string): Promise<boolean> {
-  return (await lstatOrNone(folder))?.isDirectory() === true;
+  return (await ifThere(lstat(folder)))?.isDirectory() === true;
 }

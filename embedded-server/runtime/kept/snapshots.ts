@@ -1,11 +1,11 @@
 // Snapshots of kept folders: whole copies, each beside a file that says when and why it was taken.
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type KeptSnapshot, keptSnapshot } from '../../../src-shared/service/kept.ts';
-import { errorCode } from '../../platform/storage/data-errors.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
+import { namesIn } from '../../platform/storage/names-in.ts';
 import { copyKept } from './copy-kept.ts';
 import type { KeptPaths } from './kept-paths.ts';
 import { measure } from './walk-kept.ts';
@@ -18,10 +18,7 @@ type About = Pick<KeptSnapshot, 'reason' | 'while_running'>;
 
 /** The newest first. One that was not finished is not there. */
 export async function listSnapshots({ snapshots }: KeptPaths): Promise<KeptSnapshot[]> {
-  const names = await readdir(snapshots).catch((thrown: unknown) => {
-    if (errorCode(thrown) !== 'ENOENT') throw thrown;
-    return [];
-  });
+  const names = await namesIn(snapshots);
   const found = await Promise.all(names.filter((name) => UUID.test(name)).map((name) => readAbout(snapshots, name)));
   return found.filter((one) => one !== undefined).toSorted((a, b) => b.create_ts - a.create_ts);
 }

@@ -9,6 +9,7 @@ import { MOST_TEMPLATE_BYTES, plainTemplatePath } from '../../../src-shared/serv
 import { size } from '../../../src-shared/size-text.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
+import { ifThere } from '../../platform/storage/if-there.ts';
 import { fillTemplates, type TemplateValues } from './argument-templates.ts';
 
 type Filling = {
@@ -88,7 +89,7 @@ async function requireFolders(root: string, file: string): Promise<void> {
   let at = root;
   for (const name of file.split('/').slice(0, -1)) {
     at = path.join(at, name);
-    const found = await lstatOrNone(at);
+    const found = await ifThere(lstat(at));
     if (found === undefined) throw unfit(file, messageFor('template.not-there'));
     if (!found.isDirectory()) throw unfit(file, messageFor('template.link'));
   }
@@ -100,7 +101,7 @@ type Target = { build: string; folder: string; file: string; mode: number };
 async function writeFilled({ build, folder, file, mode }: Target, text: string): Promise<void> {
   await makeFolders({ build, folder, file });
   const target = path.join(folder, file);
-  if ((await lstatOrNone(target))?.isDirectory() === true) await rm(target, { recursive: true });
+  if ((await ifThere(lstat(target)))?.isDirectory() === true) await rm(target, { recursive: true });
   await rm(target, { force: true });
   const created = await open(target, 'wx', mode);
   try {
@@ -118,7 +119,7 @@ async function makeFolders({ build, folder, file }: Omit<Target, 'mode'>): Promi
   for (const name of file.split('/').slice(0, -1)) {
     at = path.join(at, name);
     const place = path.join(folder, at);
-    const found = await lstatOrNone(place);
+    const found = await ifThere(lstat(place));
     if (found === undefined) await mkdir(place, { mode: (await lstat(path.join(build, at))).mode & 0o777 });
     else if (!found.isDirectory()) throw unfit(file, messageFor('template.link'));
   }
@@ -126,13 +127,4 @@ async function makeFolders({ build, folder, file }: Omit<Target, 'mode'>): Promi
 
 function unfit(file: string, why: Message): AppError {
   return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'template.unfit', { file, why });
-}
-
-async function lstatOrNone(place: string) {
-  try {
-    return await lstat(place);
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return undefined;
-    throw thrown;
-  }
 }

@@ -4,8 +4,8 @@ import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
+import { ifThere } from '../../platform/storage/if-there.ts';
 import { type Part, parts } from './contents.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 
@@ -101,10 +101,10 @@ type Found = { name: string; file: string; now: Stats };
 async function* filesOf(folders: Folders): AsyncGenerator<Found> {
   for (const part of parts) {
     const folder = folders[part];
-    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(absent)) {
+    for (const entry of (await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))) ?? []) {
       if (!entry.isFile()) continue;
       const file = path.join(entry.parentPath, entry.name);
-      const now = await stat(file).catch(gone);
+      const now = await ifThere(stat(file));
       if (now !== undefined)
         yield { name: `${part}/${path.relative(folder, file).split(path.sep).join('/')}`, file, now };
     }
@@ -117,17 +117,8 @@ async function isBrought(place: BackupPlace, { name, file, now }: Found): Promis
     await place.put(name, file);
     return true;
   } catch (thrown) {
-    const later = await stat(file).catch(gone);
+    const later = await ifThere(stat(file));
     if (later?.size === now.size && later.mtimeMs === now.mtimeMs) throw thrown;
     return false;
   }
-}
-
-function absent(thrown: unknown): [] {
-  if (errorCode(thrown) === 'ENOENT') return [];
-  throw thrown;
-}
-
-function gone(thrown: unknown): undefined {
-  if (errorCode(thrown) !== 'ENOENT') throw thrown;
 }

@@ -10,7 +10,7 @@ import {
   quietOutput,
   refusesRoot,
   sourceProject,
-} from './find-engine.ts';
+} from './engine-habits.ts';
 import { notUnpackable, specialFile, tooManyFiles, unreadable } from './find-entries.ts';
 import { missingLibrary } from './find-libraries.ts';
 import { badLink, caseCollision, longPath, unreadableName, windowsName } from './find-names.ts';

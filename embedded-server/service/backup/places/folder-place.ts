@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { chmod, constants, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '../../../platform/durable/write-durably.ts';
-import { errorCode } from '../../../platform/storage/data-errors.ts';
+import { ifThere } from '../../../platform/storage/if-there.ts';
 import type { BackupPlace, Stored } from './backup-place.ts';
 
 const DRAFT = '.part';
@@ -14,16 +14,12 @@ export function openFolderPlace(folder: string): BackupPlace {
   return {
     name: root,
     list: async (below) => {
-      const entries = await readdir(at(below), { recursive: true, withFileTypes: true }).catch(absent);
+      const entries = await entriesBelow(at(below));
       const files = entries.filter((entry) => entry.isFile() && !isDraft(entry));
       const found = await Promise.all(files.map((entry) => storedAt(root, path.join(entry.parentPath, entry.name))));
       return found.filter((one) => one !== undefined);
     },
-    read: (name) =>
-      readFile(at(name), 'utf8').catch((thrown: unknown) => {
-        if (errorCode(thrown) !== 'ENOENT') throw thrown;
-        return undefined;
-      }),
+    read: (name) => ifThere(readFile(at(name), 'utf8')),
     write: async (name, text) => {
       await mkdir(path.dirname(at(name)), { recursive: true, mode: 0o700 });
       await writeDurably(at(name), text);
@@ -37,7 +33,7 @@ export function openFolderPlace(folder: string): BackupPlace {
     },
     remove: (name) => rm(at(name), { force: true }),
     tidy: async () => {
-      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(absent);
+      const entries = await entriesBelow(root);
       for (const entry of entries)
         if (isDraft(entry)) await rm(path.join(entry.parentPath, entry.name), { force: true });
     },
@@ -49,15 +45,15 @@ function isDraft(entry: Dirent): boolean {
   return entry.isFile() && entry.name.endsWith(DRAFT);
 }
 
-/** Undefined for one that a service removed since the folder was read. */
-async function storedAt(root: string, file: string): Promise<Stored | undefined> {
-  const size = await stat(file).then(({ size: bytes }) => bytes, gone);
-  if (size === undefined) return undefined;
-  return { name: path.relative(root, file).split(path.sep).join('/'), bytes: size };
+async function entriesBelow(folder: string) {
+  return (await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
 }
 
-function gone(thrown: unknown): undefined {
-  if (errorCode(thrown) !== 'ENOENT') throw thrown;
+/** Undefined for one that a service removed since the folder was read. */
+async function storedAt(root: string, file: string): Promise<Stored | undefined> {
+  const found = await ifThere(stat(file));
+  if (found === undefined) return undefined;
+  return { name: path.relative(root, file).split(path.sep).join('/'), bytes: found.size };
 }
 
 /** For its owner alone, as tokens and keys are among them, and under its name only once it is whole on the disk. */
@@ -83,9 +79,4 @@ async function synced(file: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-function absent(thrown: unknown): [] {
-  if (errorCode(thrown) === 'ENOENT') return [];
-  throw thrown;
 }
