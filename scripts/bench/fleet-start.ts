@@ -84,8 +84,10 @@ async function serve({ nodes, address }: Swarm, folder: string, data: string) {
   const words = ['serve', '--data', data, '--port', port, '--listen', address, '--trust-proxy', '--json'];
   const args = [script, ...words, '--fleet', `docker://${nodes[0].socket}`];
   const env = { ...process.env, SLIPWAY_HOME: path.join(folder, 'home') };
+  const begun = performance.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], env });
   const [line]: unknown[] = await once(createInterface({ input: child.stdout }), 'line');
+  console.log(`The service with its fleet is ready after ${Math.round(performance.now() - begun)} ms.`);
   const stop = async () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
