@@ -114,7 +114,7 @@ function deploymentOf(
     id: `deployment ${namespace_id} ${time}`,
     at,
     kind: before?.outcome?.rolled_back === true ? 'rolled_back' : 'deployed',
-    by: switches.isOurs({ instance_id, namespace_id, version_id }, at) ? 'here' : 'elsewhere',
+    by: switches.isOurs({ instance_id, namespace_id, version_id }, at, by) ? 'here' : 'elsewhere',
     namespace_id,
     version: nameIn(game, version_id),
     ...(before && leftBy(game, before, at)),

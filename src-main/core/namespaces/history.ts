@@ -29,7 +29,7 @@ export async function readHistory(
         display_name: names.get(version_id) ?? null,
         deploy_ts: deployTs,
         is_current: anchor + at === 0 && version_id === current,
-        by: switches.isOurs({ instance_id, namespace_id, version_id }, Date.parse(deployTs)) ? 'here' : 'elsewhere',
+        by: switches.isOurs({ instance_id, namespace_id, version_id }, Date.parse(deployTs), by) ? 'here' : 'elsewhere',
         ...(by === undefined ? {} : { made_by: by }),
         ...(from === undefined ? {} : { made_from: from }),
         ...(settings === undefined ? {} : { settings }),

@@ -1,4 +1,5 @@
 // Remembers the switches that were made from here, so that somebody else's can be told apart from them.
+import type { ChangedBy } from '../../../src-shared/service/namespaces.ts';
 import type { AppDatabase } from '../platform/storage/app-database.ts';
 
 /** A switch that is read back within this time of ours, to the same version, is ours. */
@@ -36,8 +37,12 @@ export function createSwitchLog() {
         // A full disk must not stand in the way of a roll back. It stays in memory until it can be written.
       }
     },
-    /** Whether a change of this namespace to this version, at this moment, was made from here. */
-    isOurs: ({ instance_id, namespace_id, version_id }: Switch, at: number): boolean => {
+    /**
+     * Whether a change of this namespace to this version, at this moment, was made from here. `maker` is who made it, where its instance
+     * tells that: a service that rolled back by itself may go to the very version that was switched to from here a moment ago.
+     */
+    isOurs: ({ instance_id, namespace_id, version_id }: Switch, at: number, maker?: ChangedBy): boolean => {
+      if (maker?.kind === 'slipway') return false;
       const isSame = (one: Switch & { at: number }) =>
         one.instance_id === instance_id && one.namespace_id === namespace_id && one.version_id === version_id;
       if (early.some((one) => isSame(one) && Math.abs(one.at - at) <= SAME_MS)) return true;

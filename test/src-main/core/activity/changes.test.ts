@@ -2,7 +2,9 @@
 import { expect, it } from 'vitest';
 import { startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
+import { helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { startWithGame } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
 
 async function startWithChanges(isOld = false) {
   const service = await startWithGame();
@@ -67,6 +69,36 @@ it('says back what was left as a roll back, and tells no refused call', async ()
     ['rolled_back', '1.0.0', '1.1.0'],
     ['deployed', '1.1.0', '1.0.0'],
     ['deployed', '1.0.0', undefined],
+  ]);
+});
+
+it('tells a roll back that the service made by itself as its own, though the version was switched to from here shortly before', async () => {
+  const { server, namespace, deploy, policy, list } = await startHosting();
+  const { client, whenState } = await startTestCore();
+  const added = await client.call('instances.add', { url: server.url, token: server.token, name: 'EU' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  await whenState(added.instance_id, 'connected');
+  const place = { instance_id: added.instance_id, ...namespace };
+  await policy({ server_count: 1, on_version_switch: 'stop', restart: 'never' });
+  const good = await deploy(nodeBuild(helloServer), '1.0.0');
+  const bad = await deploy(nodeBuild('process.exit(3);'), '1.1.0');
+  await client.call('namespaces.switch', { ...place, version_id: good.version });
+  await until(async () => (await list()).some(({ state }) => state === 'running'), 'a server of the good version');
+  await client.call('namespaces.switch', { ...place, version_id: bad.version });
+
+  const rows = async () => (await client.call('namespaces.history', place)).rows;
+  await until(async () => (await rows())[0]?.made_by?.kind === 'slipway', 'the way back');
+  expect((await rows()).slice(0, 3).map(({ display_name: name, by }) => [name, by])).toEqual([
+    ['1.0.0', 'elsewhere'],
+    ['1.1.0', 'here'],
+    ['1.0.0', 'here'],
+  ]);
+  const { changes } = await client.call('activity.changes', place);
+  const switches = changes.filter(({ kind }) => kind === 'rolled_back' || kind === 'deployed');
+  expect(switches.slice(0, 3).map(({ kind, version, by }) => [kind, version, by])).toEqual([
+    ['rolled_back', '1.0.0', 'elsewhere'],
+    ['deployed', '1.1.0', 'here'],
+    ['deployed', '1.0.0', 'here'],
   ]);
 });
 
