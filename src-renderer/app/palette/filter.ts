@@ -3,20 +3,22 @@ import type { CommandGroup } from './command.ts';
 
 const MOST_PER_GROUP = 30;
 
-/** The groups with the lines that hold every typed word; those that start with it come first. */
+/** The groups with the lines that hold every typed word. Lines that start with it come first, and so do their groups. */
 export function filterCommands(groups: readonly CommandGroup[], typed: string): CommandGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const starts = (label: string) => (words.some((word) => label.toLowerCase().startsWith(word)) ? 0 : 1);
+  const rankOf = ({ items }: CommandGroup) => Math.min(...items.map(({ label }) => starts(label)));
   return groups
     .map((group) => {
       const fitting = group.items.filter((item) => {
         const text = `${item.label} ${item.context}`.toLowerCase();
         return words.every((word) => text.includes(word));
       });
-      const starts = (label: string) => (words.some((word) => label.toLowerCase().startsWith(word)) ? 0 : 1);
       const items = fitting.toSorted((a, b) => starts(a.label) - starts(b.label)).slice(0, MOST_PER_GROUP);
       return { ...group, items };
     })
-    .filter((group) => group.items.length > 0);
+    .filter((group) => group.items.length > 0)
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** A label in pieces, the typed words marked. */

@@ -27,6 +27,9 @@ export function followTimeline(place: NamespacePlace, window: TimelineWindow): (
   };
 }
 
+/** A second press within this time is a double press: it would go one version further, as the next way back is in the same place by then. */
+const DOUBLE_PRESS_MS = 2_000;
+
 /** Rolls a namespace back, if there is a version that it can go back to: null for none, undefined where that is not known. */
 export function rollBackLane(place: NamespacePlace, name: string, back: WayBack | null | undefined): void {
   if (back === null) {
@@ -34,6 +37,10 @@ export function rollBackLane(place: NamespacePlace, name: string, back: WayBack 
     say({ state: 'notice', title, detail: formatNoWayBack() });
     return;
   }
+  const { rolledBack } = useBoard.getState();
+  const at = Date.now();
+  if (rolledBack?.namespace_id === place.namespace_id && at - rolledBack.at < DOUBLE_PRESS_MS) return;
+  useBoard.setState({ rolledBack: { namespace_id: place.namespace_id, at } });
   void rollBack(place, back?.version_id);
 }
 

@@ -10,7 +10,14 @@ import { plural, t, translate, words } from '../../text/t.ts';
 import { formatClock } from '../../ui/format.ts';
 import { isProtected } from '../namespaces/namespaces-selectors.ts';
 import type { WayBack } from '../namespaces/roll-back-selectors.ts';
-import { crashRecordOf, downRecord, formatHowOften, formatNext, nextOf } from '../servers/crash-record.ts';
+import {
+  crashRecordOf,
+  downRecord,
+  formatHowOften,
+  formatNext,
+  nextOf,
+  stoppedRecord,
+} from '../servers/crash-record.ts';
 import { addressOf, isEnded, isRunning, isTrouble, stateOf } from '../servers/server-format.ts';
 
 /** What the window knows of the servers of a namespace. */
@@ -79,6 +86,11 @@ export function pipsOf(servers: LaneServers, now: number): Server[] {
 /** The server that was to be kept and could not be: nothing else lives, and the newest one failed. */
 export function laneTrouble(servers: LaneServers, version_id: string): Server | undefined {
   return downRecord(listOf(servers) ?? noServers, version_id)?.newest;
+}
+
+/** Its kept server, where somebody stopped it and nothing lives since. */
+export function laneStopped(servers: LaneServers, version_id: string): Server | undefined {
+  return stoppedRecord(listOf(servers) ?? noServers, version_id);
 }
 
 /** Why it has none, in a line: how often and how fast it crashed, or what kept it from starting; and what happens next. */

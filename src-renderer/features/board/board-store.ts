@@ -23,6 +23,8 @@ type State = {
   picking: { version_id: string; name: string; namespace_id: string } | undefined;
   /** The namespace that was given another place last. */
   moved: string | undefined;
+  /** The namespace that was rolled back last from here, and when. */
+  rolledBack: { namespace_id: string; at: number } | undefined;
 };
 
 /** The board. */
@@ -34,6 +36,7 @@ export const useBoard = create<State>(() => ({
   over: undefined,
   picking: undefined,
   moved: undefined,
+  rolledBack: undefined,
 }));
 
 /** Nothing of a namespace was read yet. */

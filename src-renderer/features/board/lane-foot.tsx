@@ -124,6 +124,32 @@ export function DownFoot(props: Props & { server: Server; hasSignal: boolean }) 
   );
 }
 
+/** Somebody stopped what it keeps: nobody can join until it is started again. */
+export function StoppedFoot(props: Props & { server: Server }) {
+  const { instance, place, server } = props;
+  const isBusy = useServers((state) => state.busy[server.id] !== undefined);
+  return (
+    <div className={styles.foot} role="status">
+      <span>
+        <SwitchButton {...props} />
+      </span>
+      <div className={styles.join}>
+        <StateGlyph state="stopped" />
+        <span>{t('Its server was stopped. Nobody can join.')}</span>
+      </div>
+      <Button
+        small
+        icon="restart"
+        busy={isBusy}
+        disabledReason={whyCannotChange(instance)}
+        onClick={() => void restartServer({ ...targetOf(place), server_id: server.id })}
+      >
+        {t('Start again')}
+      </Button>
+    </div>
+  );
+}
+
 /** What did not start for a reason outside of it, or has nothing to go back to, is tried again. */
 function AgainButton({ instance, place, server, hasSignal }: Props & { server: Server; hasSignal: boolean }) {
   const isBusy = useServers((state) => state.busy[server.id] !== undefined);

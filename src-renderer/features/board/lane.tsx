@@ -25,6 +25,7 @@ import {
   type LaneServers,
   laneCounts,
   laneState,
+  laneStopped,
   laneTrouble,
   neverRan,
   runsSince,
@@ -33,7 +34,7 @@ import {
 } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
 import { LaneEmpty } from './lane-empty.tsx';
-import { DownFoot, LaneFoot, SwitchButton } from './lane-foot.tsx';
+import { DownFoot, LaneFoot, StoppedFoot, SwitchButton } from './lane-foot.tsx';
 import { LaneOfferView } from './lane-offer.tsx';
 import { LaneRun } from './lane-run.tsx';
 import { MoveMenu } from './move-items.tsx';
@@ -43,7 +44,8 @@ import type { Block } from './timeline-chart.ts';
 import { useIsSwitching, useLane } from './use-lane.ts';
 import { knownWayBack, useWayBack } from './use-way-back.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 type Props = {
   instance: InstanceView;
@@ -68,7 +70,8 @@ export const Lane = memo(function Lane(props: Props) {
   const { element, place, servers, offer } = useLane(props);
   const trouble = laneTrouble(servers, namespace.version_id);
   const isEmpty = useBoard(({ timelines }) => neverRan(timelines[place.namespace_id], servers));
-  const hasFoot = (props.isFew && !isEmpty) || trouble !== undefined;
+  const isDown = trouble !== undefined || laneStopped(servers, namespace.version_id) !== undefined;
+  const hasFoot = (props.isFew && !isEmpty) || isDown;
   const part = { ...props, place, servers, isEmpty };
   return (
     <article
@@ -98,6 +101,8 @@ type PartProps = Props & { place: NamespacePlace; servers: LaneServers; isEmpty:
 function Foot(props: PartProps & { trouble: Server | undefined }) {
   const { trouble, hasSignal } = props;
   const isBusy = useIsSwitching(props.place);
+  const stopped = laneStopped(props.servers, props.namespace.version_id);
+  if (stopped !== undefined) return <StoppedFoot {...props} isBusy={isBusy} server={stopped} />;
   if (trouble === undefined) return <LaneFoot {...props} isBusy={isBusy} />;
   return <DownFoot {...props} isBusy={isBusy} server={trouble} hasSignal={hasSignal} />;
 }
@@ -218,11 +223,12 @@ function Since({ place, version_id, stale, leaving }: SinceProps) {
   return <div className={styles.since}>{since === undefined ? ' ' : formatRuns(since, now)}</div>;
 }
 
-/** "for 4 min, since 14:18": of what has just begun both are asked for. */
+/** "for 4 min, since 14:18": of what is new both are asked for. It is told anew each minute, so seconds would stand still. */
 function formatRuns(since: number, now: number): string {
   const date = formatSince(since, now);
-  if (now - since >= HOUR_MS) return t('since {date}', { date });
-  return t('for {time}, since {date}', { time: formatSpan(now - since), date });
+  const lasted = now - since;
+  if (lasted < MINUTE_MS || lasted >= HOUR_MS) return t('since {date}', { date });
+  return t('for {time}, since {date}', { time: formatSpan(lasted), date });
 }
 
 function LaneMiddle({ instance, game, namespace, place, servers, isEmpty }: PartProps) {

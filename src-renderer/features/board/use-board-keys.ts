@@ -3,6 +3,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { goTo } from '../../routes/route-store.ts';
 import { listStep } from '../../ui/list-step.ts';
 import { filterBoard, launch, moveNamespace, pickLane, stopPicking } from './board-actions.ts';
 import { isLong } from './board-order.ts';
@@ -27,6 +28,7 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, instance: Ins
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || (picked !== undefined && finishPicking(event, instance, game))) return;
     if (event.altKey && moveFocused(event, instance, game)) return;
+    if (event.key === 'Enter' && openServers(event, instance, game)) return;
     const next = nextLane(event, board.current, picked);
     if (next === undefined) return;
     event.preventDefault();
@@ -37,6 +39,14 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, instance: Ins
     if (picked !== undefined && !event.currentTarget.contains(event.relatedTarget)) stopPicking();
   };
   return { press, blur };
+}
+
+/** Enter on the lane itself opens its servers. On a button in it, it presses that. */
+function openServers({ target }: KeyboardEvent, { id: instance_id }: InstanceView, game: GameFull): boolean {
+  const namespace_id = laneOf(target);
+  if (namespace_id === undefined || !(target instanceof HTMLElement && target.matches('[data-lane]'))) return false;
+  goTo({ page: 'game', tab: 'servers', instance_id, game_id: game.game_id, namespace_id });
+  return true;
 }
 
 /** Alt with an arrow moves the lane that has the focus. */

@@ -31,7 +31,11 @@ export function NamespaceSettingsDialog({ open, onClose, instance, game, place }
       <div className={styles.protect}>
         <div className={shared.grow}>
           <h3>{t('Protected')}</h3>
-          <p>{t('Asks for its name before a switch or a change made here. Dropped builds are only uploaded.')}</p>
+          <p>
+            {t(
+              'Saved at once. Asks for its name before a switch or a change made here. Dropped builds are only uploaded.',
+            )}
+          </p>
         </div>
         <Switch label={t('Protected')} on={locked} onChange={(next) => void protectNamespace(place, next)} />
       </div>

@@ -24,12 +24,15 @@ export function Affected({ instance, impact, name }: Props) {
         {isKnown && impact.servers > 0 && <span>{t('{impact} right now', { impact: formatImpact(impact) })}</span>}
       </h3>
       {whyNot !== undefined && <p className={sheetStyles.unknown}>{t('Not known. {whyNot}', { whyNot })}</p>}
-      {isKnown && <Met impact={impact} name={name} />}
+      {isKnown && <Met instance={instance} impact={impact} name={name} />}
     </section>
   );
 }
 
-function Met({ impact: { regions, servers, byHand }, name }: Omit<Props, 'instance'>) {
+/** The one region of a service is called Local there, which here is another one. */
+function Met({ instance, impact: { regions, servers, byHand }, name }: Props) {
+  const [only] = regions.length === 1 ? regions : [];
+  const isOwn = only?.name === 'Local' && instance.kind === 'remote';
   return (
     <>
       {servers === 0 ? (
@@ -40,7 +43,7 @@ function Met({ impact: { regions, servers, byHand }, name }: Omit<Props, 'instan
         <ul className={styles.affected}>
           {regions.map((region) => (
             <li key={region.id}>
-              <b>{region.name}</b>
+              <b>{isOwn ? instance.name : region.name}</b>
               <small>{formatImpact(region)}</small>
             </li>
           ))}

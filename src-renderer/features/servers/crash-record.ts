@@ -62,6 +62,14 @@ export function downRecord(servers: readonly Server[], version_id: string): Cras
   return isOurs && isTrouble(newest) ? crashRecordOf(servers, newest) : undefined;
 }
 
+/** The kept server that somebody stopped, where nothing lives since: its namespace starts none until it is told to. */
+export function stoppedRecord(servers: readonly Server[], version_id: string): Server | undefined {
+  if (servers.some((server) => !isEnded(server))) return undefined;
+  const [newest] = servers.toSorted((a, b) => b.created_at - a.created_at);
+  const isStopped = newest?.state === 'stopped' && newest.exit?.by === 'you';
+  return isStopped && newest.kept === true && newest.version === version_id ? newest : undefined;
+}
+
 /** What happens next, as far as the servers of its namespace tell. */
 export function nextOf({ newest, runs }: CrashRecord, servers: readonly Server[]): CrashNext | undefined {
   if (newest.kept === false) return { kind: 'by_hand' };

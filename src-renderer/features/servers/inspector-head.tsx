@@ -102,7 +102,7 @@ function Tools({ instance, target, server, onCompare }: Props) {
 }
 
 /** A server of a protected namespace is ended only with the name of that. One that ended is started again without. */
-function useEndings({ instance, target, onOpen }: Props) {
+function useEndings({ instance, target, server, onOpen }: Props) {
   const [asked, setAsked] = useState<Ending>();
   const isProtected = instance.protected_namespaces.some(
     (place) => place.game_id === target.game_id && place.namespace_id === target.namespace_id,
@@ -117,7 +117,7 @@ function useEndings({ instance, target, onOpen }: Props) {
   };
   return {
     asked,
-    ask: (ending: Ending) => (isProtected ? setAsked(ending) : void run(ending)),
+    ask: (ending: Ending) => (isProtected && !isEnded(server) ? setAsked(ending) : void run(ending)),
     confirm: (typed: string) => {
       if (asked !== undefined) void run(asked, typed);
       setAsked(undefined);

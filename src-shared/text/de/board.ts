@@ -50,6 +50,7 @@ export const board: Catalogue = {
   'Server {words}': 'Server {words}',
   'Since {clock}.': 'Seit {clock}.',
   '{name} has no server: {why}': '{name} hat keinen Server: {why}',
+  'Its server was stopped. Nobody can join.': 'Sein Server wurde gestoppt. Niemand kann beitreten.',
   'the last one crashed': 'der letzte ist abgestürzt',
   'Try again': 'Noch einmal versuchen',
   'Show log': 'Log zeigen',

@@ -43,7 +43,7 @@ export const createServer: Catalogue = {
   'People may be playing on {server}. Type the name of the namespace to continue.':
     'Auf {server} spielen vielleicht Leute. Gib den Namen des Namespace ein, um weiterzumachen.',
   'Stop {name}': '{name} stoppen',
-  'Kill {name}': '{name} töten',
+  'Kill {name}': '{name} sofort beenden',
   'This contains a character that cannot be passed to a program. Type the line instead of pasting it.':
     'Darin ist ein Zeichen, das keinem Programm übergeben werden kann. Tippe die Zeile, statt sie einzufügen.',
   'Argument {n}': 'Argument {n}',

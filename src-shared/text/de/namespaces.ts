@@ -5,8 +5,8 @@ export const namespaces: Catalogue = {
   'Your earlier changes are still here. Cancel discards them.':
     'Deine früheren Änderungen sind noch da. Abbrechen verwirft sie.',
   'The protection was not changed': 'Der Schutz wurde nicht geändert',
-  'Asks for its name before a switch or a change made here. Dropped builds are only uploaded.':
-    'Fragt vor einem Wechsel oder einer Änderung von hier nach seinem Namen. Abgelegte Builds werden nur hochgeladen.',
+  'Saved at once. Asks for its name before a switch or a change made here. Dropped builds are only uploaded.':
+    'Sofort gespeichert. Fragt vor einem Wechsel oder einer Änderung von hier nach seinem Namen. Abgelegte Builds werden nur hochgeladen.',
   'The settings could not be read': 'Die Einstellungen konnten nicht gelesen werden',
   Reload: 'Neu laden',
   'Type a whole number from 0 to {most}.': 'Gib eine ganze Zahl von 0 bis {most} ein.',

@@ -17,9 +17,9 @@ export const servers: Catalogue = {
   'its image and the network': 'sein Image und das Netz',
   'its copy of the build and the network': 'seine Kopie des Builds und das Netz',
   'Asks it to stop, and kills it after {duration}': 'Bittet ihn, zu stoppen, und tötet ihn nach {duration}',
-  'Stop gracefully': 'Geordnet stoppen',
-  'Kill now': 'Jetzt töten',
-  Kill: 'Töten',
+  'Stop gracefully': 'Stoppen',
+  'Kill now': 'Sofort beenden',
+  Kill: 'Sofort beenden',
   '{name} does not answer now.': '{name} antwortet gerade nicht.',
   'This server cannot be shown': 'Dieser Server kann nicht gezeigt werden',
   '{message} Servers that ended long ago are forgotten.':

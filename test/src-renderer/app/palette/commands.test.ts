@@ -65,6 +65,12 @@ test('finds by all typed words, those at the start of a label first', () => {
   expect(labels(local, 'zzz')).toEqual([]);
 });
 
+test('has the group first whose line starts with what is typed', () => {
+  const games = [{ id: 'py', name_id: 'py', display_name: 'Py', total_player_count: 0 }];
+  const groups = filterCommands(buildCommands({ instance: local, games, theme: 'dark' }, paletteActions), 'py');
+  expect(groups.flatMap(({ items }) => items.map(({ label }) => label))).toEqual(['Py', 'Copy the service address']);
+});
+
 test('copies the address that engines use', () => {
   const copy = buildCommands({ instance: local, games: [], theme: 'dark' }, paletteActions)[0]?.items.find(
     (item) => item.value === 'copy-address',

@@ -161,6 +161,42 @@ test('a namespace on which nothing ever ran says so, and offers what ran well el
   await expect.element(page.getByRole('button', { name: 'Switch prod to 0.1.3' })).toBeVisible();
 });
 
+test('where somebody stopped what it keeps it says so, and starts it again', async () => {
+  const core = openWindow((fake) => {
+    setDayOne(fake);
+    const [server] = fake.servers.of(dayLane('dev')).list.snapshot();
+    if (server === undefined) throw new Error('dev has a server');
+    const exit = { code: 0, out_of_memory: false, by: 'you' as const };
+    fake.servers.of(dayLane('dev')).list.set({ ...server, state: 'stopped', destroyed_at: Date.now(), exit });
+    fake.handlers['servers.restart'] = async () => ({ server_id: 'de000000-0000-4000-8000-000000000009' });
+  }, boardHash);
+  await expect.element(lane('dev').getByText('Its server was stopped. Nobody can join.')).toBeVisible();
+  await expectAccessible('[data-slot~="main"]');
+  await userEvent.click(lane('dev').getByRole('button', { name: 'Start again' }));
+  await expect.poll(() => core.called.filter(({ name }) => name === 'servers.restart')).toHaveLength(1);
+});
+
+test('two presses on the way back are one', async () => {
+  const core = openWindow((fake) => {
+    setDayOne(fake);
+    goesBack(fake, dayVersion('0.1.2'), '0.1.2');
+  }, boardHash);
+  const back = lane('dev').getByRole('button', { name: 'Roll back to 0.1.2' });
+  await userEvent.click(back);
+  await expect.poll(() => switches(core)).toHaveLength(1);
+  await userEvent.click(back);
+  await userEvent.keyboard('r');
+  expect(switches(core)).toHaveLength(1);
+});
+
+test('Enter on a lane opens its servers', async () => {
+  openWindow(setDayOne, boardHash);
+  await expect.element(lane('dev')).toBeVisible();
+  lane('dev').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.hash).toContain(`/servers/${dayLane('dev')}`);
+});
+
 test('a young game is seen from its first moment, and no deployment is too narrow to be pressed', async () => {
   const core = openWindow((fake) => {
     setDayOne(fake);
