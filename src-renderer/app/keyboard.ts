@@ -48,14 +48,8 @@ const paletteActions: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     goTo({ page: 'home' });
   },
-  settings: () => {
-    closeLayer();
-    goTo({ page: 'settings' });
-  },
-  transfers: () => {
-    closeLayer();
-    goTo({ page: 'transfers' });
-  },
+  settings: () => openPage({ page: 'settings' }),
+  transfers: () => openPage({ page: 'transfers' }),
   'create-game': () => {
     if (whyCannotCreateGame(openInstanceOf(useInstances.getState())) === undefined) setCreating(true);
   },
@@ -69,6 +63,15 @@ const paletteActions: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
   forward: goForward,
   shortcuts: () => openLayer('shortcuts'),
 };
+
+/** What has no list begins on its first control. */
+const FIRST_CONTROL = 'main :is(a[href], button, input, [tabindex="0"]):not([tabindex="-1"])';
+
+function openPage(route: Route): void {
+  closeLayer();
+  goTo(route);
+  focusPage(route, FIRST_CONTROL);
+}
 
 /** The game that is open, and nothing where none is. */
 function targetOfRoute(): BuildTarget {
@@ -96,7 +99,7 @@ export function runShortcut(id: ShortcutId, index: number | undefined): void {
   const instance = useInstances.getState().instances?.[index ?? 0];
   if (instance === undefined) return;
   openInstance(instance.id);
-  goTo({ page: 'instance', instance_id: instance.id });
+  openPage({ page: 'instance', instance_id: instance.id });
 }
 
 function isTyping(target: EventTarget | null): boolean {

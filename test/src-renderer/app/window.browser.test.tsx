@@ -101,6 +101,7 @@ test('opens the instance of a number, the transfers, the settings and what to up
   await expect.element(heading('Transfers')).toBeVisible();
   await userEvent.keyboard('{Control>},{/Control}');
   await expect.element(heading('Settings')).toBeVisible();
+  await expect.poll(() => document.activeElement?.closest('main')).not.toBeNull();
   await userEvent.keyboard('[[');
   await expect.element(heading('Transfers')).toBeVisible();
   await userEvent.keyboard(']');
