@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { devStyles } from './scripts/dev-styles.ts';
+import { leanHttp } from './scripts/lean-http.ts';
 import { smallZod } from './scripts/small-zod.ts';
 import { shortCatalogue } from './scripts/texts/short-catalogue.ts';
 import { threadFiles } from './scripts/thread-files.ts';
@@ -10,7 +11,7 @@ import { withoutUnreadSchemas } from './scripts/without-unread-schemas.ts';
 // biome-ignore lint: a config file's default export is its interface
 export default defineConfig({
   main: {
-    plugins: [shortCatalogue()],
+    plugins: [leanHttp(), shortCatalogue()],
     build: {
       outDir: 'out/main',
       rollupOptions: {

@@ -2,6 +2,7 @@
 // share it and differ in what they bundle.
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
+import { leanHttp } from './lean-http.ts';
 import { projectRoot } from './setup/project.mjs';
 
 export type BundledFile = { readonly name: string; readonly text: string };
@@ -26,7 +27,7 @@ export async function bundle({
     root: projectRoot,
     configFile: false,
     logLevel: 'warn',
-    plugins: [threadsBeside(threads), ...(plugins ?? [])],
+    plugins: [threadsBeside(threads), leanHttp(), ...(plugins ?? [])],
     ssr: { noExternal: true },
     build: {
       ssr: true,
