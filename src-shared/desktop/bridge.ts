@@ -94,6 +94,8 @@ export const crashNotice = standing.extend({
     .optional(),
   /** The namespace does not start another one. */
   gave_up: z.boolean().optional(),
+  /** The name of the version that the service rolled the namespace back to by itself. */
+  rolled_back_to: z.string().optional(),
 });
 export type CrashNotice = z.infer<typeof crashNotice>;
 

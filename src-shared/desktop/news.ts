@@ -17,6 +17,8 @@ export type News<K extends Kind = Kind> = {
   place?: NewsPlace | undefined;
   /** The namespace does not start another server. */
   gave_up?: boolean | undefined;
+  /** The name of the version that the service rolled the namespace back to by itself. */
+  rolled_back_to?: string | undefined;
 };
 
 export type NewsPlace = {
@@ -47,10 +49,15 @@ function isOfServers(kind: Kind): kind is OfPlace['kind'] {
   return kind === 'servers_crashed' || kind === 'servers_failed';
 }
 
-function formatWhy({ t, translate }: Words, { reason, gave_up: gaveUp }: News): string | undefined {
-  const why = translate(reason);
-  const said = [gaveUp === true ? t('Restarts have stopped.') : undefined, why].filter((one) => one !== undefined);
+function formatWhy(words: Words, news: News): string | undefined {
+  const said = [formatFollowUp(words, news), words.translate(news.reason)].filter((one) => one !== undefined);
   return said.length === 0 ? undefined : said.join(' ');
+}
+
+/** What the namespace did about it. One that was rolled back restarts nothing of what crashed. */
+function formatFollowUp({ t }: Words, { gave_up: gaveUp, rolled_back_to: version }: News): string | undefined {
+  if (version !== undefined) return t('Rolled back to {version}.', { version });
+  return gaveUp === true ? t('Restarts have stopped.') : undefined;
 }
 
 function listNames({ t }: Words, names: readonly string[]): string {

@@ -34,7 +34,9 @@ export function createNoticeLog(mask: (text: string) => string, now: () => numbe
   };
   /** The one that the same thing is told by, if it was not long ago. */
   const standing = (notice: KeptNotice) =>
-    source.snapshot().findLast((one) => subjectOf(one) === subjectOf(notice) && notice.at - one.at <= TOGETHER_MS);
+    source
+      .snapshot()
+      .findLast((one) => subjectOf(one) === subjectOf(notice) && notice.at - one.at <= TOGETHER_MS && !isOver(one));
   return {
     source,
     open: (opened: AppDatabase) => {
@@ -88,6 +90,11 @@ function attempt(work: () => unknown): void {
 
 function fresh(at: number) {
   return { id: randomUUID(), at, count: 1, is_read: false };
+}
+
+/** The namespace left the version. When that crashes again, somebody has switched to it again. */
+function isOver(notice: KeptNotice): boolean {
+  return notice.kind !== 'said' && notice.rolled_back_to !== undefined;
 }
 
 function subjectOf(notice: KeptNotice): string {

@@ -5,7 +5,7 @@ import { type BridgeOffer, serveBridge } from '../../../src-shared/bridge/serve.
 import { type Source, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import { memoryTransportPair } from '../../../src-shared/bridge/transport.ts';
 import type { NoticeLog } from './notice-log.ts';
-import { createNotifier, giveUpEvents, newsOfPlaces, serverEvents } from './notices.ts';
+import { createNotifier, followUpEvents, newsOfPlaces, serverEvents } from './notices.ts';
 import { followDesktop, nothingYet } from './state.ts';
 
 /** Follows the servers only while somebody listens. `offer` is asked for then, as this is a part of it. */
@@ -19,7 +19,7 @@ export function createNoticeSource(log: NoticeLog, offer: () => BridgeOffer<type
     const notifier = createNotifier(log.addCrash, { group: newsOfPlaces, restMs: 0 });
     let last = nothingYet();
     const stop = followDesktop(client, (state) => {
-      notifier.add([...serverEvents(last, state), ...giveUpEvents(last, state)]);
+      notifier.add([...serverEvents(last, state), ...followUpEvents(last, state)]);
       last = state;
     });
     return () => {

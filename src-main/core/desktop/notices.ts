@@ -15,9 +15,10 @@ export type Event<K extends Kind = Kind> = {
   reason: Sentence | undefined;
   hash: string;
   place?: News['place'];
-  /** No end by itself: the namespace gave up after it. */
-  gaveUp?: true;
-};
+} & FollowUp;
+
+/** What the namespace did after a server ended. An event that has it is no end by itself. */
+type FollowUp = { gaveUp?: true; rolledBackTo?: string };
 
 type Kind = News['kind'];
 
@@ -57,20 +58,24 @@ export function serverEvents(before: DesktopState, after: DesktopState): Event<C
   });
 }
 
-/** Namespaces that gave up to restart, of whose servers that end was told before. */
-export function giveUpEvents(before: DesktopState, after: DesktopState): Event<CrashNotice['kind']>[] {
-  const known = new Set(before.servers.filter(hasGivenUp).map(({ server }) => server.id));
+/** Namespaces that gave up to restart, or that the service rolled back, after the end of a server that was told before. */
+export function followUpEvents(before: DesktopState, after: DesktopState): Event<CrashNotice['kind']>[] {
+  const known = new Set(before.servers.filter(followUpOf).map(({ server }) => server.id));
   return after.servers.flatMap((placed): Event<CrashNotice['kind']>[] => {
     const { id, state, problem, destroyed_at: end = 0 } = placed.server;
-    if (!hasGivenUp(placed) || known.has(id) || end < after.since) return [];
+    const followUp = followUpOf(placed);
+    if (followUp === undefined || known.has(id) || end < after.since) return [];
     const kind = state === 'failed' ? 'servers_failed' : 'servers_crashed';
     const place = placeOf(placed);
-    return [{ kind, subject: placed.gameName, reason: problem, hash: hashOf(placed), place, gaveUp: true }];
+    return [{ kind, subject: placed.gameName, reason: problem, hash: hashOf(placed), place, ...followUp }];
   });
 }
 
-function hasGivenUp({ server: { hint } }: PlacedServer): boolean {
-  return typeof hint === 'object' && hint.reason === 'server.given-up';
+function followUpOf({ server: { hint } }: PlacedServer): FollowUp | undefined {
+  if (typeof hint !== 'object') return undefined;
+  if (hint.reason === 'server.given-up') return { gaveUp: true };
+  const version = hint.params?.['version'];
+  return hint.reason === 'server.switched-back' && typeof version === 'string' ? { rolledBackTo: version } : undefined;
 }
 
 /** Where it can be gone back to what ran well. */
@@ -108,7 +113,8 @@ function newsOfFew<K extends Kind>(events: readonly Event<K>[]): News<K>[] {
 
 function oneOf<K extends Kind>(kind: K, same: readonly Event<K>[]): News<K> {
   const names = [...new Set(same.map(({ subject }) => subject))];
-  const ends = same.filter(({ gaveUp }) => gaveUp !== true);
+  const ends = same.filter(({ gaveUp, rolledBackTo: version }) => gaveUp === undefined && version === undefined);
+  const rolledBackTo = same.findLast((one) => one.rolledBackTo !== undefined)?.rolledBackTo;
   const reasons = new Set(same.map(({ reason }) => reason && textOf(reason)));
   const place = onePlaceOf(same);
   return {
@@ -117,7 +123,8 @@ function oneOf<K extends Kind>(kind: K, same: readonly Event<K>[]): News<K> {
     names,
     ...(reasons.size === 1 ? { reason: same[0]?.reason } : {}),
     ...(place === undefined ? {} : { place }),
-    ...(ends.length < same.length ? { gave_up: true } : {}),
+    ...(same.some(({ gaveUp }) => gaveUp) ? { gave_up: true } : {}),
+    ...(rolledBackTo === undefined ? {} : { rolled_back_to: rolledBackTo }),
     hash: whereOf(same, place, names.length),
   };
 }

@@ -6,7 +6,7 @@ import { goTo } from '../../routes/route-store.ts';
 import { parseHash } from '../../routes/routes.ts';
 import { plural, t, translate } from '../../text/t.ts';
 import { show } from '../../ui/notices/notices-actions.ts';
-import { type Message, type Notice, type NoticeAction, useNotices } from '../../ui/notices/notices-store.ts';
+import { type Message, type Notice, type NoticeAction, useNotices, useToasts } from '../../ui/notices/notices-store.ts';
 import { changeToast } from '../../ui/notices/toasts-actions.ts';
 import { rollBack } from '../namespaces/namespaces-actions.ts';
 
@@ -59,7 +59,7 @@ export function messageOf(notice: KeptNotice): Message {
   return { state: notice.kind === 'servers_failed' ? 'failed' : 'crashed', title, detail: body };
 }
 
-/** Pops up for what is new, and once more when a namespace gave up. What goes on changes the words of what still stands. */
+/** Pops up for what is new, and once more when a namespace gave up or was rolled back. What goes on changes the words of what still stands. */
 function tell(notice: KeptNotice, before: KeptNotice | undefined): void {
   if (notice.kind === 'said') return;
   if (isNews(notice, before)) void sayCrash(notice);
@@ -69,6 +69,7 @@ function tell(notice: KeptNotice, before: KeptNotice | undefined): void {
 function isNews(notice: CrashNotice, before: KeptNotice | undefined): boolean {
   if (notice.is_old === true) return false;
   if (before?.kind !== notice.kind || before.is_old === true) return true;
+  if (notice.rolled_back_to !== before.rolled_back_to) return true;
   return notice.gave_up === true && before.gave_up !== true;
 }
 
@@ -77,7 +78,38 @@ async function sayCrash(notice: CrashNotice): Promise<void> {
   const look = { label: t('Show log'), run: () => openNotice(notice) };
   const now = useNotices.getState().kept.find(({ id }) => id === notice.id) ?? notice;
   // One at a time, as they would cover the very log that says why; the bell has all of them.
-  show(notice.id, messageOf(now), back === undefined ? [look] : [back, look], { subject: 'crashes' });
+  // The service may have rolled back while the way was asked for.
+  const isLeft = back === undefined || now.kind === 'said' || now.rolled_back_to !== undefined;
+  show(notice.id, messageOf(now), isLeft ? [look] : [back, look], { subject: 'crashes' });
+  if (!isLeft) takeBackWhenLeft(now, [look]);
+}
+
+/** Takes the way back out of a message as soon as the namespace runs another version, whoever switched it. */
+function takeBackWhenLeft({ id, place }: CrashNotice, rest: readonly NoticeAction[]): void {
+  if (place?.version === undefined) return;
+  const { instance_id, game_id, namespace_id, version } = place;
+  const stops: (() => void)[] = [];
+  const end = () => {
+    for (const stop of stops.splice(0)) stop();
+  };
+  stops.push(
+    useToasts.subscribe(({ toasts }) => {
+      if (!toasts.some((toast) => toast.id === id && toast.phase !== 'gone')) end();
+    }),
+    client.subscribe(
+      'game',
+      { instance_id, game_id },
+      {
+        next: ({ game }) => {
+          const now = game?.namespaces.find(({ namespace_id: one }) => one === namespace_id);
+          if (game === null || now?.version_id === version.id) return;
+          changeToast(id, { actions: rest });
+          // It may answer before it has given out how it is stopped.
+          queueMicrotask(end);
+        },
+      },
+    ),
+  );
 }
 
 /** Shows the page that a notice is about. */
@@ -89,8 +121,8 @@ export function openNotice({ hash }: { hash: string }): void {
 const WAY_BACK_MS = 2_000;
 
 /** While the namespace runs what crashed. Where nothing ran well, or that is not known in time, the message stands without it. */
-export async function wayBack({ kind, place }: CrashNotice): Promise<NoticeAction | undefined> {
-  if (kind !== 'servers_crashed' || place === undefined) return undefined;
+export async function wayBack({ kind, place, rolled_back_to: to }: CrashNotice): Promise<NoticeAction | undefined> {
+  if (kind !== 'servers_crashed' || place === undefined || to !== undefined) return undefined;
   const { name, version, ...target } = place;
   try {
     const signal = AbortSignal.timeout(WAY_BACK_MS);
@@ -98,7 +130,7 @@ export async function wayBack({ kind, place }: CrashNotice): Promise<NoticeActio
     const isOver = version !== undefined && rows.some((row) => row.is_current && row.version_id !== version.id);
     if (previous === undefined || isOver) return undefined;
     const label = t('Roll back {name} to {version}', { name, version: previous.display_name });
-    return { label, run: () => void rollBack(target, previous.version_id) };
+    return { label, run: () => void rollBack(target, previous.version_id, version?.id) };
   } catch {
     return undefined; // the page of the namespace says why it does not answer
   }

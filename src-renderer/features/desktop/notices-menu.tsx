@@ -71,7 +71,9 @@ function useWays(kept: readonly KeptNotice[]): Readonly<Record<string, NoticeAct
   useEffect(() => {
     let isOver = false;
     const newest = new Map(
-      kept.flatMap((one) => (one.kind === 'said' ? [] : [[one.place?.namespace_id, one] as const])),
+      kept
+        .toSorted((a, b) => a.at - b.at)
+        .flatMap((one) => (one.kind === 'said' ? [] : [[one.place?.namespace_id, one] as const])),
     );
     const find = async (notice: CrashNotice) => {
       const way = await wayBack(notice);

@@ -50,15 +50,17 @@ function open(layer: NamespaceLayer): void {
 
 /**
  * On Local at once, with a way back for some seconds; elsewhere, and where it is protected, by the sheet. `named` is the version that
- * stood on the button: where it is another one by now, the sheet asks first. Nothing while the namespace is busy already.
+ * stood on the button: where it is another one by now, the sheet asks first. `from` is the version that it was offered for: a namespace
+ * that has left it stays as it is. Nothing while the namespace is busy already.
  */
-export async function rollBack(place: NamespacePlace, named?: string): Promise<void> {
+export async function rollBack(place: NamespacePlace, named?: string, from?: string): Promise<void> {
   if (useNamespaces.getState().busy[place.namespace_id] !== undefined) return;
-  await whileBusy(place, 'asking', () => goBack(place, named));
+  await whileBusy(place, 'asking', () => goBack(place, named, from));
 }
 
-async function goBack(place: NamespacePlace, named: string | undefined): Promise<void> {
+async function goBack(place: NamespacePlace, named: string | undefined, from: string | undefined): Promise<void> {
   const target = targetOf(place);
+  const expected = from === undefined ? {} : { expected_version_id: from };
   const instance = useInstances.getState().instances?.find(({ id }) => id === place.instance_id);
   try {
     const { previous } = await client.call('namespaces.history', { ...target, limit: 1 });
@@ -73,7 +75,7 @@ async function goBack(place: NamespacePlace, named: string | undefined): Promise
       return;
     }
     const outcome = await whileBusy(place, 'switching', () =>
-      client.call('namespaces.switch', { ...target, version_id }),
+      client.call('namespaces.switch', { ...target, version_id, ...expected }),
     );
     sayUndoable(place, outcome, { shownMs: UNDO_LOCAL_MS, note });
   } catch (thrown) {

@@ -36,7 +36,7 @@ export function show(
   const grave = message.state === 'failed' || message.state === 'crashed';
   if (subject !== undefined) {
     const before = standing.get(subject);
-    if (before !== undefined) retireToast(before);
+    if (before !== undefined && before !== id) retireToast(before);
     standing.set(subject, id);
   }
   showToast({ ...message, id, shownMs: grave ? 0 : shownMs, actions: actions.slice(0, 2) });

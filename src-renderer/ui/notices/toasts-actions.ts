@@ -13,14 +13,17 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 /** Nobody reads them while the window is not the one in use. */
 let isAway = false;
 
-/** Puts one on top of the others. */
+/** Puts one on top of the others. One that stands already is said anew where it is. */
 export function showToast(toast: Omit<Toast, 'phase'>): void {
-  set([{ ...toast, phase: 'waits' }, ...useToasts.getState().toasts]);
+  const { toasts } = useToasts.getState();
+  const isThere = toasts.some(({ id, phase }) => id === toast.id && (phase === 'up' || phase === 'waits'));
+  if (isThere) set(toasts.map((one) => (one.id === toast.id ? { ...toast, phase: one.phase } : one)));
+  else set([{ ...toast, phase: 'waits' }, ...toasts.filter(({ id }) => id !== toast.id)]);
 }
 
-/** Says more in one that is up. */
-export function changeToast(id: string, message: Message): void {
-  set(useToasts.getState().toasts.map((toast) => (toast.id === id ? { ...toast, ...message } : toast)));
+/** Says more in one that is up, or offers something else. */
+export function changeToast(id: string, next: Message | Pick<Toast, 'actions'>): void {
+  set(useToasts.getState().toasts.map((toast) => (toast.id === id ? { ...toast, ...next } : toast)));
 }
 
 /** Takes one away that has been replaced or has stood long enough. */

@@ -40,6 +40,7 @@ export const native: Catalogue = {
   '{n} transfers done': { one: '{n} Übertragung fertig', other: '{n} Übertragungen fertig' },
   '{n} transfers failed': { one: '{n} Übertragung fehlgeschlagen', other: '{n} Übertragungen fehlgeschlagen' },
   '{n} servers crashed': { one: '{n} Server abgestürzt', other: '{n} Server abgestürzt' },
+  'Rolled back to {version}.': 'Auf {version} zurückgerollt.',
   'Restarts have stopped.': 'Wird nicht mehr neu gestartet.',
   '{what} crashed on {namespace}': '{what} ist auf {namespace} abgestürzt',
   '{what} crashed {n} times on {namespace}': '{what} ist auf {namespace} {n}-mal abgestürzt',

@@ -69,6 +69,20 @@ test('tells apart versions, namespaces, kinds, and what happened more than five 
   close();
 });
 
+test('tells a crash of a version that had been rolled back as a new one, for somebody has switched to it again', async () => {
+  const { log, close } = await opened(await makeTempFolder('notices'), () => 1);
+  log.addCrash(crashOf('a', { count: 3 }));
+  log.addCrash(crashOf('b', { rolled_back_to: '0.1.3' }));
+  log.addCrash(crashOf('c'));
+  const kept = log.source.snapshot();
+  expect(kept).toMatchObject([
+    { count: 4, rolled_back_to: '0.1.3', hash: '#/b' },
+    { count: 1, hash: '#/c' },
+  ]);
+  expect(kept[1]).not.toHaveProperty('rolled_back_to');
+  close();
+});
+
 test('keeps what the window said without its secrets, counts what it says again, and forgets all when it is told to', async () => {
   const folder = await makeTempFolder('notices');
   const { log, close } = await opened(folder, () => 1);

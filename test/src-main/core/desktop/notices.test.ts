@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { plural, t, translate } from '../../../../src-main/core/desktop/language.ts';
-import { createNotifier, type Event, eventsBetween, newsOf } from '../../../../src-main/core/desktop/notices.ts';
+import {
+  createNotifier,
+  type Event,
+  eventsBetween,
+  followUpEvents,
+  newsOf,
+  serverEvents,
+} from '../../../../src-main/core/desktop/notices.ts';
+import type { DesktopState } from '../../../../src-main/core/desktop/state.ts';
 import { parseHash } from '../../../../src-renderer/routes/routes.ts';
 import { formatNews, type News } from '../../../../src-shared/desktop/news.ts';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import { someServer, someState, someTransfer } from './some-state.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -148,4 +157,30 @@ test('leads to the newest crash of a namespace, whose row stands for all of them
   expect(newsOf([crash('first'), { ...crash('last'), place: { ...place, namespace_id: 'm' } }])[0]?.hash).toBe(
     '#/games/local/g/servers',
   );
+});
+
+test('tells that the service rolled a namespace back by itself, with the last crash or after it', () => {
+  const before = messageFor('server.log-says-more');
+  const hint = messageFor('server.switched-back', { before, version: '0.1.5' });
+  const crashed = (change: object = {}) =>
+    someState({
+      servers: [
+        {
+          ...someServer('a', 'crashed', 'Tidebreak', { created_at: 20, destroyed_at: 30, ...change }),
+          namespaceName: 'prod',
+        },
+      ],
+    });
+  const running = someState({ servers: [someServer('a', 'running')] });
+  const between = (one: DesktopState, other: DesktopState) =>
+    newsOf([...serverEvents(one, other), ...followUpEvents(one, other)]);
+  expect(between(running, crashed({ hint }))).toMatchObject([{ count: 1, rolled_back_to: '0.1.5' }]);
+  expect(between(running, crashed())[0]).not.toHaveProperty('rolled_back_to');
+  // It is no crash of its own.
+  const [after, ...more] = between(crashed(), crashed({ hint }));
+  expect(after).toMatchObject({ kind: 'servers_crashed', count: 0, rolled_back_to: '0.1.5' });
+  expect(after).not.toHaveProperty('gave_up');
+  expect(more).toEqual([]);
+  expect(between(crashed({ hint }), crashed({ hint }))).toEqual([]);
+  expect(after && formatted(after).body).toBe('Rolled back to 0.1.5.');
 });

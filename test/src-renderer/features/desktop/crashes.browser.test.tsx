@@ -6,8 +6,8 @@ import { useLanguage } from '../../../../src-renderer/text/language.ts';
 import { say } from '../../../../src-renderer/ui/notices/notices-actions.ts';
 import type { CrashNotice } from '../../../../src-shared/desktop/bridge.ts';
 import { expectAccessible } from '../../support/axe.ts';
-import { serversHash, someServer } from '../../support/some-servers.ts';
-import { openGame } from '../../support/typed-places/place.ts';
+import { serversHash, someServer, tidebreak } from '../../support/some-servers.ts';
+import { type Core, openGame } from '../../support/typed-places/place.ts';
 
 const server = someServer({ state: 'failed', destroyed_at: Date.now(), problem: '"server" is not in this build.' });
 const notice: CrashNotice = {
@@ -63,7 +63,8 @@ test('names the namespace that crashed, and offers to go back to what ran well t
   await expect.element(messages.getByText('Tidebreak 0.1.4 crashed 4 times on prod')).toBeVisible();
   await userEvent.click(messages.getByRole('button', { name: 'Roll back prod to 0.1.3', includeHidden: true }));
   const switched = () => core.called.find(({ name }) => name === 'namespaces.switch')?.input;
-  await expect.poll(switched).toMatchObject({ namespace_id: 'n', version_id: 'good' });
+  // It is for what crashed: a namespace that has left that in the meantime stays as it is.
+  await expect.poll(switched).toMatchObject({ namespace_id: 'n', version_id: 'good', expected_version_id: 'bad' });
 });
 
 test('says it in the language of the window, wherever it was found', async () => {
@@ -104,6 +105,55 @@ test('a crash that goes on counts up in its message, and pops up again only when
   await expect.element(messages().getByRole('alert')).not.toBeInTheDocument();
   core.notices.set({ ...crash, count: 4, gave_up: true });
   await expect.element(messages().getByText(/Restarts have stopped\./)).toBeVisible();
+});
+
+/** A namespace that runs what crashes, and something that ran well before. */
+function withWayBack(fake: Core): void {
+  runs(fake, 'bad');
+  const previous = { version_id: 'good', display_name: '0.1.3' };
+  fake.handlers['namespaces.history'] = async () => ({ rows: [], has_more: false, previous });
+}
+
+/** Says in the stand-in core which version the namespace runs. */
+function runs(core: Core, version_id: string): void {
+  const [prod] = tidebreak.namespaces;
+  if (prod === undefined) throw new Error('expected a namespace');
+  core.game('g').set({ game: { ...tidebreak, namespaces: [{ ...prod, namespace_id: 'n', version_id }] } });
+}
+
+test('says that the service rolled back by itself, in place of a way back', async () => {
+  const core = openGame('#/settings', withWayBack);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  core.notices.set({ ...crash, count: 3 });
+  const back = messages().getByRole('button', { name: 'Roll back prod to 0.1.3', includeHidden: true });
+  await expect.element(back).toBeInTheDocument();
+  core.notices.set({ ...crash, count: 4, rolled_back_to: '0.1.5' });
+  const alert = messages().getByRole('alert', { name: 'Tidebreak 0.1.4 crashed 4 times on prod' });
+  await expect.element(alert.getByText(/^Rolled back to 0\.1\.5\. "server" is not/)).toBeVisible();
+  await expect.element(back).not.toBeInTheDocument();
+  await expect.element(alert.getByRole('button', { name: 'Show log', includeHidden: true })).toBeInTheDocument();
+  await userEvent.click(bell());
+  await expect.element(listed().getByRole('menuitem', { name: /Rolled back to 0\.1\.5\./ })).toBeVisible();
+  await expect.element(listed().getByRole('menuitem', { name: /^Roll back/ })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  // It was one message all along, so none of it fades with what it said before.
+  await expect.element(alert).toBeVisible();
+  expect(messages().getByRole('alert').elements()).toHaveLength(1);
+  await changeSettings({ language: 'de' });
+  await userEvent.click(page.getByRole('button', { name: /^Benachrichtigungen/ }));
+  await expect.element(page.getByRole('menuitem', { name: /Auf 0\.1\.5 zurückgerollt\./ })).toBeVisible();
+});
+
+test('takes the way back out of its message once the namespace runs another version', async () => {
+  const core = openGame('#/settings', withWayBack);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  core.notices.set(crash);
+  const alert = messages().getByRole('alert', { name: 'Tidebreak 0.1.4 crashed on prod' });
+  const back = alert.getByRole('button', { name: 'Roll back prod to 0.1.3', includeHidden: true });
+  await expect.element(back).toBeInTheDocument();
+  runs(core, 'other');
+  await expect.element(back).not.toBeInTheDocument();
+  await expect.element(alert.getByRole('button', { name: 'Show log', includeHidden: true })).toBeInTheDocument();
 });
 
 test('what stood behind the bell before the start is no news, and is there with what it leads to', async () => {
