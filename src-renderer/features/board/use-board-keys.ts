@@ -28,7 +28,7 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, instance: Ins
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || (picked !== undefined && finishPicking(event, instance, game))) return;
     if (event.altKey && moveFocused(event, instance, game)) return;
-    if (event.key === 'Enter' && openServers(event, instance, game)) return;
+    if (openServers(event, instance, game)) return;
     const next = nextLane(event, board.current, picked);
     if (next === undefined) return;
     event.preventDefault();
@@ -42,8 +42,8 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, instance: Ins
 }
 
 /** Enter on the lane itself opens its servers. On a button in it, it presses that. */
-function openServers({ target }: KeyboardEvent, { id: instance_id }: InstanceView, game: GameFull): boolean {
-  const namespace_id = laneOf(target);
+function openServers({ key, target }: KeyboardEvent, { id: instance_id }: InstanceView, game: GameFull): boolean {
+  const namespace_id = key === 'Enter' ? laneOf(target) : undefined;
   if (namespace_id === undefined || !(target instanceof HTMLElement && target.matches('[data-lane]'))) return false;
   goTo({ page: 'game', tab: 'servers', instance_id, game_id: game.game_id, namespace_id });
   return true;

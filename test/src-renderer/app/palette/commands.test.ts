@@ -66,8 +66,8 @@ test('finds by all typed words, those at the start of a label first', () => {
 });
 
 test('has the group first whose line starts with what is typed', () => {
-  const games = [{ id: 'py', name_id: 'py', display_name: 'Py', total_player_count: 0 }];
-  const groups = filterCommands(buildCommands({ instance: local, games, theme: 'dark' }, paletteActions), 'py');
+  const py = { id: 'py', name_id: 'py', display_name: 'Py', total_player_count: 0 };
+  const groups = filterCommands(buildCommands({ instance: local, games: [py], theme: 'dark' }, paletteActions), 'py');
   expect(groups.flatMap(({ items }) => items.map(({ label }) => label))).toEqual(['Py', 'Copy the service address']);
 });
 
