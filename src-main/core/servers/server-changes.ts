@@ -2,12 +2,14 @@
 import type { Ability } from '../../../src-shared/instances/abilities.ts';
 import type { NamespacePlace, ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { ReadLog, SearchLog } from '../../../src-shared/servers/log.ts';
+import type { Build } from '../../../src-shared/service/builds.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { SetNetworkBody } from '../../../src-shared/service/server-inspection.ts';
 import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { requireConfirmed, requireWritable } from '../instances/write-permission.ts';
+import { buildsOf, orNothing } from '../versions/version-bytes.ts';
 
 /** So many lines a service reads at once. */
 const MOST_LINES = 5_000;
@@ -29,11 +31,13 @@ export function createServerChanges(instances: InstanceService) {
     choices: async (place: NamespacePlace) => {
       const client = able(place.instance_id, 'list_builds');
       const params = { game_id: place.game_id, environment_id: place.namespace_id };
-      const [{ builds }, { datacenters }] = await Promise.all([
+      const [{ builds: own }, all, { datacenters }] = await Promise.all([
         client.listBuilds({ params }),
+        buildsOfGame(client, place.game_id),
         client.listDatacenters({ params }),
       ]);
-      return { builds, datacenters };
+      const others = all.filter(({ id }) => !own.some((build) => build.id === id));
+      return { builds: [...own, ...others], datacenters };
     },
     create: async (place: NamespacePlace, body: CreateServerBody) => {
       const params = { game_id: place.game_id, environment_id: place.namespace_id };
@@ -68,6 +72,14 @@ export function createServerChanges(instances: InstanceService) {
       await client.typeIntoServer({ params: paramsOf(target), body: { line } });
     },
   };
+}
+
+/** A namespace runs builds that were uploaded for others, too. A token for one namespace alone sees no others. */
+async function buildsOfGame(client: ServiceClient, game_id: string): Promise<Build[]> {
+  const builds = await orNothing(
+    async () => await buildsOf(client, (await client.getGame({ params: { game_id } })).game),
+  );
+  return builds ?? [];
 }
 
 /** What ends a server of a protected namespace comes with the name of that. */

@@ -211,7 +211,7 @@ function BuildChoice({ draft, choices, versions, problems, onChange }: ChoicePro
       </span>
       {options.length === 0 && choices !== undefined ? (
         <p data-slot="field-hint" className={fieldStyles.hint}>
-          {t('This namespace has no complete build yet. Upload one first.')}
+          {t('This game has no complete build yet. Upload one first.')}
         </p>
       ) : (
         <Select label={t('Build')} value={draft.build} options={options} onValue={(build) => onChange({ build })} />

@@ -17,8 +17,8 @@ export const createServer: Catalogue = {
   'Memory, MB': 'Speicher, MB',
   'Shutdown timeout, seconds': 'Frist zum Beenden, Sekunden',
   'its own': 'seine eigene',
-  'This namespace has no complete build yet. Upload one first.':
-    'Dieser Namespace hat noch keinen vollständigen Build. Lade zuerst einen hoch.',
+  'This game has no complete build yet. Upload one first.':
+    'Dieses Spiel hat noch keinen vollständigen Build. Lade zuerst einen hoch.',
   'Choose the build that it runs.': 'Wähle den Build, mit dem er läuft.',
   '"{line}" has no name or no "=". Write NAME=value, one per line.':
     '„{line}“ hat keinen Namen oder kein „=“. Schreib NAME=Wert, je einen pro Zeile.',

@@ -50,6 +50,21 @@ describe('the servers of a namespace', () => {
     expect(core.instances().some((one) => one.id === place.instance_id)).toBe(true);
   });
 
+  it('are made of any build of the game, those of their own namespace first', async () => {
+    const { bridge, place, deploy, client, namespace } = await startWithServers();
+    const { build } = await deploy(nodeBuild());
+    const { game } = await client.getGame({ params: { game_id: namespace.game_id } });
+    const other = game.namespaces.find(({ namespace_id: id }) => id !== namespace.namespace_id);
+    if (other === undefined) throw new Error('a game has two namespaces');
+    const there = { ...place, namespace_id: other.namespace_id };
+    const { builds } = await bridge.call('servers.choices', there);
+    expect(builds).toMatchObject([{ id: build, state: 'complete' }]);
+    const { server_id: id } = await bridge.call('servers.create', { ...there, body: body(build) });
+    let servers: Server[] = [];
+    bridge.subscribe('servers', there, { next: (next) => (servers = next) });
+    await until(() => servers.some((server) => server.id === id && server.state === 'running'));
+  });
+
   it('that is to end says until when it may live', async () => {
     const { bridge, place, deploy } = await startWithServers();
     const { build } = await deploy(nodeBuild(helloServer.replace('process.exit(0)', '0')));
