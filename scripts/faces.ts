@@ -117,6 +117,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'fleet-driver',
     'fleet-kept',
     'host-messages',
+    'host-protocol',
     'host-tokens',
     'remote-life',
     'swarm-driver',
@@ -144,7 +145,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/runtime/nodes': ['known-nodes', 'nodes'],
   'embedded-server/runtime/processes': ['open-process-thread', 'process-calls', 'runner', 'system'],
   'embedded-server/runtime/queries': ['ask', 'watch-players'],
-  'embedded-server/runtime/relay': ['create-relay', 'messages', 'proxy-header'],
+  'embedded-server/runtime/relay': ['create-relay', 'messages', 'proxy-header', 'relay-handlers'],
   'embedded-server/runtime/relay/conditions': ['link', 'random', 'scheduler'],
   'embedded-server/runtime/replicas': [
     'ended-servers',

@@ -9,25 +9,28 @@ import { licenceText } from './licences.ts';
 import { commandFiles } from './package-cli/command-files.ts';
 import { findNode, isOfThisMachine, systems } from './package-cli/find-node.ts';
 import { startScript } from './package-cli/npm-package.ts';
+import { compiledCode, compiledEnv } from './package-image/compiled-code.ts';
 import { ociArchive } from './package-image/oci-archive.ts';
 import { projectRoot, SetupError, say } from './setup/project.mjs';
 import { stampTime, type TreeEntry } from './tree-tar.ts';
 
 const USER = 10_001;
-const NODE = '/usr/lib/slipway/node';
+const ROOT = 'usr/lib/slipway';
+const NODE = `/${ROOT}/node`;
+const FLAGS = ['--max-semi-space-size=2'];
 const SECOND = 1e9;
 
 const config = {
   User: `${USER}:${USER}`,
-  Env: ['PATH=/usr/lib/slipway', 'SLIPWAY_HOME=/data'],
-  Entrypoint: [NODE, '--max-semi-space-size=2', '/usr/lib/slipway/bin/slipway.js'],
+  Env: [`PATH=/${ROOT}`, 'SLIPWAY_HOME=/data', ...compiledEnv(ROOT)],
+  Entrypoint: [NODE, ...FLAGS, `/${ROOT}/bin/slipway.js`],
   Cmd: ['serve', '--data', '/data/service', '--listen', '0.0.0.0', '--trust-proxy'],
   Volumes: { '/data': {} },
   WorkingDir: '/data',
   ExposedPorts: { '7420/tcp': {} },
   StopSignal: 'SIGTERM',
   Healthcheck: {
-    Test: ['CMD', NODE, '/usr/lib/slipway/bin/health.js'],
+    Test: ['CMD', NODE, `/${ROOT}/bin/health.js`],
     Interval: 30 * SECOND,
     Timeout: 10 * SECOND,
     StartPeriod: 10 * SECOND,
@@ -44,7 +47,7 @@ export async function main(args: string[]): Promise<void> {
   const node = await findNode(system);
   const architecture = system === 'linux-x64' ? 'amd64' : 'arm64';
   const name = `localhost/slipway:${slipwayVersion}`;
-  const layers = [await libraries(node), [await nodeEntry(node)], await application()];
+  const layers = [await libraries(node), [await nodeEntry(node)], await application(node)];
   const image = await ociArchive(
     { name, architecture, config, layers },
     { time: stampTime(), level: values.quick ? 1 : 9 },
@@ -75,13 +78,14 @@ async function libraries(node: string): Promise<TreeEntry[]> {
   ];
 }
 
-async function application(): Promise<TreeEntry[]> {
+async function application(node: string): Promise<TreeEntry[]> {
   const health = path.join(import.meta.dirname, 'package-image/health.js');
   const files = await commandFiles();
   return [
-    { place: 'usr/lib/slipway/bin/slipway.js', content: startScript },
-    { place: 'usr/lib/slipway/bin/health.js', content: await readFile(health) },
-    { place: 'usr/lib/slipway/licences.txt', content: await licenceText() },
-    ...files.map(({ name, text }) => ({ place: `usr/lib/slipway/lib/${name}`, content: text })),
+    { place: `${ROOT}/bin/slipway.js`, content: startScript },
+    { place: `${ROOT}/bin/health.js`, content: await readFile(health) },
+    { place: `${ROOT}/licences.txt`, content: await licenceText() },
+    ...files.map(({ name, text }) => ({ place: `${ROOT}/lib/${name}`, content: text })),
+    ...(await compiledCode(files, { node, flags: FLAGS, user: USER, root: ROOT })),
   ];
 }

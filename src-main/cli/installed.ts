@@ -2,4 +2,16 @@
 import { answersVersion } from './version.ts';
 
 const words = process.argv.slice(2);
-if (!answersVersion(words, process)) void import('./main.ts').then(({ runCli }) => runCli(words, process));
+
+async function run(): Promise<void> {
+  // A fleet starts hosts by the hundred, and no person does: each loads what it needs and no other command.
+  if (words[0] === 'host' && !words.includes('--help') && !words.includes('-h')) {
+    const { runHostAlone } = await import('./host-alone.ts');
+    await runHostAlone(words, process);
+  } else {
+    const { runCli } = await import('./main.ts');
+    await runCli(words, process);
+  }
+}
+
+if (!answersVersion(words, process)) void run();

@@ -49,9 +49,18 @@ async function answer(services: Map<string, Service>, request: IncomingMessage):
   if (asked === 'POST /services/create') return create(services, JSON.parse(await text(request)) as Spec);
   if (asked === 'GET /services')
     return { status: 200, body: found(services, searchParams.get('filters')).map(serviceOf) };
-  if (asked === 'GET /tasks') return { status: 200, body: [...services.values()].map(taskOf) };
+  if (asked === 'GET /tasks') return tasksIn(services, searchParams.get('filters'));
   if (asked === 'GET /nodes') return { status: 200, body: [nodeAnswer()] };
   return remove(services, asked);
+}
+
+/** Of all services, or of those that are named, which have to be there. */
+function tasksIn(services: ReadonlyMap<string, Service>, filters: string | null): Answer {
+  const { service: names } = JSON.parse(filters ?? '{}') as { service?: string[] };
+  const missing = names?.find((name) => !services.has(name));
+  if (missing !== undefined) return { status: 404, body: { message: `service ${missing} not found` } };
+  const all = [...services.values()].filter(({ spec }) => names === undefined || names.includes(spec.Name));
+  return { status: 200, body: all.map(taskOf) };
 }
 
 function remove(services: Map<string, Service>, asked: string): Answer {

@@ -9,6 +9,8 @@ export type ThreadOptions<Event> = {
   name: string;
   /** What the thread finds as its workerData. */
   data?: unknown;
+  /** Its first life, begun with `beginThread` before the data were known. */
+  begun?: Worker | undefined;
   onEvent?: (event: Event) => void;
   /** Called when the thread ends and nobody closed it. Calls under way are refused with what happened. */
   onLost?: (thrown: unknown) => void;
@@ -25,30 +27,21 @@ export type Thread<Calls extends ThreadCalls> = {
   close(): Promise<void>;
 };
 
-/** One that may rest. */
 export type OpenedThread<Calls extends ThreadCalls> = Thread<Calls> & {
-  /** Ends the thread where nothing is under way, to give its memory back; the next call opens another one. */
-  rest(): Promise<void>;
+  /** Opens it before the first call, which then does not wait for what it loads. */
+  begin(): void;
 };
 
 type Pending = { resolve: (output: unknown) => void; reject: (thrown: unknown) => void };
 type Life = { worker: Worker; pending: Map<number, Pending>; isClosed: boolean };
 
-export function openThread<Calls extends ThreadCalls, Event = never>(
-  options: ThreadOptions<Event>,
-): OpenedThread<Calls> {
+export function openThread<Calls extends ThreadCalls, Event = never>(given: ThreadOptions<Event>): OpenedThread<Calls> {
+  const options = { ...given };
   let life: Life | undefined;
   let lastId = 0;
   let isClosed = false;
   const forget = (lost: Life) => {
     if (life === lost) life = undefined;
-  };
-  const end = async () => {
-    const last = life;
-    life = undefined;
-    if (last === undefined) return;
-    last.isClosed = true;
-    await last.worker.terminate();
   };
   return {
     call: async (name, input, signal) => {
@@ -58,12 +51,16 @@ export function openThread<Calls extends ThreadCalls, Event = never>(
       lastId += 1;
       return await ask(life, { t: 'call', id: lastId, name, input }, signal);
     },
-    rest: async () => {
-      if (life?.pending.size === 0) await end();
+    begin: () => {
+      if (!isClosed) life ??= startLife(options, forget);
     },
     close: async () => {
       isClosed = true;
-      await end();
+      const last = life;
+      life = undefined;
+      if (last === undefined) return;
+      last.isClosed = true;
+      await last.worker.terminate();
     },
   };
 }
@@ -71,9 +68,23 @@ export function openThread<Calls extends ThreadCalls, Event = never>(
 /** The room for short-lived objects: left to itself it grows to 128 MiB while a thread is busy, and never shrinks. */
 const resourceLimits = { maxYoungGenerationSizeMb: 6 };
 
+/** A thread that loads what it needs while nobody knows its data yet: those are the first message that it gets, from whoever opens it. */
+export function beginThread(script: URL, name: string): Worker {
+  const worker = new Worker(script, { name, resourceLimits });
+  worker.unref();
+  return worker;
+}
+
+function takeBegun<Event>(options: ThreadOptions<Event>): Worker | undefined {
+  const { begun, data } = options;
+  delete options.begun;
+  begun?.postMessage(data);
+  return begun;
+}
+
 function startLife<Event>(options: ThreadOptions<Event>, onEnd: (life: Life) => void): Life {
   const { script, name, data, onEvent, onLost } = options;
-  const worker = new Worker(script, { name, workerData: data, resourceLimits });
+  const worker = takeBegun(options) ?? new Worker(script, { name, workerData: data, resourceLimits });
   const life: Life = { worker, pending: new Map(), isClosed: false };
   let thrownLast: unknown;
   worker.unref();

@@ -4,12 +4,11 @@ import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
-import type { UnpackCalls, UnpackEvent } from '../../files/archives/unpack-calls.ts';
+import type { UnpackCalls } from '../../files/archives/unpack-calls.ts';
 import { createUnpackedBuilds } from '../../files/archives/unpacked-builds.ts';
 import { createDoctor } from '../../files/doctor/doctor.ts';
-import type { DoctorCalls } from '../../files/doctor/doctor-calls.ts';
 import { dataPaths } from '../../platform/storage/data-paths.ts';
-import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
+import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { Assignment, Wanted } from '../fleet/host-messages.ts';
 import { openHostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
@@ -25,10 +24,11 @@ import { whileInUse } from './build-cache.ts';
 import { fetchBuild } from './fetch-build.ts';
 import { createHostKept } from './host-kept.ts';
 import type { HostReport } from './host-report.ts';
+import type { HostThreads } from './open-host-threads.ts';
 import { sendCore } from './send-core.ts';
 import type { ServicePlace } from './service-call.ts';
 
-export type HostThreads = Readonly<Record<'hosting' | 'relay' | 'host', URL>>;
+export type HostScripts = Readonly<Record<'hosting' | 'host', URL>>;
 export type HostServerParts = ServicePlace & {
   assignment: Assignment;
   wanted: Wanted;
@@ -36,6 +36,7 @@ export type HostServerParts = ServicePlace & {
   folder: string;
   /** Builds, for all hosts of the node. */
   cache: string;
+  scripts: HostScripts;
   threads: HostThreads;
   nodeProgram: string;
   serverPorts: PortRange | undefined;
@@ -51,14 +52,15 @@ export type HostServer = Awaited<ReturnType<typeof startHostServer>>;
 const MIN_FREE_BYTES = 1024 ** 3;
 
 export async function startHostServer(parts: HostServerParts) {
-  const { assignment, threads, folder, onProblem } = parts;
+  const { assignment, scripts, threads, folder, onProblem } = parts;
   const { server_id: id } = assignment.server;
   const paths = dataPaths(folder);
   for (const made of [paths.servers, paths.logs, paths.unpacked]) await mkdir(made, { recursive: true });
   const control = createControl();
   const record = createOwnRecord(assignment.server, (server) => report.life(server));
   const host = openHostingThread({
-    script: threads.hosting,
+    script: scripts.hosting,
+    begun: threads.hosting,
     processThread: undefined,
     logFolder: paths.logs,
     listenWithinMs: undefined,
@@ -94,13 +96,8 @@ export async function startHostServer(parts: HostServerParts) {
       if (counts !== undefined) report.counts(counts);
     },
   });
-  const work = openThread<UnpackCalls & DoctorCalls, UnpackEvent>({
-    script: threads.host,
-    name: 'host',
-    onLost: onProblem,
-  });
-  const doctor = createDoctor(work);
-  const builds = createBuilds(parts, work, paths.unpacked);
+  const doctor = createDoctor(threads.work);
+  const builds = createBuilds(parts, threads.work, paths.unpacked);
   const kept = createHostKept({
     place: parts,
     paths,
@@ -116,11 +113,7 @@ export async function startHostServer(parts: HostServerParts) {
     ports,
     host,
     belongs: () => ({ ...assignment.belongs, maxPlayers: wanted.maxPlayers() }),
-    joinRegion: async () => {
-      await wanted.opened();
-      // It runs: until it ends nothing is left to unpack.
-      await work.rest();
-    },
+    joinRegion: wanted.opened,
     useBuild: builds.use,
     kept: { paths, claim: kept.claim },
     guess: async (build, signal) => {
@@ -164,9 +157,8 @@ export async function startHostServer(parts: HostServerParts) {
     const search = { folder: paths.inside('servers', id), program: command ?? '', pid: undefined, startedAt };
     if (state === 'crashed') await sendCore(parts, search).catch(onProblem);
     await diskGuard.close();
-    await guard.shutDown();
     await builds.close();
-    await work.close();
+    await guard.shutDown();
   };
   return {
     host,

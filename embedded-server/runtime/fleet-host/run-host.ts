@@ -4,14 +4,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { Log } from '../../platform/logging/log.ts';
-import { type Assignment, type HostCall, PROTOCOL, type ToHost, type Wanted } from '../fleet/host-messages.ts';
+import type { Assignment, HostCall, ToHost, Wanted } from '../fleet/host-messages.ts';
+import { PROTOCOL } from '../fleet/host-protocol.ts';
 import { createHostReport } from './host-report.ts';
-import { type HostServer, type HostServerParts, startHostServer } from './host-server.ts';
+import type { HostServer, HostServerParts } from './host-server.ts';
+import { openHostThreads } from './open-host-threads.ts';
 import { openServiceLink, type ServiceLink } from './service-link.ts';
 
 export type HostOptions = Pick<
   HostServerParts,
-  'serviceUrl' | 'token' | 'ca' | 'folder' | 'cache' | 'threads' | 'nodeProgram' | 'serverPorts' | 'isContained'
+  'serviceUrl' | 'token' | 'ca' | 'folder' | 'cache' | 'scripts' | 'nodeProgram' | 'serverPorts' | 'isContained'
 > & {
   /** Where players reach this node, unless the service knows better. */
   address: string | undefined;
@@ -37,6 +39,7 @@ export function runHost(options: HostOptions): RunningHost {
   const onProblem = (thrown: unknown) => log('error', 'host', { error: thrown });
   const { promise: over, resolve: end } = Promise.withResolvers<string>();
   const instance = randomUUID();
+  const threads = openHostThreads(options.scripts, onProblem);
   let server: Promise<HostServer> | undefined;
   let running: HostServer | undefined;
   const begin = async (assignment: Assignment, wanted: Wanted, logged: number) => {
@@ -44,8 +47,10 @@ export function runHost(options: HostOptions): RunningHost {
     const address = assignment.address ?? options.address ?? plainAddress(link.localAddress()) ?? LOOPBACK;
     const { server_id } = assignment.server;
     log('info', 'server begins', { server_id, address });
+    const { startHostServer } = await loaded;
     running = await startHostServer({
       ...options,
+      threads,
       assignment,
       wanted,
       address,
@@ -91,6 +96,8 @@ export function runHost(options: HostOptions): RunningHost {
     onTrouble: ({ message }) => log('warn', 'service not reached', { why: message }),
     onProblem,
   });
+  // The rest is loaded while the service answers.
+  const loaded = import('./host-server.ts');
   setTimeout(() => {
     if (server === undefined) end('The service did not say what to run.');
   }, WELCOME_WITHIN_MS).unref();
@@ -103,6 +110,7 @@ export function runHost(options: HostOptions): RunningHost {
     await present?.ended;
     present?.report.close();
     await present?.host.close();
+    await threads.close();
     await rm(options.folder, { recursive: true, force: true }).catch(onProblem);
     return why;
   };

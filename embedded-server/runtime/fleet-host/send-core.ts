@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CoreSearch, findCore, readMasked } from '../crash-bundles/core-dump.ts';
-import { MOST_CORE_BYTES } from '../fleet/host-messages.ts';
+import { MOST_CORE_BYTES } from '../fleet/host-protocol.ts';
 import { callService, RefusedCall, type ServicePlace } from './service-call.ts';
 
 /** The next server of its namespace waits meanwhile. */

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCertificates, type SecureContextOptions } from 'node:tls';
-import { HOSTS } from '../fleet/host-messages.ts';
+import { HOSTS } from '../fleet/host-protocol.ts';
 
 export type ServicePlace = {
   serviceUrl: string;

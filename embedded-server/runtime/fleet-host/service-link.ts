@@ -1,14 +1,8 @@
 // The one connection of a host to its service. It is opened again whenever it breaks, for as long as the host lives: what was not told
 // meanwhile is told then.
 import { type RawData, WebSocket } from 'ws';
-import {
-  BEAT_MS,
-  CLOSED_FOR_GOOD,
-  type FromHost,
-  HOSTS,
-  LONGEST_MESSAGE,
-  type ToHost,
-} from '../fleet/host-messages.ts';
+import type { FromHost, ToHost } from '../fleet/host-messages.ts';
+import { BEAT_MS, CLOSED_FOR_GOOD, HOSTS, LONGEST_MESSAGE } from '../fleet/host-protocol.ts';
 import { type ServicePlace, trusting } from './service-call.ts';
 
 export type ServiceLinkParts = {

@@ -13,7 +13,8 @@ import { type Control, writtenAs } from '../server-runs/server-control.ts';
 import type { FleetDriver, HostOrder } from './fleet-driver.ts';
 import type { FleetKept } from './fleet-kept.ts';
 import { awayError, type HostConnection, type HostSocket, openHostConnection } from './host-connection.ts';
-import { type Assignment, type FromHost, PROTOCOL, type ReportedLife, type Wanted } from './host-messages.ts';
+import type { Assignment, FromHost, ReportedLife, Wanted } from './host-messages.ts';
+import { PROTOCOL } from './host-protocol.ts';
 import type { HostTokens } from './host-tokens.ts';
 import {
   createHostWatch,

@@ -1,7 +1,8 @@
 // One connection of a host as the service has it: messages in and out, checked, and cut where nothing comes for a while.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../../src-shared/errors/error-body.ts';
-import { CLOSED_FOR_GOOD, type FromHost, fromHost, type HostCall, type ToHost } from './host-messages.ts';
+import { type FromHost, fromHost, type HostCall, type ToHost } from './host-messages.ts';
+import { CLOSED_FOR_GOOD } from './host-protocol.ts';
 
 /** What is needed of a WebSocket. */
 export type HostSocket = {

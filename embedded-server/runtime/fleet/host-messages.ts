@@ -16,20 +16,6 @@ import type { ServerRecord } from '../server-records/store.ts';
 import type { RunContext } from '../server-runs/run-dependencies.ts';
 import type { StoppedBy } from '../server-runs/server-control.ts';
 
-/** Changes with what is said; both sides have to have the same. */
-export const PROTOCOL = 2;
-/** Below the service's own address. */
-export const HOSTS = '/hosts/';
-/** How the service hangs up on a host that is to end whatever it runs. */
-export const CLOSED_FOR_GOOD = 4_001;
-/** How often each side has to hear something. */
-export const BEAT_MS = 5_000;
-/** A message with a page of a log is the largest. */
-export const LONGEST_MESSAGE = 8 * 1_048_576;
-
-/** Larger core dumps stay on their node. Those that crash bundles take are no larger. */
-export const MOST_CORE_BYTES = 512 * 1_048_576;
-
 const count = z.int().min(0);
 const figure = z.number().min(0);
 

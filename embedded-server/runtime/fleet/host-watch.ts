@@ -6,7 +6,7 @@ import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerChange } from '../server-records/store.ts';
 import { type Control, writtenAs } from '../server-runs/server-control.ts';
 import type { FleetDriver, HostLook } from './fleet-driver.ts';
-import { BEAT_MS } from './host-messages.ts';
+import { BEAT_MS } from './host-protocol.ts';
 import type { RemoteLife } from './remote-life.ts';
 
 export type FleetTimes = {

@@ -39,13 +39,10 @@ export function createSwarmDriver({ engine: place, image, owner }: SwarmDriverOp
   const nodes = () => listNodes(engine);
   /** The newest task of each host; a host without one is about to get it. */
   const tasks = async (): Promise<Map<string, Task | undefined>> => {
-    const filters = encodeURIComponent(JSON.stringify({ label: [`${OWNER}=${owner}`] }));
-    const services = servicesAnswer.parse(await readEngine(engine, `/services?filters=${filters}`));
-    const newest = new Map<string, Task>();
-    for (const task of tasksAnswer.parse(services.length === 0 ? [] : await readEngine(engine, '/tasks'))) {
-      const other = newest.get(task.ServiceID);
-      if (other === undefined || other.CreatedAt < task.CreatedAt) newest.set(task.ServiceID, task);
-    }
+    const services = servicesAnswer.parse(
+      await readEngine(engine, `/services${matching({ label: [`${OWNER}=${owner}`] })}`),
+    );
+    const newest = newestOf(tasksAnswer.parse(services.length === 0 ? [] : await readEngine(engine, '/tasks')));
     return new Map(services.map(({ ID, Spec }) => [Spec.Labels[SERVER] ?? '', newest.get(ID)]));
   };
   return {
@@ -71,13 +68,34 @@ export function createSwarmDriver({ engine: place, image, owner }: SwarmDriverOp
     setOpen: (node_id, isOpen) => setOpen(engine, node_id, isOpen),
     howToJoin: () => howToJoin(engine, image),
     placeOf: async (server_id) => {
-      const node_id = (await tasks()).get(server_id)?.NodeID;
+      // Each host is waiting for the answer, so both are asked at once, and for this host alone.
+      const own = `/tasks${matching({ service: [nameOf(server_id)] })}`;
+      const [{ status, body }, all] = await Promise.all([engine.ask('GET', own), nodes()]);
+      // Of a service that is not there.
+      if (status === 404) return undefined;
+      if (status !== 200) throw refused(engine, body);
+      const [task] = newestOf(tasksAnswer.parse(body)).values();
+      const node_id = task?.NodeID;
       if (node_id === undefined) return undefined;
-      const found = (await nodes()).find(({ ID }) => ID === node_id);
+      const found = all.find(({ ID }) => ID === node_id);
       return { node_id, address: found?.Spec.Labels?.[ADDRESS] };
     },
     close: async () => engine.close(),
   };
+}
+
+function matching(filters: Readonly<Record<string, readonly string[]>>): string {
+  return `?filters=${encodeURIComponent(JSON.stringify(filters))}`;
+}
+
+/** Of each service the last one. */
+function newestOf(tasks: readonly Task[]): Map<string, Task> {
+  const newest = new Map<string, Task>();
+  for (const task of tasks) {
+    const other = newest.get(task.ServiceID);
+    if (other === undefined || other.CreatedAt < task.CreatedAt) newest.set(task.ServiceID, task);
+  }
+  return newest;
 }
 
 function nameOf(server_id: string): string {

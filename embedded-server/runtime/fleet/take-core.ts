@@ -7,7 +7,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { freeBytes } from '../../platform/storage/free-bytes.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
-import { MOST_CORE_BYTES } from './host-messages.ts';
+import { MOST_CORE_BYTES } from './host-protocol.ts';
 
 /** Left free for all else. */
 const MIN_FREE_BYTES = 1024 ** 3;

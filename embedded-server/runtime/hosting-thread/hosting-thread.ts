@@ -1,5 +1,5 @@
 // The hosting thread: runs the servers and keeps what they write, so that a flood of lines holds up nobody else.
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { createLogStore } from '../../files/logs/log-store.ts';
 import { sendEvent, serveThread } from '../../platform/threads/serve-thread.ts';
 import { isContainer } from '../containers/container-run.ts';
@@ -36,25 +36,31 @@ function createRunners({ processes, containers }: Runners): Runner {
   };
 }
 
-const { logFolder, processThread, listenWithinMs, serverLimits }: HostingStart = workerData;
-const tell = (event: HostingEvent) => sendEvent(event);
-const onProblem = (thrown: unknown) => {
-  tell({ t: 'problem', what: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) });
-};
-const engines = createEngineFinder({ maxOpenFiles: serverLimits.openFiles });
-const images = createImages(engines);
-const thread = processThread === undefined ? 'here' : new URL(processThread);
-const maxProcesses = serverLimits.processes;
-const runner = createRunners({
-  processes: createProcessRunner({ thread, onProblem, maxProcesses }),
-  containers: createContainerRunner({ engines, thread, onProblem, maxProcesses, onRemoved: images.released }),
-});
-const store = createLogStore({
-  folder: logFolder,
-  onAdvance: (server_id, { lines }) => tell({ t: 'log', server_id, last: lines }),
-  onProblem: (server_id, sentence) => onProblem(`The log of server ${server_id}: ${sentence}`),
-});
-const mended = store.mendAll().catch(onProblem);
-const logs = createHostedLogs(store, onProblem);
+function begin({ logFolder, processThread, listenWithinMs, serverLimits }: HostingStart): void {
+  const tell = (event: HostingEvent) => sendEvent(event);
+  const onProblem = (thrown: unknown) => {
+    tell({ t: 'problem', what: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) });
+  };
+  const engines = createEngineFinder({ maxOpenFiles: serverLimits.openFiles });
+  const images = createImages(engines);
+  const thread = processThread === undefined ? 'here' : new URL(processThread);
+  const maxProcesses = serverLimits.processes;
+  const runner = createRunners({
+    processes: createProcessRunner({ thread, onProblem, maxProcesses }),
+    containers: createContainerRunner({ engines, thread, onProblem, maxProcesses, onRemoved: images.released }),
+  });
+  const store = createLogStore({
+    folder: logFolder,
+    onAdvance: (server_id, { lines }) => tell({ t: 'log', server_id, last: lines }),
+    onProblem: (server_id, sentence) => onProblem(`The log of server ${server_id}: ${sentence}`),
+  });
+  const mended = store.mendAll().catch(onProblem);
+  const logs = createHostedLogs(store, onProblem);
 
-serveThread<HostingCalls>(createHostedServers({ runner, images, logs, mended, tell, onProblem, listenWithinMs }));
+  serveThread<HostingCalls>(createHostedServers({ runner, images, logs, mended, tell, onProblem, listenWithinMs }));
+}
+
+/** A host begins its thread before it knows how servers are limited. */
+const known: HostingStart | null | undefined = workerData;
+if (known) begin(known);
+else parentPort?.once('message', begin);

@@ -1,10 +1,13 @@
 // The hosting thread as the rest of the service sees it.
+import type { Worker } from 'node:worker_threads';
 import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
 import type { ServerLimits } from '../runner/limits.ts';
 import type { HostingCalls, HostingEvent, HostingStart, ServerEvent } from './messages.ts';
 
 export type HostOptions = {
   script: URL;
+  /** The thread itself, begun before it was known what is in here. */
+  begun?: Worker | undefined;
   /** Looks at processes; undefined where the hosting thread does that itself, as with one server. */
   processThread: URL | undefined;
   logFolder: string;
@@ -42,6 +45,7 @@ export function openHostingThread(options: HostOptions): HostingThread {
     script: options.script,
     name: 'hosting',
     data,
+    begun: options.begun,
     onEvent: (event) => hear(options, listener, event),
     onLost: (thrown) => {
       options.onProblem(thrown);

@@ -5,9 +5,15 @@ import type { NetworkConditions } from '../../../src-shared/servers/network-pres
 import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
 import type { OpenRequest, PublicPort, RelayCalls, RelayEvent, ServerCounts } from './messages.ts';
 
+/** A thread that does more than this, and is somebody else's; it tells the relay what is for it. */
+export type SharedRelayThread = (listener: {
+  onEvent(event: RelayEvent): void;
+  onLost(thrown: unknown): void;
+}) => Thread<RelayCalls>;
+
 export type RelayOptions = {
-  /** The thread's script. */
-  script: URL;
+  /** The thread's script, or a thread that is there already. */
+  script: URL | SharedRelayThread;
   onEvent?: (event: RelayEvent) => void;
   onLost?: (thrown: unknown) => void;
 };
@@ -41,11 +47,9 @@ type Kept = {
 
 export function createRelay({ script, onEvent, onLost }: RelayOptions): Relay {
   const kept = new Map<string, Kept>();
-  const thread = openThread<RelayCalls, RelayEvent>({
-    script,
-    name: 'relay',
-    ...(onEvent === undefined ? {} : { onEvent }),
-    onLost: (thrown) => {
+  const listener = {
+    onEvent: (event: RelayEvent) => onEvent?.(event),
+    onLost: (thrown: unknown) => {
       onLost?.(thrown);
       for (const each of kept.values()) {
         void restore(thread, each).catch((problem: unknown) => {
@@ -54,7 +58,9 @@ export function createRelay({ script, onEvent, onLost }: RelayOptions): Relay {
         });
       }
     },
-  });
+  };
+  const thread: Thread<RelayCalls> =
+    script instanceof URL ? openThread({ script, name: 'relay', ...listener }) : script(listener);
   return {
     ...keptCalls(thread, kept),
     cut: (server_id, ms) => thread.call('cut', { server_id, ms }),

@@ -1,14 +1,14 @@
 // The guard of servers' ports, as their lives need it, over the relay that carries the traffic.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
-import { createRelay } from '../relay/create-relay.ts';
+import { createRelay, type RelayOptions } from '../relay/create-relay.ts';
 import type { PublicPort, RelayEvent, RelayPort, ServerCounts } from '../relay/messages.ts';
 import type { PortPool } from './port-pool.ts';
 import type { Guard, GuardGroup, GuardPort, GuardRequest } from './run-dependencies.ts';
 import { explainFixed, giveBackAll, type Reserved } from './server-ports.ts';
 
 export type GuardOptions = {
-  script: URL;
+  script: RelayOptions['script'];
   ports: PortPool;
   onCounts(servers: readonly ServerCounts[]): void;
   /** A player came while nothing listens there, or the guard of a server was lost: for the server's log. */

@@ -10,7 +10,7 @@ import type { WebSocketPlace } from '../../platform/sockets/web-sockets.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import type { Fleet } from '../../runtime/fleet/fleet.ts';
 import type { KeptCopy } from '../../runtime/fleet/fleet-kept.ts';
-import { HOSTS, LONGEST_MESSAGE } from '../../runtime/fleet/host-messages.ts';
+import { HOSTS, LONGEST_MESSAGE } from '../../runtime/fleet/host-protocol.ts';
 
 type RouteParts = {
   fleet: Fleet;

@@ -61,6 +61,27 @@ test('the npm package says which Node it needs where that is too old', async () 
   });
 });
 
+test.each(['npm package', ...(isHere ? ['executable'] : [])])(
+  'the %s runs a host without the other commands, and still tells of it with them',
+  async (name) => {
+    const [program, ...script] = programs[name] ?? [''];
+    const { SLIPWAY_HOST_TOKEN: _token, ...env } = process.env;
+    const lacking = await whenEnded(spawn(program, [...script, 'host', '--service', 'http://127.0.0.1:9'], { env }));
+    expect(lacking).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('SLIPWAY_HOST_TOKEN') });
+    const folder = await makeTempFolder('host');
+    const alone = spawn(
+      program,
+      [...script, 'host', '--service', 'http://127.0.0.1:9', '--folder', path.join(folder, 'run'), '--cache', folder],
+      { env: { ...env, SLIPWAY_HOST_TOKEN: 'none' } },
+    );
+    // It looks for its service; what it has begun meanwhile does not keep it.
+    alone.stderr.once('data', () => alone.kill('SIGTERM'));
+    expect(await whenEnded(alone)).toMatchObject({ code: 0, stderr: expect.stringContaining('told to stop') });
+    const helped = await whenEnded(spawn(program, [...script, 'host', '--help'], { env }));
+    expect(helped).toMatchObject({ code: 0, stdout: expect.stringContaining('--in-container'), stderr: '' });
+  },
+);
+
 test.skipIf(!isHere)('two first starts at once write the plain Node that the executable was made of', async () => {
   const scene = await startScene('executable');
   await Promise.all([scene.serve(await makeTempFolder('first')), scene.serve(await makeTempFolder('second'))]);

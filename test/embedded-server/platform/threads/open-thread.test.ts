@@ -1,17 +1,20 @@
 // Calls to threads: answers, errors with their code, giving up, and threads that break.
 import { afterEach, expect, test } from 'vitest';
-import { openThread, type Thread } from '../../../../embedded-server/platform/threads/open-thread.ts';
+import { beginThread, openThread, type Thread } from '../../../../embedded-server/platform/threads/open-thread.ts';
 import { until } from '../../../support/until.ts';
 import type { SampleCalls } from './sample-thread.ts';
+import type { DataCalls } from './thread-with-data.ts';
 
-const opened: Thread<SampleCalls>[] = [];
+const opened: Pick<Thread<never>, 'close'>[] = [];
 afterEach(async () => {
   for (const thread of opened.splice(0)) await thread.close();
 });
 
-function open(events: { events?: string[]; lost?: unknown[] } = {}): Thread<SampleCalls> {
+const script = new URL('sample-thread.ts', import.meta.url);
+
+function open(events: { events?: string[]; lost?: unknown[] } = {}) {
   const thread = openThread<SampleCalls, string>({
-    script: new URL('sample-thread.ts', import.meta.url),
+    script,
     name: 'sample',
     onEvent: (event) => events.events?.push(event),
     onLost: (thrown) => events.lost?.push(thrown),
@@ -57,4 +60,26 @@ test('a thread that breaks refuses what it was asked and is opened again for the
   await expect(thread.call('die', undefined)).rejects.toThrow('The sample thread ended unexpectedly');
   expect(lost).toHaveLength(1);
   expect(await thread.call('add', [5, 6])).toBe(11);
+});
+
+test('a thread that was begun before answers as any other, and is one thread', async () => {
+  const thread = open();
+  thread.begin();
+  thread.begin();
+  const number = await thread.call('number', undefined);
+  thread.begin();
+  expect(await thread.call('number', undefined)).toBe(number);
+  await thread.close();
+  thread.begin();
+  await expect(thread.call('number', undefined)).rejects.toThrow('The sample thread is closed');
+});
+
+test('one that was begun before its data were known gets them first, and the next life of it has them from the beginning', async () => {
+  const dataScript = new URL('thread-with-data.ts', import.meta.url);
+  const begun = beginThread(dataScript, 'data');
+  const thread = openThread<DataCalls>({ script: dataScript, name: 'data', data: { word: 'late' }, begun });
+  opened.push(thread);
+  expect(await thread.call('word', undefined)).toEqual({ word: 'late', isLater: true });
+  await expect(thread.call('die', undefined)).rejects.toThrow('The data thread ended unexpectedly');
+  expect(await thread.call('word', undefined)).toEqual({ word: 'late', isLater: false });
 });

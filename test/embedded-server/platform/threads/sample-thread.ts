@@ -1,5 +1,6 @@
 // A thread for the tests of threads.
 import { setTimeout as delay } from 'node:timers/promises';
+import { threadId } from 'node:worker_threads';
 import { sendEvent, serveThread } from '../../../../embedded-server/platform/threads/serve-thread.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 
@@ -9,9 +10,12 @@ export type SampleCalls = {
   refuse: { input: undefined; output: undefined };
   fail: { input: undefined; output: undefined };
   die: { input: undefined; output: undefined };
+  /** Which thread of the process it is. */
+  number: { input: undefined; output: number };
 };
 
 serveThread<SampleCalls>({
+  number: () => threadId,
   add: ([one, other]) => one + other,
   wait: async (_, signal) => {
     await delay(60_000, undefined, { signal }).catch(() => sendEvent('gave up'));

@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { PROTOCOL } from '../../../../embedded-server/runtime/fleet/host-messages.ts';
+import { PROTOCOL } from '../../../../embedded-server/runtime/fleet/host-protocol.ts';
 import { addressOf, hello, helloServer, nodeBuild } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
 import { cacheOf } from '../../../support/process-fleet.ts';

@@ -38,6 +38,21 @@ export function swarmDriverSuite(engine: () => Promise<EngineToTry>): void {
     await driver.stop(host.server_id);
   });
 
+  test('the place of each host is its own, and one that is not there has none', async () => {
+    const driver = await open();
+    const hosts = [order(), order()];
+    for (const host of hosts) await driver.start(host);
+    const known = new Set((await driver.nodes()).map(({ node_id: id }) => id));
+    for (const { server_id: id } of hosts) {
+      await until(async () => (await driver.look()).get(id)?.state === 'up', 'the host');
+      expect(known).toContain((await driver.placeOf(id))?.node_id);
+    }
+    const [{ server_id: gone } = order()] = hosts;
+    for (const { server_id: id } of hosts) await driver.stop(id);
+    await until(async () => (await driver.placeOf(gone)) === undefined, 'it to have no place');
+    expect(await driver.placeOf(randomUUID())).toBeUndefined();
+  });
+
   test('hosts of another service on the same Swarm are none of its own', async () => {
     const [one, other] = [await open(), await open()];
     const host = order();
