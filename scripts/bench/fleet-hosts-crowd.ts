@@ -1,11 +1,16 @@
 // Many hosts in one process: each has a connection of its own and says what a real one does, with invented figures.
 import { randomUUID } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
 import { WebSocket } from 'ws';
-import { type FromHost, PROTOCOL, type ToHost } from '../../embedded-server/runtime/fleet/host-messages.ts';
+import type { FromHost, ToHost } from '../../embedded-server/runtime/fleet/host-messages.ts';
+import { PROTOCOL } from '../../embedded-server/runtime/fleet/host-protocol.ts';
 
 export type ToCrowd = { t: 'start'; server_id: string; token: string };
 /** Of the last seconds: how many hosts are connected, and how many messages they sent. */
 export type FromCrowd = { t: 'crowd'; connected: number; sent: number };
+
+// Hosts are on other machines: here they take what the service leaves of the processors.
+setPriority(constants.priority.PRIORITY_LOW);
 
 const REPORT_MS = 5_000;
 const [serviceUrl = ''] = process.argv.slice(2);
@@ -56,6 +61,7 @@ function openHost(token: string, onStarted: () => void): void {
     const message: ToHost = JSON.parse(data.toString());
     if (message.t === 'stop') end();
     else if (message.t === 'bye') socket.close();
+    else if (message.t === 'call') say({ t: 'answer', id: message.id });
     else if (message.t === 'welcome') {
       onStarted();
       const startedAt = Date.now();

@@ -24,6 +24,7 @@ import {
   supervisorDependencies,
 } from './hosting-parts.ts';
 import { forNamespaces } from './namespace-hosting.ts';
+import { createLimitTeller } from './tell-limits.ts';
 
 /** How long servers get at most when the service ends. */
 const LONGEST_FAREWELL_MS = 10_000;
@@ -50,6 +51,13 @@ export function createHosting(dependencies: HostingDependencies) {
     mostBytes: disk === undefined ? undefined : disk * BYTES_PER_MEGABYTE,
     end: (server_id, why) => supervisor.stop(server_id, why, 0),
     onProblem,
+  });
+  const limits = createLimitTeller({
+    livingIn: (namespace_id) => records.living(namespace_id).map(({ server_id: id }) => id),
+    // One that is to end takes no more players, and which it may have is said when it is wanted again.
+    tell: (id, maxPlayers) => {
+      if (supervisor.endsBy(id) === undefined) void guard.setMaxPlayers(id, maxPlayers);
+    },
   });
   const bundles = createCrashBundles({ paths, database, figures, access: dependencies.access });
   return {
@@ -96,7 +104,7 @@ export function createHosting(dependencies: HostingDependencies) {
       supervisor,
       replicaController,
       players,
-      guard,
+      limits,
       endedServers,
       outcomes: parts.outcomes,
     }),
@@ -104,6 +112,7 @@ export function createHosting(dependencies: HostingDependencies) {
     nodes,
     close: async (): Promise<void> => {
       replicaController.close();
+      limits.close();
       await nodes?.close();
       await fleet?.close();
       await diskGuard.close();

@@ -4,9 +4,9 @@ import type { EndedServers } from '../replicas/ended-servers.ts';
 import type { Outcomes } from '../replicas/outcomes.ts';
 import type { ReplicaController } from '../replicas/replica-controller.ts';
 import type { ServerRecords } from '../server-records/records.ts';
-import type { Guard } from '../server-runs/run-dependencies.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
 import type { Players } from '../watching/players.ts';
+import type { LimitTeller } from './tell-limits.ts';
 
 /** What the service of namespaces tells hosting. */
 export type NamespaceHosting = {
@@ -22,7 +22,7 @@ type Parts = {
   supervisor: Supervisor;
   replicaController: ReplicaController;
   players: Players;
-  guard: Guard;
+  limits: LimitTeller;
   endedServers: EndedServers;
   outcomes: Outcomes;
 };
@@ -32,22 +32,20 @@ export function forNamespaces({
   supervisor,
   replicaController,
   players,
-  guard,
+  limits,
   endedServers,
   outcomes,
 }: Parts): NamespaceHosting {
   return {
     onReconfigured: replicaController.reconcileNow,
     onLimits: (namespace_id, { max_players: limit }) => {
-      for (const { server_id: id, state } of records.alive(namespace_id)) {
-        players.setLimit(id, limit);
-        if (state !== 'draining') void guard.setMaxPlayers(id, limit);
-      }
+      for (const { server_id: id } of records.living(namespace_id)) players.setLimit(id, limit);
+      limits.tell(namespace_id, limit);
       replicaController.reconcileNow(namespace_id);
     },
     onRemove: async (namespace_id) => {
       replicaController.forget(namespace_id);
-      const alive = records.alive(namespace_id).map(({ server_id: id }) => id);
+      const alive = records.living(namespace_id).map(({ server_id: id }) => id);
       for (const id of alive) supervisor.stop(id, 'slipway', 0);
       await Promise.all(alive.map(supervisor.ended));
       await endedServers.forgetAll(namespace_id);

@@ -56,7 +56,7 @@ export function createNodes(parts: NodeParts) {
     nameOf: (node_id: string | null): string | undefined => (node_id === null ? undefined : known.one(node_id)?.name),
     howToJoin: async (): Promise<JoinGuide> => await parts.driver.howToJoin(),
     /** For how long a server may stay on its node; undefined where nobody wants that node empty. */
-    leavesWithin: (server: ServerRecord): number | undefined => leavesWithin(state, server),
+    leavesWithin: (server: Pick<ServerRecord, 'node_id'>): number | undefined => leavesWithin(state, server),
     /** The engine first: where it does not do it, nothing has changed. */
     drain: async (node_id: string, limitMs: number): Promise<void> => {
       await find(state, node_id);
@@ -111,7 +111,7 @@ async function find({ known }: State, node_id: string): Promise<KnownNode> {
   return found;
 }
 
-function leavesWithin({ parts, known }: State, { node_id }: ServerRecord): number | undefined {
+function leavesWithin({ parts, known }: State, { node_id }: Pick<ServerRecord, 'node_id'>): number | undefined {
   const end = node_id === null ? null : (known.one(node_id)?.drain_end_ts ?? null);
   return end === null ? undefined : Math.max(0, end - parts.now());
 }

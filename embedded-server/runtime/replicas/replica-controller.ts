@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import { localRegion } from '../server-records/local-region.ts';
 import type { ServerRecords } from '../server-records/records.ts';
-import type { ServerRecord } from '../server-records/store.ts';
+import type { LivingServer, ServerRecord } from '../server-records/store.ts';
 import { DEFAULT_KILL_TIMEOUT_MS } from '../server-runs/run-settings.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
 import { type Memory, remember } from './after-end.ts';
@@ -23,7 +23,7 @@ export type ReplicaControllerParts = {
   /** The complete build that a version runs. */
   buildOf(game_id: string, version_id: string): string | undefined;
   /** For how long a server may stay where it is; undefined where nobody wants it gone from there. */
-  leavesWithin(server: ServerRecord): number | undefined;
+  leavesWithin(server: Pick<ServerRecord, 'node_id'>): number | undefined;
   /** What is shown of a server until its build was looked at. */
   machineResources: Resources;
   onProblem(thrown: unknown): void;
@@ -129,7 +129,7 @@ function act(parts: ReplicaControllerParts, namespace: HostedNamespace, memory: 
   const { records, supervisor, buildOf, machineResources, now } = parts;
   const { namespace_id, game_id, version_id } = namespace;
   const build = buildOf(game_id, version_id);
-  const alive = records.alive(namespace_id);
+  const alive = records.living(namespace_id);
   rememberBefore(namespace, alive, memory, now());
   const plan = planReplicas(
     {
@@ -170,7 +170,7 @@ function drainLimit({ records, leavesWithin }: ReplicaControllerParts, namespace
 /** The one to go back to if the present one does not start, or crashes again and again soon after. */
 function rememberBefore(
   { version_id, server_count: count }: HostedNamespace,
-  alive: readonly ServerRecord[],
+  alive: readonly LivingServer[],
   memory: Memory,
   now: number,
 ): void {

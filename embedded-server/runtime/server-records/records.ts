@@ -5,7 +5,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
 import { serversKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
-import type { NewServer, ServerChange, ServerRecord, ServerStore } from './store.ts';
+import type { LivingServer, NewServer, ServerChange, ServerRecord, ServerStore } from './store.ts';
 
 export type RecordParts = {
   store: ServerStore;
@@ -43,7 +43,7 @@ export function createServerRecords(parts: RecordParts) {
   const unwritten = createUnwritten((server) => write(server, database.changeSurely), parts.onProblem);
   const present = (record: ServerRecord): ServerRecord => unwritten.get(record.server_id) ?? record;
   const one = (server_id: string) => unwritten.get(server_id) ?? store.one(server_id);
-  const isAlive = ({ destroy_ts: endedAt }: ServerRecord) => endedAt === null;
+  const isAlive = ({ destroy_ts: endedAt }: Pick<ServerRecord, 'destroy_ts'>) => endedAt === null;
   return {
     revision: store.revision,
     endedBeyond: store.endedBeyond,
@@ -52,6 +52,12 @@ export function createServerRecords(parts: RecordParts) {
     one,
     list: (namespace_id: string) => store.list(namespace_id).map(present),
     alive: (namespace_id: string) => store.alive(namespace_id).map(present).filter(isAlive),
+    /** The same without what only those want to know who look at a server: a namespace may have thousands. */
+    living: (namespace_id: string): LivingServer[] =>
+      store
+        .living(namespace_id)
+        .map((server) => unwritten.get(server.server_id) ?? server)
+        .filter(isAlive),
     allAlive: () => store.allAlive().map(present).filter(isAlive),
     add: (server: NewServer): ServerRecord => {
       const record: ServerRecord = { ...server, ...UNBORN, state: 'preparing' };

@@ -68,6 +68,13 @@ export type ServerChange = Partial<
 >;
 export type ServerStore = ReturnType<typeof createServerStore>;
 
+/** What rules about many servers go by. */
+export type LivingServer = Pick<
+  ServerRecord,
+  'server_id' | 'namespace_id' | 'version_id' | 'kept' | 'state' | 'create_ts' | 'node_id' | 'destroy_ts'
+>;
+
+type LivingRow = Omit<LivingServer, 'kept'> & { kept: number };
 type Row = Omit<ServerRecord, 'tags' | 'wish' | 'runtime' | 'ports' | 'kept' | 'exit' | 'problem' | 'hint'> & {
   tags: string;
   wish: string;
@@ -93,6 +100,11 @@ export function createServerStore(db: Database) {
     db,
     `SELECT ${COLUMNS} FROM servers WHERE namespace_id = ? AND destroy_ts IS NULL ORDER BY create_ts DESC, revision DESC`,
   );
+  const living = query<LivingRow>(
+    db,
+    `SELECT server_id, namespace_id, version_id, kept, state, create_ts, node_id, destroy_ts FROM servers
+     WHERE namespace_id = ? AND destroy_ts IS NULL ORDER BY create_ts DESC, revision DESC`,
+  );
   const allAlive = query<Row>(db, `SELECT ${COLUMNS} FROM servers WHERE destroy_ts IS NULL`);
   const lostOf = query<Row>(
     db,
@@ -115,6 +127,7 @@ export function createServerStore(db: Database) {
     one: (server_id: string) => opened(one.one(server_id)),
     list: (namespace_id: string) => list.all(namespace_id).map(open),
     alive: (namespace_id: string) => alive.all(namespace_id).map(open),
+    living: (namespace_id: string): LivingServer[] => living.all(namespace_id).map(openLiving),
     allAlive: () => allAlive.all().map(open),
     /** Those that ended on a node since then without anybody having asked for it. */
     lostOn: (node_id: string, since: number) => lostOf.all(node_id, since).map(open),
@@ -141,6 +154,20 @@ function open(row: Row): ServerRecord {
     hint: readSentence(row.hint),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this file writes this column
     exit: exit === null ? null : (JSON.parse(exit) as ServerExit),
+  };
+}
+
+/** Field by field: what SQLite answers is slow to copy as a whole. */
+function openLiving(row: LivingRow): LivingServer {
+  return {
+    server_id: row.server_id,
+    namespace_id: row.namespace_id,
+    version_id: row.version_id,
+    kept: row.kept === 1,
+    state: row.state,
+    create_ts: row.create_ts,
+    node_id: row.node_id,
+    destroy_ts: row.destroy_ts,
   };
 }
 

@@ -121,7 +121,7 @@ function newServer(
 }
 
 function begin({ records, begin: start }: ServerParts, place: WholeNamespace, server: NewServer): ServerRecord {
-  const living = records.alive(place.namespace_id).length;
+  const living = records.living(place.namespace_id).length;
   if (living >= place.lobby_count_max) {
     throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'server.too-many', {
       namespace: place.name_id,
@@ -137,7 +137,7 @@ function begin({ records, begin: start }: ServerParts, place: WholeNamespace, se
 /** Ends it, and starts another in the same way once its ports are free. A kept one is started again by its namespace. */
 async function restart(parts: ServerParts, place: WholeNamespace, server: ServerRecord): Promise<ServerRecord> {
   const { records } = parts;
-  const before = new Set(records.alive(place.namespace_id).map(({ server_id: id }) => id));
+  const before = new Set(records.living(place.namespace_id).map(({ server_id: id }) => id));
   if (server.destroy_ts === null) {
     parts.stop(server.server_id, 'policy', server.kill_timeout);
     await parts.ended(server.server_id);
