@@ -111,6 +111,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'transfer-settings',
     'transfers-actions',
     'transfers-page',
+    'transfer-news',
     'transfers-ring',
     'transfers-selectors',
     'transfers-store',

@@ -5,10 +5,11 @@ import { client } from '../../bridge/client.ts';
 import { goTo } from '../../routes/route-store.ts';
 import { parseHash } from '../../routes/routes.ts';
 import { plural, t, translate } from '../../text/t.ts';
-import { show } from '../../ui/notices/notices-actions.ts';
+import { retireSubject, show } from '../../ui/notices/notices-actions.ts';
 import { type Message, type Notice, type NoticeAction, useNotices, useToasts } from '../../ui/notices/notices-store.ts';
 import { changeToast } from '../../ui/notices/toasts-actions.ts';
 import { rollBack } from '../namespaces/namespaces-actions.ts';
+import { switchSubject } from '../namespaces/switch-actions.ts';
 
 /** Mirrors the bell until the answer is called. What stood there before is no news. */
 export function followNotices(): () => void {
@@ -78,6 +79,8 @@ async function sayCrash(notice: CrashNotice): Promise<void> {
   const look = { label: t('Show log'), run: () => openNotice(notice) };
   const now = useNotices.getState().kept.find(({ id }) => id === notice.id) ?? notice;
   // One at a time, as they would cover the very log that says why; the bell has all of them.
+  if (now.kind !== 'said' && now.rolled_back_to !== undefined && now.place !== undefined)
+    retireSubject(switchSubject(now.place));
   // The service may have rolled back while the way was asked for.
   const isLeft = back === undefined || now.kind === 'said' || now.rolled_back_to !== undefined;
   show(notice.id, messageOf(now), isLeft ? [look] : [back, look], { subject: 'crashes' });

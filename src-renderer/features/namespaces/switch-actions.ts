@@ -72,7 +72,7 @@ function sayRestored({ place, from, confirm, settings, before }: SwitchRequest):
   const undo = () => void undoSwitch({ place, version_id: from, from, confirm, settings: before, before: settings });
   say({ state: 'done', title: t('The settings were brought back') }, [{ label: t('Undo'), run: undo }], {
     shownMs: UNDO_MS,
-    subject: subjectOf(place),
+    subject: switchSubject(place),
   });
 }
 
@@ -91,7 +91,7 @@ export function sayUndoable(
 ): void {
   const title = translate(outcome.sentence).replace(/\.$/, '');
   const { version_id: now, from_version_id: from } = outcome;
-  const subject = subjectOf(place);
+  const subject = switchSubject(place);
   if (outcome.outcome !== 'switched') {
     say({ state: 'failed', title: t('Not switched as you asked'), detail: translate(outcome.sentence) }, [], {
       subject,
@@ -107,8 +107,8 @@ export function sayUndoable(
   say({ state: 'done', title, detail }, [{ label: t('Undo'), run: undo }], { shownMs, subject });
 }
 
-/** A way back that another switch has overtaken must not stand any longer. */
-function subjectOf({ namespace_id }: NamespacePlace): string {
+/** What was said of a namespace, or offered for it, must not stand any longer than until it is switched again. */
+export function switchSubject({ namespace_id }: Pick<NamespacePlace, 'namespace_id'>): string {
   return `switch:${namespace_id}`;
 }
 
@@ -117,10 +117,10 @@ async function undoSwitch(request: SwitchRequest): Promise<void> {
     const outcome = await whileBusy(request.place, 'switching', () => callSwitch(request));
     const state = outcome.outcome === 'switched' ? 'done' : 'failed';
     const title = outcome.outcome === 'switched' ? t('Undone') : t('Not undone');
-    say({ state, title, detail: translate(outcome.sentence) }, [], { subject: subjectOf(request.place) });
+    say({ state, title, detail: translate(outcome.sentence) }, [], { subject: switchSubject(request.place) });
   } catch (thrown) {
     say({ state: 'failed', title: t('Not undone'), detail: asAppError(thrown).message }, [], {
-      subject: subjectOf(request.place),
+      subject: switchSubject(request.place),
     });
   }
 }

@@ -2,17 +2,17 @@
 import { z } from 'zod';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { buildKind } from '../../../src-shared/service/builds.ts';
-import type { PromotePlan, PromotionRequest } from '../../../src-shared/versions/promote.ts';
+import type { PromoteOutcome, PromotePlan, PromotionRequest } from '../../../src-shared/versions/promote.ts';
 import { client } from '../../bridge/client.ts';
 import type { PromoteRequest } from '../../routes/promote-request.ts';
 import { goTo } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { createDrafts } from '../../ui/drafts.ts';
-import { say } from '../../ui/notices/notices-actions.ts';
 import { closeNamespaceLayer } from '../namespaces/namespaces-actions.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { sayUndoable } from '../namespaces/switch-actions.ts';
 import { type Loadable, useSwitchFacts } from '../namespaces/switch-store.ts';
+import { sayOnTheWay } from '../transfers/transfer-news.ts';
 import type { PromoteDecision } from './promote-selectors.ts';
 import { type PromoteDraft, usePromote } from './promote-store.ts';
 
@@ -129,20 +129,15 @@ export async function runPromote(decision: PromoteDecision): Promise<void> {
     namesAndKinds.keep(request.from.version_id, undefined);
     usePromote.setState({ isOpen: false, attempt: undefined });
     if (outcome.switched !== undefined && place !== undefined) sayUndoable(place, outcome.switched, { confirm });
-    else sayOnTheWay(outcome.plan.version_name, instanceName);
+    else sayArrival(outcome, instanceName);
   } catch (thrown) {
     usePromote.setState({ attempt: { state: 'failed', error: asAppError(thrown) } });
   }
 }
 
-function sayOnTheWay(version: string, instanceName: string): void {
+function sayArrival({ plan, transfer_id }: PromoteOutcome, instanceName: string): void {
   const detail = t('Its namespace is switched once all bytes are there. Closing the window does not stop it.');
-  say(
-    {
-      state: 'uploading',
-      title: t('{version} is on its way to {instance}', { version, instance: instanceName }),
-      detail,
-    },
-    [{ label: t('Show transfers'), run: () => goTo({ page: 'transfers' }) }],
-  );
+  sayOnTheWay({ transfer_id, version: plan.version_name, where: instanceName, detail }, [
+    { label: t('Show transfers'), run: () => goTo({ page: 'transfers' }) },
+  ]);
 }

@@ -4,16 +4,44 @@ import { goTo } from '../../routes/route-store.ts';
 import { hashOf } from '../../routes/routes.ts';
 import { useLanguage } from '../../text/language.ts';
 import { errorText, t, translate } from '../../text/t.ts';
-import { say } from '../../ui/notices/notices-actions.ts';
+import { retireSubject, say } from '../../ui/notices/notices-actions.ts';
+import type { NoticeAction } from '../../ui/notices/notices-store.ts';
 import { useInstances } from '../instances/instances-store.ts';
+import { switchSubject } from '../namespaces/switch-actions.ts';
 import { failureLead } from './transfer-format.ts';
 import { percentOf } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
 
+type OnTheWay = { transfer_id: string | undefined; version: string; where: string; detail: string };
+
+/** Says that a transfer began, until its end is said. A small one may have come to it already. */
+export function sayOnTheWay({ transfer_id, version, where, detail }: OnTheWay, actions?: NoticeAction[]): void {
+  const view = useTransfers.getState().list?.find(({ id }) => id === transfer_id);
+  if (view !== undefined && hasEnded(view)) return;
+  const title = t('{version} is on its way to {instance}', { version, instance: where });
+  const subject = transfer_id === undefined ? {} : { subject: arrivalSubject(transfer_id) };
+  say({ state: 'uploading', title, detail }, actions, subject);
+}
+
+function arrivalSubject(transferId: string): string {
+  return `transfer:${transferId}`;
+}
+
+function hasEnded({ status }: TransferView): boolean {
+  return status === 'done' || status === 'failed' || status === 'not_confirmed' || status === 'cancelled';
+}
+
+function endOf(view: TransferView): number {
+  return 'ended_at' in view ? view.ended_at : 0;
+}
+
 /** Compares two states of the list. */
 export function tellNews(before: readonly TransferView[], after: readonly TransferView[]): void {
   const known = new Map(before.map((view) => [view.id, view]));
-  for (const view of after) {
+  const left = new Set(after.filter((view) => !hasEnded(view)).map(({ id }) => id));
+  for (const { id } of [...before, ...after]) if (!left.has(id)) retireSubject(arrivalSubject(id));
+  // Of ends that come together the last one is what a namespace runs.
+  for (const view of after.toSorted((a, b) => endOf(a) - endOf(b))) {
     const old = known.get(view.id);
     if (old === undefined) continue;
     if (old.status !== view.status) tellEnd(view);
@@ -33,7 +61,10 @@ function tellEnd(view: TransferView): void {
         detail: translate(view.outcome) ?? t('It can be switched to now.'),
       },
       [],
-      { hash: hashOf({ page: 'game', instance_id: view.instance_id, game_id: view.game_id }) },
+      {
+        hash: hashOf({ page: 'game', instance_id: view.instance_id, game_id: view.game_id }),
+        ...(view.switches ? { subject: switchSubject(view) } : {}),
+      },
     );
   } else if (view.status === 'failed' || view.status === 'not_confirmed') {
     const title = t('{title} did not reach {where}: {reason}', {

@@ -26,6 +26,13 @@ export function say(message: Message, actions: NoticeAction[] = [], { hash = loc
   show(id, message, actions, how);
 }
 
+/** Takes away the toast that stands for a subject, as what it says is no longer so. */
+export function retireSubject(subject: string): void {
+  const id = standing.get(subject);
+  standing.delete(subject);
+  if (id !== undefined) retireToast(id);
+}
+
 /** Shows a toast about something that is behind the bell already. */
 export function show(
   id: string,

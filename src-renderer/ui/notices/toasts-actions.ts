@@ -1,5 +1,5 @@
 // Which messages are over the page, and for how long. While a pointer or the focus is on them nothing moves: what would go keeps its room,
-// and what has no room waits.
+// and what has no room waits, no longer than it would have stood: what is said late may no longer be so, and the bell has it.
 import { type Message, type Toast, useToasts } from './notices-store.ts';
 
 const MOST = 3;
@@ -71,8 +71,15 @@ function hold(isHeld: boolean): void {
   set(useToasts.getState().toasts);
 }
 
+/** One that was never to be seen goes without a trace. */
 function change(id: string, phase: 'leaves' | 'gone'): void {
-  set(useToasts.getState().toasts.map((toast) => (toast.id === id ? { ...toast, phase } : toast)));
+  const { toasts } = useToasts.getState();
+  set(
+    toasts.flatMap((toast) => {
+      if (toast.id !== id) return [toast];
+      return toast.phase === 'waits' ? [] : [{ ...toast, phase }];
+    }),
+  );
 }
 
 function set(wanted: readonly Toast[]): void {
@@ -118,7 +125,7 @@ function setTimers(toasts: readonly Toast[], isHeld: boolean): void {
 /** How long it stays as it is; undefined for as long as nothing else happens. */
 function timeOf({ phase, shownMs }: Toast): number | undefined {
   if (phase === 'gone') return FADE_MS;
-  return phase === 'up' && !isAway && shownMs > 0 ? shownMs : undefined;
+  return phase !== 'leaves' && !isAway && shownMs > 0 ? shownMs : undefined;
 }
 
 function drop(id: string): void {

@@ -83,6 +83,44 @@ test('no more than three are there at once, and each is kept behind the bell', a
   await expect.poll(failures).toEqual([5, 4, 3, 2, 1].map((n) => `Failure ${n}`));
 });
 
+test('what found no room goes with its time, and is not said when it is no longer so', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  say({ state: 'done', title: 'staging runs 0.1.3 now' });
+  for (const n of [1, 2, 3]) say({ state: 'failed', title: `Failure ${n}` });
+  await nextPicture();
+  expect(seen()).toEqual(['Failure 3', 'Failure 2', 'Failure 1']);
+  await pass(6_100);
+  clickDismiss('Failure 3');
+  await nextPicture();
+  await pass(200);
+  vi.useRealTimers();
+  expect(seen()).toEqual(['Failure 2', 'Failure 1']);
+});
+
+test('what was overtaken while it waited is never seen', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  say({ state: 'done', title: 'staging runs 0.1.3 now' }, [], { subject: 'switch:staging' });
+  for (const n of [1, 2]) say({ state: 'failed', title: `Failure ${n}` });
+  await nextPicture();
+  await userEvent.hover(page.getByRole('alert', { name: 'Failure 1' }));
+  say({ state: 'done', title: 'staging runs 0.1.4 now' }, [], { subject: 'switch:staging' });
+  say({ state: 'done', title: 'staging runs 0.1.5 now' }, [], { subject: 'switch:staging' });
+  await nextPicture();
+  expect(seen()).toEqual(['Failure 2', 'Failure 1', 'staging runs 0.1.3 now']);
+  await userEvent.hover(heading);
+  await pass(400);
+  expect(seen()).toEqual(['staging runs 0.1.5 now', 'Failure 2', 'Failure 1']);
+  vi.useRealTimers();
+});
+
+function clickDismiss(title: string): void {
+  const toasts = [...document.querySelectorAll('[data-slot~="toast"]')];
+  toasts
+    .find(({ textContent }) => textContent.includes(title))
+    ?.querySelector('button')
+    ?.click();
+}
+
 const topOf = (name: string) => page.getByRole('button', { name }).element().getBoundingClientRect().top;
 const heading = page.getByRole('heading', { name: 'Local is running' });
 

@@ -7,9 +7,9 @@ import { focusPage } from '../../../routes/focus-page.ts';
 import { goTo } from '../../../routes/route-store.ts';
 import type { Route } from '../../../routes/routes.ts';
 import { t } from '../../../text/t.ts';
-import { say } from '../../../ui/notices/notices-actions.ts';
 import { createProblem } from '../../games/games-selectors.ts';
 import { openInstance } from '../../instances/instances-actions.ts';
+import { sayOnTheWay } from '../../transfers/transfer-news.ts';
 import { type CardProblems, NEW_GAME } from './card-model.ts';
 import { editedSettings, type Place, typedProblems } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
@@ -32,7 +32,7 @@ export async function upload(settled: Settled): Promise<void> {
   try {
     const where = await settleGame(settled);
     if (where === undefined) return;
-    await client.call('transfers.start', {
+    const { transfer_id: transferId } = await client.call('transfers.start', {
       ...where,
       source_id: card.source.source_id,
       name: settled.version.trim(),
@@ -44,7 +44,7 @@ export async function upload(settled: Settled): Promise<void> {
       ...(settings === undefined ? {} : { settings }),
     });
     closeSentCard(card.source.name);
-    announce(settled, where);
+    announce(settled, where, transferId);
   } catch (thrown) {
     useCard.setState({
       problems: { whole: t('{message} Nothing was sent.', { message: asAppError(thrown).message }) },
@@ -90,7 +90,11 @@ function fail(problems: CardProblems): void {
   useCard.setState({ problems });
 }
 
-function announce({ version, isLaunch, place: { namespace, instance } }: Settled, where: Where): void {
+function announce(
+  { version, isLaunch, place: { namespace, instance } }: Settled,
+  where: Where,
+  transferId: string,
+): void {
   openInstance(where.instance_id);
   const board: Route = { page: 'game', instance_id: where.instance_id, game_id: where.game_id };
   goTo(board);
@@ -99,8 +103,12 @@ function announce({ version, isLaunch, place: { namespace, instance } }: Settled
     isLaunch && namespace !== undefined
       ? t('{name_id} is switched to it once it is there.', { name_id: namespace.name_id })
       : t('Nothing is launched.');
-  const title = t('{version} is on its way to {instance}', { version: version.trim(), instance: instance?.name ?? '' });
-  say({ state: 'uploading', title, detail: then });
+  sayOnTheWay({
+    transfer_id: transferId,
+    version: version.trim(),
+    where: instance?.name ?? '',
+    detail: then,
+  });
 }
 
 const PATIENCE_MS = 20_000;

@@ -1,6 +1,7 @@
 // What the window says of servers that crashed or did not start, wherever a person looks just then.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { sayUndoable } from '../../../../src-renderer/features/namespaces/switch-actions.ts';
 import { changeSettings } from '../../../../src-renderer/features/settings/settings-actions.ts';
 import { useLanguage } from '../../../../src-renderer/text/language.ts';
 import { say } from '../../../../src-renderer/ui/notices/notices-actions.ts';
@@ -124,6 +125,13 @@ function runs(core: Core, version_id: string): void {
 test('says that the service rolled back by itself, in place of a way back', async () => {
   const core = openGame('#/settings', withWayBack);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  sayUndoable(place, {
+    outcome: 'switched',
+    sentence: 'prod runs 0.1.4 now.',
+    version_id: 'bad',
+    from_version_id: 'x',
+  });
+  await expect.element(messages().getByText('prod runs 0.1.4 now')).toBeVisible();
   core.notices.set({ ...crash, count: 3 });
   const back = messages().getByRole('button', { name: 'Roll back prod to 0.1.3', includeHidden: true });
   await expect.element(back).toBeInTheDocument();
@@ -131,6 +139,7 @@ test('says that the service rolled back by itself, in place of a way back', asyn
   const alert = messages().getByRole('alert', { name: 'Tidebreak 0.1.4 crashed 4 times on prod' });
   await expect.element(alert.getByText(/^Rolled back to 0\.1\.5\. "server" is not/)).toBeVisible();
   await expect.element(back).not.toBeInTheDocument();
+  await expect.element(messages().getByText('prod runs 0.1.4 now')).not.toBeInTheDocument();
   await expect.element(alert.getByRole('button', { name: 'Show log', includeHidden: true })).toBeInTheDocument();
   await userEvent.click(bell());
   await expect.element(listed().getByRole('menuitem', { name: /Rolled back to 0\.1\.5\./ })).toBeVisible();
