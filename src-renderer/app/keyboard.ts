@@ -65,7 +65,9 @@ const paletteActions: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
 };
 
 /** What has no list begins on its first control. */
-const FIRST_CONTROL = 'main :is(a[href], button, input, [tabindex="0"]):not([tabindex="-1"])';
+const FIRST_CONTROL = ['a[href]', 'button', 'input', '[tabindex="0"]']
+  .map((control) => ['main', `${control}:not([tabindex="-1"])`].join(' '))
+  .join();
 
 function openPage(route: Route): void {
   closeLayer();
