@@ -58,6 +58,7 @@ export function createHosting(dependencies: HostingDependencies) {
     tell: (id, maxPlayers) => {
       if (supervisor.endsBy(id) === undefined) void guard.setMaxPlayers(id, maxPlayers);
     },
+    onProblem,
   });
   const bundles = createCrashBundles({ paths, database, figures, access: dependencies.access });
   return {

@@ -6,6 +6,7 @@ type Parts = {
   /** Those that it holds for now. */
   livingIn(namespace_id: string): readonly string[];
   tell(server_id: string, maxPlayers: number): void;
+  onProblem(thrown: unknown): void;
 };
 export type LimitTeller = ReturnType<typeof createLimitTeller>;
 
@@ -14,7 +15,7 @@ const AT_ONCE = 16;
 /** What is set again and again is told this often. */
 const PAUSE_MS = 50;
 
-export function createLimitTeller({ livingIn, tell }: Parts) {
+export function createLimitTeller({ livingIn, tell, onProblem }: Parts) {
   const wanted = new Map<string, number>();
   const busy = new Set<string>();
   const closing = new AbortController();
@@ -34,7 +35,6 @@ export function createLimitTeller({ livingIn, tell }: Parts) {
       await tellAll(namespace_id, maxPlayers);
       await sleep(PAUSE_MS, undefined, { ref: false, signal }).catch(() => undefined);
     }
-    busy.delete(namespace_id);
   };
   return {
     /** The first few hear of it before this returns. */
@@ -42,7 +42,9 @@ export function createLimitTeller({ livingIn, tell }: Parts) {
       wanted.set(namespace_id, maxPlayers);
       if (busy.has(namespace_id)) return;
       busy.add(namespace_id);
-      void run(namespace_id);
+      void run(namespace_id)
+        .catch(onProblem)
+        .finally(() => busy.delete(namespace_id));
     },
     /** Hosts that did not hear of it do when they come back to the service. */
     close: (): void => closing.abort(),

@@ -6,10 +6,18 @@ import { until } from '../../../support/until.ts';
 function teller(count: number) {
   const told: { id: string; limit: number }[] = [];
   let living = Array.from({ length: count }, (_, at) => `server-${at}`);
-  const limits = createLimitTeller({ livingIn: () => living, tell: (id, limit) => void told.push({ id, limit }) });
+  const problems: unknown[] = [];
+  const limits = createLimitTeller({
+    livingIn: (namespace_id) => {
+      if (namespace_id === 'unreadable') throw new Error('the records cannot be read');
+      return living;
+    },
+    tell: (id, limit) => void told.push({ id, limit }),
+    onProblem: (thrown) => problems.push(thrown),
+  });
   onTestFinished(limits.close);
   const lastOf = () => new Map(told.map(({ id, limit }) => [id, limit]));
-  return { limits, told, lastOf, living: () => living, begin: (id: string) => (living = [...living, id]) };
+  return { limits, told, problems, lastOf, living: () => living, begin: (id: string) => (living = [...living, id]) };
 }
 
 test('a few hear of it at once, and all in the end', async () => {
@@ -53,4 +61,12 @@ test('nobody is told once the service ends', async () => {
   limits.close();
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
   expect(told).toHaveLength(16);
+});
+
+test('what goes wrong is reported, and the next limit is told', async () => {
+  const { limits, problems } = teller(1);
+  limits.tell('unreadable', 8);
+  await until(() => problems.length === 1, 'the problem');
+  limits.tell('unreadable', 9);
+  await until(() => problems.length === 2, 'the next one');
 });
