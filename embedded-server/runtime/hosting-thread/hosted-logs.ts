@@ -10,7 +10,11 @@ import type { ThreadHandlers } from '../../platform/threads/serve-thread.ts';
 import type { HostedLog } from './hosted-process.ts';
 import type { HostingCalls } from './messages.ts';
 
-export function createHostedLogs(store: LogStore, onProblem: (thrown: unknown) => void) {
+/**
+ * `mended` is done when no log is torn any more. What was asked to be written waits for it: two that make one log whole at once would write
+ * over each other, and over what was sealed meanwhile.
+ */
+export function createHostedLogs(store: LogStore, mended: Promise<unknown>, onProblem: (thrown: unknown) => void) {
   const writers = new Map<string, LogWriter>();
   const writerOf = (server_id: string): LogWriter => {
     const writer = writers.get(server_id) ?? store.openLog(server_id);
@@ -42,8 +46,8 @@ export function createHostedLogs(store: LogStore, onProblem: (thrown: unknown) =
     close,
     closeAll: () => Promise.all([...writers.keys()].map(close)),
     calls: {
-      ...logCalls(store, { note: (server_id, text) => note(writerOf(server_id), text), close }),
-      ...copyCalls(store, writerOf),
+      ...logCalls(store, { mended, note: (server_id, text) => note(writerOf(server_id), text), close }),
+      ...copyCalls(store, mended, writerOf),
     },
   };
 }
@@ -63,15 +67,21 @@ function note(writer: LogWriter, text: string): void {
 }
 
 type LogCalls = Pick<HostingCalls, 'note' | 'closeLog' | 'readLog' | 'readRawLog' | 'searchLog' | 'removeLog'>;
-type Writing = { note(server_id: string, text: string): void; close(server_id: string): Promise<void> };
+type Writing = {
+  mended: Promise<unknown>;
+  note(server_id: string, text: string): void;
+  close(server_id: string): Promise<void>;
+};
 
 function logCalls(store: LogStore, writing: Writing): ThreadHandlers<LogCalls> {
   return {
-    note: ({ server_id, text }) => {
+    note: async ({ server_id, text }) => {
+      await writing.mended;
       writing.note(server_id, text);
       return undefined;
     },
     closeLog: async (server_id) => {
+      await writing.mended;
       await writing.close(server_id);
       return undefined;
     },
@@ -92,6 +102,7 @@ function logCalls(store: LogStore, writing: Writing): ThreadHandlers<LogCalls> {
       return { ...found, hits: hits.map(({ line, ranges }) => ({ line: viewLine(line), ranges })) };
     },
     removeLog: async (server_id) => {
+      await writing.mended;
       await writing.close(server_id);
       await store.remove(server_id);
       return undefined;
@@ -102,7 +113,11 @@ function logCalls(store: LogStore, writing: Writing): ThreadHandlers<LogCalls> {
 type CopyCalls = Pick<HostingCalls, 'copyLog' | 'appendLog' | 'lastLine'>;
 
 /** From one log into another, which is of the same server elsewhere. */
-function copyCalls(store: LogStore, writerOf: (server_id: string) => LogWriter): ThreadHandlers<CopyCalls> {
+function copyCalls(
+  store: LogStore,
+  mended: Promise<unknown>,
+  writerOf: (server_id: string) => LogWriter,
+): ThreadHandlers<CopyCalls> {
   return {
     copyLog: ({ server_id, from, limit }) => {
       const { lines } = store.reader(server_id).read({ from, limit });
@@ -112,6 +127,7 @@ function copyCalls(store: LogStore, writerOf: (server_id: string) => LogWriter):
       };
     },
     appendLog: async ({ server_id, lines }) => {
+      await mended;
       const writer = writerOf(server_id);
       for (const { bytes, ...line } of lines) await writer.copy({ ...line, bytes: Buffer.from(bytes, 'base64') });
       await writer.flush();

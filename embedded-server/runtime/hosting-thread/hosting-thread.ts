@@ -55,7 +55,7 @@ function begin({ logFolder, processThread, listenWithinMs, serverLimits }: Hosti
     onProblem: (server_id, sentence) => onProblem(`The log of server ${server_id}: ${sentence}`),
   });
   const mended = store.mendAll().catch(onProblem);
-  const logs = createHostedLogs(store, onProblem);
+  const logs = createHostedLogs(store, mended, onProblem);
 
   serveThread<HostingCalls>(createHostedServers({ runner, images, logs, mended, tell, onProblem, listenWithinMs }));
 }
