@@ -117,7 +117,7 @@ export function DownFoot(props: Props & { server: Server; hasSignal: boolean }) 
         >
           {t('Show log')}
         </a>
-        {canGoBack ? <SwitchButton {...props} /> : <AgainButton {...props} hasSignal={hasSignal} />}
+        {canGoBack ? <SwitchButton {...props} /> : <AgainButton {...props} label={t('Try again')} />}
         {canGoBack && <RollBackButton {...props} hasSignal={hasSignal} />}
       </div>
     </div>
@@ -126,8 +126,6 @@ export function DownFoot(props: Props & { server: Server; hasSignal: boolean }) 
 
 /** Somebody stopped what it keeps: nobody can join until it is started again. */
 export function StoppedFoot(props: Props & { server: Server }) {
-  const { instance, place, server } = props;
-  const isBusy = useServers((state) => state.busy[server.id] !== undefined);
   return (
     <div className={styles.foot} role="status">
       <span>
@@ -137,21 +135,15 @@ export function StoppedFoot(props: Props & { server: Server }) {
         <StateGlyph state="stopped" />
         <span>{t('Its server was stopped. Nobody can join.')}</span>
       </div>
-      <Button
-        small
-        icon="restart"
-        busy={isBusy}
-        disabledReason={whyCannotChange(instance)}
-        onClick={() => void restartServer({ ...targetOf(place), server_id: server.id })}
-      >
-        {t('Start again')}
-      </Button>
+      <AgainButton {...props} label={t('Start again')} hasSignal={false} />
     </div>
   );
 }
 
-/** What did not start for a reason outside of it, or has nothing to go back to, is tried again. */
-function AgainButton({ instance, place, server, hasSignal }: Props & { server: Server; hasSignal: boolean }) {
+type AgainProps = Pick<Props, 'instance' | 'place'> & { server: Server; label: string; hasSignal?: boolean };
+
+/** Starts the same server again. */
+function AgainButton({ instance, place, server, label, hasSignal }: AgainProps) {
   const isBusy = useServers((state) => state.busy[server.id] !== undefined);
   return (
     <Button
@@ -162,7 +154,7 @@ function AgainButton({ instance, place, server, hasSignal }: Props & { server: S
       disabledReason={whyCannotChange(instance)}
       onClick={() => void restartServer({ ...targetOf(place), server_id: server.id })}
     >
-      {t('Try again')}
+      {label}
     </Button>
   );
 }

@@ -223,7 +223,7 @@ function Since({ place, version_id, stale, leaving }: SinceProps) {
   return <div className={styles.since}>{since === undefined ? ' ' : formatRuns(since, now)}</div>;
 }
 
-/** "for 4 min, since 14:18": of what is new both are asked for. It is told anew each minute, so seconds would stand still. */
+/** "for 4 min, since 14:18": people ask for both of what is new. It is updated once a minute, so seconds would stand still. */
 function formatRuns(since: number, now: number): string {
   const date = formatSince(since, now);
   const lasted = now - since;

@@ -13,7 +13,7 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 /** Nobody reads them while the window is not the one in use. */
 let isAway = false;
 
-/** Puts one on top of the others. One that stands already is said anew where it is. */
+/** Puts one on top of the others. One that is shown already is updated in its place. */
 export function showToast(toast: Omit<Toast, 'phase'>): void {
   const { toasts } = useToasts.getState();
   const isThere = toasts.some(({ id, phase }) => id === toast.id && (phase === 'up' || phase === 'waits'));
