@@ -1,4 +1,4 @@
-// Keys as they are named on this person's keyboard: a glyph for Command on a Mac, the word Ctrl elsewhere.
+// Keys as they are named on this person's keyboard: a glyph for Command on a Mac, the word Ctrl elsewhere, Strg in German.
 import { Icon } from '../design/icons.tsx';
 import shared from '../design/shared.module.css';
 import { t } from '../text/t.ts';
@@ -9,7 +9,7 @@ export type Chord = readonly string[];
 
 /** A chord as plain text, for titles: "Ctrl K". */
 export function formatChord(chord: Chord, mac: boolean): string {
-  return chord.map((name) => (name === 'Mod' ? (mac ? '⌘' : 'Ctrl') : name)).join(' ');
+  return chord.map((name) => (name === 'Mod' ? (mac ? '⌘' : t('Ctrl')) : name)).join(' ');
 }
 
 /** One or more keys, pressed together (["Mod", "K"]) or one after the other (["G", "D"]). */
@@ -17,7 +17,7 @@ export function Kbd({ chord, mac }: { chord: Chord; mac: boolean }) {
   if (chord[0] === 'Mod') {
     return (
       <kbd data-slot="key" className={styles.key}>
-        {mac ? <Icon name="command" /> : <span>Ctrl</span>}
+        {mac ? <Icon name="command" /> : <span>{t('Ctrl')}</span>}
         {mac && <span className={shared.visuallyHidden}>{t('Command')}</span>}
         {chord[1] !== undefined && <Key name={chord[1]} />}
       </kbd>
@@ -37,7 +37,7 @@ export function Kbd({ chord, mac }: { chord: Chord; mac: boolean }) {
 function Key({ name }: { name: string }) {
   if (name === 'Enter') return <Drawn icon="return" words="Enter" />;
   if (name === 'Updown') return <Drawn icon="up-down" words={t('Up and down')} />;
-  return <span>{name}</span>;
+  return <span>{name === 'Space' ? t('Space') : name}</span>;
 }
 
 function Drawn({ icon, words }: { icon: 'return' | 'up-down'; words: string }) {

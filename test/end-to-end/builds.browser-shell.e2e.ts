@@ -96,7 +96,7 @@ test('a logo is cropped, sent and shows; names and a token are set; the group te
   await expect(page.getByRole('dialog').getByText(/export SLIPWAY_TOKEN='/)).toBeVisible();
   await takePictures(page, 'token');
   await page.getByRole('button', { name: 'Close, it is copied' }).click();
-  await expect(page.getByRole('row', { name: /CI Push builds and switch versions the whole game/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /CI Upload builds and switch versions the whole game/ })).toBeVisible();
   await takePictures(page, 'game-settings');
 
   await page.getByRole('link', { name: 'See its group and billing' }).click();

@@ -69,7 +69,7 @@ test('a server that was pushed is seen, read, slowed down and stopped with a cou
   await expect(page.getByText(/First packet \d\d:\d\d:\d\d/)).toBeVisible();
   await takePictures(page, 'inspector');
 
-  await page.getByRole('button', { name: 'Stop gracefully' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText(/^Stops in 1:\d\d$/).first()).toBeVisible();
   await expect(log.getByText('stopping: saving the reef')).toBeVisible();
   await page.getByRole('button', { name: 'Kill now' }).click();

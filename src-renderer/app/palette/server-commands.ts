@@ -96,7 +96,7 @@ function endCommands(
   return [
     {
       value: 'stop-server',
-      label: t('Stop server {name} gracefully', { name }),
+      label: t('Stop server {name}', { name }),
       context,
       icon: 'stop',
       run: () => paletteActions.stopServer(target),

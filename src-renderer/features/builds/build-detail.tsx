@@ -69,7 +69,7 @@ function Facts({ line }: { line: BuildLine }) {
       <dd>
         {formatSize(build.content_length)} <span className={shared.faint}>{formatPacking(build)}</span>
       </dd>
-      <dt>{t('Pushed')}</dt>
+      <dt>{t('Uploaded')}</dt>
       <dd>
         {formatDate(made)}{' '}
         <span className={shared.faint}>{t('{ago}, to {namespace}', { ago: formatAgo(made, now), namespace })}</span>

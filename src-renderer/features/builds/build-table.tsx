@@ -22,7 +22,7 @@ const columns = (): readonly Column<SortKey>[] => [
   { key: 'size', name: t('Size'), className: tableStyles.number },
   { key: 'hash', name: 'SHA-256', className: styles.hash },
   { key: 'used', name: t('Runs on') },
-  { key: 'age', name: t('Pushed'), className: tableStyles.number },
+  { key: 'age', name: t('Uploaded'), className: tableStyles.number },
 ];
 
 type Props = {

@@ -119,7 +119,7 @@ function PushedVersions({ game, why }: PushedProps) {
             <small>{formatDate(line.made)}</small>
           </li>
         ))}
-        {lines.length === 0 && <li className={plateStyles.empty}>{t('Nothing was pushed yet.')}</li>}
+        {lines.length === 0 && <li className={plateStyles.empty}>{t('Nothing was uploaded yet.')}</li>}
       </ul>
     </div>
   );

@@ -78,7 +78,7 @@ export function rightText(right: TokenRight): string {
     case 'read':
       return t('Only read');
     case 'push':
-      return t('Push builds and switch versions');
+      return t('Upload builds and switch versions');
     case 'switch':
       return t('Switch versions');
     case 'servers':

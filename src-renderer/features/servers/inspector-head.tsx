@@ -169,9 +169,9 @@ function EndButtons({ instance, server, onPress }: Props & { onPress: (ending: E
               ? undefined
               : t('Asks it to stop, and kills it after {duration}', { duration: formatDuration(grace) })
           }
-          onClick={() => onPress('Stop gracefully')}
+          onClick={() => onPress('Stop')}
         >
-          {t('Stop gracefully')}
+          {t('Stop')}
         </Button>
       )}
       <Button small kind="bad" icon="kill" busy={busy === 'kill'} disabledReason={off} onClick={() => onPress('Kill')}>

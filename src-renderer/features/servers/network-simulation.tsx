@@ -129,7 +129,7 @@ function whyNot(instance: InstanceView, server: Server): string | undefined {
   const isGuarded = Object.values(server.network.ports).some(({ routing }) => routing.game_guard !== undefined);
   return isGuarded
     ? undefined
-    : t('Players reach this server past Slipway. Give a port the routing game_guard to change its network.');
+    : t('Players reach this server past Slipway. Give a port the routing Game guard to change its network.');
 }
 
 /** What was read, or what a person has just set and the service has not reported yet. */

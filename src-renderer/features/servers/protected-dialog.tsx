@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 
 /** What is to be done, as its button says it. */
-export type Ending = 'Stop gracefully' | 'Kill' | 'Restart';
+export type Ending = 'Stop' | 'Kill' | 'Restart';
 
 type Props = {
   /** What waits for the name; undefined when nothing does. */
@@ -33,7 +33,7 @@ export function ProtectedDialog({ ending, serverName, namespace, onConfirm, onCl
 }
 
 const verbs: Record<Ending, (name: string) => string> = {
-  'Stop gracefully': (name) => t('Stop {name}', { name }),
+  Stop: (name) => t('Stop {name}', { name }),
   Kill: (name) => t('Kill {name}', { name }),
   Restart: (name) => t('Restart {name}', { name }),
 };

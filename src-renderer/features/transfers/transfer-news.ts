@@ -78,17 +78,23 @@ function tellEnd(view: TransferView): void {
   }
 }
 
-const spoken: Partial<Record<TransferView['status'], (title: string) => string>> = {
+const spoken: Partial<Record<TransferView['status'], (title: string, old: TransferView) => string>> = {
   waiting: (title) => t('{title} waits for the network.', { title }),
   paused: (title) => t('{title} is paused.', { title }),
   cancelled: (title) => t('{title} is cancelled.', { title }),
-  running: (title) => t('{title} resumed.', { title }),
+  running: (title, old) =>
+    hasBegun(old) ? t('{title} resumed.', { title }) : t('{title} is being uploaded.', { title }),
 };
+
+/** Whether anything of it went out before. Only what waits in the queue may be fresh. */
+function hasBegun(view: TransferView): boolean {
+  return view.status !== 'queued' || view.bytes_on_wire > 0;
+}
 
 /** What is new: a state, or another quarter. */
 function progressNews(old: TransferView, view: TransferView): string | undefined {
   if (old.status !== view.status) {
-    return spoken[view.status]?.(titleOf(view));
+    return spoken[view.status]?.(titleOf(view), old);
   }
   const quarter = Math.floor((percentOf(view) ?? 0) / 25);
   if (view.status !== 'running' || quarter <= Math.floor((percentOf(old) ?? 0) / 25) || quarter === 4) return undefined;

@@ -77,7 +77,7 @@ export const app: Catalogue = {
   'Start a server': 'Server starten',
   'on {namespace}': 'auf {namespace}',
   'the one that is open': 'der gerade offen ist',
-  'Stop server {name} gracefully': 'Server {name} geordnet stoppen',
+  'Stop server {name}': 'Server {name} stoppen',
   'Restart server {name}': 'Server {name} neu starten',
   'Server {id}': 'Server {id}',
   Sidebar: 'Seitenleiste',

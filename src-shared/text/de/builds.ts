@@ -25,7 +25,7 @@ export const builds: Catalogue = {
   'leads to {target}': 'führt zu {target}',
   'another mode': 'andere Rechte',
   'Build {build}': 'Build {build}',
-  Pushed: 'Hochgeladen',
+  Uploaded: 'Hochgeladen',
   '{ago}, to {namespace}': '{ago}, nach {namespace}',
   Tag: 'Tag',
   'known once the upload is complete': 'bekannt, sobald der Upload vollständig ist',
@@ -131,7 +131,7 @@ export const builds: Catalogue = {
   'Sizes, hashes and files of builds are not known here, and builds cannot be deleted from here.':
     'Größen, Hashes und Dateien von Builds sind hier nicht bekannt, und Builds können von hier nicht gelöscht werden.',
   'Versions, newest first': 'Versionen, neueste zuerst',
-  'Nothing was pushed yet.': 'Noch wurde nichts hochgeladen.',
+  'Nothing was uploaded yet.': 'Noch wurde nichts hochgeladen.',
   'Its upload is not complete yet': 'Sein Upload ist noch nicht vollständig',
   'A browser window cannot save builds; the desktop app can':
     'Ein Browserfenster kann keine Builds speichern; die Desktop-App kann es',

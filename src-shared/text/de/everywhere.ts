@@ -11,6 +11,8 @@ export const everywhere: Catalogue = {
   Notifications: 'Benachrichtigungen',
   Close: 'Schließen',
   Command: 'Befehlstaste',
+  Ctrl: 'Strg',
+  Space: 'Leertaste',
   'Up and down': 'Hoch und runter',
   Messages: 'Meldungen',
   Dismiss: 'Ausblenden',

@@ -93,7 +93,7 @@ export const gameSettings: Catalogue = {
   Never: 'Nie',
   'After {n} days': 'Nach {n} Tagen',
   'Only read': 'Nur lesen',
-  'Push builds and switch versions': 'Builds senden und Versionen umschalten',
+  'Upload builds and switch versions': 'Builds hochladen und Versionen umschalten',
   'Switch versions': 'Versionen umschalten',
   'Start and stop servers': 'Server starten und beenden',
   'expired {date}': 'abgelaufen {date}',

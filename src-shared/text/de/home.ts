@@ -15,7 +15,7 @@ export const home: Catalogue = {
   'did not start': 'nicht gestartet',
   '{n} more games are in the sidebar. Search to go to one of them.':
     '{n} weitere Spiele stehen in der Seitenleiste. Über die Suche kommst du zu jedem.',
-  'Latest deployments': 'Letzte Deploys',
+  'Latest deployments': 'Letzte Deployments',
   '{subject} on {instance} switched from {from} to {to}': '{subject} auf {instance} von {from} auf {to} gewechselt',
   '{subject} on {instance} switched to {to}': '{subject} auf {instance} auf {to} gewechselt',
   you: 'du',

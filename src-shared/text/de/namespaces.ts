@@ -52,7 +52,7 @@ export const namespaces: Catalogue = {
   'Matchmaker limits': 'Limits des Matchmakers',
   'Maximum lobbies': 'Lobbys höchstens',
   'Players per lobby': 'Spieler pro Lobby',
-  'Leave empty for no limit.': 'Leer lassen für keine Grenze.',
+  'Leave empty for no limit.': 'Leer lassen für kein Limit.',
   'Servers to keep': 'Server, die laufen sollen',
   'Always running.': 'Laufen immer.',
   'Wait for matches at most, seconds': 'Höchstens auf Matches warten, Sekunden',

@@ -17,7 +17,6 @@ export const servers: Catalogue = {
   'its image and the network': 'sein Image und das Netz',
   'its copy of the build and the network': 'seine Kopie des Builds und das Netz',
   'Asks it to stop, and kills it after {duration}': 'Bittet ihn, zu stoppen, und tötet ihn nach {duration}',
-  'Stop gracefully': 'Stoppen',
   'Kill now': 'Sofort beenden',
   Kill: 'Sofort beenden',
   '{name} does not answer now.': '{name} antwortet gerade nicht.',
@@ -36,8 +35,8 @@ export const servers: Catalogue = {
   'Disconnected for {left} s, reconnect now': 'Für {left} s getrennt, jetzt verbinden',
   'Disconnect for 5 s': 'Für 5 s trennen',
   '{instance} is marked read-only here.': '{instance} ist hier als schreibgeschützt markiert.',
-  'Players reach this server past Slipway. Give a port the routing game_guard to change its network.':
-    'Spieler erreichen diesen Server an Slipway vorbei. Gib einem Port das Routing game_guard, um sein Netz zu ändern.',
+  'Players reach this server past Slipway. Give a port the routing Game guard to change its network.':
+    'Spieler erreichen diesen Server an Slipway vorbei. Gib einem Port das Routing Game Guard, um sein Netz zu ändern.',
   Custom: 'Eigene Werte',
   'No simulation': 'Keine Simulation',
   '{late} % out of order': '{late} % in falscher Reihenfolge',

@@ -72,6 +72,7 @@ export const transfers: Catalogue = {
   '{title} is paused.': '{title} pausiert.',
   '{title} is cancelled.': '{title} ist abgebrochen.',
   '{title} resumed.': '{title} fortgesetzt.',
+  '{title} is being uploaded.': '{title} wird hochgeladen.',
   '{title}: {percent}% uploaded.': '{title}: {percent} % hochgeladen.',
   'its instance': 'seine Instanz',
   'Move {name} in the queue': '{name} in der Warteschlange verschieben',

@@ -50,7 +50,6 @@ const sameEverywhere = new Set([
   '{} Gbit/s',
   '{} Mbit/s',
   '{} kbit/s',
-  'Ctrl',
   'Mod',
   'Enter',
   'Esc',
@@ -58,7 +57,7 @@ const sameEverywhere = new Set([
   // For the page and the code alone.
   'btn btn-quiet btn-sm btn-ic',
   'minmax(1.5rem, {}fr)',
-  'Stop gracefully',
+  'Stop',
   'Kill',
   'Restart',
 ]);

@@ -163,8 +163,7 @@ const confirms: readonly Confirm[] = [
     field: () => box('Type prod to confirm'),
     button: () => page.getByRole('button', { name: 'Save settings' }),
   },
-  ...(['Stop gracefully', 'Kill', 'Restart'] as const).map((ending): Confirm => {
-    const verb = ending === 'Stop gracefully' ? 'Stop' : ending;
+  ...(['Stop', 'Kill', 'Restart'] as const).map((ending): Confirm => {
     return {
       name: `${ending} of a server on a protected namespace`,
       wanted: 'production',
@@ -176,7 +175,7 @@ const confirms: readonly Confirm[] = [
         await userEvent.click(page.getByRole('button', { name: ending, exact: true }));
       },
       field: () => box('Type production to confirm'),
-      button: () => page.getByRole('dialog').getByRole('button', { name: `${verb} 7c1e04b2` }),
+      button: () => page.getByRole('dialog').getByRole('button', { name: `${ending} 7c1e04b2` }),
     };
   }),
   {

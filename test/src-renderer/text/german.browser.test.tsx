@@ -19,6 +19,13 @@ test.each(screens.map((screen) => [screen.name, screen] as const))('%s in German
   expect(cutOff()).toEqual([]);
 });
 
+test('names keys as a German keyboard does', async () => {
+  await screens.find(({ name }) => name === 'home')?.open();
+  await changeSettings({ language: 'de' });
+  await expect.poll(() => [...document.querySelectorAll('kbd')].map((one) => one.textContent)).toContain('StrgK');
+  expect(document.body.textContent).not.toContain('Ctrl');
+});
+
 const sentence = new Set(
   Object.values(german).flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one))),
 );

@@ -52,7 +52,7 @@ export const servers = {
   'share.no-such-address':
     '{address} ist keine Adresse dieses Rechners in einem privaten Netz. Wähle eine davon: {known}.',
   'share.not-guarded':
-    'Nur Ports mit dem Routing game_guard können im Netz geteilt werden, und nur bei einem Dienst, den allein dieser Rechner erreicht.',
+    'Nur Ports mit dem Routing Game Guard können im Netz geteilt werden, und nur bei einem Dienst, den allein dieser Rechner erreicht.',
   'bundle.exit': 'Wie der Server endete',
   'bundle.log-tail': 'Die letzten {count} Zeilen seines Logs, ohne Geheimnisse',
   'bundle.log-head': 'Die ersten {count} Zeilen seines Logs, ohne Geheimnisse',
@@ -68,7 +68,7 @@ export const servers = {
   'server.bundle-not-saved': 'Das Paket ließ sich nicht als {file} sichern: {why}.',
   'server.log-says-more': 'Sein Log sagt mehr.',
   'server.too-many':
-    'Der Namespace {namespace} darf {limit} Server zugleich haben, und {living} laufen. Beende einen, oder erhöhe lobby_count_max in seinen Matchmaker-Einstellungen.',
+    'Der Namespace {namespace} darf {limit} Server zugleich haben, und {living} laufen. Beende einen, oder erhöhe „Lobbys höchstens“ in seinen Einstellungen.',
   'server.variable-not-for-token':
     'Die Variable {name} bestimmt, welchen Code ein Programm ausführt, darum darf ein Service-Token sie nicht setzen. Schreib sie in die slipway.json des Builds, oder starte den Server mit einem Token des Spiels.',
   'server.no-such-datacenter': 'Ein Rechenzentrum „{name}“ gibt es hier nicht. Es gibt: {known}.',
@@ -245,7 +245,7 @@ export const servers = {
   'fleet.host-silent':
     'Sein Knoten hat sich zehn Minuten lang nicht gemeldet. Sieh nach, ob der Knoten diesen Dienst erreicht, und starte ihn noch einmal.',
   'fleet.build-changed':
-    'Sein Knoten bekam andere Bytes, als mit diesem Build veröffentlicht wurden. Übertrage den Build noch einmal.',
+    'Sein Knoten bekam andere Bytes, als mit diesem Build veröffentlicht wurden. Lade den Build noch einmal hoch.',
   'fleet.build-unreachable':
     'Sein Knoten konnte den Build nicht holen. Sieh nach, ob er diesen Dienst und seinen Objektspeicher erreicht, und starte ihn noch einmal.',
   'fleet.node-full':

@@ -63,9 +63,10 @@ export const service = {
     'Der Objektspeicher {store} ist voll. Nichts ging verloren. Schaffe dort Platz, oder entferne Builds, die niemand mehr betreibt, und versuche es noch einmal.',
   'objects.refused': 'Der Objektspeicher {store} hat das abgelehnt ({why}). Nichts ging verloren.',
   'objects.part-gone': 'Der Objektspeicher hat nicht mehr alle Teile dieses Builds. Sende, was fehlt.',
-  'objects.removed': 'Die Bytes dieses Builds sind nicht mehr im Objektspeicher {store}. Sende den Build noch einmal.',
+  'objects.removed':
+    'Die Bytes dieses Builds sind nicht mehr im Objektspeicher {store}. Lade den Build noch einmal hoch.',
   'objects.changed':
-    'Die Bytes dieses Builds im Objektspeicher {store} wurden verändert, seit sie geprüft wurden. Sende den Build noch einmal.',
+    'Die Bytes dieses Builds im Objektspeicher {store} wurden verändert, seit sie geprüft wurden. Lade den Build noch einmal hoch.',
   'objects.not-connected':
     'Die Bytes dieses Builds sind in einem Objektspeicher, und dieser Dienst wurde ohne ihn gestartet. Starte ihn wie zuvor mit --blobs.',
   'objects.one-part-too-long':

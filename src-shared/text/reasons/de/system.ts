@@ -23,7 +23,7 @@ export const system = {
   'system.quota-used':
     'dieser Benutzer hat seinen Anteil an der Platte aufgebraucht ({code}). Schaffe Platz, dann versuche es noch einmal',
   'system.too-many-files':
-    'Slipway hat so viele Dateien offen, wie das System erlaubt ({code}). Stoppe einige Server, oder erhöhe die Grenze, dann versuche es noch einmal',
+    'Slipway hat so viele Dateien offen, wie das System erlaubt ({code}). Stoppe einige Server, oder erhöhe das Limit, dann versuche es noch einmal',
   'system.too-many-files-on-machine':
     'der Rechner hat so viele Dateien offen, wie er erlaubt ({code}). Beende einige Programme, dann versuche es noch einmal',
   'system.name-taken': 'etwas mit diesem Namen ist schon da ({code}). Lege es beiseite, oder wähle einen anderen Namen',

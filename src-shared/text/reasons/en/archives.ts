@@ -103,9 +103,9 @@ export const archives = () =>
     'archive.disk-full':
       'The disk became full while the build was unpacked. Nothing of it was left there. Free some space and start the server again.',
     'archive.stored-damaged':
-      'The stored bytes of this build are damaged: they are not the ones that were uploaded. Push the build again. "slipway data check" says what else is damaged.',
+      'The stored bytes of this build are damaged: they are not the ones that were uploaded. Upload the build again. "slipway data check" says what else is damaged.',
     'archive.stored-missing':
-      'The stored bytes of this build are gone. Push the build again. "slipway data check" says what else is missing.',
+      'The stored bytes of this build are gone. Upload the build again. "slipway data check" says what else is missing.',
     'archive.no-folder': 'There is no folder at {folder}. Choose the folder of the build again.',
     'archive.entry-method-not-read': 'is packed with {method}, which cannot be read here',
     'archive.zip-method-unknown': 'the unknown method {method}',

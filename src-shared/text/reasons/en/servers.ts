@@ -47,7 +47,7 @@ export const servers = () =>
     'share.no-such-address':
       '{address} is not an address of this machine in a private network. Choose one of these: {known}.',
     'share.not-guarded':
-      'Only ports with the routing game_guard of a service that this machine alone reaches can be shared with the network.',
+      'Only ports with the routing Game guard of a service that this machine alone reaches can be shared with the network.',
     'bundle.exit': 'How the server ended',
     'bundle.log-tail': 'The last {count} lines of its log, without secrets',
     'bundle.log-head': 'The first {count} lines of its log, without secrets',
@@ -63,7 +63,7 @@ export const servers = () =>
     'server.bundle-not-saved': 'The bundle could not be saved as {file}: {why}.',
     'server.log-says-more': 'See its log for more.',
     'server.too-many':
-      'The namespace {namespace} may have {limit} servers at once, and {living} are running. End one, or raise lobby_count_max in its matchmaker settings.',
+      'The namespace {namespace} may have {limit} servers at once, and {living} are running. End one, or raise "Maximum lobbies" in its settings.',
     'server.variable-not-for-token':
       'The variable {name} decides which code a program runs, so a service token may not set it. Put it into the slipway.json of the build, or start the server with a token of the game.',
     'server.no-such-datacenter': 'There is no datacenter "{name}" here. There are: {known}.',
@@ -227,7 +227,7 @@ export const servers = () =>
     'fleet.node-lost': 'its node does not answer any more.',
     'fleet.host-silent':
       'Its host on the node did not report within ten minutes. Look at whether the node reaches this service, and start it again.',
-    'fleet.build-changed': 'Its node was sent other bytes than this build was published with. Push the build again.',
+    'fleet.build-changed': 'Its node was sent other bytes than this build was published with. Upload the build again.',
     'fleet.build-unreachable':
       'Its node could not fetch the build. Look at whether it reaches this service and its object store, and start it again.',
     'fleet.node-full':
@@ -239,5 +239,5 @@ export const servers = () =>
     'fleet.left-on-nodes':
       '{count} servers run on nodes and cannot be reached. They are left as they are. Start the service with --fleet to go on with them.',
     'fleet.no-images':
-      'This build is a container image, and nodes run folders and archives. Push the folder of the server instead.',
+      'This build is a container image, and nodes run folders and archives. Upload the folder of the server instead.',
   }) as const;

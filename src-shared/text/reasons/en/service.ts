@@ -62,9 +62,9 @@ export const service = () =>
       'The object store {store} is full. Nothing was lost. Make room there, or remove builds that nobody runs any more, and try again.',
     'objects.refused': 'The object store {store} refused this ({why}). Nothing was lost.',
     'objects.part-gone': 'The object store no longer has all parts of this build. Send what is missing.',
-    'objects.removed': 'The bytes of this build are no longer in the object store {store}. Push the build again.',
+    'objects.removed': 'The bytes of this build are no longer in the object store {store}. Upload the build again.',
     'objects.changed':
-      'The bytes of this build in the object store {store} were changed since they were checked. Push the build again.',
+      'The bytes of this build in the object store {store} were changed since they were checked. Upload the build again.',
     'objects.not-connected':
       'The bytes of this build are in an object store, and this service was started without it. Start it with --blobs as before.',
     'objects.one-part-too-long':
@@ -133,7 +133,7 @@ export const service = () =>
     'build.no-drag-from-browser': 'A browser window cannot drag files out. Save the file instead.',
     'build.not-saved': 'The build could not be saved as {file}: {why}.',
     'version.build-missing':
-      'The build of version {version} was deleted, so it cannot run. Push it again, or choose another version.',
+      'The build of version {version} was deleted, so it cannot run. Upload it again, or choose another version.',
     'build.in-use': '{namespace} runs this build. Switch to another version first.',
     'build.in-use-by-many': '{namespaces} run this build. Switch to another version first.',
     'build.no-copy-to-take':

@@ -85,13 +85,13 @@ export const transfers = () =>
       'There is no room for a copy of what was dropped. It needs {needed}, and {free} are free. Nothing was kept. Free some space and drop it again.',
     'drop.disk-full':
       'There is no room for a copy of what was dropped. The disk is full. Nothing was kept. Free some space and drop it again.',
-    'promote.do-push-from-elsewhere': '{why} Push it from the machine that has the build.',
+    'promote.do-push-from-elsewhere': '{why} Upload it from the machine that has the build.',
     'promote.bytes-unknown':
       '{instance} does not report which bytes {version} is, and it was not sent from this machine.',
     'promote.no-copy':
       'This machine has no copy of {version} (SHA-256 {sha256}): neither Local nor the packs that were sent from here have it.',
     'promote.compression-unknown':
-      'This build is packed with {compression}, which {instance} may not be able to unpack. Push the folder itself to it: that packs it without.',
+      'This build is packed with {compression}, which {instance} may not be able to unpack. Upload the folder itself to it: that packs it without.',
     'promote.kind-unknown':
       "This build is of the kind {kind}, which only Slipway's own services know for certain. Say which kind {instance} is to take it as: docker_image, oci_bundle, archive or javascript.",
     'promote.name-taken':

@@ -259,7 +259,7 @@ it('bytes that are not the ones that were uploaded never run, and are told from 
     const middle = Math.floor(bytes.length / 2);
     flipped[middle] = (flipped[middle] ?? 0) ^ 1;
     await writeFile(stored, flipped);
-    const damaged = expect.stringMatching(/^The stored bytes of this build are damaged.*Push the build again/);
+    const damaged = expect.stringMatching(/^The stored bytes of this build are damaged.*Upload the build again/);
     for (let n = 0; n < 2; n += 1) {
       await expect(builds.use(sha256, { name })).rejects.toMatchObject({ code: 'BUILD_INVALID', message: damaged });
     }

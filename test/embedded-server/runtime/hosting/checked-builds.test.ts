@@ -62,7 +62,7 @@ test('a stored build with a flipped byte never runs, and says what to do', async
   const { server, log } = await runOnce(build);
   expect(server.state).toBe('failed');
   expect(textOf(server.problem ?? '')).toMatch(
-    /stored bytes of this build are damaged.*Push the build again.*data check/,
+    /stored bytes of this build are damaged.*Upload the build again.*data check/,
   );
   expect(log).not.toContain('stening');
 });

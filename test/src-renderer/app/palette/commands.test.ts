@@ -175,7 +175,7 @@ test('offers the servers that are open, and what can be done to the one that is 
   };
   expect(offered(local)).toEqual([
     'Start a server, on production',
-    'Stop server 7c1e04b2 gracefully, the one that is open',
+    'Stop server 7c1e04b2, the one that is open',
     'Restart server 7c1e04b2, the one that is open',
     'Server 7c1e04b2, Running',
     'Server a20c6de8, Crashed',

@@ -223,7 +223,7 @@ test('shows the secret of a new token once, with what a tool needs, and revokes 
     },
   ]);
   const row = page.getByRole('row', {
-    name: /CI Push builds and switch versions \S+ 16 Nov, .* expired 17 Nov, .* never/,
+    name: /CI Upload builds and switch versions \S+ 16 Nov, .* expired 17 Nov, .* never/,
   });
   await expect.element(row).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Revoke', exact: true }));

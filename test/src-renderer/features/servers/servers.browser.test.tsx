@@ -173,7 +173,7 @@ test('stops with the server’s own grace, counts down, and offers to kill it no
   const { core, server } = openOne({}, (fake) => {
     fake.handlers['servers.stop'] = async () => undefined;
   });
-  await userEvent.click(page.getByRole('button', { name: 'Stop gracefully' }));
+  await userEvent.click(page.getByRole('button', { name: 'Stop', exact: true }));
   core.servers.list.set({ ...server, state: 'stopping', ends_by: Date.now() + 120_000 });
   await expect.element(page.getByRole('button', { name: 'Kill now' })).toBeVisible();
   await expect.element(page.getByText(/^Stops in (2:00|1:5\d)$/).first()).toBeVisible();

@@ -70,3 +70,22 @@ test('says nothing of a transfer that has come to its end before it is said to b
   announce(1);
   await expect.poll(titles).toEqual(['Tidebreak 0.1.3 is on Local']);
 });
+
+test('tells a screen reader that a fresh upload began, and that one resumed only if some of it was sent before', async () => {
+  const core = await openWithTransfers();
+  const spoken = () => useTransfers.getState().announcement;
+  const become = async (view: TransferView) => {
+    core.transfers.list.set(view);
+    await expect.poll(() => useTransfers.getState().list?.find(({ id }) => id === view.id)?.status).toBe(view.status);
+  };
+  await become(sent(0, { status: 'queued', bytes_on_wire: 0 }));
+  await become(sent(0));
+  expect(spoken()).toBe('Tidebreak 0.1.2 is being uploaded.');
+  await become(sent(1, { status: 'queued' }));
+  await become(sent(1));
+  expect(spoken()).toBe('Tidebreak 0.1.3 resumed.');
+  await become(sent(0, { status: 'paused', paused: { by: 'person', at: 5 } }));
+  expect(spoken()).toBe('Tidebreak 0.1.2 is paused.');
+  await become(sent(0));
+  expect(spoken()).toBe('Tidebreak 0.1.2 resumed.');
+});
