@@ -21,7 +21,8 @@ export function Menu({ trigger, label, align = 'end', open, onOpenChange, childr
   return (
     <Base.Root {...held}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      {/* It lies beside the page's landmarks, so it is one itself. */}
+      <Base.Portal role="region" aria-label={label}>
         <Base.Positioner className={shared.positioner} side="bottom" align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup className={classNames(shared.floating, styles.menu)} aria-label={label}>
             {children}

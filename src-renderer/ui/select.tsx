@@ -34,7 +34,8 @@ export function Select<V extends string>({ label, value, options, onValue }: Pro
           <Icon name="chevron-down" size={12} />
         </Base.Icon>
       </Base.Trigger>
-      <Base.Portal>
+      {/* It lies beside the page's landmarks, so it is one itself. */}
+      <Base.Portal role="region" aria-label={label}>
         <Base.Positioner className={shared.positioner} alignItemWithTrigger={false} sideOffset={4}>
           <Base.Popup className={classNames(shared.floating, menuStyles.menu)}>
             <Base.List>

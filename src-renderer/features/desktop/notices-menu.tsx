@@ -1,5 +1,5 @@
 // The bell: what was said and what crashed, newest first, also before the last restart. Each leads to what it names.
-import { useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import type { CrashNotice, KeptNotice } from '../../../src-shared/desktop/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
@@ -93,7 +93,7 @@ function OneNotice({ notice, back, now }: NoticeProps) {
   const { state, title, detail } = 'kind' in notice ? messageOf(notice) : notice;
   const times = 'kind' in notice && notice.kind === 'said' && notice.count > 1 ? notice.count : undefined;
   return (
-    <div role="group" aria-label={title} className={styles.row}>
+    <div role="group" aria-label={title} className={styles.row} onKeyDown={moveInRow}>
       <MenuItem onClick={() => openNotice(notice)}>
         <span className={styles.notice}>
           <StateGlyph state={state} />
@@ -118,17 +118,28 @@ function OneNotice({ notice, back, now }: NoticeProps) {
   );
 }
 
-/** The list stays open, so that the tick can be seen. */
+/** The arrows up and down go from message to message; those to the sides go to its copy button and back. */
+function moveInRow({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  if (key !== 'ArrowRight' && key !== 'ArrowLeft') return;
+  const [message, copy] = currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]');
+  (key === 'ArrowRight' ? copy : message)?.focus();
+}
+
+/** The list stays open, so that the tick can be seen. It is no stop of the arrows up and down. */
 function Copy({ text }: { text: string }) {
   const [isCopied, setIsCopied] = useState(false);
+  const label = isCopied ? t('Copied') : t('Copy');
   return (
-    <MenuItem
-      stays
-      className={styles.copy}
-      label={isCopied ? t('Copied') : t('Copy')}
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={classNames(menuStyles.item, styles.copy)}
+      aria-label={label}
+      title={label}
       onClick={() => void copyText(text).then(setIsCopied)}
     >
       <Icon name={isCopied ? 'tick' : 'copy'} size={14} />
-    </MenuItem>
+    </button>
   );
 }

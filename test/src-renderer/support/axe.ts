@@ -28,3 +28,9 @@ export async function expectAccessible(selector: string, { contrast = true } = {
     expect(messages, theme).toEqual([]);
   }
 }
+
+/** Fails where something on the page lies in no landmark, such as a menu that is open. */
+export async function expectInLandmarks(): Promise<void> {
+  const { violations } = await axe.run(document, { runOnly: ['region'] });
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+}

@@ -6,7 +6,7 @@ import { changeSettings } from '../../../../src-renderer/features/settings/setti
 import { useLanguage } from '../../../../src-renderer/text/language.ts';
 import { say } from '../../../../src-renderer/ui/notices/notices-actions.ts';
 import type { CrashNotice } from '../../../../src-shared/desktop/bridge.ts';
-import { expectAccessible } from '../../support/axe.ts';
+import { expectAccessible, expectInLandmarks } from '../../support/axe.ts';
 import { serversHash, someServer, tidebreak } from '../../support/some-servers.ts';
 import { type Core, openGame } from '../../support/typed-places/place.ts';
 
@@ -210,6 +210,7 @@ test('what the window said is behind the bell, leads to where it was said, and c
   await expect.element(page.getByRole('heading', { level: 1, name: 'Transfers' })).toBeVisible();
   await userEvent.click(bell());
   const said = listed().getByRole('group', { name: 'Names saved' });
+  await expectInLandmarks();
   await userEvent.click(said.getByRole('menuitem', { name: 'Copy' }));
   await expect.element(said.getByRole('menuitem', { name: 'Copied' })).toBeVisible();
   await userEvent.click(said.getByRole('menuitem', { name: /Names saved/ }));
@@ -218,4 +219,25 @@ test('what the window said is behind the bell, leads to where it was said, and c
   await userEvent.click(listed().getByRole('menuitem', { name: 'Clear notifications' }));
   await userEvent.click(bell());
   await expect.element(listed().getByText('No notifications yet.')).toBeVisible();
+});
+
+test('in the bell the arrows go from message to message, and to the side to what copies one', async () => {
+  openGame('#/settings');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  say({ state: 'done', title: 'Names saved', detail: 'Both of them.' });
+  say({ state: 'done', title: 'Icon saved', detail: 'And the picture.' });
+  await userEvent.click(bell());
+  const message = (name: RegExp) => listed().getByRole('menuitem', { name });
+  await expect.element(message(/Names saved/)).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(message(/Icon saved/)).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  const copy = listed().getByRole('group', { name: 'Icon saved' }).getByRole('menuitem', { name: 'Copy' });
+  await expect.element(copy).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(listed().getByRole('menuitem', { name: 'Copied' })).toBeVisible();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(message(/Icon saved/)).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(message(/Names saved/)).toHaveFocus();
 });

@@ -122,6 +122,7 @@ test('searches in place: counts, steps by Enter, and ends with Escape', async ()
   await userEvent.keyboard('{Escape}');
   await expect.element(field).toHaveValue('');
   expect(document.querySelector('[role="log"] mark')).toBeNull();
+  await expect.element(page.getByRole('region', { name: /^Server / })).toBeVisible();
 });
 
 test('looks for a pattern, and goes back to the newest line by F', async () => {
