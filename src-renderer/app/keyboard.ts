@@ -10,7 +10,7 @@ import { useHost } from '../features/host/host-store.ts';
 import { openInstance } from '../features/instances/instances-actions.ts';
 import { openInstanceOf, whyCannotCreateGame } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
-import { focusPage } from '../routes/focus-page.ts';
+import { FIRST_CONTROL, focusPage } from '../routes/focus-page.ts';
 import { goBack, goForward, goTo, useRoute } from '../routes/route-store.ts';
 import type { GameTab, Route } from '../routes/routes.ts';
 import { isLayerOpen } from '../ui/open-layer.ts';
@@ -63,11 +63,6 @@ const paletteActions: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
   forward: goForward,
   shortcuts: () => openLayer('shortcuts'),
 };
-
-/** What has no list begins on its first control. */
-const FIRST_CONTROL = ['a[href]', 'button', 'input', '[tabindex="0"]']
-  .map((control) => ['main', `${control}:not([tabindex="-1"])`].join(' '))
-  .join();
 
 function openPage(route: Route): void {
   closeLayer();

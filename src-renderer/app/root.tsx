@@ -18,7 +18,7 @@ import { useSettings } from '../features/settings/settings-store.ts';
 import { startTheme } from '../features/settings/theme.ts';
 import { followTransfers } from '../features/transfers/transfers-actions.ts';
 import { followUpdates } from '../features/updates/updates-actions.ts';
-import { startFocus } from '../routes/focus-page.ts';
+import { keepFocus, startFocus } from '../routes/focus-page.ts';
 import { startRoutes, useRoute } from '../routes/route-store.ts';
 import { rich } from '../text/rich.ts';
 import { t } from '../text/t.ts';
@@ -40,6 +40,7 @@ const starts = [
   startTheme,
   startLanguage,
   startFocus,
+  keepFocus,
   startRoutes,
   startRouteInstance,
   startDrafts,

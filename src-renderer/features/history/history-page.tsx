@@ -43,7 +43,7 @@ export function HistoryPage({ instance, game, namespace_id, at }: Props) {
       </p>
     );
   }
-  return <Of key={namespace.namespace_id} instance={instance} game={game} namespace={namespace} at={at} />;
+  return <Of instance={instance} game={game} namespace={namespace} at={at} />;
 }
 
 type OfProps = Omit<Props, 'namespace_id'> & { namespace: NamespaceSummary };
@@ -57,10 +57,11 @@ function Of({ instance, game, namespace, at }: OfProps) {
   const rows = useHistory((state) => state.rows);
   const hasMore = useHistory((state) => state.hasMore);
   const problem = useHistory((state) => state.problem);
-  const [shown, setShown] = useState<Shown>('all');
+  const [asked, setShown] = useState<Shown>('all');
   useTitle(t('History of {name}', { name: namespace.name_id }));
   useReading(instance, namespace, place);
   const entries = useMemo(() => entriesOf(rows ?? [], hasMore), [rows, hasMore]);
+  const shown = shownOf(entries, asked);
   const entry = entryAt(entries, at, namespace.last_good?.version_id);
   const goTo = (moment: number) => replaceWith({ page: 'game', tab: 'history', ...place, at: moment });
   return (
@@ -98,6 +99,15 @@ function Of({ instance, game, namespace, at }: OfProps) {
       )}
     </div>
   );
+}
+
+function shownOf(entries: readonly Entry[], asked: Shown): Shown {
+  return hasOutcomes(entries) ? asked : 'all';
+}
+
+/** Whether it is told how any of them went. */
+function hasOutcomes(entries: readonly Entry[]): boolean {
+  return entries.some(({ row }) => row.outcome !== undefined);
 }
 
 function canCompare(instance: InstanceView): boolean {
@@ -149,7 +159,7 @@ function Bar({ game, place, entries, shown, onShown }: BarProps) {
         </span>
       )}
       <span className={shared.grow} />
-      {entries.some(({ row }) => row.outcome !== undefined) && (
+      {hasOutcomes(entries) && (
         <Segmented
           label={t('Filter deployments')}
           value={shown}

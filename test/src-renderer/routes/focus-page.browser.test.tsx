@@ -1,7 +1,8 @@
 // Keys that open a page bring the focus to its list, so that the next key already moves in it.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openWindow } from '../support/open-window.tsx';
+import { expectInLandmarks } from '../support/axe.ts';
+import { focusOn, openWindow } from '../support/open-window.tsx';
 import { someBuild } from '../support/some-builds.ts';
 import { someChanges } from '../support/some-changes.ts';
 import { historyGame, historyHash, setHistory } from '../support/some-history.ts';
@@ -80,4 +81,49 @@ test('who moves the focus before the list is there keeps it', async () => {
   resolve();
   await expect.element(page.getByText('Token ci-deploy created')).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Find a change' })).toHaveFocus();
+});
+
+test('a choice of another namespace in the history keeps the focus', async () => {
+  open(historyHash);
+  const namespace = page.getByRole('combobox', { name: 'Namespace' });
+  await expect.element(page.getByRole('option').first()).toBeVisible();
+  focusOn(namespace.element());
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('option', { name: 'staging', exact: true })).toBeVisible();
+  await expectInLandmarks();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => location.hash).not.toContain(historyHash.slice(historyHash.lastIndexOf('/')));
+  await expect.element(namespace).toHaveFocus();
+});
+
+test('a page without a list gives its heading the focus, after keys as after a link', async () => {
+  const core = open(`${gameHash}/settings`);
+  core.handlers['namespaces.history'] = async () => ({ rows: [], has_more: false });
+  core.handlers['groups.read'] = async () => ({ display_name: 'My games', games: [] });
+  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+  await userEvent.keyboard('gh');
+  await expect.element(page.getByText(/Nothing was deployed to/)).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Tidebreak', level: 1 })).toHaveFocus();
+  location.hash = `${gameHash}/settings`;
+  const link = page.getByRole('link', { name: /group/i });
+  await expect.element(link).toBeVisible();
+  focusOn(link.element());
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'My games' })).toHaveFocus();
+});
+
+test('what goes away with the focus hands it to what is nearest', async () => {
+  const core = open(`${gameHash}/servers`);
+  core.handlers['servers.stop'] = async () => undefined;
+  const row = page.getByRole('row', { name: /^7c1e04b2/ });
+  await expect.element(row).toBeVisible();
+  focusOn(row.element());
+  await userEvent.keyboard('x');
+  focusOn(page.getByRole('toolbar', { name: 'Selected servers' }).getByRole('button', { name: 'Stop' }).element());
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Stop 1 server' })).toBeVisible();
+  focusOn(page.getByRole('dialog').getByRole('button', { name: 'Stop 1 server' }).element());
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('toolbar', { name: 'Selected servers' })).not.toBeInTheDocument();
+  await expect.element(row).toHaveFocus();
 });
