@@ -8,6 +8,7 @@ import { Icon } from '../design/icons.tsx';
 import shared from '../design/shared.module.css';
 import { followDesktop } from '../features/desktop/desktop-actions.ts';
 import { followNotices } from '../features/desktop/notices-actions.ts';
+import { gameAbout } from '../features/games/games-store.ts';
 import { followHost } from '../features/host/host-actions.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { followDeviceLinks, recallAddress } from '../features/instances/connect/connect-actions.ts';
@@ -73,7 +74,7 @@ export function Root() {
       <CSPProvider disableStyleElements>
         <TooltipGroup delay={500}>
           <Content />
-          <Toasts />
+          <Toasts aboutOf={gameAbout} />
         </TooltipGroup>
       </CSPProvider>
     </ErrorBoundary>

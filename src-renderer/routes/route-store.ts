@@ -36,6 +36,13 @@ export function startRoutes(): () => void {
   return () => window.removeEventListener('hashchange', read);
 }
 
+/** The open page where it is one of the game, else the game's first one: what a message about the game leads to. */
+export function hashWithin({ instance_id, game_id }: { instance_id: string; game_id: string }): string {
+  const { route } = useRoute.getState();
+  const isOpen = route.page === 'game' && route.instance_id === instance_id && route.game_id === game_id;
+  return hashOf(isOpen ? route : { page: 'game', instance_id, game_id });
+}
+
 /** Opens a page as a new step of the history. */
 export function goTo(route: Route): void {
   location.hash = hashOf(route);

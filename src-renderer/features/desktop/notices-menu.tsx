@@ -13,6 +13,7 @@ import menuStyles from '../../ui/menu.module.css';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { type Notice, type NoticeAction, useNotices } from '../../ui/notices/notices-store.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { gameAbout } from '../games/games-store.ts';
 import { forgetNotices, messageOf, openNotice, readNotices, wayBack } from './notices-actions.ts';
 import styles from './notices-menu.module.css';
 
@@ -91,6 +92,7 @@ type NoticeProps = { notice: KeptNotice | Notice; back: NoticeAction | undefined
 
 function OneNotice({ notice, back, now }: NoticeProps) {
   const { state, title, detail } = 'kind' in notice ? messageOf(notice) : notice;
+  const game = gameAbout({ title, hash: notice.hash });
   const times = 'kind' in notice && notice.kind === 'said' && notice.count > 1 ? notice.count : undefined;
   return (
     <div role="group" aria-label={title} className={styles.row} onKeyDown={moveInRow}>
@@ -102,6 +104,7 @@ function OneNotice({ notice, back, now }: NoticeProps) {
             {times !== undefined && <span className={shared.faint}> {t('{n}×', { n: times })}</span>}
           </span>
           <time className={classNames(shared.faint, shared.tabular)}>{formatSince(notice.at, now)}</time>
+          {game !== undefined && <small className={classNames(shared.faint, styles.detail)}>{game}</small>}
           {detail !== undefined && (
             <span className={classNames(shared.dim, shared.small, styles.detail)}>{detail}</span>
           )}

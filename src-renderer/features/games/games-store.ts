@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
+import { parseHash } from '../../routes/routes.ts';
 
 type GamesState = {
   /** By instance; an instance that is missing here has not been read yet. */
@@ -16,3 +17,12 @@ type GamesState = {
 
 /** The games. */
 export const useGames = create<GamesState>(() => ({ games: {}, open: {}, creating: false, pinning: false }));
+
+/** The game that a message is about, where there are several and its title does not name it. */
+export function gameAbout({ title, hash }: { title: string; hash?: string | undefined }): string | undefined {
+  const route = hash === undefined ? undefined : parseHash(hash);
+  if (route?.page !== 'game') return undefined;
+  const games = useGames.getState().games[route.instance_id] ?? [];
+  const name = games.find(({ id }) => id === route.game_id)?.display_name;
+  return games.length > 1 && name !== undefined && !title.includes(name) ? name : undefined;
+}

@@ -1,6 +1,7 @@
 // Opens the layers about namespaces, and asks for what a person can do to one.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { client } from '../../bridge/client.ts';
+import { hashWithin } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
@@ -79,7 +80,9 @@ async function goBack(place: NamespacePlace, named: string | undefined, from: st
     );
     sayUndoable(place, outcome, { shownMs: UNDO_LOCAL_MS, note });
   } catch (thrown) {
-    say({ state: 'failed', title: t('It was not rolled back'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('It was not rolled back'), detail: asAppError(thrown).message }, [], {
+      hash: hashWithin(place),
+    });
   }
 }
 

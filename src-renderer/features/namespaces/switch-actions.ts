@@ -4,6 +4,7 @@ import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
 import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import type { Sentence } from '../../../src-shared/text/message.ts';
 import { client } from '../../bridge/client.ts';
+import { hashWithin } from '../../routes/route-store.ts';
 import { t, translate } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { type NamespacePlace, type SwitchAttempt, useNamespaces, whileBusy } from './namespaces-store.ts';
@@ -29,11 +30,11 @@ export type SettingsToSet = { hosting?: HostingPolicy | undefined; limits?: Matc
 /** Switches. A sheet that is still open is told what became of it, otherwise a toast says it. */
 export async function runSwitch(request: SwitchRequest): Promise<void> {
   const { opened } = useNamespaces.getState();
-  tell(opened, { state: 'busy' });
+  tell(request, opened, { state: 'busy' });
   try {
     const outcome = await whileBusy(request.place, 'switching', () => callSwitch(request));
     if (outcome.outcome !== 'switched') {
-      tell(opened, { state: 'answered', outcome });
+      tell(request, opened, { state: 'answered', outcome });
       return;
     }
     if (isShown(opened)) useNamespaces.setState({ isOpen: false, attempt: undefined });
@@ -41,7 +42,7 @@ export async function runSwitch(request: SwitchRequest): Promise<void> {
     if (version_id === from) sayRestored(request);
     else sayUndoable(request.place, outcome, { confirm, before });
   } catch (thrown) {
-    tell(opened, { state: 'failed', error: asAppError(thrown) });
+    tell(request, opened, { state: 'failed', error: asAppError(thrown) });
   }
 }
 
@@ -72,7 +73,7 @@ function sayRestored({ place, from, confirm, settings, before }: SwitchRequest):
   const undo = () => void undoSwitch({ place, version_id: from, from, confirm, settings: before, before: settings });
   say({ state: 'done', title: t('The settings were brought back') }, [{ label: t('Undo'), run: undo }], {
     shownMs: UNDO_MS,
-    subject: switchSubject(place),
+    ...aboutNamespace(place),
   });
 }
 
@@ -91,20 +92,18 @@ export function sayUndoable(
 ): void {
   const title = translate(outcome.sentence).replace(/\.$/, '');
   const { version_id: now, from_version_id: from } = outcome;
-  const subject = switchSubject(place);
+  const about = aboutNamespace(place);
   if (outcome.outcome !== 'switched') {
-    say({ state: 'failed', title: t('Not switched as you asked'), detail: translate(outcome.sentence) }, [], {
-      subject,
-    });
+    say({ state: 'failed', title: t('Not switched as you asked'), detail: translate(outcome.sentence) }, [], about);
     return;
   }
   if (now === undefined || from === undefined) {
-    say({ state: 'done', title }, [], { subject });
+    say({ state: 'done', title }, [], about);
     return;
   }
   const undo = () => void undoSwitch({ place, version_id: from, from: now, confirm, settings: before });
   const detail = translate(note) ?? t('The version before stays stored, so nothing is uploaded again.');
-  say({ state: 'done', title, detail }, [{ label: t('Undo'), run: undo }], { shownMs, subject });
+  say({ state: 'done', title, detail }, [{ label: t('Undo'), run: undo }], { shownMs, ...about });
 }
 
 /** What was said of a namespace, or offered for it, must not stand any longer than until it is switched again. */
@@ -112,16 +111,22 @@ export function switchSubject({ namespace_id }: Pick<NamespacePlace, 'namespace_
   return `switch:${namespace_id}`;
 }
 
+function aboutNamespace(place: NamespacePlace): { subject: string; hash: string } {
+  return { subject: switchSubject(place), hash: hashWithin(place) };
+}
+
 async function undoSwitch(request: SwitchRequest): Promise<void> {
   try {
     const outcome = await whileBusy(request.place, 'switching', () => callSwitch(request));
     const state = outcome.outcome === 'switched' ? 'done' : 'failed';
     const title = outcome.outcome === 'switched' ? t('Undone') : t('Not undone');
-    say({ state, title, detail: translate(outcome.sentence) }, [], { subject: switchSubject(request.place) });
+    say({ state, title, detail: translate(outcome.sentence) }, [], aboutNamespace(request.place));
   } catch (thrown) {
-    say({ state: 'failed', title: t('Not undone'), detail: asAppError(thrown).message }, [], {
-      subject: switchSubject(request.place),
-    });
+    say(
+      { state: 'failed', title: t('Not undone'), detail: asAppError(thrown).message },
+      [],
+      aboutNamespace(request.place),
+    );
   }
 }
 
@@ -130,7 +135,7 @@ function isShown(opened: number): boolean {
   return state.isOpen && state.opened === opened;
 }
 
-function tell(opened: number, attempt: SwitchAttempt): void {
+function tell({ place }: SwitchRequest, opened: number, attempt: SwitchAttempt): void {
   if (isShown(opened)) {
     useNamespaces.setState({ attempt });
     return;
@@ -138,9 +143,6 @@ function tell(opened: number, attempt: SwitchAttempt): void {
   if (attempt.state === 'busy') return;
   const detail = attempt.state === 'answered' ? translate(attempt.outcome.sentence) : attempt.error.message;
   const isUnknown = attempt.state === 'answered' && attempt.outcome.outcome === 'unknown';
-  say({
-    state: 'failed',
-    title: isUnknown ? t('It is not known whether it switched') : t('It was not switched'),
-    detail,
-  });
+  const title = isUnknown ? t('It is not known whether it switched') : t('It was not switched');
+  say({ state: 'failed', title, detail }, [], { hash: hashWithin(place) });
 }

@@ -117,7 +117,7 @@ function later<T>(ask: () => Promise<T>, pauseMs: number, keep: (loaded: Loadabl
 
 /** Asks for it. What is sent goes on in Transfers, and is said there; the sheet stays open where it was refused. */
 export async function runPromote(decision: PromoteDecision): Promise<void> {
-  const { request, place, plan, running, confirm, instanceName } = decision;
+  const { request, place, plan, running, confirm } = decision;
   usePromote.setState({ attempt: { state: 'busy' } });
   const answers = { confirm, anyway: plan.warnings.length > 0, expected_version_id: running };
   try {
@@ -129,15 +129,16 @@ export async function runPromote(decision: PromoteDecision): Promise<void> {
     namesAndKinds.keep(request.from.version_id, undefined);
     usePromote.setState({ isOpen: false, attempt: undefined });
     if (outcome.switched !== undefined && place !== undefined) sayUndoable(place, outcome.switched, { confirm });
-    else sayArrival(outcome, instanceName);
+    else sayArrival(outcome, decision);
   } catch (thrown) {
     usePromote.setState({ attempt: { state: 'failed', error: asAppError(thrown) } });
   }
 }
 
-function sayArrival({ plan, transfer_id }: PromoteOutcome, instanceName: string): void {
+function sayArrival({ plan, transfer_id }: PromoteOutcome, { request: { to }, instanceName }: PromoteDecision): void {
   const detail = t('Its namespace is switched once all bytes are there. Closing the window does not stop it.');
-  sayOnTheWay({ transfer_id, version: plan.version_name, where: instanceName, detail }, [
+  const game = 'game_id' in to ? { game: to } : {};
+  sayOnTheWay({ transfer_id, version: plan.version_name, where: instanceName, detail, ...game }, [
     { label: t('Show transfers'), run: () => goTo({ page: 'transfers' }) },
   ]);
 }

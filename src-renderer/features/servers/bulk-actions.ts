@@ -2,6 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import { client } from '../../bridge/client.ts';
+import { hashWithin } from '../../routes/route-store.ts';
 import { plural, t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { selectOnly, setBusy } from './servers-actions.ts';
@@ -23,7 +24,9 @@ export async function endServers(ending: BulkEnding, targets: readonly BulkTarge
       ? plural(n, '{n} server could not be stopped', '{n} servers could not be stopped')
       : plural(n, '{n} server could not be restarted', '{n} servers could not be restarted');
   const isOne = failed.every(({ why }) => why === first.why);
-  say({ state: 'failed', title, detail: isOne ? first.why : t('{why} Others failed for other reasons.', first) });
+  const detail = isOne ? first.why : t('{why} Others failed for other reasons.', first);
+  const [target] = targets;
+  say({ state: 'failed', title, detail }, [], target && { hash: hashWithin(target) });
 }
 
 async function endOne(ending: BulkEnding, target: BulkTarget): Promise<{ id: string; why: string } | undefined> {

@@ -4,6 +4,7 @@ import type { NamespacePlace, ServerChoices, ServerTarget, SetNetwork } from '..
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
+import { hashWithin } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { shortServerId } from './server-format.ts';
@@ -198,12 +199,13 @@ export async function openLink(url: string): Promise<void> {
   }
 }
 
-async function whileBusy({ server_id: id }: ServerTarget, busy: ServerBusy, failure: string, run: () => Promise<void>) {
+async function whileBusy(target: ServerTarget, busy: ServerBusy, failure: string, run: () => Promise<void>) {
+  const { server_id: id } = target;
   setBusy(id, busy);
   try {
     await run();
   } catch (thrown) {
-    say({ state: 'failed', title: failure, detail: asAppError(thrown).message });
+    say({ state: 'failed', title: failure, detail: asAppError(thrown).message }, [], { hash: hashWithin(target) });
   } finally {
     setBusy(id, undefined);
   }

@@ -1,6 +1,6 @@
 // Says what became of transfers: a toast for the end of each, and for screen readers each quarter that is done.
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
-import { goTo } from '../../routes/route-store.ts';
+import { goTo, hashWithin } from '../../routes/route-store.ts';
 import { hashOf } from '../../routes/routes.ts';
 import { useLanguage } from '../../text/language.ts';
 import { errorText, t, translate } from '../../text/t.ts';
@@ -12,15 +12,22 @@ import { failureLead } from './transfer-format.ts';
 import { percentOf } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
 
-type OnTheWay = { transfer_id: string | undefined; version: string; where: string; detail: string };
+type OnTheWay = {
+  transfer_id: string | undefined;
+  version: string;
+  where: string;
+  detail: string;
+  /** The game that it is for, once that is there. */
+  game?: { instance_id: string; game_id: string };
+};
 
 /** Says that a transfer began, until its end is said. A small one may have come to it already. */
-export function sayOnTheWay({ transfer_id, version, where, detail }: OnTheWay, actions?: NoticeAction[]): void {
+export function sayOnTheWay({ transfer_id, version, where, detail, game }: OnTheWay, actions?: NoticeAction[]): void {
   const view = useTransfers.getState().list?.find(({ id }) => id === transfer_id);
   if (view !== undefined && hasEnded(view)) return;
   const title = t('{version} is on its way to {instance}', { version, instance: where });
   const subject = transfer_id === undefined ? {} : { subject: arrivalSubject(transfer_id) };
-  say({ state: 'uploading', title, detail }, actions, subject);
+  say({ state: 'uploading', title, detail }, actions, { ...subject, ...(game && { hash: hashWithin(game) }) });
 }
 
 function arrivalSubject(transferId: string): string {

@@ -23,7 +23,7 @@ export function say(message: Message, actions: NoticeAction[] = [], { hash = loc
   const id = `notice-${count}`;
   const notice: Notice = { ...message, id, at: Date.now(), hash };
   useNotices.setState(({ unkept }) => ({ unkept: [notice, ...unkept].slice(0, UNKEPT) }));
-  show(id, message, actions, how);
+  show(id, message, actions, { ...how, hash });
 }
 
 /** Takes away the toast that stands for a subject, as what it says is no longer so. */
@@ -38,7 +38,7 @@ export function show(
   id: string,
   message: Message,
   actions: NoticeAction[],
-  { shownMs = SHOWN_MS, subject }: How,
+  { shownMs = SHOWN_MS, subject, hash }: How,
 ): void {
   const grave = message.state === 'failed' || message.state === 'crashed';
   if (subject !== undefined) {
@@ -46,5 +46,5 @@ export function show(
     if (before !== undefined && before !== id) retireToast(before);
     standing.set(subject, id);
   }
-  showToast({ ...message, id, shownMs: grave ? 0 : shownMs, actions: actions.slice(0, 2) });
+  showToast({ ...message, id, hash, shownMs: grave ? 0 : shownMs, actions: actions.slice(0, 2) });
 }

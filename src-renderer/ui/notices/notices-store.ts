@@ -17,6 +17,8 @@ export type NoticeAction = { label: string; run: () => void };
  */
 export type Toast = Message & {
   id: string;
+  /** The page that it is about, where its words do not say it. */
+  hash?: string | undefined;
   actions: readonly NoticeAction[];
   /** 0 for one that stays until it is dismissed. */
   shownMs: number;

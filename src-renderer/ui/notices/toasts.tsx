@@ -12,8 +12,11 @@ import { type Toast, useToasts } from './notices-store.ts';
 import styles from './toasts.module.css';
 import { dismissToast, followAway, holdToasts } from './toasts-actions.ts';
 
+/** Names what a message is about, by the page that it leads to, where its title does not. */
+type AboutOf = (message: { title: string; hash?: string | undefined }) => string | undefined;
+
 /** Lies over everything, and is read out as it changes: what failed at once, the rest when there is a pause. */
-export function Toasts() {
+export function Toasts({ aboutOf }: { aboutOf: AboutOf }) {
   useLanguage();
   const toasts = useToasts((state) => state.toasts);
   const list = useRef<HTMLElement>(null);
@@ -48,14 +51,18 @@ export function Toasts() {
       }}
     >
       {toasts.flatMap((toast) =>
-        toast.phase === 'waits' ? [] : [<OneToast key={toast.id} toast={toast} giveBack={giveBack} />],
+        toast.phase === 'waits'
+          ? []
+          : [<OneToast key={toast.id} toast={toast} about={aboutOf(toast)} giveBack={giveBack} />],
       )}
     </section>,
     document.body,
   );
 }
 
-function OneToast({ toast, giveBack }: { toast: Toast; giveBack: () => void }) {
+type OneProps = { toast: Toast; about: string | undefined; giveBack: () => void };
+
+function OneToast({ toast, about, giveBack }: OneProps) {
   const { id, state, title, detail, actions, shownMs, phase } = toast;
   const dismiss = () => {
     giveBack();
@@ -80,6 +87,7 @@ function OneToast({ toast, giveBack }: { toast: Toast; giveBack: () => void }) {
         {title}
       </h2>
       <IconButton label={t('Dismiss')} icon="x" size="tiny" bare onClick={dismiss} />
+      {about !== undefined && <small className={shared.faint}>{about}</small>}
       {detail !== undefined && <p>{detail}</p>}
       {actions.length > 0 && (
         <div className={styles.actions}>

@@ -1,6 +1,7 @@
 // Messages over the window: how long they stand, what holds them, how many there are, and what is kept of them behind the bell.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { hashOf } from '../../../src-renderer/routes/routes.ts';
 import { say } from '../../../src-renderer/ui/notices/notices-actions.ts';
 import { clearToasts } from '../../../src-renderer/ui/notices/toasts-actions.ts';
 import { focusOn, openWindow } from '../support/open-window.tsx';
@@ -175,4 +176,24 @@ test('F6 leads to the messages, Escape dismisses the one with the focus and lead
   await userEvent.keyboard('{F6}{Tab}{Escape}');
   await expect.poll(seen).toEqual(['Names saved']);
   expect(document.activeElement).toBe(search.element());
+});
+
+test('names the game that a message is about where there are several and its title does not', async () => {
+  const core = openWindow((fake) => {
+    fake.games.set({ id: 'g1', name_id: 'tidebreak', display_name: 'Tidebreak', total_player_count: 0 });
+  });
+  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+  const about = { hash: hashOf({ page: 'game', instance_id: 'local', game_id: 'g1' }) };
+  const toast = (title: string) => page.getByRole('group', { name: title });
+  say({ state: 'done', title: 'prod runs v1 now' }, [], about);
+  await expect.element(toast('prod runs v1 now')).toBeVisible();
+  expect(toast('prod runs v1 now').element().textContent).not.toContain('Tidebreak');
+  core.games.set({ id: 'g2', name_id: 'regatta', display_name: 'Pocket Regatta', total_player_count: 0 });
+  await expect.element(page.getByRole('navigation', { name: 'Games' }).getByText('Pocket Regatta')).toBeVisible();
+  say({ state: 'done', title: 'prod runs v2 now' }, [], about);
+  say({ state: 'done', title: 'Tidebreak v3 is on Local' }, [], about);
+  await expect.element(toast('prod runs v2 now').getByText('Tidebreak')).toBeVisible();
+  expect(toast('Tidebreak v3 is on Local').element().querySelector('small')).toBeNull();
+  await userEvent.click(page.getByRole('button', { name: /^Notifications/ }));
+  await expect.element(page.getByRole('menuitem', { name: /prod runs v2 now.*Tidebreak/ })).toBeVisible();
 });

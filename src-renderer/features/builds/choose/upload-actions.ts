@@ -108,6 +108,7 @@ function announce(
     version: version.trim(),
     where: instance?.name ?? '',
     detail: then,
+    game: where,
   });
 }
 
