@@ -100,6 +100,7 @@ function Slider({ slider, name, max, step, unit, conditions, onChange }: SliderP
         value={value}
         style={customProperty('--v', `${(value / max) * 100}%`)}
         disabled={conditions === undefined}
+        title={conditions === undefined ? t('Turn on "Simulate network" first') : undefined}
         onChange={({ target }) =>
           onChange({ ...networkConditions.parse(conditions ?? {}), [slider]: Number(target.value) })
         }

@@ -55,6 +55,7 @@ export function LimitControl({ children }: { children?: ReactNode }) {
           value={placeOf(shown)}
           style={customProperty('--v', `${(placeOf(shown) / (places.length - 1)) * 100}%`)}
           disabled={!isOn}
+          title={isOn ? undefined : t('Turn on "Limit upload speed" first')}
           onChange={({ target }) => drag((places[Number(target.value)] ?? 1) * MEGABYTE)}
         />
       </div>

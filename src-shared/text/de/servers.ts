@@ -31,6 +31,7 @@ export const servers: Catalogue = {
   'Jitter, round trip': 'Jitter, Round-Trip',
   'Loss, each way': 'Verlust, je Richtung',
   'Simulate network': 'Netz simulieren',
+  'Turn on "Simulate network" first': 'Schalte zuerst „Netz simulieren“ ein',
   'Network preset': 'Netzprofil',
   'Disconnected for {left} s, reconnect now': 'Für {left} s getrennt, jetzt verbinden',
   'Disconnect for 5 s': 'Für 5 s trennen',

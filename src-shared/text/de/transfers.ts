@@ -17,6 +17,7 @@ export const transfers: Catalogue = {
   '{count} more finished, {size} of builds with {sent} sent':
     '{count} weitere fertig, {size} an Builds, {sent} gesendet',
   'Limit upload speed': 'Upload-Tempo begrenzen',
+  'Turn on "Limit upload speed" first': 'Schalte zuerst „Upload-Tempo begrenzen“ ein',
   'Slow to {rate} while people play on Local': 'Höchstens {rate}, während auf Local gespielt wird',
   '(nobody now)': '(jetzt niemand)',
   'no limit': 'kein Limit',

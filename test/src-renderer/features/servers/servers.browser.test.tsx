@@ -190,6 +190,9 @@ test('gives players another network by a preset, and cuts it', async () => {
     fake.handlers['servers.setNetwork'] = async () => undefined;
   });
   const requests = () => core.called.flatMap(({ name, input }) => (name === 'servers.setNetwork' ? [input] : []));
+  await expect
+    .element(page.getByRole('slider').first())
+    .toHaveAccessibleDescription('Turn on "Simulate network" first');
   await userEvent.click(page.getByRole('switch', { name: 'Simulate network' }));
   await expect.poll(requests).toHaveLength(1);
   await userEvent.click(page.getByRole('combobox', { name: 'Network preset' }));

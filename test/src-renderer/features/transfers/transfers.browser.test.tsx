@@ -231,6 +231,9 @@ test('limits the speed at once, and says the limit over the graph', async () => 
   core.handlers['transfers.limit'] = async (limits) => {
     core.transfers.limits.set(limits);
   };
+  await expect
+    .element(page.getByRole('slider', { name: 'Upload limit' }))
+    .toHaveAccessibleDescription('Turn on "Limit upload speed" first');
   await userEvent.click(page.getByRole('switch', { name: 'Limit upload speed' }));
   await expect.element(page.getByText('limit 10 MB/s')).toBeVisible();
   focusOn(page.getByRole('slider', { name: 'Upload limit' }).element());
