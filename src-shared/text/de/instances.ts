@@ -76,6 +76,8 @@ export const instances: Catalogue = {
   'Starting on this machine': 'Startet auf diesem Rechner',
   'Connecting to {host}': 'Verbindet mit {host}',
   'No answer, next try in {wait}': 'Keine Antwort, nächster Versuch in {wait}',
+  'Name (optional)': 'Name (optional)',
+  'Its address': 'Seine Adresse',
   'Stopped, nothing is lost': 'Gestoppt, nichts geht verloren',
   'View its certificate': 'Sieh dir sein Zertifikat an',
   'It does not take this': 'Es nimmt das nicht an',

@@ -12,7 +12,7 @@ import { openInstance } from '../instances-actions.ts';
 import { problemAt } from './connect-selectors.ts';
 import { type SignIn, useConnect } from './connect-store.ts';
 
-const nothingTyped = { url: '', token: '', agreed: {}, consent: undefined, problem: undefined } as const;
+const nothingTyped = { url: '', name: '', token: '', agreed: {}, consent: undefined, problem: undefined } as const;
 
 /** The address alone: a token is never stored, nor an address that holds one. */
 const addresses = createDrafts('remote-address', z.string(), (url) => (/[?@]/.test(url) ? undefined : url));
@@ -55,6 +55,18 @@ export function typeUrl(url: string): void {
   addresses.keep(NEW, url === '' ? undefined : url);
 }
 
+/** Whatever it is called, what was agreed to counts. */
+export function typeName(name: string): void {
+  const { problem } = useConnect.getState();
+  useConnect.setState({ name, problem: problem?.field === 'name' ? undefined : problem });
+}
+
+/** Nothing where it is to be called by its address. */
+function named(): { name?: string } {
+  const name = useConnect.getState().name.trim();
+  return name === '' ? {} : { name };
+}
+
 /** What was pasted. Line ends and spaces around it are cut by the core. */
 export function typeToken(token: string): void {
   useConnect.setState({ token, consent: undefined, problem: undefined });
@@ -71,7 +83,7 @@ export async function connectByToken(): Promise<void> {
     return;
   }
   await whileBusy('token', async () => {
-    const answer = await client.call('instances.add', { url, token, ...agreed });
+    const answer = await client.call('instances.add', { url, token, ...named(), ...agreed });
     if (answer.outcome === 'added') takeAdded(answer.instance_id, answer.probe);
     else useConnect.setState({ consent: { ...answer, by: 'token' } });
   });
@@ -82,7 +94,7 @@ export async function askForLink(): Promise<void> {
   const { url, agreed, busy } = useConnect.getState();
   if (busy !== undefined || lacksUrl(url, 'link')) return;
   await whileBusy('link', async () => {
-    const answer = await client.call('instances.addByDeviceLink', { url, ...agreed });
+    const answer = await client.call('instances.addByDeviceLink', { url, ...named(), ...agreed });
     if (answer.outcome !== 'waiting') {
       useConnect.setState({ consent: { ...answer, by: 'link' } });
       return;

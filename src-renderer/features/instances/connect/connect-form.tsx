@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import fieldStyles from '../../../ui/field.module.css';
 import styles from './connect.module.css';
-import { connectByToken, typeToken, typeUrl } from './connect-actions.ts';
+import { connectByToken, typeName, typeToken, typeUrl } from './connect-actions.ts';
 import { type ConnectProblem, useConnect } from './connect-store.ts';
 import { ConsentQuestion } from './consent-question.tsx';
 import { DeviceLink } from './device-link.tsx';
@@ -32,7 +32,7 @@ export function ConnectForm({ urlRef }: { urlRef?: React.RefObject<HTMLInputElem
 }
 
 function TokenForm({ urlRef }: { urlRef: React.RefObject<HTMLInputElement | null> | undefined }) {
-  const { url, token, busy, problem } = useConnect();
+  const { url, name, token, busy, problem } = useConnect();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void connectByToken();
@@ -48,6 +48,16 @@ function TokenForm({ urlRef }: { urlRef: React.RefObject<HTMLInputElement | null
             placeholder={t('https://')}
             value={url}
             onChange={(event) => typeUrl(event.target.value)}
+          />
+        )}
+      </Line>
+      <Line label={t('Name (optional)')} problem={problem?.field === 'name' ? problem : undefined}>
+        {(field) => (
+          <input
+            {...field}
+            placeholder={t('Its address')}
+            value={name}
+            onChange={(event) => typeName(event.target.value)}
           />
         )}
       </Line>

@@ -17,6 +17,7 @@ const ofToken = new Set([
 export function problemAt(error: AppError, by: SignIn): ConnectProblem {
   const { message } = error;
   const typedAt = errorsOf(error)[0]?.path[0];
+  if (typedAt === 'display-name') return { field: 'name', message };
   if (by === 'token') {
     const isOfToken = ofToken.has(error.code) || typedAt === 'token';
     return { field: isOfToken ? 'token' : 'url', message };

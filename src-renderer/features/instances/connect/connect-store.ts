@@ -10,13 +10,15 @@ export type SignIn = 'token' | 'link';
 export type Consent = Exclude<AddOutcome, { outcome: 'added' }> & { by: SignIn };
 
 /** What went wrong, at the field that can mend it. */
-export type ConnectProblem = { field: 'url' | 'token' | 'link'; message: string };
+export type ConnectProblem = { field: 'url' | 'name' | 'token' | 'link'; message: string };
 
 /** What a person agreed to, for one address only. */
 export type Agreed = { trust_fingerprint?: string; allow_in_the_clear?: boolean };
 
 type ConnectState = {
   url: string;
+  /** What it is to be called; empty for its address. */
+  name: string;
   token: string;
   agreed: Agreed;
   busy: SignIn | undefined;
@@ -34,6 +36,7 @@ type ConnectState = {
 /** The form. */
 export const useConnect = create<ConnectState>(() => ({
   url: '',
+  name: '',
   token: '',
   agreed: {},
   busy: undefined,

@@ -17,3 +17,14 @@ it('counts where letters do not tell names apart, and where there are none', () 
 it('reads letters of any writing', () => {
   expect(initialsOf(['Åland Öst', '東京', '東京 二'])).toEqual(['ÅÖ', '東京', '東二']);
 });
+
+it('tells addresses apart by how they end: by their last number, on this machine and where that is taken by their port', () => {
+  expect(initialsOf(['127.0.0.1:7421', '127.0.0.1:7422', '10.0.0.5:7420', '10.0.0.17', '10.0.1.5:7421'])).toEqual([
+    ':7421',
+    ':7422',
+    '.5',
+    '.17',
+    '5',
+  ]);
+  expect(initialsOf(['[fd00::5]:7420', 'localhost:7420'])).toEqual([':7420', 'L7']);
+});

@@ -60,6 +60,26 @@ export const remotePlaces: readonly Place<Kinds>[] = [
     },
   },
   {
+    name: 'the name of a remote that is connected',
+    open: async () => {
+      const core = openWindow();
+      await userEvent.fill(page.getByLabelText('URL'), 'eu.example');
+      await userEvent.fill(page.getByLabelText('Token'), 'a-token');
+      return core;
+    },
+    field: () => page.getByLabelText('Name (optional)'),
+    button: () => button('Connect'),
+    call: 'instances.add',
+    typed: ({ name }: { name?: string }) => name,
+    becomes: {
+      ...asName,
+      'nothing at all': gives(undefined),
+      'only spaces': gives(undefined),
+      'spaces around it': gives('reef'),
+      'far too much': tooLong('128'),
+    },
+  },
+  {
     name: 'the token of a remote',
     open: async () => {
       const core = openWindow();

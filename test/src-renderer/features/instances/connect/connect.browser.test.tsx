@@ -37,12 +37,16 @@ test('connects by address and token, says what the look found, and opens the rem
   });
   await expect.element(connect()).toHaveAttribute('aria-disabled', 'true');
   await userEvent.fill(url(), ' eu.example ');
+  await userEvent.fill(page.getByLabelText('Name (optional)'), ' Staging EU ');
   await userEvent.fill(token(), 'secret-token');
   await userEvent.click(connect());
   await expect.element(page.getByRole('heading', { level: 1, name: 'Staging EU is connected' })).toBeVisible();
   await expect.element(page.getByText(probe.sentence).first()).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Staging EU, eu\.example, 34 ms/ })).toBeVisible();
-  expect(core.called.find(({ name }) => name === 'instances.add')?.input).toMatchObject({ token: 'secret-token' });
+  expect(core.called.find(({ name }) => name === 'instances.add')?.input).toMatchObject({
+    token: 'secret-token',
+    name: 'Staging EU',
+  });
   await expect.element(token()).toHaveValue('');
 });
 
