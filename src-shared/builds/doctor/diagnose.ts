@@ -9,7 +9,7 @@ import type { BuildListing, ListedFile, Machine } from './listing.ts';
 import { readManifest } from './manifest.ts';
 import { findPrograms } from './programs.ts';
 import type { DoctorReport, LeaveOutFound, PortFound, ProgramFound } from './report.ts';
-import { itchProgram } from './started-by-others.ts';
+import { itchProgram, packageName } from './started-by-others.ts';
 
 /** How many left out entries and secrets are listed one by one. */
 const MOST_ROWS = 1_000;
@@ -28,6 +28,7 @@ export function diagnose(listing: BuildListing, machine: Machine): DoctorReport 
   return {
     engine: { name: engine.name, clue: engine.found.clue },
     root: build.root,
+    ...nameOf(packageName(build)),
     programs: [...programs],
     arguments: [...(manifest.manifest?.arguments ?? (chosen === undefined ? [] : engine.found.argumentsOf(chosen)))],
     ports: portsOf(manifest.manifest) ?? [...engine.found.ports],
@@ -43,6 +44,10 @@ export function diagnose(listing: BuildListing, machine: Machine): DoctorReport 
     findings: gatherFindings(at),
     manifest: manifest.found,
   };
+}
+
+function nameOf(package_name: string | undefined): Pick<DoctorReport, 'package_name'> {
+  return package_name === undefined ? {} : { package_name };
 }
 
 /** What slipway.json names comes first, whatever it is; if it is not there, nothing takes its place. */

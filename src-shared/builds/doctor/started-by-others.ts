@@ -1,4 +1,4 @@
-// Reads from files that a build carries for other tools which of its files is to be started.
+// Reads from files that a build carries for other tools which of its files is to be started, and what it is called.
 import type { IndexedBuild } from './indexed.ts';
 
 /** What package.json starts: `node <file>` of its start script, or its main file. Without one, the only script there is. */
@@ -11,6 +11,12 @@ export function packageProgram(build: IndexedBuild): string | undefined {
   if (named === undefined) return onlyScript(build);
   const path = named.replace(/^\.\//, '');
   return [path, `${path}.js`, `${path}/index.js`].find((each) => build.at(each)?.type === 'file');
+}
+
+/** What package.json calls it, without the scope before it. */
+export function packageName(build: IndexedBuild): string | undefined {
+  const name = field(parsedPackage(build), 'name');
+  return typeof name === 'string' ? /^(?:@[^/]+\/)?([^/]{1,214})$/.exec(name)?.[1] : undefined;
 }
 
 /** A build may be one script and nothing else. */

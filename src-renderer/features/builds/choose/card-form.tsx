@@ -40,7 +40,7 @@ export function CardForm({ source, examined }: Props) {
   const { report } = examined;
   const isLaunch = launches(draft, target, place);
   const version = draft.version ?? suggestedVersion(place);
-  const gameName = draft.gameName ?? gameNameOf(source.name);
+  const gameName = draft.gameName ?? gameNameOf(report.package_name ?? source.name);
   const findings = findingsFor(report, { isLocal: place.instance?.kind !== 'remote', isLaunch });
   const off = disabledReason(place) ?? stopReason(findings, openSecrets(report, draft).length);
   const main = useRef<HTMLButtonElement>(null);

@@ -190,3 +190,12 @@ it.each([
 ])('takes the protocol of a script from what it imports: %j', (text, protocol) => {
   expect(report({ 'server.js': text }).ports).toEqual([{ name: 'game', protocol }]);
 });
+
+it.each([
+  ['{"name": "tide-break"}', 'tide-break'],
+  ['{"name": "@reef/tide-break"}', 'tide-break'],
+  ['{"name": 7}', undefined],
+  ['no json', undefined],
+])('reads from a package.json of %s that it is called %s', (text, name) => {
+  expect(report({ 'package.json': text, 'server.js': 'x' }).package_name).toBe(name);
+});
