@@ -1,5 +1,6 @@
 // A build in words: its glyph, its state, its kind, how old it is; a file's mode. Pure, and tested without React.
 import type { BuildProgress } from '../../../src-shared/builds/bridge.ts';
+import type { Finding } from '../../../src-shared/builds/doctor/report.ts';
 import type { Build, BuildState } from '../../../src-shared/service/builds.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { t, words } from '../../text/t.ts';
@@ -15,6 +16,9 @@ const glyphs: Record<BuildState, Glyph> = {
   complete: 'done',
   refused: 'failed',
 };
+
+/** How bad a finding is, as a shape. What is only good to know is no success. */
+export const findingGlyphs: Record<Finding['severity'], Glyph> = { block: 'failed', warn: 'notice', info: 'idle' };
 
 /** The glyph of a build. One that is not all there is paused, unless more of it came just now. */
 export function buildGlyph({ state }: Build): Glyph {

@@ -4,12 +4,13 @@ import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { DoctorReport, Finding } from '../../../src-shared/builds/doctor/report.ts';
 import { textOf } from '../../../src-shared/text/message.ts';
 import shared from '../../design/shared.module.css';
-import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
+import { StateGlyph } from '../../design/state-glyph.tsx';
 import { plural, t, translate } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatFileSize } from '../../ui/format.ts';
 import paneStyles from '../../ui/pane.module.css';
 import inspectorStyles from '../servers/inspector.module.css';
+import { findingGlyphs } from './build-format.ts';
 import styles from './builds.module.css';
 import { readReport } from './builds-actions.ts';
 import { useBuilds } from './builds-store.ts';
@@ -30,7 +31,6 @@ const engines = (): Record<DoctorReport['engine']['name'], string> => ({
   native: t('A native program'),
   unknown: t('Not known'),
 });
-const glyphs: Record<Finding['severity'], Glyph> = { block: 'failed', warn: 'notice', info: 'done' };
 
 /** Examined when it is looked at; a large archive takes a moment. */
 export function BuildReport({ target, why }: Props) {
@@ -104,7 +104,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
     <ul className={styles.findings} aria-label={t('What was found')}>
       {findings.map(({ severity, code, path = '', sentence, hint }) => (
         <li key={`${code} ${path} ${textOf(sentence)}`}>
-          <StateGlyph state={glyphs[severity]} />
+          <StateGlyph state={findingGlyphs[severity]} />
           <p>
             <b>{translate(sentence)}</b> {translate(hint)}
           </p>

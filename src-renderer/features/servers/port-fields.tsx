@@ -42,6 +42,7 @@ export function PortFields({ ports, errors = [], onPorts }: Props) {
       <legend data-slot="field-label" className={fieldStyles.label}>
         {t('Ports')}
       </legend>
+      {ports.length > 0 && <Heads />}
       {ports.map((port, at) => (
         <PortField
           // oxlint-disable-next-line react/no-array-index-key -- a row has nothing else that stays while its name is typed
@@ -73,6 +74,18 @@ export function PortFields({ ports, errors = [], onPorts }: Props) {
         </Button>
       )}
     </fieldset>
+  );
+}
+
+/** For the eye: each field has a name of its own, with the number of its port. */
+function Heads() {
+  const heads = [t('Name'), t('Protocol'), t('Internal number'), t('Routing')];
+  return (
+    <div className={classNames(styles.port, styles.heads)} aria-hidden="true">
+      {heads.map((head) => (
+        <span key={head}>{head}</span>
+      ))}
+    </div>
   );
 }
 

@@ -36,6 +36,7 @@ export const createServer: Catalogue = {
   'Add a port': 'Port hinzufügen',
   'Name of port {number}': 'Name von Port {number}',
   'Protocol of port {number}': 'Protokoll von Port {number}',
+  'Internal number': 'Interne Nummer',
   'Internal number of port {number}': 'Interne Nummer von Port {number}',
   'Routing of port {number}': 'Routing von Port {number}',
   'Remove port {number}': 'Port {number} entfernen',

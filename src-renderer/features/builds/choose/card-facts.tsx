@@ -3,10 +3,10 @@ import type { ProgramFound } from '../../../../src-shared/builds/doctor/report.t
 import { type DoctorReport, type Finding, unpackedBytes } from '../../../../src-shared/builds/doctor/report.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
-import type { Glyph } from '../../../design/state-glyph.tsx';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { t, translate } from '../../../text/t.ts';
 import { formatCount, formatSize } from '../../../ui/format.ts';
+import { findingGlyphs } from '../build-format.ts';
 import styles from './choose.module.css';
 
 type Props = { examined: ExaminedSource; findings: readonly Finding[] };
@@ -84,9 +84,6 @@ const formatEngine = (): Record<DoctorReport['engine']['name'], string> => ({
   native: t('A native program'),
   unknown: t('Not known'),
 });
-
-/** How bad a finding is, as a shape. */
-const findingGlyphs: Record<Finding['severity'], Glyph> = { block: 'failed', warn: 'notice', info: 'done' };
 
 const systems = () => ({ linux: 'Linux', windows: 'Windows', macos: 'macOS', other: t('another system') }) as const;
 

@@ -77,6 +77,35 @@ test('says what a build is, and sends it as it was found when nothing is changed
   ]);
 });
 
+test('proposes the name that package.json gives the game, and shows what is good to know as no success', async () => {
+  const sentence = messageFor('doctor.ports-unknown');
+  const finding = {
+    severity: 'info' as const,
+    code: 'ports_unknown',
+    sentence,
+    hint: messageFor('doctor.do-name-ports'),
+  };
+  openWindow((made) => {
+    examining(someReport({ package_name: 'tide-break', findings: [finding] }))(made);
+    made.games.remove(tidebreak.game_id);
+  });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Local is running' })).toBeVisible();
+  drop();
+  await expect.element(card().getByRole('textbox', { name: 'Name of the new game' })).toHaveValue('Tide break');
+  const found = card().getByRole('list', { name: 'What was found' });
+  await expect.element(found.getByText(/do not show which ports/)).toBeVisible();
+  expect(found.element().querySelector('[data-slot~="glyph"] > circle'), 'a ring, and no check').not.toBeNull();
+});
+
+test('shows what the fields of ports are for', async () => {
+  openWindow(examining(someReport()), '#/welcome');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  drop();
+  await userEvent.click(card().getByText(/^Starts /));
+  for (const head of ['Name', 'Protocol', 'Internal number', 'Routing'])
+    await expect.element(card().getByRole('group', { name: 'Ports' }).getByText(head, { exact: true })).toBeVisible();
+});
+
 test('sends what was edited: program, arguments, ports, what is left out', async () => {
   const leftOut = { path: 'a.pdb', is_folder: false, rule: '*.pdb', reason: 'Debug symbols', bytes: 9e6, files: 1 };
   const core = openWindow(examining(someReport({ leave_out: [{ ...leftOut, untickable: true }] })), gameHash);
