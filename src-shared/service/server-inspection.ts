@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { networkConditions } from '../servers/network-presets.ts';
 import { sentence } from '../text/message-schema.ts';
 import { optional, u32, u64 } from './common.ts';
+import { resources } from './run-settings.ts';
 import { serverSdk } from './server-sdk.ts';
 import { unixMillis } from './servers.ts';
 
@@ -87,12 +88,13 @@ export const shareServerBody = z.object({ address: optional(z.string()) });
 
 /**
  * A server from close by. `command` is what was started, as a person would type it; `isolation` is what keeps it away from
- * the rest of the machine; `sdk` is what it says of itself through the Agones SDK, while it lives; `lan` is told to the owner alone.
+ * the rest of the machine; `machine` is what that has, which is all that limits a server for which nobody set a limit; `sdk` is what it says of itself through the Agones SDK, while it lives; `lan` is told to the owner alone.
  */
 export const inspection = z.object({
   command: z.string().optional(),
   pid: z.int().optional(),
   isolation: z.enum(['wall', 'container', 'none']).optional(),
+  machine: resources.optional(),
   usage: serverUsage.optional(),
   traffic: z.record(z.string(), portTraffic),
   network: givenNetwork.optional(),

@@ -1,5 +1,6 @@
 // Answers the calls that look at a server from close by: what it uses, its traffic, the network it is given.
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
+import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { Inspection } from '../../../src-shared/service/server-inspection.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import type { HostingThread } from '../../runtime/hosting-thread/open-hosting-thread.ts';
@@ -22,6 +23,7 @@ type Parts = {
     cut(server_id: string, ms: number): Promise<void>;
   };
   shares: Shares;
+  machineResources: Resources;
   host: HostingThread;
   isolationOf(server_id: string): Inspection['isolation'];
   sdkOf(server_id: string): Inspection['sdk'];
@@ -41,6 +43,7 @@ export function inspectionHandlers({
   figures,
   networks,
   shares,
+  machineResources,
   host,
   isolationOf,
   sdkOf,
@@ -58,6 +61,8 @@ export function inspectionHandlers({
       const given = networks.of(id);
       const known = {
         isolation: isolationOf(id),
+        // A node has its own, and its servers are limited by that.
+        machine: server.node_id === null ? machineResources : undefined,
         usage: figures.now(id),
         sdk: sdkOf(id),
         network: given?.conditions && readBack(given.conditions),

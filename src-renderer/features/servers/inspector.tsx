@@ -149,7 +149,7 @@ function Use({ instance, server, detail }: Pick<SeenProps, 'instance' | 'server'
   const { inspection, points } = detail ?? unread;
   // It ended before it was measured twice: there is no line to draw, and its log needs the room.
   if (isEnded(server) && detail !== undefined && points.length < 2) return null;
-  return <Gauges server={server} points={points} usage={inspection?.usage} />;
+  return <Gauges server={server} points={points} inspection={inspection ?? undefined} />;
 }
 
 function Age({ detail, name }: { detail: ServerDetail | undefined; name: string }) {

@@ -189,17 +189,17 @@ function groupOf(server: Server): StateGroup {
   return stateOf(server) === 'stopping' ? 'ending' : 'starting';
 }
 
-/** How many rows there are but for what is over, and how many are in each state, for the filter. */
+/** How many rows there are, and how many are in each state, for the filter. */
 export function serverCounts(rows: readonly ServerRow[]): { all: number } & Record<StateGroup, number> {
   const counts = { all: 0, starting: 0, running: 0, ending: 0, crashed: 0, ended: 0 };
-  for (const { server, isOver } of rows) {
+  for (const { server } of rows) {
     counts[groupOf(server)] += 1;
-    if (!isOver) counts.all += 1;
+    counts.all += 1;
   }
   return counts;
 }
 
-/** How many servers a game has, as the table of all counts them; undefined while one namespace is not known. */
+/** How many servers a game has, but for what is over; undefined while one namespace is not known. */
 export function serverTotal(
   namespaces: Namespaces,
   known: Readonly<Record<string, NamespaceServers | undefined>>,
@@ -207,7 +207,7 @@ export function serverTotal(
 ): number | undefined {
   const states = namespaces.map(({ namespace_id: id }) => known[id]?.state);
   if (states.length === 0 || states.some((state) => state?.fresh_at === undefined)) return undefined;
-  return serverCounts(serverRows(list, namespaces)).all;
+  return serverRows(list, namespaces).filter(({ isOver }) => !isOver).length;
 }
 
 /** Not where an instance does not list its servers: those that were pasted there are not all there are. */

@@ -4,6 +4,8 @@ import type { Catalogue } from '../catalogue.ts';
 export const servers: Catalogue = {
   'limit {cpu}': 'Limit {cpu}',
   'limit {memory} MB': 'Limit {memory} MB',
+  'The machine has {size}': 'Der Rechner hat {size}',
+  '{cpu} millicores': '{cpu} Millicores',
   'max {limit}': 'max. {limit}',
   connected: 'verbunden',
   'connected, {refused} refused': 'verbunden, {refused} abgelehnt',

@@ -8,7 +8,13 @@ import {
   formatUp,
   isSecretName,
 } from '../../../../src-renderer/features/servers/server-format.ts';
-import { nextSort, serverRows, tableLines } from '../../../../src-renderer/features/servers/servers-selectors.ts';
+import {
+  nextSort,
+  serverCounts,
+  serverRows,
+  serverTotal,
+  tableLines,
+} from '../../../../src-renderer/features/servers/servers-selectors.ts';
 import { sparkPath } from '../../../../src-renderer/features/servers/spark-path.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { Server, ServerExit } from '../../../../src-shared/service/servers.ts';
@@ -151,4 +157,18 @@ describe('the form for a new server', () => {
       whole: ['Full.'],
     });
   });
+});
+
+test('counts for the filter what the table lists, and for the tab what is not over', () => {
+  const ended = someServer({
+    id: '9c1e04b2-0',
+    state: 'exited',
+    exit: { code: 0, out_of_memory: false, by: 'itself' },
+    destroyed_at: 2,
+  });
+  const servers = [someServer(), ended];
+  const namespaces = [{ namespace_id: someServer().environment, version_id: someServer().version ?? '' }];
+  expect(serverCounts(serverRows(servers, namespaces))).toMatchObject({ all: 2, running: 1, ended: 1, crashed: 0 });
+  const known = { [someServer().environment]: { list: servers, state: { fresh_at: 1 } } };
+  expect(serverTotal(namespaces, known, servers)).toBe(1);
 });

@@ -151,6 +151,20 @@ const openOne = (change: Partial<Server> = {}, prepare: (core: Core) => void = (
   return { core, server };
 };
 
+test('says that there is no limit where a server may have all that the machine has', async () => {
+  const { server } = openOne({ resources: { cpu: 8000, memory: 24_105 } }, (fake) => {
+    const detail = someDetail(someServer({ resources: { cpu: 8000, memory: 24_105 } }));
+    const { inspection } = detail;
+    fake.servers.detail.set({
+      ...detail,
+      inspection: inspection && { ...inspection, machine: { cpu: 4000, memory: 24_105 } },
+    });
+  });
+  const seen = page.getByRole('region', { name: `Server ${server.id.slice(0, 8)}` });
+  await expect.element(seen.getByText('no limit')).toHaveAttribute('title', 'The machine has 25 GB');
+  await expect.element(seen.getByText('limit 8,000')).toBeVisible();
+});
+
 test('shows one server from close by, with its secrets masked until the eye is pressed', async () => {
   const { core } = openOne();
   const seen = page.getByRole('region', { name: 'Server 7c1e04b2' });
