@@ -16,25 +16,27 @@ function answersAt(address: string, host: string): boolean {
   return EVERYWHERE.has(address) || address === host || address === `::ffff:${host}`;
 }
 
-export function isOpen({ protocol, port }: ExpectedPort, open: readonly OpenPort[], host: string): boolean {
-  return open.some(
-    (found) => found.port === port && found.protocol === transportOf(protocol) && answersAt(found.address, host),
-  );
+export function isOpen({ protocol, port, reachedAt }: ExpectedPort, open: readonly OpenPort[]): boolean {
+  return open.some((found) => isOfNumber(found, { protocol, port }) && answersAt(found.address, reachedAt));
+}
+
+function isOfNumber(found: OpenPort, { protocol, port }: Pick<ExpectedPort, 'protocol' | 'port'>): boolean {
+  return found.port === port && found.protocol === transportOf(protocol);
 }
 
 export function explainNotListening(
   expected: readonly ExpectedPort[],
   open: readonly OpenPort[] | undefined,
-  host: string,
   tail: readonly string[],
 ): { problem: Message; hint: Message } {
-  const missing = expected.filter((port) => !isOpen(port, open ?? [], host));
+  const missing = expected.filter((port) => !isOpen(port, open ?? []));
   const wantedPorts = missing.map((port) => `${transportOf(port.protocol).toUpperCase()} ${port.port} (${port.name})`);
   const problem = messageFor('silence.no-port', { ports: wantedPorts.join(', ') });
-  const elsewhere = (open ?? []).filter(({ port, protocol }) =>
-    missing.some((wanted) => wanted.port === port && transportOf(wanted.protocol) === protocol),
-  );
-  if (elsewhere.length > 0) {
+  const misplaced = missing.filter((wanted) => (open ?? []).some((found) => isOfNumber(found, wanted)));
+  const [first] = misplaced;
+  if (first !== undefined) {
+    const elsewhere = (open ?? []).filter((found) => misplaced.some((wanted) => isOfNumber(found, wanted)));
+    const host = first.reachedAt;
     return {
       problem: messageFor('silence.other-address', { problem, open: elsewhere.map(named).join(', '), host }),
       hint: messageFor('silence.do-listen-on-host', { host, place: '{host}' }),

@@ -44,7 +44,7 @@ export type Hosted = {
 
 export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<Hosted> {
   const { log, listening } = parts;
-  const { server_id, expected, reachedAt } = plan;
+  const { server_id, expected } = plan;
   log.note(`Starting ${commandLine(plan)}`);
   const sdk = await openSdk(parts, plan);
   const launched = await launchWithSdk(parts, plan, sdk);
@@ -52,7 +52,6 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
   listening.await({
     server_id,
     expected,
-    reachedAt,
     onListening: () => {
       players.start();
       sdk.listens();

@@ -13,8 +13,6 @@ const LOOK_SLOWLY_EVERY_MS = 1000;
 export type Awaited = {
   server_id: string;
   expected: readonly ExpectedPort[];
-  /** The address it has to be reached at. */
-  reachedAt: string;
   onListening(): void;
   /** Reported again when it opens other ports than it had, none of them its own. */
   onSilent(open: OpenPort[]): void;
@@ -39,7 +37,7 @@ export function createListeningWatch(options: ListeningOptions) {
     timer = setTimeout(() => void look(), isSlow ? LOOK_SLOWLY_EVERY_MS : LOOK_EVERY_MS);
   };
   const settle = (server: Waiting, open: OpenPort[]) => {
-    if (server.expected.every((port) => isOpen(port, open, server.reachedAt))) {
+    if (server.expected.every((port) => isOpen(port, open))) {
       waiting.delete(server.server_id);
       server.onListening();
       return;

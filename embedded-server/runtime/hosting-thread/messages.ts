@@ -25,13 +25,11 @@ import type {
 } from '../runner/runner.ts';
 import type { SdkSettings } from '../sdk/sdk-settings.ts';
 
-/** A port that the server was told to listen on. */
-export type ExpectedPort = { name: string; protocol: PortProtocol; port: number };
+/** A port that the server was told to listen on, and the address it has to be reached at; listening on another one does not count. */
+export type ExpectedPort = { name: string; protocol: PortProtocol; port: number; reachedAt: string };
 
 type Watched = {
   expected: readonly ExpectedPort[];
-  /** The address it has to be reached at; listening on another one does not count. */
-  reachedAt: string;
   /** Where it may write log files of its own; they are shown with what it writes out. */
   logFolder: string;
   /** What is typed to have it end, before it is sent a signal. */

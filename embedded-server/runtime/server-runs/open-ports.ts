@@ -13,6 +13,9 @@ import type { GuardGroup, RunDependencies } from './run-dependencies.ts';
 import type { SettledPort } from './run-settings.ts';
 import { explainFixed, giveBackAll, type PortRow, type Reserved, reserveRow } from './server-ports.ts';
 
+/** Where the guard reaches the servers behind it. */
+export const LOOPBACK = '127.0.0.1';
+
 export type Opened = {
   /** As the server has to know them; nobody is told about a public side that does not answer yet. */
   ports: Readonly<Record<string, ServerPort>>;
@@ -39,15 +42,18 @@ export async function openPorts(
     for (const { name, offset } of group.members) inside.set(name, base + offset);
     if (group.first.routing.game_guard !== undefined) guarded.push(guardGroup(dependencies, server, group, base));
   }
-  const expected = Object.entries(settings.ports).flatMap(([name, { protocol }]) =>
-    expectedOf(name, protocol, inside.get(name) ?? 0),
-  );
+  const { listenHost } = dependencies.address();
+  const expected = Object.entries(settings.ports).flatMap(([name, { protocol, routing }]) => {
+    // Nobody but the guard comes to a guarded one.
+    const reachedAt = routing.game_guard === undefined ? listenHost : LOOPBACK;
+    return expectedOf(protocol, { name, port: inside.get(name) ?? 0, reachedAt });
+  });
   const publicPorts = new Map(inside);
   if (guarded.length > 0) {
     undo.add(() => dependencies.guard.close(server_id));
     const opened = await dependencies.guard.open({
       server_id,
-      hostname: dependencies.address().listenHost,
+      hostname: listenHost,
       maxPlayers: belongs.maxPlayers,
       groups: guarded,
       owner,
@@ -64,9 +70,9 @@ export async function openPorts(
   return { ports, expected, publicPorts, wereTaken: () => areBusy(expected) };
 }
 
-function expectedOf(name: string, protocol: ServerPort['protocol'], port: number): ExpectedPort[] {
-  if (protocol !== 'tcp+udp') return [{ name, protocol, port }];
-  return transportsOf(protocol).map((transport) => ({ name, protocol: transport, port }));
+function expectedOf(protocol: ServerPort['protocol'], port: Omit<ExpectedPort, 'protocol'>): ExpectedPort[] {
+  if (protocol !== 'tcp+udp') return [{ ...port, protocol }];
+  return transportsOf(protocol).map((transport) => ({ ...port, protocol: transport }));
 }
 
 async function areBusy(expected: readonly ExpectedPort[]): Promise<boolean> {

@@ -173,7 +173,7 @@ function followProcess(
       }
       records.change(id, {
         state: 'silent',
-        ...explainNotListening(expected, event.open, dependencies.address().listenHost, event.tail),
+        ...explainNotListening(expected, event.open, event.tail),
       });
     });
   });

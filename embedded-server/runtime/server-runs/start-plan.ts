@@ -11,7 +11,7 @@ import { fillTemplates, type TemplateValues } from './argument-templates.ts';
 import { machineEnvironment, type ServerFacts, serverEnvironment } from './environment.ts';
 import { fillFiles } from './fill-files.ts';
 import type { KeptSet } from './kept-of-server.ts';
-import type { Opened } from './open-ports.ts';
+import { LOOPBACK, type Opened } from './open-ports.ts';
 import type { Prepared } from './prepare.ts';
 import type { RunDependencies } from './run-dependencies.ts';
 import { LOG_FOLDER } from './working-folder.ts';
@@ -25,13 +25,11 @@ const ALL_ADDRESSES = '0.0.0.0';
 
 export async function planStart(dependencies: RunDependencies, server: ServerRecord, run: Run): Promise<StartPlan> {
   const { settings, start, folder } = run.prepared;
-  const { listenHost } = dependencies.address();
   const shared = {
     server_id: server.server_id,
     folder,
     limits: settings.limits,
     expected: run.opened.expected,
-    reachedAt: listenHost,
     logFolder: path.join(folder, LOG_FOLDER),
     ...(settings.stopCommand === undefined ? {} : { stopCommand: settings.stopCommand }),
     ...questionOf(run),
@@ -39,7 +37,7 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
     ...('image' in start && start.image.isElsewhere ? {} : { sdk: sdkOf(dependencies, server, run) }),
   };
   if ('line' in start) {
-    const { facts, texts, values } = tell(dependencies, server, run, { folder, host: listenHost });
+    const { facts, texts, values } = tell(dependencies, server, run, { folder, host: hostOf(run.opened) });
     const { keep, templates } = settings;
     await fillFiles({ build: start.copy.build, folder, keep, templates }, values);
     const { wall } = await wallOf(dependencies, start, { ...shared, kept: run.prepared.kept });
@@ -56,7 +54,7 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
     };
   }
   const { image } = start;
-  const host = image.isElsewhere ? ALL_ADDRESSES : listenHost;
+  const host = image.isElsewhere ? ALL_ADDRESSES : hostOf(run.opened);
   const { facts, texts } = tell(dependencies, server, run, { folder: FOLDER_INSIDE, host });
   const publish = run.opened.expected.map(({ protocol, port }) => ({ protocol: transportOf(protocol), port }));
   return {
@@ -67,6 +65,16 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
     arguments: texts,
     environment: serverEnvironment(facts, settings.environment, {}),
   };
+}
+
+/**
+ * Where the server listens so that all of its ports are reached. Behind the guard that is loopback, so that nobody gets past it; beside
+ * ports of its own all addresses, as there is one `{host}` for all.
+ */
+function hostOf({ expected }: Opened): string {
+  const [host = LOOPBACK, ...others] = new Set(expected.map(({ reachedAt }) => reachedAt));
+  if (others.length === 0) return host;
+  return [host, ...others].some((one) => one.includes(':')) ? '::' : ALL_ADDRESSES;
 }
 
 /** Where the ports came from somebody else than its slipway.json, there may be none of that name. */

@@ -26,7 +26,7 @@ test.each(cases)('$code: $what', ({ code, build, listing, machine = {} }) => {
 
 const ran: Omit<EndingFacts, 'exit'> = { stoppedBy: undefined, ranMs: 3_200, memoryLimit: 256, tail: [] };
 const exit = { code: null, signal: null, outOfMemory: false };
-const port = { name: 'game', protocol: 'udp' as const, port: 7_777 };
+const port = { name: 'game', protocol: 'udp' as const, port: 7_777, reachedAt: '127.0.0.1' };
 const end = (change: object, tail: string[] = []) => describeEnding({ ...ran, tail, exit: { ...exit, ...change } });
 
 test.each<readonly [what: string, said: { problem: Sentence | null; hint: Sentence | null }]>([
@@ -36,9 +36,9 @@ test.each<readonly [what: string, said: { problem: Sentence | null; hint: Senten
   ...['SIGSEGV', 'SIGKILL', 'SIGUSR2'].map((signal) => [`a ${signal}`, end({ signal })] as const),
   ['too many processes', end({ tooManyProcesses: true })],
   ['too much memory', end({ outOfMemory: true })],
-  ['silence', explainNotListening([port], [], '127.0.0.1', [])],
-  ['another port', explainNotListening([port], [{ protocol: 'udp', address: '::', port: 9 }], '127.0.0.1', [])],
-  ['another address', explainNotListening([port], [{ protocol: 'udp', address: '::1', port: 7_777 }], '127.0.0.1', [])],
+  ['silence', explainNotListening([port], [], [])],
+  ['another port', explainNotListening([port], [{ protocol: 'udp', address: '::', port: 9 }], [])],
+  ['another address', explainNotListening([port], [{ protocol: 'udp', address: '::1', port: 7_777 }], [])],
   ...['ENOENT', 'ENOMEM', 'EMFILE', 'EIO'].map((code) => {
     return [
       code,

@@ -74,17 +74,17 @@ test.each<[string, Partial<EndingFacts>, object]>([
   expect(describeEnding({ ...facts, ...change })).toMatchObject(expected);
 });
 
-const game = { name: 'game', protocol: 'udp' as const, port: 20_001 };
+const game = { name: 'game', protocol: 'udp' as const, port: 20_001, reachedAt: '127.0.0.1' };
 
 test('a silent server is told apart: nothing open, another port, another address', () => {
-  const none = explainNotListening([game], [], '127.0.0.1', []);
+  const none = explainNotListening([game], [], []);
   expect(textOf(none.problem)).toBe(
     'It runs, but does not listen on UDP 20001 (game) yet. It has no open port at all.',
   );
-  const other = explainNotListening([game], [{ protocol: 'udp', address: '0.0.0.0', port: 7777 }], '127.0.0.1', []);
+  const other = explainNotListening([game], [{ protocol: 'udp', address: '0.0.0.0', port: 7777 }], []);
   expect(textOf(other.problem)).toContain('It listens on UDP 0.0.0.0:7777 instead.');
   expect(textOf(other.hint)).toContain('{port}');
-  const far = explainNotListening([game], [{ protocol: 'udp', address: '10.0.0.5', port: 20_001 }], '127.0.0.1', []);
+  const far = explainNotListening([game], [{ protocol: 'udp', address: '10.0.0.5', port: 20_001 }], []);
   expect(textOf(far.problem)).toContain('where 127.0.0.1 does not reach it');
   expect(textOf(far.hint)).toContain('{host}');
 });

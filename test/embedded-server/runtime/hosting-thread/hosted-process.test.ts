@@ -47,7 +47,6 @@ async function start() {
   const hosted = await hostProcess(parts, {
     server_id: 'one',
     expected: [],
-    reachedAt: '127.0.0.1',
     logFolder: folder,
     program: '/bin/true',
     arguments: [],

@@ -1,0 +1,63 @@
+// A service that listens at an address of the network: players come there, and servers behind the guard are out of their reach.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { addressOf, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { startOnce } from '../../../support/start-once.ts';
+
+/** Loopback has many addresses on Linux: one of them stands for that of the network. */
+const NETWORK = '127.0.0.9';
+const started = startOnce(() => startHosting({ exposure: { listen: NETWORK } }));
+
+/** What a server says to whoever comes to it there; undefined where nothing listens. */
+async function helloAt(host: string, port: number): Promise<string | undefined> {
+  const socket = connect(port, host);
+  const first = await Promise.race([once(socket, 'data'), once(socket, 'error').then(() => undefined)]).catch(
+    () => undefined,
+  );
+  socket.destroy();
+  return first === undefined ? undefined : String(first[0]);
+}
+
+async function run(ports: object, program = helloServer) {
+  const { deploy, create, untilState } = await started();
+  const { build } = await deploy(nodeBuild(program, { ports }));
+  const { id } = await create(build);
+  return await untilState(id, 'running', 'silent', 'crashed', 'failed');
+}
+
+const onLinux = test.runIf(process.platform === 'linux');
+
+onLinux('a guarded server is reached through the guard, and past it by nobody', async () => {
+  const server = await run({ game: { protocol: 'tcp' } });
+  const { host, port } = addressOf(server);
+  expect(host).toBe(NETWORK);
+  expect(await helloAt(host, port)).toMatch(/^hello/);
+  const inside = server.network.ports['game']?.internal_port ?? 0;
+  expect(await helloAt('127.0.0.1', inside)).toMatch(/^hello/);
+  expect(await helloAt(NETWORK, inside)).toBeUndefined();
+});
+
+onLinux('a guarded server that listens on loopback of its own accord counts as reached', async () => {
+  const server = await run(
+    { game: { protocol: 'tcp' } },
+    helloServer.replaceAll('process.env.SLIPWAY_HOST', "'127.0.0.1'"),
+  );
+  const { host, port } = addressOf(server);
+  expect(await helloAt(host, port)).toMatch(/^hello/);
+});
+
+onLinux('a server with a port of its own listens where players come', async () => {
+  const server = await run({ game: { protocol: 'tcp', routing: { host: {} } } });
+  const { host, port } = addressOf(server);
+  expect(host).toBe(NETWORK);
+  expect(await helloAt(host, port)).toMatch(/^hello/);
+});
+
+onLinux('a server with ports of both kinds is reached at both', async () => {
+  const server = await run({ game: { protocol: 'tcp' }, query: { protocol: 'tcp', routing: { host: {} } } });
+  for (const name of ['game', 'query']) {
+    const { host, port } = addressOf(server, name);
+    expect(await helloAt(host, port)).toMatch(/^hello/);
+  }
+});
