@@ -1,9 +1,8 @@
 // Where a system makes no links, puts a copy of the file in their place.
 /* oxlint-disable node/no-sync -- it runs in the unpacking thread, as the writer that it belongs to */
-import { chmodSync, constants, copyFileSync, type Stats, statSync } from 'node:fs';
+import { chmodSync, constants, copyFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { messageFor } from '../../../src-shared/text/message.ts';
-import { errorCode } from '../../platform/storage/data-errors.ts';
 import { entryRefusal } from './archive-entry.ts';
 
 export type FailedLink = { entry: string; place: string; target: string };
@@ -26,7 +25,7 @@ export function copyInstead(links: readonly FailedLink[], onWritten: (bytes: num
 
 function tryCopy({ entry, place, target }: FailedLink, onWritten: (bytes: number) => void): boolean {
   const source = path.resolve(path.dirname(place), target);
-  const found = statOf(source);
+  const found = statSync(source, { throwIfNoEntry: false });
   if (found === undefined) return false;
   if (!found.isFile()) {
     const remedy = messageFor('archive.do-replace-link-by-folder');
@@ -36,13 +35,4 @@ function tryCopy({ entry, place, target }: FailedLink, onWritten: (bytes: number
   copyFileSync(source, place, constants.COPYFILE_EXCL);
   chmodSync(place, found.mode);
   return true;
-}
-
-function statOf(file: string): Stats | undefined {
-  try {
-    return statSync(file);
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return undefined;
-    throw thrown;
-  }
 }

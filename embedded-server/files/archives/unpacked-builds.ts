@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
+import { ifThere } from '../../platform/storage/if-there.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
 import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './archive-limits.ts';
@@ -123,14 +124,7 @@ function openState(options: UnpackedBuildsOptions) {
     },
     (hidden) => track(threads.unpacking.call('remove', hidden)),
   );
-  const hide = async (build: string) => {
-    try {
-      return await folders.hide(build);
-    } catch (thrown) {
-      if (errorCode(thrown) === 'ENOENT') return undefined; // it was never there
-      throw thrown;
-    }
-  };
+  const hide = (build: string) => ifThere(folders.hide(build));
   const leave = async (build: string): Promise<string | undefined> => {
     const hiding = hide(build);
     leaving.set(build, hiding);

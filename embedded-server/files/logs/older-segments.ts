@@ -1,7 +1,7 @@
 // The full segments of a log: what they take, and which of them have to go.
 import { readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../../platform/storage/data-errors.ts';
+import { ifThere } from '../../platform/storage/if-there.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
 import { segmentFiles, segmentsAmong } from './format.ts';
 
@@ -41,30 +41,21 @@ export function createOlderSegments(folder: string): OlderSegments {
 
 async function filesBytes(folder: string, first: number): Promise<number> {
   const { text, index } = segmentFiles(folder, first);
-  const sizes = await Promise.all([found(stat(text)), found(stat(index))]);
+  const sizes = await Promise.all([ifThere(stat(text)), ifThere(stat(index))]);
   return sum(sizes.map((each) => each?.size ?? 0));
 }
 
 /** The text first: readers look for texts. */
 async function removeSegment(folder: string, first: number): Promise<void> {
   const { text, index } = segmentFiles(folder, first);
-  await found(unlink(text));
-  await found(unlink(index));
+  await ifThere(unlink(text));
+  await ifThere(unlink(index));
 }
 
 /** Indexes whose text is gone, as a crash leaves them in the middle of dropping a segment. */
 async function removeStrays(folder: string, names: readonly string[]): Promise<void> {
   const strays = names.filter((name) => name.endsWith('.idx') && !names.includes(name.replace(/idx$/, 'log')));
-  for (const name of strays) await found(unlink(path.join(folder, name)));
-}
-
-async function found<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work;
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return undefined;
-    throw thrown;
-  }
+  for (const name of strays) await ifThere(unlink(path.join(folder, name)));
 }
 
 function sum(figures: Iterable<number>): number {

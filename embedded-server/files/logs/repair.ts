@@ -1,6 +1,6 @@
 // Makes a segment whole that a crash may have torn: its index says no more than the text has, and all that the text has.
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { errorCode } from '../../platform/storage/data-errors.ts';
+import { ifThere } from '../../platform/storage/if-there.ts';
 import { countLines } from './count-lines.ts';
 import {
   decodeRun,
@@ -38,11 +38,7 @@ export async function openMended(folder: string, first: number): Promise<OpenFil
 export type OpenFiles = { text: FileHandle; index: FileHandle; size: SegmentSize };
 
 async function flagsFor(file: string): Promise<'r+' | 'w+'> {
-  const found = await stat(file).catch((thrown: unknown) => {
-    if (errorCode(thrown) === 'ENOENT') return undefined;
-    throw thrown;
-  });
-  return found === undefined ? 'w+' : 'r+';
+  return (await ifThere(stat(file))) === undefined ? 'w+' : 'r+';
 }
 
 async function mend(text: FileHandle, index: FileHandle): Promise<SegmentSize> {

@@ -2,8 +2,8 @@
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createTurns } from '../../../src-shared/turns.ts';
-import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
+import { ifThere } from './if-there.ts';
 import { makeFolder } from './make-folder.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -65,13 +65,7 @@ async function renameOver(file: string, target: string): Promise<void> {
 }
 
 async function exists(file: string): Promise<boolean> {
-  try {
-    await stat(file);
-    return true;
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return false;
-    throw thrown;
-  }
+  return (await ifThere(stat(file))) !== undefined;
 }
 
 /** A rename is on disk only when its folder is. Windows cannot sync folders, and does not need it. */

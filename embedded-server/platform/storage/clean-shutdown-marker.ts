@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { errorCode } from './data-errors.ts';
+import { ifThere } from './if-there.ts';
 
 const checksumsBody = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
 /** The SHA-256 of each file, by its name below its folder. */
@@ -16,14 +16,10 @@ export function markerText(checksums: Checksums): string {
 
 /** `damaged` when its own bytes were changed, undefined when there is none. */
 export async function readMarkerFile(file: string): Promise<Checksums | 'damaged' | undefined> {
-  try {
-    const text = await readFile(file, 'utf8');
-    const body = text.slice(65);
-    return text.slice(0, 65) === `${sha256(body)}\n` ? checksumsBody.parse(JSON.parse(body)) : 'damaged';
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return undefined;
-    throw thrown;
-  }
+  const text = await ifThere(readFile(file, 'utf8'));
+  if (text === undefined) return undefined;
+  const body = text.slice(65);
+  return text.slice(0, 65) === `${sha256(body)}\n` ? checksumsBody.parse(JSON.parse(body)) : 'damaged';
 }
 
 function sha256(text: string): string {

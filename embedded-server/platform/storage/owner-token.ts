@@ -2,8 +2,8 @@
 import { chmod, readFile, rm, stat } from 'node:fs/promises';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { makeSecret } from '../access/secrets.ts';
-import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
+import { ifThere } from './if-there.ts';
 import { writeInFolder } from './write-in-folder.ts';
 
 export type LoadedToken = { token: string; notices: Message[] };
@@ -31,23 +31,13 @@ async function readOrMake(paths: DataPaths, file: string, kind: 'owner' | 'metri
 /** Others may have read a token file with wide rights; it is tightened, and the person is told. */
 async function tighten(file: string): Promise<Message[]> {
   if (process.platform === 'win32') return [];
-  try {
-    const { mode } = await stat(file);
-    if ((mode & 0o077) === 0) return [];
-    await chmod(file, 0o600);
-    return [messageFor('data.owner-token-was-open', { file })];
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return [];
-    throw thrown;
-  }
+  const { mode = 0 } = (await ifThere(stat(file))) ?? {};
+  if ((mode & 0o077) === 0) return [];
+  await chmod(file, 0o600);
+  return [messageFor('data.owner-token-was-open', { file })];
 }
 
 async function readToken(file: string): Promise<string | undefined> {
-  try {
-    const text = (await readFile(file, 'utf8')).trim();
-    return text.length >= 32 ? text : undefined;
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return undefined;
-    throw thrown;
-  }
+  const text = (await ifThere(readFile(file, 'utf8')))?.trim() ?? '';
+  return text.length >= 32 ? text : undefined;
 }

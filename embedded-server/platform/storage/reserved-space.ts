@@ -4,7 +4,6 @@
 import { randomBytes } from 'node:crypto';
 import { statSync, truncateSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
-import { errorCode } from './data-errors.ts';
 import { freeBytes } from './free-bytes.ts';
 
 const SPARE_BYTES = 1_048_576;
@@ -23,13 +22,8 @@ export async function reserveSpace(file: string, folder: string): Promise<void> 
 
 /** Frees a piece of it; false when there is none left. */
 export function releaseReservedSpace(file: string): boolean {
-  try {
-    const { size } = statSync(file);
-    if (size === 0) return false;
-    truncateSync(file, Math.max(0, size - PIECE_BYTES));
-    return true;
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return false;
-    throw thrown;
-  }
+  const { size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  if (size === 0) return false;
+  truncateSync(file, Math.max(0, size - PIECE_BYTES));
+  return true;
 }

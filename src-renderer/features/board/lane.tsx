@@ -70,7 +70,8 @@ export const Lane = memo(function Lane(props: Props) {
   const { element, place, servers, offer } = useLane(props);
   const trouble = laneTrouble(servers, namespace.version_id);
   const isEmpty = useBoard(({ timelines }) => neverRan(timelines[place.namespace_id], servers));
-  const isDown = trouble !== undefined || laneStopped(servers, namespace.version_id) !== undefined;
+  const stopped = laneStopped(servers, namespace.version_id);
+  const isDown = trouble !== undefined || stopped !== undefined;
   const hasFoot = (props.isFew && !isEmpty) || isDown;
   const part = { ...props, place, servers, isEmpty };
   return (
@@ -90,7 +91,7 @@ export const Lane = memo(function Lane(props: Props) {
         {offer.shown !== undefined && <LaneOfferView offer={offer.shown} />}
       </div>
       <LaneRun place={place} servers={servers} />
-      {hasFoot && <Foot {...part} trouble={trouble} />}
+      {hasFoot && <Foot {...part} trouble={trouble} stopped={stopped} />}
     </article>
   );
 });
@@ -98,10 +99,9 @@ export const Lane = memo(function Lane(props: Props) {
 /** On an empty one nothing ever ran. */
 type PartProps = Props & { place: NamespacePlace; servers: LaneServers; isEmpty: boolean };
 
-function Foot(props: PartProps & { trouble: Server | undefined }) {
-  const { trouble, hasSignal } = props;
+function Foot(props: PartProps & { trouble: Server | undefined; stopped: Server | undefined }) {
+  const { trouble, stopped, hasSignal } = props;
   const isBusy = useIsSwitching(props.place);
-  const stopped = laneStopped(props.servers, props.namespace.version_id);
   if (stopped !== undefined) return <StoppedFoot {...props} isBusy={isBusy} server={stopped} />;
   if (trouble === undefined) return <LaneFoot {...props} isBusy={isBusy} />;
   return <DownFoot {...props} isBusy={isBusy} server={trouble} hasSignal={hasSignal} />;

@@ -56,18 +56,21 @@ function endOf({ destroyed_at: end = 0 }: Server): number {
 
 /** What keeps a namespace without a server: nothing else of it lives, and the newest of what it keeps failed. */
 export function downRecord(servers: readonly Server[], version_id: string): CrashRecord | undefined {
-  if (servers.some((server) => !isEnded(server))) return undefined;
-  const [newest] = servers.toSorted((a, b) => b.created_at - a.created_at);
-  const isOurs = newest?.kept === true && newest.version === version_id && newest.problem !== undefined;
-  return isOurs && isTrouble(newest) ? crashRecordOf(servers, newest) : undefined;
+  const last = lastKept(servers, version_id);
+  return last?.problem !== undefined && isTrouble(last) ? crashRecordOf(servers, last) : undefined;
 }
 
 /** The kept server that somebody stopped, where nothing lives since: its namespace starts none until it is told to. */
 export function stoppedRecord(servers: readonly Server[], version_id: string): Server | undefined {
+  const last = lastKept(servers, version_id);
+  return last?.state === 'stopped' && last.exit?.by === 'you' ? last : undefined;
+}
+
+/** The newest server, where none lives and it was kept for this version. */
+function lastKept(servers: readonly Server[], version_id: string): Server | undefined {
   if (servers.some((server) => !isEnded(server))) return undefined;
   const [newest] = servers.toSorted((a, b) => b.created_at - a.created_at);
-  const isStopped = newest?.state === 'stopped' && newest.exit?.by === 'you';
-  return isStopped && newest.kept === true && newest.version === version_id ? newest : undefined;
+  return newest?.kept === true && newest.version === version_id ? newest : undefined;
 }
 
 /** What happens next, as far as the servers of its namespace tell. */
