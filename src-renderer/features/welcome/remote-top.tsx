@@ -10,25 +10,29 @@ import { StateLabel } from '../../ui/state-label.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
 import styles from './welcome.module.css';
-import { formatRemoteState, remoteFacts } from './welcome-selectors.ts';
+import { formatRemoteState, isOfThisMachine, remoteFacts } from './welcome-selectors.ts';
 
 /** What is not offered is said in full, closed until it is asked for. */
 export function RemoteTop({ instance }: { instance: RemoteView }) {
   const now = useNow(false);
   const why = Object.entries(instance.why_not ?? {});
   const { stale_since: stale, fresh_at: seen = stale } = instance;
+  const address = (
+    <>
+      <span className={classNames(shared.mono, shared.strong)}>{instanceAddress(instance)}</span>
+      <CopyButton text={instance.url} label={t('Copy the service address')} />
+    </>
+  );
   const lastSeen = stale === undefined || seen === undefined ? undefined : formatSince(seen, now);
   return (
     <>
       <p className={styles.subtitle}>
-        {rich('It is at {address}. What is sent there leaves this machine, and players can reach it.', {
-          address: (
-            <>
-              <span className={classNames(shared.mono, shared.strong)}>{instanceAddress(instance)}</span>
-              <CopyButton text={instance.url} label={t('Copy the service address')} />
-            </>
-          ),
-        })}
+        {isOfThisMachine(instance)
+          ? rich(
+              'It is at {address}, an address of this machine: another service here, or a tunnel to one elsewhere.',
+              { address },
+            )
+          : rich('It is at {address}. What is sent there leaves this machine, and players can reach it.', { address })}
       </p>
       <p className={classNames(styles.facts, shared.dim)}>
         <StateLabel state={instanceGlyph(instance.state)}>{formatRemoteState(instance)}</StateLabel>

@@ -35,3 +35,8 @@ export function remoteFacts(instance: RemoteView): string[] {
     ...(isClear ? [t('Not encrypted')] : []),
   ];
 }
+
+/** Whether its address leads to nobody but this machine, whoever answers there. */
+export function isOfThisMachine({ url }: Pick<RemoteView, 'url'>): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+}

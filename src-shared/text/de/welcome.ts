@@ -21,6 +21,8 @@ export const welcome: Catalogue = {
   Players: 'Spieler',
   'your build': 'dein Build',
   launched: 'vom Stapel',
+  'It is at {address}, an address of this machine: another service here, or a tunnel to one elsewhere.':
+    'Es liegt unter {address}, einer Adresse dieses Rechners: ein weiterer Dienst hier oder ein Tunnel zu einem anderswo.',
   'It is at {address}. What is sent there leaves this machine, and players can reach it.':
     'Es liegt unter {address}. Was dorthin gesendet wird, verlässt diesen Rechner, und Spieler können es erreichen.',
   '{n} features not available': { one: '{n} Funktion nicht verfügbar', other: '{n} Funktionen nicht verfügbar' },
