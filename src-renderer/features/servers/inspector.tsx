@@ -89,8 +89,10 @@ export function Inspector({ instance, target, versions, namespace, runs, compare
       <Happened instance={instance} target={target} server={server} namespace={namespace} runs={runs} onOpen={onOpen} />
       <RestartNote server={server} target={target} namespace={namespace} />
       <Age detail={detail} name={instance.name} />
-      <Seen instance={instance} target={target} server={server} detail={detail} versions={versions} />
-      <ClientTiles server_id={server.id} />
+      <div className={styles.seen}>
+        <Seen instance={instance} target={target} server={server} detail={detail} versions={versions} />
+        <ClientTiles server_id={server.id} />
+      </div>
       <LogView target={target} opensAtError={isTrouble(server)} />
       {!isEnded(server) && instance.why_not?.server_console === undefined && (
         <ConsoleField key={server.id} target={target} />

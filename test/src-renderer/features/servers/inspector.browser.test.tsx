@@ -78,6 +78,17 @@ test('has each port with its address to copy, and opens those that a browser rea
   await expect.element(page.getByRole('button', { name: 'Open game in the browser' })).not.toBeInTheDocument();
 });
 
+test('gives its log near half of the height, and all else scrolls over it', async () => {
+  open();
+  const pane = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await expect.element(pane.getByText('Simulate network').first()).toBeInTheDocument();
+  const log = () => pane.element().querySelector('[data-slot~="log-title"]')?.parentElement?.parentElement;
+  const share = () => (log()?.clientHeight ?? 0) / pane.element().clientHeight;
+  await expect.poll(share).toBeGreaterThan(0.44);
+  expect(pane.element().scrollHeight).toBe(pane.element().clientHeight);
+  await userEvent.click(pane.getByRole('switch', { name: 'Simulate network' }));
+});
+
 test('tells where a server was that has ended, and opens it no more', async () => {
   open({
     destroyed_at: Date.now(),
