@@ -1,6 +1,7 @@
 // A game's logo, or a tile made from its id: always the same one for the same game, without anything stored.
 import { memo, useState } from 'react';
 import { shownAddress } from '../../../src-shared/games/shown-pictures.ts';
+import { customProperty } from '../../ui/custom-property.ts';
 import { isConnected } from '../instances/instances-selectors.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import styles from './game-logo.module.css';
@@ -20,9 +21,8 @@ export const GameLogo = memo(function GameLogo({ id, instance_id, url, size }: P
       <GamePicture
         data-slot="logo"
         className={styles.logo}
+        style={grown(size)}
         address={address}
-        width={size}
-        height={size}
         alt=""
         onError={() => setFailed(wanted)}
       />
@@ -34,12 +34,17 @@ export const GameLogo = memo(function GameLogo({ id, instance_id, url, size }: P
 function Tile({ id, size }: Pick<Props, 'id' | 'size'>) {
   const { hue, saturation, cells, accent } = tileOf(id);
   return (
-    <svg data-slot="logo" className={styles.logo} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg data-slot="logo" className={styles.logo} style={grown(size)} viewBox="0 0 24 24" aria-hidden="true">
       <rect width="24" height="24" rx="5" fill={`hsl(${hue} ${saturation}% 24%)`} />
       <path d={cells.map(square).join('')} fill={`hsl(${hue} 52% 76%)`} />
       {accent !== undefined && <path d={square(accent)} fill={`hsl(${(hue + 150) % 360} 80% 82%)`} />}
     </svg>
   );
+}
+
+/** It grows with the text. */
+function grown(size: Props['size']) {
+  return customProperty('--length', `${size / 16}rem`);
 }
 
 /** One path for all cells: a list scrolls past many tiles. */

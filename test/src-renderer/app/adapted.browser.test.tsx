@@ -142,11 +142,17 @@ describe.each([...screens, ...layerScreens])('$name', ({ open, shows, name }) =>
       await expect.poll(() => cutAtTheSide(width)).toEqual([]);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
       expect(cutText()).toEqual([]);
+      if (height === 800) expect(scrolls('[data-slot~="main"]'), 'a scroll bar around that of the page').toBe(false);
       // The smallest text is 11px at the usual size.
       expect(Math.min(...textSizes())).toBeGreaterThanOrEqual(22);
     }
   });
 });
+
+function scrolls(selector: string): boolean {
+  const element = document.querySelector(selector);
+  return element !== null && element.scrollHeight > element.clientHeight;
+}
 
 /** With SLIPWAY_PICTURES set, what a person sees is written beside the pictures of the end-to-end tests. */
 async function picture(file: string): Promise<void> {

@@ -36,3 +36,18 @@ test('shows a change of a game at once, and says how old it is when the instance
   core.game('game-0').set({ game: null, stale_since: since });
   await expect.element(page.getByText(/^As of 14:29\./)).toBeVisible();
 });
+
+test('pictures of games grow with the text', async () => {
+  openWindow((core) => core.games.set(...games(1)));
+  await expect.element(page.getByRole('link', { name: /^Game 0,/ })).toBeVisible();
+  const sizes = () =>
+    [...document.querySelectorAll('[data-slot~="logo"]')].map((logo) => logo.getBoundingClientRect().width);
+  const usual = sizes();
+  expect(usual.length).toBeGreaterThan(0);
+  document.documentElement.style.fontSize = '200%';
+  try {
+    expect(sizes()).toEqual(usual.map((size) => 2 * size));
+  } finally {
+    document.documentElement.style.fontSize = '';
+  }
+});
