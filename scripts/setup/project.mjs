@@ -22,10 +22,19 @@ export async function runEntry(entry) {
   try {
     await entry();
   } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
+    if (!(error instanceof SetupError) && !isBadArgument(error)) throw error;
     say(error.message);
     process.exitCode = 1;
   }
+}
+
+/**
+ * What Node throws for an option that a script does not have.
+ * @param {unknown} error
+ * @returns {error is Error}
+ */
+function isBadArgument(error) {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 }
 
 /**

@@ -23,8 +23,8 @@ const addressHelp: readonly (readonly [string, string])[] = [
   ['--name NAME', 'What to call it (host and port of its address)'],
   ['--trust-fingerprint F', 'Trust the certificate with this SHA-256 fingerprint, and no other'],
   ['--allow-http', 'Let the token be sent unencrypted where the address is not https'],
-  ['--json', 'Answer as one line of JSON'],
 ];
+const jsonHelp = ['--json', 'Answer as one line of JSON'] as const;
 
 export const remote: Command = {
   name: 'remote',
@@ -33,9 +33,14 @@ export const remote: Command = {
     'remote add URL [--token-stdin | --token-env NAME] | remote list | remote rename NAME NEW | remote remove NAME',
   words: ['add', 'list', 'rename', 'remove'],
   options: [
-    ['--token-stdin', 'Read the token from stdin'],
-    ['--token-env NAME', 'Read the token from this variable (SLIPWAY_TOKEN)'],
-    ...addressHelp,
+    ['add URL', 'Add a remote and keep its token, which comes from stdin or from a variable'],
+    ['add --token-stdin', 'Read the token from stdin'],
+    ['add --token-env NAME', 'Read the token from this variable (SLIPWAY_TOKEN)'],
+    ...addressHelp.map(([option, what]) => [`add ${option}`, what] as const),
+    ['list', 'List the remotes with their addresses'],
+    ['rename NAME NEW', 'Call a remote otherwise, here and in the window'],
+    ['remove NAME', 'Forget a remote and its token; nothing there is touched'],
+    jsonHelp,
   ],
   run: async ([work, ...args], io) => {
     if (work === 'add') await runAdd(args, io);
@@ -50,7 +55,7 @@ export const login: Command = {
   name: 'login',
   summary: 'Sign in to a remote by a link that somebody opens there',
   usage: 'login URL [--name NAME]',
-  options: addressHelp,
+  options: [...addressHelp, jsonHelp],
   run: runLogin,
 };
 

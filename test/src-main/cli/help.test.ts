@@ -22,7 +22,9 @@ it.each([
   [['servers', 'stop', '--help'], '  --confirm NAMESPACE'],
   [['servers', 'files', '--help'], '  restore SNAPSHOT'],
   [['data', 'import', '--help'], 'Usage: slipway data import DIR [options]'],
-  [['remote', 'add', '--help'], 'Usage: slipway remote add [options]'],
+  [['remote', 'add', '--help'], 'Usage: slipway remote add URL [options]'],
+  [['remote', 'rename', '--help'], 'Usage: slipway remote rename NAME NEW [options]'],
+  [['tokens', 'revoke', '--help'], 'Usage: slipway tokens revoke TOKEN [options]'],
 ])('%j', async (args, line) => {
   expect(await help(...args)).toContain(line);
 });
