@@ -24,10 +24,13 @@ export function createOutcomeStore(db: Database) {
     db,
     `SELECT version_id, ran_ms ${OTHERS} AND ran_ms >= 300000 AND served = 1 ORDER BY deployed DESC LIMIT 1`,
   );
-  const ran = query<Omit<LastGood, 'ran_well'>>(
+  // Of those that ran long enough the newest, though nobody is known to have played; else the one that ran longest.
+  const ranClean = `SELECT version_id, ran_ms ${OTHERS} AND ran_ms > 0 AND crashes = 0 AND spoiled = 0`;
+  const ranLong = query<Omit<LastGood, 'ran_well'>>(
     db,
-    `SELECT version_id, ran_ms ${OTHERS} AND ran_ms > 0 AND crashes = 0 AND spoiled = 0 ORDER BY deployed DESC LIMIT 1`,
+    `${ranClean} AND ran_ms >= ${RAN_WELL_MS} ORDER BY deployed DESC LIMIT 1`,
   );
+  const ranLongest = query<Omit<LastGood, 'ran_well'>>(db, `${ranClean} ORDER BY ran_ms DESC, deployed DESC LIMIT 1`);
   // Where nothing of a namespace ever ran here, its history is all there is to go by.
   const deployed = query<Omit<LastGood, 'ran_well'>>(
     db,
@@ -82,7 +85,7 @@ export function createOutcomeStore(db: Database) {
     lastGood: (namespace_id: string): LastGood | undefined => {
       const good = ranWell.one(namespace_id);
       if (good !== undefined) return { ...good, ran_well: true };
-      const other = ran.one(namespace_id) ?? deployed.one(namespace_id);
+      const other = ranLong.one(namespace_id) ?? ranLongest.one(namespace_id) ?? deployed.one(namespace_id);
       return other === undefined ? undefined : { ...other, ran_well: false };
     },
     isKnown: ({ namespace_id, version_id }: Deployed) => known.one(namespace_id, version_id) !== undefined,

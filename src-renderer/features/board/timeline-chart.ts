@@ -154,7 +154,7 @@ function widthsOf(before: number, blocks: readonly Block[], textScale: number): 
 
 /** The room that its name needs, with its mark, as a part of the width. */
 export function leastOf({ deployments, kind, crashes }: Block): number {
-  const hasMark = kind === 'back' || kind === 'fell' || crashes > 0;
+  const hasMark = kind === 'back' || crashes > 0;
   const letters = deployments.length > 1 ? 3 : (deployments[0]?.display_name?.length ?? 8);
   return Math.max(LEAST_PART, NAME.edges + letters * NAME.letter + (hasMark ? NAME.mark : 0));
 }

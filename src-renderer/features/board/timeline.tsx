@@ -178,7 +178,7 @@ function Deployment({ block, timeline, isStop, disabledReason, onPick }: ReignPr
   const { kind, deployments } = block;
   const words = formatBlock(block);
   const isOff = disabledReason !== undefined;
-  const isBad = kind === 'fell' || block.crashes > 0;
+  const isBad = block.crashes > 0;
   return (
     <Tooltip text={<Hint lines={hintLines(block, timeline.to)} disabledReason={disabledReason} />}>
       <button

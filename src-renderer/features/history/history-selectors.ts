@@ -113,7 +113,7 @@ export function formatRan(
 /** The word for how it went; undefined where there is none to say. */
 export function formatVerdict({ row: { outcome }, to }: Entry): { words: string; isBad: boolean } | undefined {
   if (outcome !== undefined && isCrashMark(outcome)) return { words: t('crashed'), isBad: true };
-  if (outcome?.rolled_back === true && to !== undefined) return { words: t('rolled back'), isBad: true };
+  if (outcome?.rolled_back === true && to !== undefined) return { words: t('rolled back'), isBad: false };
   if (to === undefined) return { words: t('runs now'), isBad: false };
   return outcome?.ran_well === true ? { words: t('ran well'), isBad: false } : undefined;
 }

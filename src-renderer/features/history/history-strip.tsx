@@ -137,14 +137,14 @@ function BlockButton({ block, entries, isOpen, onEntry }: BlockProps) {
   );
 }
 
-function isBad({ kind, crashes }: Block): boolean {
-  return kind === 'fell' || crashes > 0;
+function isBad({ crashes }: Block): boolean {
+  return crashes > 0;
 }
 
 function wordsOf(block: Block, entries: readonly Entry[]): string {
   const entry = entries.find(({ from }) => from === momentOf(block));
   const period = entry === undefined ? '' : formatPeriod(entry);
-  const mark = block.crashes > 0 ? formatCrashes(block.crashes) : '';
+  const mark = block.crashes > 0 ? formatCrashes(block.crashes) : block.kind === 'fell' ? t('rolled back') : '';
   return [labelOf(block), period, mark].filter((part) => part !== '').join(', ');
 }
 

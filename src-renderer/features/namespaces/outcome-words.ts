@@ -15,7 +15,8 @@ export function outcomeWords({ outcome, from, to }: Ran, now: number): OutcomeWo
   const lasted = (to ?? now) - from;
   const isRolledBack = to !== undefined && outcome?.rolled_back === true;
   if (outcome !== undefined && isCrashMark(outcome)) return crashed(outcome.crashes ?? 0, isRolledBack, lasted);
-  if (isRolledBack) return { glyph: 'crashed', words: t('Rolled back after {time}', { time: formatSpan(lasted) }) };
+  // That somebody left it says nothing of crashes.
+  if (isRolledBack) return { glyph: 'stopped', words: t('Rolled back after {time}', { time: formatSpan(lasted) }) };
   return to === undefined ? running(outcome?.ran_ms, lasted) : over(outcome, lasted);
 }
 

@@ -48,7 +48,7 @@ export const VersionRow = memo(function VersionRow({ row, index, count, top, isS
         )}
         <RunsOn names={row.runsOn} />
         {row.isRolledBack && row.crashes === 0 && (
-          <span data-slot="tag" className={classNames(tagStyles.tag, tagStyles.bad)}>
+          <span data-slot="tag" className={tagStyles.tag}>
             {t('rolled back')}
           </span>
         )}

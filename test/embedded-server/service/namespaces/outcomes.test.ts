@@ -94,6 +94,24 @@ it('goes back to the newest version that ran well, never to one that crashed in 
   expect(await goodOf()).toEqual({});
 });
 
+it('goes back to the newest that ran long enough where nothing ran well, else to what ran longest', async () => {
+  const { deploy, policy, switchTo, running, goodOf, turn } = await start();
+  await policy({ server_count: 1, on_version_switch: 'stop', restart: 'never' });
+  const ran: string[] = [];
+  /** Runs the next version for so long, and switches away from it. */
+  const runFor = async (minutes: number) => {
+    const { version } = await deploy(nodeBuild(`${keepsPlayers} // ${ran.length}`), `0.${ran.length}`);
+    await switchTo(version);
+    await running(version);
+    turn(minutes * MINUTE);
+    return ran.push(version);
+  };
+  for (const minutes of [1, 3, 2, 0]) await runFor(minutes);
+  expect(await goodOf()).toMatchObject({ version_id: ran[1], ran_well: false });
+  for (const minutes of [9, 6, 0]) await runFor(minutes);
+  expect(await goodOf()).toMatchObject({ version_id: ran[5], ran_well: false });
+});
+
 it('goes back to what ran at all where nothing ran well, with how long it ran', async () => {
   const { deploy, policy, switchTo, running, goodOf, turn, client, namespace, params } = await start();
   await policy({ server_count: 1, on_version_switch: 'stop', restart: 'never' });

@@ -56,6 +56,20 @@ test('the timeline is a list of buttons that say what they do', async () => {
   await expect.element(lane('prod').getByRole('img', { name: /players now, at most \d+ in this time$/ })).toBeVisible();
 });
 
+test('a version that was rolled back without a crash has no mark of a crash, on the timeline and on the shelf', async () => {
+  open((core) => {
+    const timeline = someTimeline('playtest', 30);
+    const deployments = (timeline.deployments ?? []).map((one) => ({ ...one, crashes: 0 }));
+    core.timelines.of(laneId('playtest')).set({ ...timeline, deployments });
+  });
+  const block = page
+    .getByRole('list', { name: 'Versions of playtest' })
+    .getByRole('button', { name: /^v0\.4\.8, .*, rolled back$/ });
+  await expect.element(block).toBeVisible();
+  await expect.element(block.getByText('Crashed')).not.toBeInTheDocument();
+  await expect.element(version(/v0\.4\.8.*rolled back/)).toBeVisible();
+});
+
 test('what can be gone back to says so when it is pointed at, and is rolled back at once on Local', async () => {
   const core = open((fake) => {
     const previous = { version_id: versionId('v0.4.1'), display_name: 'v0.4.1' };

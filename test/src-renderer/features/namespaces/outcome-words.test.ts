@@ -1,0 +1,17 @@
+// What became of a deployment: the mark of a crash is of crashes alone.
+import { expect, test } from 'vitest';
+import { outcomeWords } from '../../../../src-renderer/features/namespaces/outcome-words.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const HOUR = 3_600_000;
+const told = { is_running: false, rolled_back: true, crash_loop: false, crashes: 0, served: false, ran_well: false };
+const ran = { from: now - 3 * HOUR, to: now - HOUR };
+
+test('a version that somebody rolled back is not marked as one that crashed', () => {
+  expect(outcomeWords({ ...ran, outcome: { ...told, ran_ms: 2 * HOUR } }, now)).toEqual({
+    glyph: 'stopped',
+    words: 'Rolled back after 2 h',
+  });
+  const crashed = { ...told, crashes: 4, crash_loop: true, ran_ms: 0 };
+  expect(outcomeWords({ ...ran, outcome: crashed }, now).glyph).toBe('crashed');
+});
