@@ -59,7 +59,9 @@ export function createActivity(options: ActivityOptions = {}) {
       source.set(...store.page({}, undefined, LIVE).map(toRow).toReversed());
       writeAll();
     },
-    record: (instance_id: string, record: CallRecord) => batch.add(taken(instance_id, record, masker)),
+    record: (instance_id: string, record: CallRecord): void => {
+      if (!wasLeft(record)) batch.add(taken(instance_id, record, masker));
+    },
     store: upToDate,
     clear: () => {
       upToDate().clear();
@@ -76,6 +78,11 @@ export function createActivity(options: ActivityOptions = {}) {
 function keepNewest(source: ListSource<ActivityRow>): void {
   const live = source.snapshot();
   source.remove(...live.slice(0, Math.max(0, live.length - LIVE)).map(({ id }) => id));
+}
+
+/** A watch that the app itself ended: nobody watches any more, and nothing failed. */
+function wasLeft({ watch, error }: CallRecord): boolean {
+  return watch && error?.code === 'CANCELLED';
 }
 
 type Taken = { call: NewCall; isPoll: boolean };

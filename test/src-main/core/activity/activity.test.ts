@@ -72,6 +72,21 @@ it('is done with when it was closed, though a call that was cut off is heard of 
   expect(vi.getTimerCount()).toBe(0);
 });
 
+it('leaves out a watch that the app itself ended, and keeps one that broke off and a call that was cancelled', async () => {
+  const { activity } = await startActivity();
+  const watch = { watch: true, path: '/cloud/games?watch_index=1' };
+  const { status: _status, ...ended } = call({ error: new AppError('CANCELLED') });
+  activity.record('eu', { ...ended, ...watch });
+  activity.record('eu', { ...ended, path: '/cloud/games/a' });
+  activity.record('eu', { ...ended, ...watch, error: new AppError('INSTANCE_UNREACHABLE', { text: 'It is gone.' }) });
+  expect(
+    activity
+      .store()
+      .page({ failed_only: true }, undefined, 10)
+      .map((row) => row.path),
+  ).toEqual(['/cloud/games?watch_index=1', '/cloud/games/a']);
+});
+
 it('counts a watch that waits again, and restarts when it had news', async () => {
   const { activity } = await startActivity();
   const wait = (index: number, ms: number, status = 200) =>
