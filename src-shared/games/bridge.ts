@@ -27,6 +27,8 @@ export const changedElsewhere = z.object({
   from_version_id: z.string(),
   version_id: z.string(),
   seen_at: z.int(),
+  /** The service itself did it: what was switched to did not start. */
+  by_service: z.boolean().optional(),
 });
 export type ChangedElsewhere = z.infer<typeof changedElsewhere>;
 

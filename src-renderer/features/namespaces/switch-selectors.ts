@@ -74,7 +74,8 @@ export function changedMeanwhile(
       ? t('{time} ago', { time: seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000) })
       : t('just now');
   const values = { name: namespace.name_id, when, version: versionName(game, namespace.version_id) };
-  return seen === undefined
-    ? t('{name} was changed from here {when}: it runs {version} now.', values)
+  if (seen === undefined) return t('{name} was changed from here {when}: it runs {version} now.', values);
+  return seen.by_service === true
+    ? t('{name} was rolled back by Slipway itself {when}: it runs {version} now.', values)
     : t('{name} was changed by someone else {when}: it runs {version} now.', values);
 }

@@ -133,6 +133,8 @@ export const switchSheet: Catalogue = {
   '{time} ago': 'vor {time}',
   '{name} was changed from here {when}: it runs {version} now.':
     '{name} wurde {when} von hier aus geändert: Jetzt läuft dort {version}.',
+  '{name} was rolled back by Slipway itself {when}: it runs {version} now.':
+    '{name} wurde {when} von Slipway selbst zurückgerollt: Jetzt läuft dort {version}.',
   '{name} was changed by someone else {when}: it runs {version} now.':
     '{name} wurde {when} von jemand anderem geändert: Jetzt läuft dort {version}.',
   Remote: 'Remote',

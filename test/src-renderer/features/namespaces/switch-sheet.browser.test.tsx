@@ -139,6 +139,17 @@ test('asks again when somebody else switched while it was open', async () => {
   expect(requests(core)[0]).toMatchObject({ expected_version_id: third.version_id });
 });
 
+test('says that the service itself rolled back while it was open', async () => {
+  const core = await open();
+  const namespaces = tidebreak.namespaces.map((one) => ({ ...one, version_id: newVersion }));
+  const change = { namespace_id: prod.namespace_id, from_version_id: oldVersion, version_id: newVersion };
+  core.game(prod.game_id).set({
+    game: { ...tidebreak, namespaces },
+    changed_elsewhere: [{ ...change, seen_at: Date.now() - 3_000, by_service: true }],
+  });
+  await expect.element(dialog.getByText(/^prod was rolled back by Slipway itself/)).toBeVisible();
+});
+
 test('tells an unknown end as unknown, keeps what was typed, and lets it be tried again', async () => {
   const sentence = 'The switch got no answer, and what prod runs now cannot be read. It may run v0.5.0-rc1 or v0.4.2.';
   await open({}, (core) => {
