@@ -18,6 +18,7 @@ import { setupChanges } from '../namespaces/setting-words.ts';
 import { impactOf } from '../namespaces/switch-impact.ts';
 import { compareMoment, compareVersions } from './history-actions.ts';
 import {
+  changesSince,
   type Entry,
   formatPeriod,
   formatRan,
@@ -31,7 +32,7 @@ import {
 import { useHistory } from './history-store.ts';
 import styles from './moment.module.css';
 import { MomentFiles } from './moment-files.tsx';
-import { MomentSettings } from './moment-settings.tsx';
+import { BroughtSettings, MomentSettings } from './moment-settings.tsx';
 
 type Props = {
   instance: InstanceView;
@@ -51,18 +52,44 @@ export function MomentPanel(props: Props) {
   const then = entry.row.version_id;
   const { version_id: now } = namespace;
   useEffect(() => (isTold ? compareMoment(place, at) : undefined), [isTold, place, at, now]);
-  useEffect(() => (then === now ? undefined : compareVersions(place, { from: then, to: now })), [place, then, now]);
+  const before = useBefore(props, whyNot !== undefined);
+  const from = then === now ? before?.version_id : then;
+  useEffect(() => (from === undefined ? undefined : compareVersions(place, { from, to: now })), [place, from, now]);
   return (
     <aside className={styles.moment} aria-label={t('As it was then')}>
       <Head {...props} />
       <div className={styles.since}>
-        <h3>{t('Changed since')}</h3>
-        <MomentSettings game={props.game} then={nameOf(entry.row)} now={now} isSame={then === now} whyNot={whyNot} />
-        {then !== now && <MomentFiles />}
+        {before === undefined ? (
+          <>
+            <h3>{t('Changed since')}</h3>
+            <MomentSettings
+              game={props.game}
+              then={nameOf(entry.row)}
+              now={now}
+              isSame={then === now}
+              whyNot={whyNot}
+            />
+          </>
+        ) : (
+          <>
+            <h3>{t('Changed by this deployment')}</h3>
+            <BroughtSettings entry={entry} before={before} />
+          </>
+        )}
+        {from !== undefined && <MomentFiles />}
       </div>
-      <Foot {...props} />
+      <Foot {...props} canCompare={from !== undefined} />
     </aside>
   );
+}
+
+/** Of a deployment that nothing changed since, what it changed itself is told: what ran before it, where that was another version. */
+function useBefore({ namespace, entry, at }: Props, isVersionAlone: boolean): Entry['before'] {
+  const moment = useHistory((state) => state.moment);
+  const { row, from, before } = entry;
+  const isLikeNow = isVersionAlone || (moment.state === 'read' && changesSince(moment.value).length === 0);
+  if (row.version_id !== namespace.version_id || at !== from || !isLikeNow) return undefined;
+  return before?.version_id === row.version_id ? undefined : before;
 }
 
 function Head({ namespace, entry, at, onMoment }: Props) {
@@ -125,7 +152,7 @@ function localText(at: number): string {
   return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-function Foot({ instance, game, namespace, place, entry }: Props) {
+function Foot({ instance, game, namespace, place, entry, canCompare }: Props & { canCompare: boolean }) {
   const [withSettings, setWithSettings] = useState(true);
   const moment = useHistory((state) => state.moment);
   const restore = moment.state === 'read' ? restoreOf(moment.value) : undefined;
@@ -142,7 +169,7 @@ function Foot({ instance, game, namespace, place, entry }: Props) {
         </label>
       )}
       <div className={styles.ways}>
-        {!isSame && <CompareButton place={place} />}
+        {canCompare && <CompareButton place={place} />}
         <Button
           icon="undo"
           disabledReason={off}

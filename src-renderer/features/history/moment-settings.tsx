@@ -1,11 +1,11 @@
-// The version and the settings that differ between a moment and now, and how many are the same.
+// The version and the settings that differ between a moment and now, and how many are the same; and what one deployment changed.
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import shared from '../../design/shared.module.css';
 import { plural, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { versionName } from '../namespaces/namespaces-selectors.ts';
-import type { SettingChange } from '../namespaces/setting-words.ts';
-import { changesSince } from './history-selectors.ts';
+import { type SettingChange, settingChanges } from '../namespaces/setting-words.ts';
+import { changesSince, type Entry, nameOf } from './history-selectors.ts';
 import { useHistory } from './history-store.ts';
 import styles from './moment.module.css';
 
@@ -29,32 +29,56 @@ export function MomentSettings({ game, then, now, isSame, whyNot }: Props) {
       {isNothing ? (
         <p className={classNames(shared.small, shared.dim)}>{t('Nothing: it is like this now.')}</p>
       ) : (
-        <table className={styles.diff}>
-          <thead>
-            <tr>
-              <th scope="col">{t('Version and settings')}</th>
-              <th scope="col">{t('Then')}</th>
-              <th scope="col">{t('Now')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {!isSame && (
-              <tr>
-                <th scope="row">{t('Version')}</th>
-                <td>{then}</td>
-                <td>
-                  <b>{versionName(game, now)}</b>
-                </td>
-              </tr>
-            )}
-            {changes.map((change) => (
-              <Row key={change.key} change={change} />
-            ))}
-          </tbody>
-        </table>
+        <Differences
+          earlier={t('Then')}
+          versions={isSame ? undefined : [then, versionName(game, now)]}
+          changes={changes}
+        />
       )}
       <Rest whyNot={whyNot} />
     </>
+  );
+}
+
+/** What the deployment that runs now changed of what was there before it. */
+export function BroughtSettings({ entry: { row }, before }: { entry: Entry; before: NonNullable<Entry['before']> }) {
+  const differences = useHistory((state) => state.changes[row.deploy_ts]);
+  const changes = (differences ?? []).flatMap(settingChanges);
+  return <Differences earlier={t('Before')} versions={[nameOf(before), nameOf(row)]} changes={changes} />;
+}
+
+type Differing = {
+  earlier: string;
+  /** Their names, where it is not the same version. */
+  versions: readonly [string, string] | undefined;
+  changes: readonly SettingChange[];
+};
+
+function Differences({ earlier, versions, changes }: Differing) {
+  return (
+    <table className={styles.diff}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Version and settings')}</th>
+          <th scope="col">{earlier}</th>
+          <th scope="col">{t('Now')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {versions !== undefined && (
+          <tr>
+            <th scope="row">{t('Version')}</th>
+            <td>{versions[0]}</td>
+            <td>
+              <b>{versions[1]}</b>
+            </td>
+          </tr>
+        )}
+        {changes.map((change) => (
+          <Row key={change.key} change={change} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

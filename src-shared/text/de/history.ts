@@ -19,6 +19,7 @@ export const history: Catalogue = {
   '{n} earlier': '{n} frühere',
   'by you': 'von dir',
   'by somebody else': 'von jemand anderem',
+  'Changed by this deployment': 'Von diesem Deploy geändert',
   'by Slipway itself': 'von Slipway selbst',
   'by {name}': 'von {name}',
   'by the owner': 'vom Eigentümer',
@@ -41,6 +42,7 @@ export const history: Catalogue = {
   'as of {date}': 'Stand {date}',
   'As it was then': 'Wie es damals war',
   'Changed since': 'Seitdem geändert',
+  Before: 'Davor',
   'Other moment': 'Anderer Zeitpunkt',
   'Show it as it was at': 'Zeigen, wie es war am',
   'Bring back its {n} settings too': {

@@ -66,6 +66,30 @@ test('opens on what would be rolled back to, beside how it is now', async () => 
   await expectAccessible('main');
 });
 
+test('compares the newest deployment with what ran before it', async () => {
+  const core = await open(
+    (prepared) => {
+      prepared.handlers['namespaces.compareMoments'] = async () => ({
+        ...momentThen,
+        from: momentThen.to,
+        differences: [],
+      });
+    },
+    `${historyHash}/${historyMoment(0)}`,
+  );
+  await expect.element(moment.getByRole('heading', { name: 'Changed by this deployment' })).toBeVisible();
+  await expect.element(moment.getByRole('row', { name: 'Version 0.4.1 0.4.2' })).toBeVisible();
+  await expect.element(moment.getByRole('row', { name: 'Players per lobby 12 16' })).toBeVisible();
+  await expect.element(moment.getByText('2 added, 17 changed, 1 removed')).toBeVisible();
+  expect(inputsOf(core, 'versions.compare').at(-1)).toMatchObject({
+    from_version_id: historyVersion('0.4.1'),
+    to_version_id: historyVersion('0.4.2'),
+  });
+  await expect
+    .element(moment.getByRole('button', { name: 'Roll back to this' }))
+    .toHaveAttribute('aria-disabled', 'true');
+});
+
 test('goes through the deployments by the keyboard, in the list and on the strip', async () => {
   const core = await open();
   (list.getByRole('option').nth(3).element() as HTMLElement).focus();
