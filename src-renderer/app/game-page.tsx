@@ -1,7 +1,9 @@
 // The page of one game: its header, and under it what its tab shows.
+
 import { useEffect } from 'react';
 import type { GameRow, GameView } from '../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../src-shared/instances/bridge.ts';
+import { ownVersions } from '../../src-shared/versions/first-version.ts';
 import shared from '../design/shared.module.css';
 import { ActivityPage } from '../features/activity/activity-page.tsx';
 import boardStyles from '../features/board/board.module.css';
@@ -127,7 +129,12 @@ function Deploy({ instance, game, stale }: DeployProps) {
   if (game === undefined) return <Loading instance={instance} stale={stale} />;
   return (
     <div className={boardStyles.deploy}>
-      <Board instance={instance} game={game} stale={stale} bar={<VersionListButton count={game.versions.length} />} />
+      <Board
+        instance={instance}
+        game={game}
+        stale={stale}
+        bar={<VersionListButton count={ownVersions(game).length} />}
+      />
       <VersionList
         instance={instance}
         game={game}

@@ -1,6 +1,8 @@
 // Which version a namespace ran from when to when, and which of them was rolled back. Pure.
+
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { DeploymentOutcome, NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
+import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 
 type Outcome = Partial<DeploymentOutcome> & Pick<DeploymentOutcome, 'rolled_back'>;
 type Entry = { version_id: string; deploy_ts: string; outcome?: Outcome | undefined };
@@ -49,8 +51,8 @@ export function wasNeverDeployed(
 ): boolean {
   const [only, ...others] = deployments;
   if (only === undefined || others.length > 0 || only.outcome !== undefined) return false;
-  const first = game.versions.find(({ create_ts: made }) => made === game.create_ts);
-  const isFirst = first?.version_id === namespace.version_id && only.from === Date.parse(namespace.create_ts);
+  const isFirst =
+    firstVersion(game)?.version_id === namespace.version_id && only.from === Date.parse(namespace.create_ts);
   return isFirst && namespace.last_good !== undefined;
 }
 

@@ -34,6 +34,7 @@ export function elsewhereGroups(
       paletteActions.openInstance(instance.id, game?.game_id);
       same.run();
     };
+    if (same.isOff === true) return { ...line, context: same.context, isOff: true, run: () => undefined };
     return { ...line, context: command.value === CREATE_GAME ? '' : same.context, run };
   });
   return items.length === 0 ? [] : [{ value: t('Other instances'), items }];

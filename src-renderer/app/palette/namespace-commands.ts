@@ -1,6 +1,8 @@
 // The lines of the palette about the namespaces of the open game: switch, roll back, set, and make one.
+
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { firstVersion, ownVersions } from '../../../src-shared/versions/first-version.ts';
 import { whyInstanceUnavailable } from '../../features/instances/instances-selectors.ts';
 import { versionName } from '../../features/namespaces/namespaces-selectors.ts';
 import type { GamePlace, NamespacePlace } from '../../features/namespaces/namespaces-store.ts';
@@ -27,29 +29,52 @@ export type Previous = Readonly<Record<string, WayBack | null>>;
 export function versionCommands(open: OpenGame, paletteActions: NamespaceActions, previous: Previous = {}): Command[] {
   const { instance, game } = open;
   if (whyInstanceUnavailable(instance) !== undefined) return [];
+  const none = firstVersion(game)?.version_id;
   const switches = game.namespaces.flatMap(({ namespace_id, name_id: name, version_id: version }) => {
     const place = { instance_id: instance.id, game_id: game.game_id, namespace_id };
     const crashes = crashesOf(game, version);
     const runs = [versionName(game, version), ...(crashes === 0 ? [] : [formatCrashes(crashes)])].join(', ');
+    const isEmpty = version === none;
     const switching: Command = {
       value: `switch-${namespace_id}`,
       label: t('Switch version of {name}', { name }),
       icon: 'arrow',
-      context: t('runs {runs}', { runs }),
+      context: isEmpty ? runs : t('runs {runs}', { runs }),
       run: () => paletteActions.openSwitch(place),
     };
-    const back = previous[namespace_id];
-    if (back === null) return [switching];
-    const rolling: Command = {
-      value: `roll-back-${namespace_id}`,
-      label: t('Roll back {name}', { name }),
-      icon: 'undo',
-      context: back === undefined ? t('from {runs}', { runs }) : t('to {back}', { back: back.name }),
-      run: () => paletteActions.rollBack(place, back?.version_id),
-    };
-    return [switching, rolling];
+    return [
+      switching,
+      rollBackCommand(
+        { place, name, from: isEmpty ? runs : t('from {runs}', { runs }) },
+        previous[namespace_id],
+        paletteActions,
+      ),
+    ];
   });
-  return game.versions.length === 0 ? switches : [...switches, promoteCommand({ instance, game }, paletteActions)];
+  return ownVersions(game).length === 0 ? switches : [...switches, promoteCommand({ instance, game }, paletteActions)];
+}
+
+type Rolled = { place: NamespacePlace; name: string; from: string };
+
+/** Where nothing is left to go back to, it says so: a line that is missing would be looked for. */
+function rollBackCommand(
+  { place, name, from }: Rolled,
+  back: WayBack | null | undefined,
+  paletteActions: NamespaceActions,
+): Command {
+  const line = {
+    value: `roll-back-${place.namespace_id}`,
+    label: t('Roll back {name}', { name }),
+    icon: 'undo',
+  } as const;
+  if (back === null) {
+    return { ...line, context: t('There is no earlier version to roll back to'), isOff: true, run: () => undefined };
+  }
+  return {
+    ...line,
+    context: back === undefined ? from : t('to {back}', { back: back.name }),
+    run: () => paletteActions.rollBack(place, back?.version_id),
+  };
 }
 
 function promoteCommand({ instance, game }: OpenGame, paletteActions: NamespaceActions): Command {

@@ -4,7 +4,7 @@ import type { Finding } from '../../../src-shared/builds/doctor/report.ts';
 import type { Build, BuildState } from '../../../src-shared/service/builds.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { t, words } from '../../text/t.ts';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate, formatSize } from '../../ui/format.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -56,6 +56,15 @@ export function formatKind({ kind }: Pick<Build, 'kind'>): string {
 /** The same with how it is packed: "Archive, zstd". */
 export function formatPacking({ kind, compression }: Pick<Build, 'kind' | 'compression'>): string {
   return compression === 'none' ? kinds[kind] : `${kinds[kind]}, ${compression}`;
+}
+
+/** "120 MB", or what is sent and stored of it, where that is less: "45 MB packed". */
+export function formatFileSize({
+  content_length: bytes,
+  compression,
+}: Pick<Build, 'content_length' | 'compression'>): string {
+  const size = formatSize(bytes);
+  return compression === 'none' ? size : t('{size} packed', { size });
 }
 
 /** How long ago: "now", "12 min ago", "3 h ago", "5 d ago", and from two weeks on the day. */

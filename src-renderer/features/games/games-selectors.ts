@@ -1,6 +1,8 @@
 // What follows from games: sentences for what is wrong with a new one's name, where its versions run, the page home leads to.
+
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
+import { ownVersions } from '../../../src-shared/versions/first-version.ts';
 import { t, words } from '../../text/t.ts';
 import { errorsOf, problemsAt } from '../../ui/name-problems.ts';
 
@@ -39,7 +41,7 @@ export type VersionLine = { id: string; name: string; made: number; runsOn: stri
 
 /** The versions of a game, newest first. */
 export function versionLines(game: NonNullable<GameView['game']>): VersionLine[] {
-  return game.versions
+  return ownVersions(game)
     .map((version) => ({
       id: version.version_id,
       name: version.display_name,

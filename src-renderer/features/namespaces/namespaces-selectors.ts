@@ -1,6 +1,8 @@
 // What follows from namespaces for their layers: which versions can be switched to, what a name answers to. Pure.
+
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { firstVersion, ownVersions } from '../../../src-shared/versions/first-version.ts';
 import { t } from '../../text/t.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
 
@@ -18,7 +20,7 @@ export type VersionOption = { value: string; label: string };
 
 /** The versions that a namespace can be switched to, newest first: all but the one it runs. */
 export function versionOptions(game: GameFull, currentId: string): VersionOption[] {
-  return game.versions
+  return ownVersions(game)
     .filter(({ version_id: id }) => id !== currentId)
     .toSorted((a, b) => b.create_ts.localeCompare(a.create_ts))
     .map(({ version_id: id, display_name: name }) => ({ value: id, label: name }));
@@ -26,5 +28,6 @@ export function versionOptions(game: GameFull, currentId: string): VersionOption
 
 /** The name of a version of a game; one that the game no longer has is said to be so. */
 export function versionName(game: GameFull, version_id: string): string {
+  if (version_id === firstVersion(game)?.version_id) return t('No version');
   return game.versions.find(({ version_id: id }) => id === version_id)?.display_name ?? t('a deleted version');
 }

@@ -1,8 +1,10 @@
 // The foot of the switch sheet: the name to type where it is protected, and the button that says the whole decision.
+
 import type { FormEvent, RefObject } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
+import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { requestPromotion } from '../../routes/promote-request.ts';
@@ -64,7 +66,9 @@ export function SwitchFoot(props: Props) {
           <span className={shared.ellipsis}>{decisionOf(game, name, draft, isRollBack)}</span>
         </Button>
       </div>
-      {!isSameVersion && <Hint game={game} place={place} from={draft.from} />}
+      {!isSameVersion && draft.from !== firstVersion(game)?.version_id && (
+        <Hint game={game} place={place} from={draft.from} />
+      )}
     </form>
   );
 }

@@ -1,9 +1,11 @@
 // What a promotion is about, from what was chosen and what is known. Nothing is chosen beforehand but the remote, where there is
 // one other alone, and the game of the same name on it. Pure.
+
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { firstNamespaces, type GameFull } from '../../../src-shared/service/games.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
+import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import type { PromotePlan, PromotionRequest } from '../../../src-shared/versions/promote.ts';
 import { isSameGame } from '../../../src-shared/versions/same-game.ts';
 import { twinOf } from '../games/games-selectors.ts';
@@ -31,7 +33,7 @@ export type NamespaceChoice = {
   id: string;
   name: string;
   version_id: string | undefined;
-  /** The name of what it runs. */
+  /** The name of what it runs, where anything was deployed to it. */
   runs: string | undefined;
   isProtected: boolean;
 };
@@ -135,11 +137,12 @@ function canMake(chosen: Destination | undefined): boolean {
 /** What players are on comes last, as it is the wrong one more often than not. */
 function namespacesOf({ instance, game }: Side): NamespaceChoice[] {
   if (instance === undefined || game === undefined) return [];
+  const none = firstVersion(game)?.version_id;
   const choices = game.namespaces.map(({ namespace_id, name_id: name, version_id }) => ({
     id: namespace_id,
     name,
     version_id,
-    runs: versionName(game, version_id),
+    runs: version_id === none ? undefined : versionName(game, version_id),
     isProtected: isProtected(instance, { game_id: game.game_id, namespace_id }),
   }));
   return [...choices.filter((one) => !isGuarded(one)), ...choices.filter(isGuarded)];

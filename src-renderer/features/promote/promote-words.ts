@@ -1,4 +1,5 @@
 // What the sheet that promotes says: why it cannot go yet, and the whole decision on its button. Pure.
+import { ownVersions } from '../../../src-shared/versions/first-version.ts';
 import type { PromotePlan } from '../../../src-shared/versions/promote.ts';
 import { errorText, plural, t, translate } from '../../text/t.ts';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
@@ -107,7 +108,9 @@ export function formatDestination(destination: Destination, from: Ends['from']):
 
 function formatThere({ game }: Destination, name: string): string {
   const running = new Set(game?.namespaces.map(({ version_id: id }) => id));
-  const runs = (game?.versions ?? []).filter(({ version_id: id }) => running.has(id)).map((one) => one.display_name);
+  const runs = (game ? ownVersions(game) : [])
+    .filter(({ version_id: id }) => running.has(id))
+    .map((one) => one.display_name);
   if (runs.length === 0) return t('Has {game}', { game: name });
   const values = { game: name, versions: runs.join(', ') };
   return plural(runs.length, 'Has {game}; {versions} runs there', 'Has {game}; {versions} run there', values);

@@ -3,6 +3,7 @@
 
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
+import { ownVersions } from '../../../src-shared/versions/first-version.ts';
 import { requestPromotion } from '../../routes/promote-request.ts';
 import { goTo } from '../../routes/route-store.ts';
 import { isFreeKey } from '../../ui/free-key.ts';
@@ -36,7 +37,7 @@ const keys: Readonly<Record<string, (instance_id: string, game_id: string) => bo
 function promote(instance_id: string, game_id: string): boolean {
   const game = openGame(game_id);
   const wanted = focusedNamespace(game)?.version_id ?? useVersions.getState().selected;
-  const version = game?.versions.find(({ version_id: id }) => id === wanted)?.version_id;
+  const version = game && ownVersions(game).find(({ version_id: id }) => id === wanted)?.version_id;
   if (version === undefined) return false;
   requestPromotion({ fromInstance: instance_id, fromGame: game_id, version });
   return true;

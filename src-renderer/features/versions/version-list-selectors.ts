@@ -1,19 +1,21 @@
 // The rows of the shelf from what is known: versions newest first, their sizes, where each runs, and what is on its way. Pure.
+
 import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { Build } from '../../../src-shared/service/builds.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
+import { ownVersions } from '../../../src-shared/versions/first-version.ts';
 import { t } from '../../text/t.ts';
 import { formatDay, formatSize } from '../../ui/format.ts';
-import { formatAgo } from '../builds/build-format.ts';
+import { formatAgo, formatFileSize } from '../builds/build-format.ts';
 
-/** A version on the shelf. Without `bytes` its size is not known. */
+/** A version on the shelf. Without `size` that is not known. */
 export type VersionListRow = {
   id: string;
   name: string;
   made: number;
-  bytes: number | undefined;
+  size: string | undefined;
   runsOn: readonly string[];
   isRolledBack: boolean;
   /** How often its servers crashed, wherever it ran. */
@@ -32,19 +34,19 @@ type Known = {
 export function versionListRows({ game, builds, timelines }: Known): VersionListRow[] {
   const sizes = new Map(
     Object.values(builds).flatMap((list) =>
-      (list ?? []).map(({ version_id: id, content_length: bytes }) => [id, bytes] as const),
+      (list ?? []).map((build) => [build.version_id, formatFileSize(build)] as const),
     ),
   );
   const rolledBack = rolledBackVersions(timelines);
   const ranWell = versionsThatRanWell(timelines);
   const runsOn = new Map<string, string[]>();
   for (const { version_id: id, name_id: name } of game.namespaces) runsOn.set(id, [...(runsOn.get(id) ?? []), name]);
-  return game.versions
+  return ownVersions(game)
     .map(({ version_id: id, display_name: name, create_ts: made, crashes }) => ({
       id,
       name,
       made: Date.parse(made),
-      bytes: sizes.get(id),
+      size: sizes.get(id),
       runsOn: runsOn.get(id) ?? nowhere,
       isRolledBack: !runsOn.has(id) && rolledBack.has(id),
       crashes: crashes?.count ?? 0,
@@ -59,12 +61,11 @@ const DAY_MS = 86_400_000;
 
 /** "1.24 GB, 15 Nov", "38 MB, 14 min ago, ran well". Made for the few rows that are drawn, as there may be ten thousand. */
 export function formatRow(
-  { bytes, made, hasRunWell }: Pick<VersionListRow, 'bytes' | 'made' | 'hasRunWell'>,
+  { size, made, hasRunWell }: Pick<VersionListRow, 'size' | 'made' | 'hasRunWell'>,
   now: number,
 ): string {
-  const size = bytes === undefined ? [] : [formatSize(bytes)];
   const age = now - made < DAY_MS ? formatAgo(made, now) : formatDay(made);
-  return [...size, age, ...(hasRunWell ? [t('ran well')] : [])].join(', ');
+  return [...(size === undefined ? [] : [size]), age, ...(hasRunWell ? [t('ran well')] : [])].join(', ');
 }
 
 /** How many builds all namespaces have together; undefined while one of them is not known. */

@@ -1,8 +1,10 @@
 // The shelf: the versions of the game, newest first, and what is on its way to become one.
+
 import { useEffect, useMemo, useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { ownVersions } from '../../../src-shared/versions/first-version.ts';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { rich } from '../../text/rich.ts';
@@ -42,6 +44,7 @@ export function VersionList({ instance, game, onUpload }: Props) {
   const transfers = useTransfers((state) => state.list);
   const coming = useMemo(() => comingVersions(transfers ?? [], instance.id, game), [transfers, instance.id, game]);
   const rows = useRows(game);
+  const count = ownVersions(game).length;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape puts the drawer back
     <aside
@@ -49,7 +52,7 @@ export function VersionList({ instance, game, onUpload }: Props) {
       aria-labelledby="shelf-title"
       onKeyDown={(event) => event.key === 'Escape' && setVersionListOpen(false)}
     >
-      <Bar count={game.versions.length} onUpload={onUpload} />
+      <Bar count={count} onUpload={onUpload} />
       {coming.length > 0 && (
         <ul className={styles.coming} aria-label={t('On the way')}>
           {coming.map((transfer) => (
@@ -58,8 +61,8 @@ export function VersionList({ instance, game, onUpload }: Props) {
         </ul>
       )}
       {rows.length > 0 && <VersionListRows rows={rows} place={{ instance_id: instance.id, game_id: game.game_id }} />}
-      {rows.length === 0 && game.versions.length > 0 && <p className={styles.none}>{t('No matching versions.')}</p>}
-      {game.versions.length === 0 && coming.length === 0 && (
+      {rows.length === 0 && count > 0 && <p className={styles.none}>{t('No matching versions.')}</p>}
+      {count === 0 && coming.length === 0 && (
         <button type="button" className={classNames(dropzoneStyles.dropzone, styles.drop)} onClick={onUpload}>
           <Icon name="upload" />
           {t('Drop a build here')}

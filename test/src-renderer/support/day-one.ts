@@ -16,7 +16,7 @@ export const dayVersion = (name: string) => `0000000${name.slice(-1)}-61b8-4c3e-
 export const dayLane = (name: string) =>
   `1000000${['dev', 'staging', 'prod'].indexOf(name)}-93b4-4a55-bb0e-6f1d2c3b4a59`;
 
-const made = { '0.1.0': 19.9, '0.1.1': 19, '0.1.2': 17, '0.1.3': 16, '0.1.4': 2 };
+const made = { '0.1.0': 19.8, '0.1.1': 19, '0.1.2': 17, '0.1.3': 16, '0.1.4': 2 };
 const namespace = (name: string, version: string, good?: string) => ({
   namespace_id: dayLane(name),
   name_id: name,

@@ -15,6 +15,7 @@ type Line = readonly [name: string, version: string, players: number, state?: Se
 
 const HOUR = 3_600_000;
 const created = new Date(Date.now() - 900 * HOUR).toISOString();
+const uploaded = new Date(Date.now() - 899 * HOUR).toISOString();
 
 const games: Record<string, Record<string, readonly Line[]>> = {
   local: {
@@ -79,7 +80,7 @@ function gameOf(instance: string, name: string, lines: readonly Line[]): GameFul
       version_id: idOf(version),
       last_good: state === 'crashed' ? { version_id: idOf('v1.11.3') } : {},
     })),
-    versions: versions.map((version) => ({ version_id: idOf(version), display_name: version, create_ts: created })),
+    versions: versions.map((version) => ({ version_id: idOf(version), display_name: version, create_ts: uploaded })),
   };
 }
 

@@ -91,17 +91,34 @@ test('marks the typed letters of a label, also those that mean something in a pa
   expect(markMatches('Tidebreak', ' ')).toEqual([{ text: 'Tidebreak', marked: false }]);
 });
 
+/** With a version that somebody uploaded, on the first namespace; before it, there is the one that came with the game. */
+function withUpload(game: ReturnType<typeof fullGame>): typeof game {
+  const version_id = '2f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a9';
+  const uploaded = { version_id, display_name: '0.0.2', create_ts: '2026-11-17T09:12:00.000Z' };
+  const namespaces = game.namespaces.map((one, at) => (at === 0 ? { ...one, version_id } : one));
+  return { ...game, namespaces, versions: [...game.versions, uploaded] };
+}
+
+test('promotes nothing of a game that has only the version that came with it', () => {
+  const open = { instance: local, game: fullGame('3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak') };
+  const all = buildCommands({ instance: local, games, theme: 'dark', open }, paletteActions).flatMap(
+    ({ items }) => items,
+  );
+  expect(all.map(({ value }) => value)).not.toContain('promote');
+  expect(all.map(({ value }) => value)).toContain(`switch-${open.game.namespaces[0]?.namespace_id}`);
+});
+
 test('offers to switch, roll back and set the namespaces of the open game, and none while it cannot be reached', () => {
   const game = fullGame('3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak');
-  const open = { instance: local, game };
+  const open = { instance: local, game: withUpload(game) };
   const groups = buildCommands({ instance: local, games, theme: 'dark', open }, paletteActions);
   const [versions] = groups;
   expect(versions?.value).toBe('Versions');
   expect(versions?.items.map(({ label, context }) => `${label}, ${context}`)).toEqual([
-    'Switch version of production, runs 0.0.1',
-    'Roll back production, from 0.0.1',
-    'Switch version of staging, runs 0.0.1',
-    'Roll back staging, from 0.0.1',
+    'Switch version of production, runs 0.0.2',
+    'Roll back production, from 0.0.2',
+    'Switch version of staging, No version',
+    'Roll back staging, No version',
     'Promote a version, of Tidebreak',
   ]);
   versions?.items[1]?.run();
@@ -113,14 +130,23 @@ test('offers to switch, roll back and set the namespaces of the open game, and n
   );
 });
 
-test('says to which version a namespace goes back, and offers no roll back where there is none', () => {
+test('says to which version a namespace goes back, and why one cannot be rolled back', () => {
   const game = fullGame('3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak');
   const [first, second] = game.namespaces.map(({ namespace_id: id }) => id);
   const known = { instance: local, games, theme: 'dark', open: { instance: local, game } } as const;
   const previous = { [first ?? '']: { version_id: 'v', name: 'v0.4.1' }, [second ?? '']: null };
   const offered = buildCommands({ ...known, previous }, paletteActions).flatMap((group) => group.items);
   const back = offered.filter(({ label }) => label.startsWith('Roll back'));
-  expect(back.map(({ label, context }) => `${label}, ${context}`)).toEqual(['Roll back production, to v0.4.1']);
+  expect(back.map(({ label, context }) => `${label}, ${context}`)).toEqual([
+    'Roll back production, to v0.4.1',
+    'Roll back staging, There is no earlier version to roll back to',
+  ]);
+  expect(back.map(({ isOff }) => isOff)).toEqual([undefined, true]);
+  back[1]?.run();
+  expect(paletteActions.rollBack).not.toHaveBeenCalledWith(
+    expect.objectContaining({ namespace_id: second }),
+    undefined,
+  );
 });
 
 test('runs a command on another instance, on the same game there, where that has the same', () => {
@@ -141,7 +167,7 @@ test('runs a command on another instance, on the same game there, where that has
     return elsewhereGroups(command, theirs, paletteActions).flatMap((group) => group.items);
   };
   const [line, ...others] = linesOf('Roll back production');
-  expect([line?.label, line?.context, line?.isOff]).toEqual(['EU', 'from 0.0.1', undefined]);
+  expect([line?.label, line?.context, line?.isOff]).toEqual(['EU', 'No version', undefined]);
   expect(others.map(({ label, context, isOff }) => [label, context, isOff])).toEqual([
     ['US', 'It does not have this', true],
     ['ASIA', 'It does not have this', true],

@@ -275,11 +275,16 @@ test('shows the versions in place of builds where an instance does not list thos
   open([], (core) => {
     const why = 'This instance does not list its builds. Its versions show what was pushed.';
     core.instances.set({ ...runningLocal, why_not: { list_builds: why } });
+    const pushed = { version_id: buildId(1), display_name: '0.0.2', create_ts: '2026-11-17T09:12:00.000Z' };
+    core.game(tidebreak.game_id).set({ game: { ...tidebreak, versions: [...tidebreak.versions, pushed] } });
   });
   await expect
     .element(page.getByText(/This instance does not list its builds\..*cannot be deleted from here/))
     .toBeVisible();
-  await expect.element(page.getByRole('list', { name: 'Versions, newest first' }).getByText('0.0.1')).toBeVisible();
+  const listed = page.getByRole('list', { name: 'Versions, newest first' });
+  await expect.element(listed.getByText('0.0.2')).toBeVisible();
+  // Nobody pushed the one that came with the game.
+  await expect.element(listed.getByText('0.0.1')).not.toBeInTheDocument();
 });
 
 test('says what to do where nothing was pushed', async () => {

@@ -45,12 +45,14 @@ test('leads home to the game that was open last, else to the first', () => {
   expect(homeGame(undefined, undefined)).toBeUndefined();
 });
 
-test('names the namespaces of each version, newest first', () => {
+test('names the namespaces of each version, newest first, and leaves out the one that came with the game', () => {
   const game = fullGame('g', 'Tidebreak', 'tidebreak');
   game.versions.push({ version_id: 'newer', display_name: '0.0.2', create_ts: '2026-11-17T09:12:00.000Z' });
+  game.versions.push({ version_id: 'newest', display_name: '0.0.3', create_ts: '2026-11-18T09:12:00.000Z' });
+  game.namespaces[0] = { ...(game.namespaces[0] as (typeof game.namespaces)[number]), version_id: 'newer' };
   expect(versionLines(game).map(({ name, runsOn }) => [name, runsOn])).toEqual([
-    ['0.0.2', []],
-    ['0.0.1', ['production', 'staging']],
+    ['0.0.3', []],
+    ['0.0.2', ['production']],
   ]);
 });
 

@@ -1,18 +1,47 @@
 // A row of the list of versions: how big, how old, and whether it ran well.
 import { expect, test } from 'vitest';
+import { versionName, versionOptions } from '../../../../src-renderer/features/namespaces/namespaces-selectors.ts';
 import { formatRow, versionListRows } from '../../../../src-renderer/features/versions/version-list-selectors.ts';
-import { board, laneId, someTimeline, versionId } from '../../support/some-board.ts';
+import type { Build } from '../../../../src-shared/service/builds.ts';
+import { board, laneId, someBuild, someTimeline, versionId } from '../../support/some-board.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const now = Date.parse('2026-11-20T12:00:00Z');
-const row = { bytes: 38_000_000, made: now - 14 * MINUTE, hasRunWell: false };
+const row = { size: '38 MB', made: now - 14 * MINUTE, hasRunWell: false };
 
 test('says the age of what is less than a day old, and of the rest its day', () => {
   expect(formatRow(row, now)).toBe('38 MB, 14 min ago');
-  expect(formatRow({ ...row, bytes: undefined, made: now - 3 * 60 * MINUTE }, now)).toBe('3 h ago');
+  expect(formatRow({ ...row, size: undefined, made: now - 3 * 60 * MINUTE }, now)).toBe('3 h ago');
   expect(formatRow({ ...row, made: now - 5 * DAY }, now)).toBe('38 MB, 15 Nov');
   expect(formatRow({ ...row, hasRunWell: true }, now)).toBe('38 MB, 14 min ago, ran well');
+});
+
+test("the version that a game is made with is nobody's upload, so it is not listed", () => {
+  const first = { version_id: 'first', display_name: '0.0.1', create_ts: board.create_ts };
+  const game = { ...board, versions: [first, ...board.versions] };
+  const all = versionListRows({ game: board, builds: {}, timelines: {} });
+  expect(all.length).toBeGreaterThan(2);
+  expect(versionListRows({ game, builds: {}, timelines: {} })).toEqual(all);
+  expect(versionOptions(game, '').map(({ value }) => value)).not.toContain('first');
+  expect(versionName(game, 'first')).toBe('No version');
+});
+
+test('says of a size whether it is that of the packed file', () => {
+  const [version] = board.versions;
+  const [namespace] = board.namespaces;
+  if (version === undefined || namespace === undefined) throw new Error('expected a version');
+  const built = (compression: Build['compression']): Build => ({
+    ...someBuild('v0.4.2', 45_000_000),
+    compression,
+    version_id: version.version_id,
+  });
+  const sizeOf = (build: Build) =>
+    versionListRows({ game: board, builds: { [namespace.namespace_id]: [build] }, timelines: {} }).find(
+      ({ id }) => id === version.version_id,
+    )?.size;
+  expect(sizeOf(built('none'))).toBe('45 MB');
+  expect(sizeOf(built('zstd'))).toBe('45 MB packed');
 });
 
 test('a version ran well that did so on any namespace', () => {
