@@ -4,7 +4,7 @@ import { client } from '../../bridge/client.ts';
 import type { LaneServers } from '../board/board-selectors.ts';
 import { unknownServers } from '../board/board-store.ts';
 import { followGames } from '../games/games-actions.ts';
-import { shownNamespaces } from './home-selectors.ts';
+import { DEPLOYMENTS, shownNamespaces } from './home-selectors.ts';
 import { type CellPlace, cellKey, useHome } from './home-store.ts';
 
 /** Mirrors the games of all these instances until the answer is called. */
@@ -15,15 +15,12 @@ export function followAllGames(instanceIds: readonly string[]): () => void {
   };
 }
 
-/** Of each namespace so many deployments are asked for. */
-const DEPLOYMENTS = 3;
-
 /** Mirrors a game with the servers of its namespaces until the answer is called. */
 export function followCell(place: CellPlace): () => void {
   const key = cellKey(place);
   const followed = new Map<string, { stop: () => void; version_id: string }>();
   const settle = (view: GameView) => {
-    useHome.setState(({ views }) => ({ views: { ...views, [key]: view } }));
+    useHome.setState(({ views }) => ({ views: { ...views, [key]: withLast(view, views[key]) } }));
     for (const { namespace_id, version_id } of shownNamespaces(view.game)) {
       const known = followed.get(namespace_id);
       if (known?.version_id === version_id) continue;
@@ -37,6 +34,11 @@ export function followCell(place: CellPlace): () => void {
     stopGame();
     for (const { stop } of followed.values()) stop();
   };
+}
+
+/** Of an instance that does not answer nothing is read when home is opened again: what was seen last stays. */
+function withLast(view: GameView, last: GameView | undefined): GameView {
+  return view.game === null && last?.game ? { ...last, ...view, game: last.game } : view;
 }
 
 type Place = CellPlace & { namespace_id: string };

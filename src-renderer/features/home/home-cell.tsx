@@ -68,10 +68,16 @@ function Lines({ instance, game_id, onlyProd }: LinesProps) {
       {shown.map((namespace) => (
         <Line key={namespace.namespace_id} instance={instance} view={view} namespace={namespace} />
       ))}
-      {view?.game && shown.length === 0 && <span className={styles.nothing}>{t('No prod here')}</span>}
+      {shown.length === 0 && <Nothing isRead={Boolean(view?.game)} isAway={instance.state !== 'connected'} />}
       {more > 0 && <span className={styles.nothing}>{plural(more, '{n} more', '{n} more')}</span>}
     </div>
   );
+}
+
+/** None of its namespaces is shown; nothing while it is being read. */
+function Nothing({ isRead, isAway }: { isRead: boolean; isAway: boolean }) {
+  if (!isRead && !isAway) return null;
+  return <span className={styles.nothing}>{isRead ? t('No prod here') : t('Not known now')}</span>;
 }
 
 type LineProps = { instance: InstanceView; view: GameView | undefined; namespace: NamespaceSummary };

@@ -61,7 +61,7 @@ function Line({ change }: { change: Change }) {
               to,
             })
           : rich('{subject} on {instance} switched to {to}', { subject, instance: instance.name, to })}
-        {formatOutcome(row)}
+        {formatOutcome(change)}
       </span>
       <span className={shared.faint}>{formatBy(row)}</span>
     </li>
@@ -73,9 +73,10 @@ function glyphOf({ outcome }: Change['row']): Glyph {
   return outcome?.rolled_back === true ? 'stopped' : 'done';
 }
 
-function formatOutcome({ outcome }: Change['row']): string {
+function formatOutcome({ row: { outcome }, isFirst }: Change): string {
   const crashes = outcome?.crashes ?? 0;
   const parts = [
+    ...(isFirst ? [t('first deploy')] : []),
     ...(crashes > 0 ? [plural(crashes, 'crashed once', 'crashed {n}×')] : []),
     ...(outcome?.rolled_back === true ? [t('rolled back')] : []),
   ];

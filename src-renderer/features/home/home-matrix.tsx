@@ -7,7 +7,7 @@ import { plural, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { GameLogo } from '../games/game-logo.tsx';
-import { instanceAside, instanceGlyph, instanceLine } from '../instances/instances-selectors.ts';
+import { formatAway, instanceAside, instanceGlyph, instanceLine } from '../instances/instances-selectors.ts';
 import styles from './home.module.css';
 import { HomeCell } from './home-cell.tsx';
 import { type HomeRow, playersOf } from './home-selectors.ts';
@@ -115,16 +115,17 @@ function between(n: number, last: number): number {
   return Math.max(0, Math.min(last, n));
 }
 
-/** One that does not answer says so, and when it is tried again. */
+/** One that does not answer says so, and when it was there last. */
 function InstanceHead({ instance }: { instance: InstanceView }) {
   const now = useNow(instance.state === 'reconnecting');
   const isAway = instance.state !== 'connected';
+  const words = isAway ? (formatAway(instance, now) ?? instanceLine(instance, now)) : instanceAside(instance, now);
   return (
     <div role="columnheader" className={styles.top}>
       <StateGlyph state={instanceGlyph(instance.state)} />
       <b className={shared.ellipsis}>{instance.name}</b>
-      <span className={classNames(shared.faint, shared.ellipsis, isAway ? styles.away : shared.mono)}>
-        {isAway ? instanceLine(instance, now) : instanceAside(instance, now)}
+      <span className={classNames(shared.faint, shared.ellipsis, isAway ? styles.away : shared.mono)} title={words}>
+        {words}
       </span>
     </div>
   );

@@ -5,6 +5,7 @@ import type { HistoryRow } from '../../../src-shared/namespaces/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import { type LaneServers, laneCounts, laneTrouble } from '../board/board-selectors.ts';
 import { type CellPlace, cellKey } from './home-store.ts';
 
@@ -105,8 +106,11 @@ export function serversAlive(known: Known): number | undefined {
   return spots.length === 0 ? undefined : sum;
 }
 
+/** Of each namespace so many deployments are asked for. */
+export const DEPLOYMENTS = 3;
+
 /** A deployment, where it was, and what ran before it where that is known. */
-export type Change = Spot & { row: HistoryRow; before: string | null | undefined; at: number };
+export type Change = Spot & { row: HistoryRow; before: string | null | undefined; isFirst: boolean; at: number };
 
 /** The last deployments of all namespaces, newest first. */
 export function latestChanges(
@@ -116,12 +120,21 @@ export function latestChanges(
 ): Change[] {
   const changes = spotsOf(known).flatMap((spot) => {
     const rows = latest[spot.namespace.namespace_id] ?? [];
-    // The first of all came with the namespace itself: nobody deployed it.
+    const none = firstVersion(spot.game)?.version_id;
+    const isAll = rows.length < DEPLOYMENTS;
+    // What came with the namespace itself nobody deployed.
     return rows
-      .map((row, n) => ({ ...spot, row, before: rows[n + 1]?.display_name, at: Date.parse(row.deploy_ts) }))
-      .filter(({ at, namespace }) => at - Date.parse(namespace.create_ts) > 1_000);
+      .filter(({ version_id: id, deploy_ts: time }) => id !== none || !isMadeThen(spot.namespace, time))
+      .map((row, n, { length }) => {
+        const before = rows[n + 1]?.display_name;
+        return { ...spot, row, before, isFirst: isAll && n === length - 1, at: Date.parse(row.deploy_ts) };
+      });
   });
   return changes.toSorted((a, b) => b.at - a.at).slice(0, most);
+}
+
+function isMadeThen({ create_ts: made }: NamespaceSummary, time: string): boolean {
+  return Date.parse(time) - Date.parse(made) <= 1_000;
 }
 
 /** Whether it is what players use: it stands out. */

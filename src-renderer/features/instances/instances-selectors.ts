@@ -174,6 +174,17 @@ export function formatAsOf(instance: InstanceView, now: number): string {
   return t('What is shown is as of {since}.', { since: formatSince(at, now) });
 }
 
+/** That an instance does not answer, and when it did last; undefined where that is not what is to be said, or it never did. */
+export function formatAway(
+  { state, fresh_at: seen, stale_since: stale }: InstanceView,
+  now: number,
+): string | undefined {
+  const at = seen ?? stale;
+  return state !== 'reconnecting' || at === undefined
+    ? undefined
+    : t('Unreachable since {since}', { since: formatSince(at, now) });
+}
+
 /** The headline of the welcome page. */
 export function instanceHeadline(instance: InstanceView): string {
   switch (instance.state) {

@@ -11,6 +11,8 @@ export const home: Catalogue = {
   'namespaces down': { one: 'Namespace ohne Server', other: 'Namespaces ohne Server' },
   'Not here': 'Nicht hier',
   'Not known now': 'Gerade nicht bekannt',
+  'Unreachable since {since}': 'Nicht erreichbar seit {since}',
+  'first deploy': 'erster Deploy',
   'No prod here': 'Kein Prod hier',
   'did not start': 'nicht gestartet',
   '{n} more games are in the sidebar. Search to go to one of them.':

@@ -104,8 +104,11 @@ function serversOf(namespace_id: string, [, version, players, state]: Line): Ser
     : [server(1, Date.now() - HOUR)];
 }
 
+/** One moment for all, so that what was deployed at once keeps its order. */
+const now = Date.now();
+
 function historyOf(name: string, line: Line): HistoryRow[] {
-  const at = Date.now() - (name.length + line[0].length * 3) * HOUR;
+  const at = now - (name.length + line[0].length * 3) * HOUR;
   const row = (version: string, deployed: number, is_current: boolean): HistoryRow => ({
     version_id: idOf(version),
     display_name: version,

@@ -66,14 +66,45 @@ describe('home', () => {
   test('says of an instance that does not answer that it does not, and leads to it', async () => {
     openWindow((core) => {
       setHome(core);
-      core.instances.set({ ...stagingEu, ...lost('Staging EU', Date.now() + 9_000) });
+      core.instances.set({ ...stagingEu, ...lost('Staging EU', Date.now() + 9_000), fresh_at: Date.now() - 90_000 });
     });
-    await expect.element(page.getByRole('columnheader', { name: /^Staging EU No answer, next try in/ })).toBeVisible();
+    const head = page.getByRole('columnheader', { name: /^Staging EU Unreachable since \d\d:\d\d$/ });
+    await expect.element(head).toBeVisible();
     const need = page.getByRole('group', { name: 'Staging EU does not answer yet' });
     await expect.element(page.getByText('namespace down')).not.toBeInTheDocument();
     await need.getByRole('button', { name: 'Open Staging EU' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Tidebreak' })).toBeVisible();
     expect(location.hash).toContain('/games/eu/');
+  });
+
+  test('keeps what an instance that went away ran when it was seen last, though it is opened again', async () => {
+    const core = openWindow(setHome);
+    const seen = page
+      .getByRole('row', { name: /^Tidebreak/ })
+      .getByRole('gridcell')
+      .nth(1);
+    await expect.element(seen).toMatchTextContent(/^staging/);
+    core.instances.set({ ...stagingEu, ...lost('Staging EU', Date.now() + 9_000) });
+    await cell('Hollow Circuit on Local').click();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Hollow Circuit' })).toBeVisible();
+    core.game(idOf('eu', 'Tidebreak')).set({ game: null });
+    await userEvent.keyboard('go');
+    await expect.element(seen).toMatchTextContent(/^staging/);
+  });
+
+  test('calls the first deployment of a namespace the first', async () => {
+    openWindow((core) => {
+      setHome(core);
+      const { 'namespaces.history': history } = core.handlers;
+      core.handlers['namespaces.history'] = async (input, context) => {
+        const { rows } = await history(input, context);
+        return { rows: rows.slice(0, 1), has_more: false };
+      };
+    });
+    const list = page.getByRole('region', { name: 'Latest deployments' }).getByRole('listitem');
+    await expect
+      .element(list.first())
+      .toMatchTextContent(/Tidebreak dev on Local switched to dev.41, first deployyou$/);
   });
 
   test('tells the latest deployments with who made them, newest first', async () => {
