@@ -12,8 +12,7 @@ const TABLES = {
 /** "node (process 4711)" where the system lets us see it, otherwise "another program". */
 export async function portOwner(port: number, protocol: 'tcp' | 'udp' = 'tcp'): Promise<Message> {
   try {
-    const inodes = await listeningInodes(port, protocol);
-    const pid = inodes.size === 0 ? undefined : await processWithSocket(inodes);
+    const pid = await processOn(port, protocol);
     if (pid !== undefined) {
       const [program = ''] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
       return messageFor('listening.program', { name: path.basename(program), pid });
@@ -22,6 +21,27 @@ export async function portOwner(port: number, protocol: 'tcp' | 'udp' = 'tcp'): 
     // No /proc, or not ours to look into: the sentence does without the name.
   }
   return messageFor('listening.another-program');
+}
+
+/** The process that has a port, and after it those that started it. Empty where the system does not let us see it. */
+export async function processesOn(port: number, protocol: 'tcp' | 'udp'): Promise<number[]> {
+  const found: number[] = [];
+  try {
+    for (let pid = Number(await processOn(port, protocol)); pid > 1; pid = await parentOf(pid)) found.push(pid);
+  } catch {
+    // It ended meanwhile, or there is no /proc.
+  }
+  return found;
+}
+
+async function parentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]);
+}
+
+async function processOn(port: number, protocol: 'tcp' | 'udp'): Promise<string | undefined> {
+  const inodes = await listeningInodes(port, protocol);
+  return inodes.size === 0 ? undefined : await processWithSocket(inodes);
 }
 
 async function listeningInodes(port: number, protocol: 'tcp' | 'udp'): Promise<Set<string>> {

@@ -194,6 +194,7 @@ function createOwnRecord(server: ServerRecord, onChanged: (server: ServerRecord)
       one: (server_id: string) => (server_id === present.server_id ? present : undefined),
       list: () => [present],
       alive: () => [present],
+      allAlive: () => [present],
       change: (_id: string, what: ServerChange) => change(what),
     },
   };

@@ -32,10 +32,13 @@ const SIGNALS: Readonly<Record<string, Message>> = {
   SIGXFSZ: messageFor('signal.file-size'),
 };
 
+/** What programs write where somebody else has the port that they listen on. */
+export const ADDRESS_IN_USE = /EADDRINUSE|address already in use|Only one usage of each socket address/i;
+
 /** What programs write before they end, and what to do then. The first that fits is reported. */
 const HINTS: readonly { pattern: RegExp; hint: Message }[] = [
   {
-    pattern: /EADDRINUSE|address already in use|Only one usage of each socket address/i,
+    pattern: ADDRESS_IN_USE,
     hint: messageFor('server.do-use-port', { place: '{port}' }),
   },
   {

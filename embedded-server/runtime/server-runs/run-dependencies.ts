@@ -79,7 +79,7 @@ export type ClaimKept = (
 ) => Promise<KeptPlace>;
 
 /** The records of servers, as far as the life of one needs them. */
-export type RunRecords = Pick<ServerRecords, 'one' | 'list' | 'alive' | 'change'>;
+export type RunRecords = Pick<ServerRecords, 'one' | 'list' | 'alive' | 'allAlive' | 'change'>;
 
 export type RunDependencies = {
   records: RunRecords;

@@ -10,6 +10,7 @@ import type { ServerRecord } from '../server-records/store.ts';
 import type { IsolationKind } from '../walls/isolation.ts';
 import { createUndo } from './cleanup-stack.ts';
 import { type Opened, openPorts, withPublicSide } from './open-ports.ts';
+import { hintOfHolder } from './port-holder.ts';
 import { type Prepared, prepareServer } from './prepare.ts';
 import type { RunDependencies } from './run-dependencies.ts';
 import { type Control, writtenAs } from './server-control.ts';
@@ -114,7 +115,12 @@ async function runOnce(
     diskLimit: dependencies.serverLimits.disk,
   });
   const portsTaken = !facts.wasReached && ending.state === 'crashed' && (await run.opened.wereTaken());
-  return { ending, portsTaken };
+  if (portsTaken || ending.state !== 'crashed') return { ending, portsTaken };
+  const hint = await hintOfHolder(server, tail, {
+    servers: records.allAlive,
+    namespaceOf: (holder) => dependencies.belongs(holder).namespaceName,
+  });
+  return { ending: hint === undefined ? ending : { ...ending, hint }, portsTaken };
 }
 
 /** A container may be made, and run, before its id is known here; a process is found by what it carries. */

@@ -5,6 +5,8 @@ export const servers = {
   'server.build-deleted': 'Der Build dieses Servers wurde gelöscht.',
   'server.do-use-port':
     'Der Port war belegt. Nimm {place} in seinen Argumenten, oder lies PORT, damit Slipway einen freien wählen kann.',
+  'server.do-end-holder':
+    'Port {port} ist von {owner} belegt. Stoppe ihn, nimm hier {place} in den Argumenten, oder lass PORT lesen, damit Slipway einen freien wählen kann.',
   'server.do-install-library':
     'Eine Bibliothek, die er braucht, fehlt auf diesem Rechner. Installiere sie, oder nimm sie in den Build auf.',
   'server.do-add-module': 'Im Build fehlt ein Modul. Nimm node_modules auf, oder bündle das Programm.',

@@ -5,6 +5,8 @@ export const servers = () =>
     'server.build-deleted': 'The build of this server was deleted.',
     'server.do-use-port':
       'The port was taken. Use {place} in its arguments, or read PORT, so that Slipway can choose a free one.',
+    'server.do-end-holder':
+      'Port {port} is taken by {owner}. Stop that one, or use {place} in the arguments of this one, or let it read PORT, so that Slipway can choose a free one.',
     'server.do-install-library': 'A library it needs is not on this machine. Install it, or put it into the build.',
     'server.do-add-module': 'A module is missing from the build. Put node_modules into it, or bundle the program.',
     'server.do-build-on-older-linux':

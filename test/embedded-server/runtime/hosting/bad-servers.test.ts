@@ -7,6 +7,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
+import { freePort } from '../../../support/free-port.ts';
 import { addressOf, type Files, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { writeForServer } from '../../../support/processes-of.ts';
 import { rounds } from '../../../support/soak.ts';
@@ -86,6 +87,25 @@ test('a server that exits at once has its code, and its last lines in the log', 
   expect(lines.map(({ text }) => text)).toContain('Error: listen EADDRINUSE');
   expect(lines.at(-1)).toMatchObject({ stream: 'slipway', text: expect.stringContaining('Exited with code 3') });
 });
+
+test.runIf(process.platform === 'linux')(
+  'a port that an older server of ours has is told with that server',
+  async () => {
+    const { deploy, create, untilState } = await startHosting();
+    const port = await freePort();
+    const fixed = (mark: string) => `
+    require('node:net').createServer().listen(${port}, process.env.SLIPWAY_HOST);
+    if (process.env.PORT) require('node:net').createServer().listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
+    // ${mark}`;
+    const { build: first } = await deploy(nodeBuild(fixed('first')));
+    const older = await untilState((await create(first)).id, 'running');
+    const { build: second } = await deploy(nodeBuild(fixed('second')));
+    const crashed = await untilState((await create(second)).id, 'crashed');
+    expect(crashed.hint).toMatch(
+      new RegExp(`^Port ${port} is taken by the server ${older.id.slice(0, 8)} in "prod"\\.`),
+    );
+  },
+);
 
 test('a port that is taken between the choice and the start is replaced by another', async () => {
   const { deploy, create, untilState, server } = await startHosting();
