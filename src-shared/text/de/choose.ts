@@ -29,6 +29,9 @@ export const choose: Catalogue = {
   'Choose another build': 'Anderen Build wählen',
   'Loading the game': 'Lädt das Spiel',
   'Decide about each secret first': 'Entscheide zuerst über jedes Geheimnis',
+  'Program, arguments and ports are set as in {version}, the last version.':
+    'Programm, Argumente und Ports sind wie in {version} gesetzt, der letzten Version.',
+  'Use what was found': 'Gefundenes verwenden',
   'Starts {program}{ports}': 'Startet {program}{ports}',
   'It is started as {command}{ports}.': 'Gestartet wird es als {command}{ports}.',
   ', port {name} ({protocol})': ', Port {name} ({protocol})',

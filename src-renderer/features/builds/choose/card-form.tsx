@@ -1,6 +1,7 @@
 // The report and the decisions of a chosen build: what it is, what goes into the package, how it is run, and where it goes.
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { ExaminedSource, TransferSource } from '../../../../src-shared/transfers/bridge.ts';
+import { ownVersions } from '../../../../src-shared/versions/first-version.ts';
 import shared from '../../../design/shared.module.css';
 import { t, translate } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,7 +29,7 @@ import {
 import { useCard } from './card-store.ts';
 import { CardTarget } from './card-target.tsx';
 import styles from './choose.module.css';
-import { chooseAnother } from './choose-actions.ts';
+import { chooseAnother, proposeSettings } from './choose-actions.ts';
 import { upload } from './upload-actions.ts';
 
 type Props = { source: TransferSource; examined: ExaminedSource };
@@ -37,6 +38,7 @@ type Props = { source: TransferSource; examined: ExaminedSource };
 export function CardForm({ source, examined }: Props) {
   const { draft, target, problems, busy } = useCard();
   const place = usePlace();
+  useProposal(place, examined);
   const { report } = examined;
   const isLaunch = launches(draft, target, place);
   const version = draft.version ?? suggestedVersion(place);
@@ -88,6 +90,20 @@ function usePlace(): Place {
     [instance_id, game_id],
   );
   return settlePlace({ instance, game_id, game }, draft, target);
+}
+
+/** A new version of a game is mostly run as the one before it. */
+function useProposal({ instance, game_id, game }: Place, { kind, report }: ExaminedSource): void {
+  const last = game === undefined ? undefined : ownVersions(game).at(-1);
+  const isAsked = kind === 'folder' && report.manifest.state === 'missing';
+  useEffect(
+    () =>
+      isAsked && instance !== undefined && last !== undefined
+        ? proposeSettings({ instance_id: instance.id, game_id }, last, report)
+        : undefined,
+    // oxlint-disable-next-line react/exhaustive-deps -- which instance and version are reasons to ask, and not what else is told of them
+    [isAsked, instance?.id, game_id, last?.version_id, report],
+  );
 }
 
 function suggestedVersion({ game, game_id }: Place): string {

@@ -5,19 +5,22 @@ import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts'
 import shared from '../../../design/shared.module.css';
 import { rich } from '../../../text/rich.ts';
 import { t } from '../../../text/t.ts';
+import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import fieldStyles from '../../../ui/field.module.css';
 import { Select } from '../../../ui/select.tsx';
 import { PortFields } from '../../servers/port-fields.tsx';
 import { TextLines } from '../../servers/text-lines.tsx';
-import { portDrafts } from './card-selectors.ts';
+import type { CardDraft } from './card-model.ts';
+import { portDrafts, withProposal } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import styles from './choose.module.css';
-import { decide } from './choose-actions.ts';
+import { decide, refuseProposal } from './choose-actions.ts';
 
 /** Edits go into the package of a folder, as its slipway.json; an archive has its own or none. */
 export function CardRun({ examined: { kind, report } }: { examined: ExaminedSource }) {
-  const { draft, problems } = useCard();
+  const { draft: decided, proposal, problems } = useCard();
+  const draft = withProposal(decided, proposal);
   const [isOpen, setOpen] = useState(false);
   const [first] = report.programs;
   if (first === undefined) return null;
@@ -25,19 +28,22 @@ export function CardRun({ examined: { kind, report } }: { examined: ExaminedSour
   const isWrong = [problems.program, problems.arguments, problems.ports].some((problem) => problem !== undefined);
   return (
     // It opens for what is wrong in it, and stays open while that is mended.
-    <details
-      className={classNames(styles.part)}
-      open={isOpen || isWrong}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>
-        {rich('Starts {program}{ports}', {
-          program: <span className={shared.mono}>{draft.program ?? first.path}</span>,
-          ports: formatPorts(report),
-        })}
-      </summary>
-      <Fields report={report} program={draft.program ?? first.path} />
-    </details>
+    <>
+      <details
+        className={classNames(styles.part)}
+        open={isOpen || isWrong}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>
+          {rich('Starts {program}{ports}', {
+            program: <span className={shared.mono}>{draft.program ?? first.path}</span>,
+            ports: formatPorts(draft.ports ?? report.ports),
+          })}
+        </summary>
+        <Fields report={report} draft={draft} program={draft.program ?? first.path} />
+      </details>
+      {proposal !== undefined && <Proposed version={proposal.version} />}
+    </>
   );
 }
 
@@ -51,18 +57,29 @@ function AsItIs({ report }: { report: DoctorReport }) {
             {[first?.run_by, first?.path, ...report.arguments].filter(Boolean).join(' ')}
           </span>
         ),
-        ports: formatPorts(report),
+        ports: formatPorts(report.ports),
       })}
     </p>
   );
 }
 
-function formatPorts({ ports }: DoctorReport): string {
+function Proposed({ version }: { version: string }) {
+  return (
+    <p className={styles.note}>
+      {t('Program, arguments and ports are set as in {version}, the last version.', { version })}{' '}
+      <Button small kind="quiet" onClick={refuseProposal}>
+        {t('Use what was found')}
+      </Button>
+    </p>
+  );
+}
+
+function formatPorts(ports: readonly { name: string; protocol: string }[]): string {
   return ports.map(({ name, protocol }) => t(', port {name} ({protocol})', { name, protocol })).join('');
 }
 
-function Fields({ report, program }: { report: DoctorReport; program: string }) {
-  const { draft, problems } = useCard();
+function Fields({ report, draft, program }: { report: DoctorReport; draft: CardDraft; program: string }) {
+  const { problems } = useCard();
   const errorsOf = (problem: string | undefined) => (problem === undefined ? undefined : [problem]);
   return (
     <div className={styles.fields}>

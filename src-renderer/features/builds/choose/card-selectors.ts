@@ -7,11 +7,12 @@ import type { GameFull } from '../../../../src-shared/service/games.ts';
 import { type BuildManifest, buildManifest } from '../../../../src-shared/service/run-settings.ts';
 import type { Sentence } from '../../../../src-shared/text/message.ts';
 import { type TypedIssue, typedName } from '../../../../src-shared/typed.ts';
+import type { VersionFacts, VersionPort } from '../../../../src-shared/versions/bridge.ts';
 import { refusedTyping } from '../../../bridge/refused-typing.ts';
 import { t, translate } from '../../../text/t.ts';
 import { controlsProblem, linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
 import { formatIssue } from '../../servers/limit-format.ts';
-import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME } from './card-model.ts';
+import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME, type Proposal } from './card-model.ts';
 
 /** The name after the last one: v0.5.0 -> v0.5.1, 1.2.0-rc1 -> 1.2.0-rc2. Names that are taken are stepped over. */
 export function nextVersionName(names: readonly string[]): string {
@@ -100,9 +101,47 @@ export function formatDeed(isLaunch: boolean, { namespace, instance }: Place): s
 
 /** How a port is drawn for editing. */
 export function portDrafts(report: DoctorReport): PortDraft[] {
-  return report.ports.map(({ name, protocol, internal_port: port }) => {
-    return { name, protocol, internal: port === undefined ? '' : String(port), routing: 'game_guard' };
-  });
+  return report.ports.map((port) => portDraftOf({ ...port, routing: 'game_guard' }));
+}
+
+function portDraftOf({ name, protocol, internal_port: port, routing }: VersionPort): PortDraft {
+  return { name, protocol, internal: port === undefined ? '' : String(port), routing };
+}
+
+/** What of the last version's settings is proposed: nothing for a build that says itself how it is run, or is another program. */
+export function proposalOf(
+  { settings, program }: VersionFacts,
+  version: string,
+  report: DoctorReport,
+): Proposal | undefined {
+  if (report.manifest.state !== 'missing' || settings === undefined) return undefined;
+  const known = report.programs.find(({ path }) => path === program?.path)?.path;
+  if (known === undefined) return undefined;
+  const found = {
+    program: unlessSame(known, report.programs[0]?.path),
+    arguments: unlessSame(settings.arguments.join('\n'), report.arguments.join('\n')),
+    ports: unlessSame(settings.ports.map(portDraftOf), byName(portDrafts(report))),
+  };
+  return Object.values(found).every((one) => one === undefined) ? undefined : { version, ...found };
+}
+
+function unlessSame<T>(before: T, found: T | undefined): T | undefined {
+  return JSON.stringify(before) === JSON.stringify(found) ? undefined : before;
+}
+
+/** As an instance tells them. */
+function byName(ports: readonly PortDraft[]): PortDraft[] {
+  return ports.toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The decisions, and where there is none what is proposed. */
+export function withProposal(draft: CardDraft, proposal: Proposal | undefined): CardDraft {
+  return {
+    ...draft,
+    program: draft.program ?? proposal?.program,
+    arguments: draft.arguments ?? proposal?.arguments,
+    ports: draft.ports ?? proposal?.ports,
+  };
 }
 
 /** The findings for where it goes: what this machine cannot run is not launched here, and does not stop what goes elsewhere. */

@@ -1,12 +1,14 @@
 // The card of a chosen build: which step it is at, what was decided on it, and what is wrong.
 import { create } from 'zustand';
-import type { BuildTarget, CardDraft, CardProblems, CardStep } from './card-model.ts';
+import type { BuildTarget, CardDraft, CardProblems, CardStep, Proposal } from './card-model.ts';
 
 type CardState = {
   /** Undefined while no card is open. */
   card: CardStep | undefined;
   target: BuildTarget;
   draft: CardDraft;
+  /** Stands where a person decided nothing else. */
+  proposal: Proposal | undefined;
   problems: CardProblems;
   /** Something to know about a drop that was not taken. */
   notice: string | undefined;
@@ -35,6 +37,7 @@ export const useCard = create<CardState>(() => ({
   card: undefined,
   target: {},
   draft: emptyDraft,
+  proposal: undefined,
   problems: {},
   notice: undefined,
   busy: false,

@@ -1,6 +1,8 @@
 // Takes a build that was dropped or picked to its card: reads it, has it looked over, and lets go of what is not sent.
 import { z } from 'zod';
+import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.ts';
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
+import type { VersionSummary } from '../../../../src-shared/service/versions.ts';
 import type { TransferSource } from '../../../../src-shared/transfers/bridge.ts';
 import { client } from '../../../bridge/client.ts';
 import { t } from '../../../text/t.ts';
@@ -11,6 +13,7 @@ import { useInstances } from '../../instances/instances-store.ts';
 import { portDraft } from '../../servers/create-server-form.ts';
 import { unlessSecret } from '../../servers/secret-texts.ts';
 import type { BuildTarget, CardDraft } from './card-model.ts';
+import { proposalOf } from './card-selectors.ts';
 import { emptyDraft, useCard } from './card-store.ts';
 import { copyFiles } from './copy-files.ts';
 import { type ChosenThing, readPicked } from './read-drop.ts';
@@ -123,6 +126,30 @@ export function decide(change: Partial<CardDraft>): void {
   decided.keep(card.source.name, { gameName, version, program, arguments: texts, ports, keep, fixLineEnds });
 }
 
+/** Proposes how this version of the game was run, until the answer is called. What cannot be read is not proposed. */
+export function proposeSettings(
+  place: { instance_id: string; game_id: string },
+  { version_id: id, display_name: version }: VersionSummary,
+  report: DoctorReport,
+): () => void {
+  const over = new AbortController();
+  const read = async () => {
+    const both = { from_version_id: id, to_version_id: id };
+    const { from } = await client.call('versions.compare', { ...place, ...both }, { signal: over.signal });
+    if (!over.signal.aborted) useCard.setState({ proposal: proposalOf(from, version, report) });
+  };
+  void read().catch(() => {});
+  return () => {
+    over.abort();
+    refuseProposal();
+  };
+}
+
+/** What was found in the build stands again. */
+export function refuseProposal(): void {
+  useCard.setState({ proposal: undefined });
+}
+
 function begin(target: BuildTarget, state: Pick<ReturnType<typeof useCard.getState>, 'card'>): void {
   const instance = openInstanceOf(useInstances.getState());
   const instance_id = target.instance_id ?? instance?.id;
@@ -130,6 +157,7 @@ function begin(target: BuildTarget, state: Pick<ReturnType<typeof useCard.getSta
     ...state,
     target: { ...target, instance_id },
     draft: emptyDraft,
+    proposal: undefined,
     problems: {},
     notice: undefined,
   });

@@ -11,7 +11,7 @@ import { createProblem } from '../../games/games-selectors.ts';
 import { openInstance } from '../../instances/instances-actions.ts';
 import { sayOnTheWay } from '../../transfers/transfer-news.ts';
 import { type CardProblems, NEW_GAME } from './card-model.ts';
-import { editedSettings, type Place, typedProblems } from './card-selectors.ts';
+import { editedSettings, type Place, typedProblems, withProposal } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import { closeSentCard, decide } from './choose-actions.ts';
 
@@ -20,8 +20,9 @@ export type Settled = { place: Place; version: string; gameName: string; isLaunc
 
 /** Every problem is put at its field. What was decided stays. */
 export async function upload(settled: Settled): Promise<void> {
-  const { card, draft, busy } = useCard.getState();
+  const { card, draft: decided, proposal, busy } = useCard.getState();
   if (card?.step !== 'ready' || busy) return;
+  const draft = withProposal(decided, proposal);
   const { settings, problems } = editedSettings(draft, card.examined.report);
   const found = { ...problems, ...typedProblems(draft, settled.place, settled.version, settled.isLaunch) };
   if (Object.keys(found).length > 0) {

@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { changeSettings } from '../../../../../src-renderer/features/settings/settings-actions.ts';
-import type { DoctorReport } from '../../../../../src-shared/builds/doctor/report.ts';
+import type { DoctorReport, ProgramFound } from '../../../../../src-shared/builds/doctor/report.ts';
 import { AppError } from '../../../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../../../src-shared/text/message.ts';
 import type { ExaminedSource } from '../../../../../src-shared/transfers/bridge.ts';
+import type { VersionSettings } from '../../../../../src-shared/versions/bridge.ts';
 import { type createFakeCore, fullGame } from '../../../support/fake-core.ts';
 import { openWindow } from '../../../support/open-window.tsx';
 import { lost, runningLocal } from '../../../support/some-instances.ts';
@@ -132,6 +133,64 @@ test('sends what was edited: program, arguments, ports, what is left out', async
       ports: { game: { protocol: 'udp', internal_port: 7777, routing: { game_guard: {} } } },
     },
   });
+});
+
+/** The game with a version that was uploaded before, which ran like this. */
+function withLast(core: FakeCore, settings: VersionSettings, program: string): void {
+  const version_id = '2f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a9';
+  const last = { version_id, display_name: '0.1.0', create_ts: '2026-11-17T09:12:00.000Z' };
+  core.game(tidebreak.game_id).set({ game: { ...tidebreak, versions: [...tidebreak.versions, last] } });
+  const found: ProgramFound = { path: program, format: 'javascript', cpus: [], run_by: 'node', bytes: 2_000 };
+  const facts = { version_id, settings, program: found, unknown: {} };
+  core.handlers['versions.compare'] = async () => ({ from: facts, to: facts, files: null, why_no_files: '' });
+}
+
+const lastSettings: VersionSettings = {
+  arguments: ['--map', 'reef'],
+  ports: [{ name: 'game', protocol: 'udp', internal_port: 7777, routing: 'host' }],
+  resources: null,
+  kill_timeout: null,
+};
+
+test('proposes how the last version was run, says so, and takes what was found instead', async () => {
+  const core = openWindow((fake) => {
+    examining(someReport())(fake);
+    withLast(fake, lastSettings, 'other.js');
+  }, gameHash);
+  await ready();
+  drop();
+  const note = card().getByText(/^Program, arguments and ports are set as in 0\.1\.0, the last version\./);
+  await expect.element(note).toBeVisible();
+  await expect.element(card().getByText(/^Starts other\.js/)).toBeVisible();
+  await userEvent.click(card().getByRole('button', { name: 'Use what was found' }));
+  await expect.element(note).not.toBeInTheDocument();
+  await expect.element(card().getByText(/^Starts server\.js/)).toBeVisible();
+  await userEvent.click(card().getByRole('button', { name: 'Close' }));
+  drop();
+  await expect.element(note).toBeVisible();
+  await userEvent.click(card().getByRole('button', { name: 'Upload to Local' }));
+  await expect.poll(() => started(core)).toHaveLength(1);
+  expect(started(core)[0]).toMatchObject({
+    settings: {
+      program: 'other.js',
+      arguments: ['--map', 'reef'],
+      ports: { game: { protocol: 'udp', internal_port: 7777, routing: { host: {} } } },
+    },
+  });
+});
+
+test.each([
+  ['a build that says itself how it is run', someReport({ manifest: { state: 'valid', problems: [] } }), 'other.js'],
+  ['another program', someReport(), 'elsewhere.js'],
+])('proposes nothing for %s', async (_, report, program) => {
+  openWindow((fake) => {
+    examining(report)(fake);
+    withLast(fake, lastSettings, program);
+  }, gameHash);
+  await ready();
+  drop();
+  await expect.element(card().getByText(/^Starts server\.js/)).toBeVisible();
+  await expect.element(card().getByText(/the last version\.$/)).not.toBeInTheDocument();
 });
 
 test('goes to the lane it was dropped on, and with Shift only there without a launch', async () => {
