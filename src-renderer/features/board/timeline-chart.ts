@@ -3,6 +3,7 @@
 import type { TimelineDeployment, TimelinePoint, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { formatClock, formatDay } from '../../ui/format.ts';
 import { isCrashMark } from '../namespaces/outcome-words.ts';
+import { type AxisBlock, type Bend, bendOf } from './timeline-axis.ts';
 
 /** The box that the line is drawn in; it is stretched to the lane. */
 export const CHART = { width: 400, height: 100 } as const;
@@ -96,8 +97,6 @@ export type Block = {
   crashes: number;
 };
 
-/** Where a part of the time stands on the width, once short blocks have been given room: both from 0 to 1. */
-export type Bend = (part: number) => number;
 const straight: Bend = (part) => part;
 
 /** A crash that is over, and the part of the width where it is told: only the newest of those that would lie on each other. */
@@ -110,46 +109,51 @@ export function crashFlags(blocks: readonly Block[]): readonly Block[] {
   return flags;
 }
 
+/** From when to when several lanes tell, and how the time between is bent in all of them alike. */
+export type Axis = { from: number; to: number; bend: Bend };
+
+/** The axis that these lanes share; undefined where their short blocks have no room beside each other. */
+export function axisOf(timelines: readonly TimelineView[], textScale = 1): Axis | undefined {
+  const from = Math.min(...timelines.map((one) => one.from));
+  const to = Math.max(...timelines.map((one) => one.to));
+  const lanes = timelines.map((one) =>
+    blocksIn({ ...one, from, to }).map((block): AxisBlock => {
+      return { start: block.start, named: leastOf(block) * textScale, plain: LEAST_PART };
+    }),
+  );
+  const bend = bendOf(lanes);
+  return bend === undefined ? undefined : { from, to, bend };
+}
+
 /** The blocks, oldest first, each wide enough to be pressed and, where all of them can be, for its name; and how the time is bent for that. */
-export function layOut(timeline: TimelineView, textScale = 1): { blocks: Block[]; bend: Bend } {
-  const raw = joinOldest(rawBlocks(timeline));
-  const first = raw[0]?.start ?? 1;
-  const widths = widthsOf(first, raw, textScale);
-  let at = 1 - widths.reduce((sum, width) => sum + width, 0);
-  const stops = [{ from: 0, to: first, start: 0, end: at }];
-  const blocks = raw.map((block, n) => {
-    const start = at;
-    at += widths[n] ?? 0;
-    stops.push({ from: block.start, to: block.start + block.part, start, end: at });
-    return { ...block, start, part: at - start };
+export function layOut(timeline: TimelineView, textScale = 1, shared?: Axis): { blocks: Block[]; bend: Bend } {
+  const bend = (shared ?? axisOf([timeline], textScale))?.bend ?? straight;
+  const blocks = blocksIn(timeline).map((block, n, all) => {
+    const start = bend(block.start);
+    return { ...block, start, part: bend(all[n + 1]?.start ?? 1) - start };
   });
-  return { blocks, bend: (part) => bent(stops, part) };
+  return { blocks, bend };
 }
 
-type Stop = { from: number; to: number; start: number; end: number };
-
-function bent(stops: readonly Stop[], part: number): number {
-  const stop = stops.find(({ to }) => part <= to) ?? stops.at(-1);
-  if (stop === undefined || stop.to === stop.from) return stop?.end ?? part;
-  return stop.start + ((part - stop.from) / (stop.to - stop.from)) * (stop.end - stop.start);
+function blocksIn(timeline: TimelineView): Block[] {
+  return joinOldest(apart(rawBlocks(timeline)));
 }
 
-/** What is too short is given its least width, and the long ones give that in proportion to their length. */
-function widthsOf(before: number, blocks: readonly Block[], textScale: number): number[] {
-  const named = blocks.map((block) => leastOf(block) * textScale);
-  const isRoomy = named.reduce((sum, each) => sum + each, 0) <= 1 - Math.min(before, 0.1);
-  const least = isRoomy ? named : blocks.map(() => LEAST_PART);
-  const parts = [before, ...blocks.map(({ part }) => part)];
-  const floors = [0, ...least];
-  let fixed = new Set<number>();
-  for (;;) {
-    const taken = [...fixed].reduce((sum, n) => sum + (floors[n] ?? 0), 0);
-    const rest = parts.reduce((sum, part, n) => (fixed.has(n) ? sum : sum + part), 0);
-    const scale = rest === 0 ? 0 : (1 - taken) / rest;
-    const short = parts.flatMap((part, n) => (!fixed.has(n) && part * scale < (floors[n] ?? 0) ? [n] : []));
-    if (short.length === 0) return parts.map((part, n) => (fixed.has(n) ? (floors[n] ?? 0) : part * scale)).slice(1);
-    fixed = new Set([...fixed, ...short]);
-  }
+/** Two blocks never begin at once, however short the first is: each is given room of its own. */
+const APART = 1e-6;
+
+function apart(blocks: readonly Block[]): Block[] {
+  let next = 1;
+  const lastFirst = blocks.toReversed().map((block) => {
+    next = Math.min(block.start, next - APART);
+    return { ...block, start: next };
+  });
+  let least = 0;
+  return lastFirst.toReversed().map((block) => {
+    const start = Math.max(block.start, least);
+    least = start + APART;
+    return { ...block, start };
+  });
 }
 
 /** The room that its name needs, with its mark, as a part of the width. */

@@ -11,9 +11,12 @@ import { formatCount, formatSpan } from '../../ui/format.ts';
 import { useTextLength } from '../../ui/text-size.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { formatCrashes } from '../namespaces/roll-back-selectors.ts';
+import { useBoard } from './board-store.ts';
 import styles from './timeline.module.css';
+import type { Bend } from './timeline-axis.ts';
 import {
-  type Bend,
+  type Axis,
+  axisOf,
   type Block,
   CHART,
   crashFlags,
@@ -41,9 +44,10 @@ type Props = {
 export const Timeline = memo(function Timeline({ timeline: stored, players, name, disabledReason, onPick }: Props) {
   useLanguage();
   const textScale = useTextLength(1);
+  const axis = useBoard((state) => sharedAxis(state.timelines, textScale));
   if (stored === undefined || stored.deployments === null) return <Unread problem={errorText(stored?.problem)} />;
-  const timeline = withNow(stored, players);
-  const { blocks, bend } = layOut(timeline, textScale);
+  const timeline = withNow({ ...stored, ...(axis && { from: axis.from, to: axis.to }) }, players);
+  const { blocks, bend } = layOut(timeline, textScale, axis);
   return (
     <div className={styles.timeline}>
       <Chart timeline={timeline} blocks={blocks} bend={bend} />
@@ -63,6 +67,22 @@ export const Timeline = memo(function Timeline({ timeline: stored, players, name
     </div>
   );
 });
+
+/** More lanes than these are a long board: the few that are pinned there have axes of their own. */
+const MOST_SHARED = 12;
+
+let known: { timelines: BoardTimelines; textScale: number; axis: Axis | undefined } | undefined;
+
+type BoardTimelines = ReturnType<typeof useBoard.getState>['timelines'];
+
+/** Worked out once for all lanes. Each has its own where there is no room for the short deployments of all on one. */
+function sharedAxis(timelines: BoardTimelines, textScale: number): Axis | undefined {
+  if (known?.timelines === timelines && known.textScale === textScale) return known.axis;
+  const read = Object.values(timelines).flatMap((one) => (one === undefined || one.deployments === null ? [] : [one]));
+  const axis = read.length === 0 || read.length > MOST_SHARED ? undefined : axisOf(read, textScale);
+  known = { timelines, textScale, axis };
+  return axis;
+}
 
 function percent(part: number): string {
   return `${Math.round(part * 10_000) / 100}%`;

@@ -1,6 +1,7 @@
 // The drawing of a timeline, and what it says: gaps stay gaps, short deployments join, what can be gone back to stays apart.
 import { describe, expect, test } from 'vitest';
 import {
+  axisOf,
   type Block,
   crashFlags,
   edgeOf,
@@ -102,6 +103,49 @@ describe('the deployments', () => {
     const began = shown[0] as TimelineDeployment;
     expect(bend((began.from - timeline.from) / (timeline.to - timeline.from))).toBeCloseTo(start);
     expect([bend(0), bend(1)]).toEqual([0, expect.closeTo(1)]);
+  });
+
+  test('stand below each other at the same moment in all lanes, each as wide as alone', () => {
+    const lanes = ['prod', 'staging', 'playtest', 'dev'].map((name) => someTimeline(name, 9));
+    const axis = axisOf(lanes);
+    if (axis === undefined) throw new Error('expected one axis');
+    const laid = lanes.map((lane) => layOut(lane, 1, axis));
+    for (const { blocks, bend } of laid) {
+      for (const { start, deployments } of blocks.slice(1)) {
+        const began = ((deployments[0] as TimelineDeployment).from - axis.from) / (axis.to - axis.from);
+        expect(start).toBeCloseTo(axis.bend(began), 5);
+        expect(bend(began)).toBe(axis.bend(began));
+      }
+      for (const { part } of blocks) expect(part).toBeGreaterThanOrEqual(24 / 400 - 1e-9);
+      const last = blocks.at(-1) as Block;
+      expect(last.start + last.part).toBeCloseTo(1);
+    }
+    // On axes of their own the same moment stood elsewhere.
+    const noon = (evening - 3 * DAY - axis.from) / (axis.to - axis.from);
+    expect(new Set(lanes.map((lane) => layOut(lane).bend(noon).toFixed(3))).size).toBeGreaterThan(1);
+  });
+
+  test('have no axis together where the short ones of all lanes have no room beside each other', () => {
+    const deployment = (n: number): TimelineDeployment => ({
+      version_id: `v${n}`,
+      display_name: `v${n}`,
+      from: evening - 2 * DAY + n * HOUR,
+      is_rolled_back: false,
+      ...(n % 10 === 9 ? {} : { to: evening - 2 * DAY + (n + 1) * HOUR }),
+    });
+    const lane = (first: number) => ({
+      ...someTimeline('prod', 9),
+      deployments: Array.from({ length: 10 }, (_, n) => deployment(first + n)),
+    });
+    expect(axisOf([lane(0)])).toBeDefined();
+    expect(axisOf([lane(0), lane(10), lane(20)])).toBeUndefined();
+  });
+
+  test('that begin at one moment are drawn beside each other', () => {
+    const { deployments, ...timeline } = someTimeline('prod', 9);
+    const now = (deployments ?? []).map((one) => ({ ...one, from: evening, ...(one.to && { to: evening }) }));
+    for (const { part } of blocksOf({ ...timeline, deployments: now }))
+      expect(part).toBeGreaterThanOrEqual(0.06 - 1e-9);
   });
 
   test('that were left before a server of them could be joined are drawn too: somebody put them there', () => {
