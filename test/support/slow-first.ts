@@ -9,18 +9,28 @@ const root = path.join(import.meta.dirname, '../..');
 
 /** Of all files these take longest, the longest first. `npm test` names the ten slowest at its end. */
 export const slowFiles: readonly string[] = [
+  'test/embedded-server/runtime/fleet/service-killed.test.ts',
+  'test/embedded-server/service/uploads/each-store.test.ts',
+  'test/embedded-server/runtime/fleet/swarm.test.ts',
+  'test/src-main/core/transfers/engine/uploader.test.ts',
+  'test/src-main/core/transfers/faults-between.test.ts',
   'test/embedded-server/runtime/hosting/bad-servers.test.ts',
-  'test/src-main/core/transfers/queue/queue.test.ts',
+  'test/embedded-server/runtime/hosting/hosting.test.ts',
   'test/embedded-server/runtime/containers/runner.test.ts',
   'test/embedded-server/runtime/containers/service.test.ts',
-  'test/src-main/core/journeys/j2-push-over-a-bad-line.test.ts',
-  'test/src-main/core/transfers/faults-between.test.ts',
-  'test/src-main/core/transfers/engine/reuse.test.ts',
-  'test/src-main/core/transfers/engine/adopt-file.test.ts',
-  'test/src-main/core/transfers/faults-of-calls.test.ts',
-  'test/embedded-server/platform/threads/every-thread.test.ts',
-  'test/embedded-server/service/data/check.test.ts',
+  'test/embedded-server/runtime/server-runs/recover.test.ts',
+  'test/embedded-server/runtime/hosting/held-back.test.ts',
+  'test/embedded-server/runtime/fleet/hosting-in-hosts.test.ts',
+  'test/src-main/core/servers/servers.test.ts',
+  'test/embedded-server/runtime/nodes/drains.test.ts',
+  'test/embedded-server/runtime/fleet/kept-in-hosts.test.ts',
+  'test/embedded-server/platform/http/every-row.test.ts',
+  'test/src-main/core/core.test.ts',
   'test/src-main/cli/push.test.ts',
+  'test/embedded-server/runtime/fleet/lost-hosts.test.ts',
+  'test/src-main/core/journeys/j2-push-over-a-bad-line.test.ts',
+  'test/src-main/core/transfers/bad-lines.test.ts',
+  'test/src-main/core/transfers/slow-line.test.ts',
 ];
 
 export class SlowFirst extends BaseSequencer {
