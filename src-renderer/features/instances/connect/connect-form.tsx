@@ -31,6 +31,7 @@ export function ConnectForm({ urlRef }: { urlRef?: React.RefObject<HTMLInputElem
   );
 }
 
+/** The name comes last: nobody has to pass it on the way to the token. */
 function TokenForm({ urlRef }: { urlRef: React.RefObject<HTMLInputElement | null> | undefined }) {
   const { url, name, token, busy, problem } = useConnect();
   const submit = (event: FormEvent) => {
@@ -48,16 +49,6 @@ function TokenForm({ urlRef }: { urlRef: React.RefObject<HTMLInputElement | null
             placeholder={t('https://')}
             value={url}
             onChange={(event) => typeUrl(event.target.value)}
-          />
-        )}
-      </Line>
-      <Line label={t('Name (optional)')} problem={problem?.field === 'name' ? problem : undefined}>
-        {(field) => (
-          <input
-            {...field}
-            placeholder={t('Its address')}
-            value={name}
-            onChange={(event) => typeName(event.target.value)}
           />
         )}
       </Line>
@@ -82,6 +73,16 @@ function TokenForm({ urlRef }: { urlRef: React.RefObject<HTMLInputElement | null
               {t('Connect')}
             </Button>
           </>
+        )}
+      </Line>
+      <Line label={t('Name (optional)')} problem={problem?.field === 'name' ? problem : undefined}>
+        {(field) => (
+          <input
+            {...field}
+            placeholder={t('Its address')}
+            value={name}
+            onChange={(event) => typeName(event.target.value)}
+          />
         )}
       </Line>
     </form>
