@@ -167,7 +167,7 @@ test('J4: five keys promote from Local to staging of a remote, and nine and a na
   await expect(lane('prod')).toBeFocused();
   await keys.press('p');
   // Whoever chooses has seen what runs there.
-  await expect(card('staging')).toContainText('Runs 0.0.1 now');
+  await expect(card('staging')).toContainText('Nobody plays there yet');
   await expect(card('staging')).toBeFocused();
   await expect(card('staging')).not.toBeChecked();
   await keys.press('Enter');
