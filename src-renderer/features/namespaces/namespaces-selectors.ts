@@ -28,6 +28,6 @@ export function versionOptions(game: GameFull, currentId: string): VersionOption
 
 /** The name of a version of a game; one that the game no longer has is said to be so. */
 export function versionName(game: GameFull, version_id: string): string {
-  if (version_id === firstVersion(game)?.version_id) return t('No version');
+  if (version_id === firstVersion(game)?.version_id) return t('no version');
   return game.versions.find(({ version_id: id }) => id === version_id)?.display_name ?? t('a deleted version');
 }

@@ -126,6 +126,7 @@ export const switchSheet: Catalogue = {
   '{name} does so at later switches as well, until its settings say otherwise.':
     '{name} tut das auch bei späteren Wechseln, bis seine Einstellungen etwas anderes sagen.',
   'Choose a version first': 'Wähle zuerst eine Version',
+  'no version': 'keine Version',
   'This version was deleted. Choose another one': 'Diese Version wurde gelöscht. Wähle eine andere',
   'It was switched meanwhile. Look at what it runs now first':
     'Inzwischen wurde gewechselt. Sieh dir zuerst an, was jetzt läuft',

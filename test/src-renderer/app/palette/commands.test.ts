@@ -117,8 +117,8 @@ test('offers to switch, roll back and set the namespaces of the open game, and n
   expect(versions?.items.map(({ label, context }) => `${label}, ${context}`)).toEqual([
     'Switch version of production, runs 0.0.2',
     'Roll back production, from 0.0.2',
-    'Switch version of staging, No version',
-    'Roll back staging, No version',
+    'Switch version of staging, no version',
+    'Roll back staging, no version',
     'Promote a version, of Tidebreak',
   ]);
   versions?.items[1]?.run();
@@ -167,7 +167,7 @@ test('runs a command on another instance, on the same game there, where that has
     return elsewhereGroups(command, theirs, paletteActions).flatMap((group) => group.items);
   };
   const [line, ...others] = linesOf('Roll back production');
-  expect([line?.label, line?.context, line?.isOff]).toEqual(['EU', 'No version', undefined]);
+  expect([line?.label, line?.context, line?.isOff]).toEqual(['EU', 'no version', undefined]);
   expect(others.map(({ label, context, isOff }) => [label, context, isOff])).toEqual([
     ['US', 'It does not have this', true],
     ['ASIA', 'It does not have this', true],

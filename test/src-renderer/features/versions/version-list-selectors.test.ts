@@ -24,7 +24,7 @@ test("the version that a game is made with is nobody's upload, so it is not list
   expect(all.length).toBeGreaterThan(2);
   expect(versionListRows({ game, builds: {}, timelines: {} })).toEqual(all);
   expect(versionOptions(game, '').map(({ value }) => value)).not.toContain('first');
-  expect(versionName(game, 'first')).toBe('No version');
+  expect(versionName(game, 'first')).toBe('no version');
 });
 
 test('says of a size whether it is that of the packed file', () => {
