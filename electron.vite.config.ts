@@ -38,7 +38,8 @@ export default defineConfig({
     css: { modules: { generateScopedName: shortClassName } },
     build: {
       outDir: 'out/renderer',
-      minify: true,
+      minify: 'terser',
+      terserOptions: { compress: { passes: 3 } },
       rollupOptions: {
         input: 'src-renderer/index.html',
         treeshake: { manualPureFunctions: ['z'] },
