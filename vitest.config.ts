@@ -29,8 +29,8 @@ export default defineConfig({
           // Node runs TypeScript as it is, and one process many files: to compile and import all for each file took a third of the computing.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           isolate: false,
-          // They wait for processes and timers more than they compute: with as many as there are cores, two of five seconds are idle.
-          maxWorkers: Math.max(5, availableParallelism() + 1),
+          // They wait for processes and timers more than they compute: with three on two cores, two of five seconds are idle.
+          maxWorkers: Math.max(4, availableParallelism() + 1),
           ...patient,
           globalSetup: ['test/support/run-folder.ts', 'test/support/bundle-threads.ts'],
           setupFiles: ['test/support/leak-check.ts'],

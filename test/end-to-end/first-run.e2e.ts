@@ -10,7 +10,7 @@ test('shows that Local runs with its port, and the games that are made, also els
   await expect(page.getByText(/127\.0\.0\.1:\d+/).first()).toBeVisible();
   await expect(page.getByText(/Ready in \d/)).toBeVisible();
   await page.getByRole('button', { name: 'Create a game' }).first().click();
-  await page.getByLabel('Name').fill('Tidebreak');
+  await page.getByLabel('Name', { exact: true }).fill('Tidebreak');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /create/i })

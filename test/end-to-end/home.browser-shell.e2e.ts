@@ -24,7 +24,7 @@ test('shows the games of all instances, opens one by keys, and says which instan
   await takePictures(page, 'home');
 
   await remote.stop();
-  await expect(grid.getByRole('columnheader').nth(2)).toContainText('No answer');
+  await expect(grid.getByRole('columnheader').nth(2)).toContainText('Unreachable since');
   await expect(page.getByRole('group', { name: /does not answer yet$/ })).toBeVisible();
 
   await page.keyboard.press('Enter');

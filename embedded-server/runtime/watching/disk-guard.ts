@@ -3,6 +3,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export type DiskGuardParts = {
   /** On the disk that servers write to. */
@@ -20,6 +21,8 @@ export type DiskGuardParts = {
 export type DiskSpace = { bavail: number; blocks: number; bsize: number; ffree: number; files: number };
 
 const LOOK_MS = 1_000;
+/** What filled the disk may have ended by that, and be on its way off it: it is looked at twice before anybody is ended. */
+const SURE_AFTER_MS = 500;
 /** To measure takes a look at each file, so it is done at most so long of all time. */
 const MEASURED_PART = 0.05;
 /** So much stays free on a large disk. */
@@ -37,7 +40,7 @@ export function createDiskGuard(parts: DiskGuardParts) {
   const look = async () => {
     if (parts.writers().length === 0) return;
     const short = shortOf(await space());
-    if (short !== undefined) return endFiller(parts, short);
+    if (short !== undefined) return endFiller({ ...parts, space }, short);
     if (mostBytes !== undefined && performance.now() >= restsUntil) {
       const since = performance.now();
       await endOverLimit(parts, mostBytes);
@@ -62,10 +65,18 @@ export function createDiskGuard(parts: DiskGuardParts) {
 
 type Short = { what: keyof Made; reserved: number };
 
-async function endFiller(parts: DiskGuardParts, { what, reserved }: Short): Promise<void> {
-  const [writer] = (await measureAll(parts.writers())).toSorted((a, b) => b[what] - a[what]);
+async function endFiller(parts: DiskGuardParts & { space(): Promise<DiskSpace> }, short: Short): Promise<void> {
+  const filler = await findFiller(parts, short);
+  if (filler === undefined) return;
+  await sleep(SURE_AFTER_MS);
+  const still = shortOf(await parts.space());
+  if (still !== undefined && filler === (await findFiller(parts, still))) parts.end(filler, 'disk');
+}
+
+async function findFiller({ writers }: DiskGuardParts, { what, reserved }: Short): Promise<string | undefined> {
+  const [writer] = (await measureAll(writers())).toSorted((a, b) => b[what] - a[what]);
   // Somebody else filled the disk where no server has made much.
-  if (writer !== undefined && writer[what] >= reserved) parts.end(writer.server_id, 'disk');
+  return writer !== undefined && writer[what] >= reserved ? writer.server_id : undefined;
 }
 
 async function endOverLimit(parts: DiskGuardParts, mostBytes: number): Promise<void> {

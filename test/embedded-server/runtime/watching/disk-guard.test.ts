@@ -9,7 +9,7 @@ import { until } from '../../../support/until.ts';
 const ROOMY: DiskSpace = { bavail: 1_000, blocks: 1_000, bsize: 4096, files: 1_000, ffree: 1_000 };
 
 /** Two servers: one with many files and few bytes, one with a large file. Answers those that were ended after a look. */
-async function look(change: Partial<DiskSpace>, mostBytes?: number): Promise<string[]> {
+async function look(change: Partial<DiskSpace>, mostBytes?: number, later = change): Promise<string[]> {
   const folder = await makeTempFolder('guarded');
   for (const name of ['many', 'large']) await mkdir(path.join(folder, name));
   for (let nth = 0; nth < 30; nth += 1) await writeFile(path.join(folder, 'many', String(nth)), '');
@@ -26,7 +26,7 @@ async function look(change: Partial<DiskSpace>, mostBytes?: number): Promise<str
     },
     space: () => {
       looks += 1;
-      return Promise.resolve({ ...ROOMY, ...change });
+      return Promise.resolve({ ...ROOMY, ...(looks === 1 ? change : later) });
     },
   });
   onTestFinished(guard.close);
@@ -52,4 +52,8 @@ test('whoever writes more than a server may is ended, also where there is room',
 
 test('where the disk is full the one that has made most is ended for that', async () => {
   expect(await look({ bavail: 1 }, 400_000)).toEqual(['large']);
+});
+
+test('where what filled the disk is gone again a moment later nobody is ended', async () => {
+  expect(await look({ bavail: 1 }, undefined, {})).toEqual([]);
 });
