@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,14 +59,16 @@ type FormProps = Omit<Props, 'open'> & { input: React.RefObject<HTMLInputElement
 
 function Form({ instance, game, input, onClose }: FormProps) {
   const versions = versionOptions(game, '');
-  const empty = { name: '', name_id: '', isOwnId: false, version_id: versions[0]?.value ?? '' };
+  // Before the first build it runs what the game came with, which is no version to choose.
+  const none = firstVersion(game)?.version_id ?? '';
+  const empty = { name: '', name_id: '', isOwnId: false, version_id: versions[0]?.value ?? none };
   const kept = useDraft(game.game_id, empty);
   const { draft } = kept;
   const place = { instance_id: instance.id, game_id: game.game_id };
   const { problems, refuse } = useNameCheck(place, draft);
   const off =
     whyInstanceUnavailable(instance) ??
-    (versions.length === 0 ? t('This game has no version yet. Upload a build first') : undefined);
+    (empty.version_id === '' ? t('This game has no version yet. Upload a build first') : undefined);
   const send = async () => {
     if (off !== undefined) return noProblems; // it was not sent, which its button says
     const found = await createNamespace(place, draft);
