@@ -1,4 +1,5 @@
 // Puts the service together, top to bottom: folder, stores, services, routes, listening. Stopping goes the other way.
+import { LOOPBACK } from '../src-shared/loopback.ts';
 import type { Message } from '../src-shared/text/message.ts';
 import { slipwayVersion } from '../src-shared/version.ts';
 import { createUploads } from './create-uploads.ts';
@@ -376,8 +377,6 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
     ...deviceHandlers({ devices, hub, publicUrl }),
   };
 }
-
-const LOOPBACK = '127.0.0.1';
 
 function hostnameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : LOOPBACK;

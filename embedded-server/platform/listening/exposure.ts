@@ -2,6 +2,7 @@
 // tokens on a network in the clear, or leave its own name unknown, is refused in a sentence before anything listens.
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { isLoopback, LOOPBACK } from '../../../src-shared/loopback.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readCertificate, type Secure, type TlsFiles } from './certificate.ts';
 
@@ -28,7 +29,6 @@ export type Exposure = {
   readonly notices: readonly Message[];
 };
 
-const LOOPBACK = '127.0.0.1';
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
 
 export async function planExposure(options: ExposureOptions): Promise<Exposure> {
@@ -39,7 +39,7 @@ export async function planExposure(options: ExposureOptions): Promise<Exposure> 
   const secure = tls === undefined ? undefined : await readCertificate(tls);
   return {
     host,
-    isPrivate: isLoopbackAddress(host) && !trustProxy,
+    isPrivate: isLoopback(host) && !trustProxy,
     secure,
     publicUrl,
     trustProxy,
@@ -58,7 +58,7 @@ function refuseInTheClear({ host, trustProxy, isTls, publicUrl }: Exposed): void
   if (isIP(host) === 0 && host !== 'localhost') {
     throw refused(messageFor('listening.no-ip-address', { host }));
   }
-  if (!isLoopbackAddress(host) && !isTls && !trustProxy) {
+  if (!isLoopback(host) && !isTls && !trustProxy) {
     throw refused(messageFor('listening.in-the-clear', { host }));
   }
   if (EVERYWHERE.has(host) && publicUrl === undefined) {
@@ -75,10 +75,6 @@ function refuseOtherScheme(publicUrl: string | undefined, tls: TlsFiles | undefi
 export function localUrl({ host, secure }: Exposure, port: number): string {
   const name = EVERYWHERE.has(host) ? LOOPBACK : host;
   return `${secure === undefined ? 'http' : 'https'}://${isIP(name) === 6 ? `[${name}]` : name}:${port}`;
-}
-
-function isLoopbackAddress(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 function readPublicUrl(text: string): string {
@@ -99,7 +95,7 @@ function readOrigin(text: string): string {
 }
 
 function clearNotice(publicUrl: string | undefined): Message[] {
-  if (publicUrl?.startsWith('http://') !== true || isLoopbackAddress(new URL(publicUrl).hostname)) return [];
+  if (publicUrl?.startsWith('http://') !== true || isLoopback(new URL(publicUrl).hostname)) return [];
   return [messageFor('listening.not-https', { url: publicUrl })];
 }
 

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { Assignment, HostCall, ToHost, Wanted } from '../fleet/host-messages.ts';
 import { PROTOCOL } from '../fleet/host-protocol.ts';
@@ -32,7 +33,6 @@ const FAREWELL_MS = 3_600_000;
 const WELCOME_WITHIN_MS = 600_000;
 /** Where the whole node ends, as it may, there is not much time. */
 const SHORT_FAREWELL_MS = 1_000;
-const LOOPBACK = '127.0.0.1';
 
 export function runHost(options: HostOptions): RunningHost {
   const { log } = options;

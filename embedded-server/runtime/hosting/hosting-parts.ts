@@ -1,6 +1,7 @@
 // What hosting is made of before anyone looks after servers: records, figures, the thread with processes, the guard, builds.
 
 import { availableParallelism, totalmem } from 'node:os';
+import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { Doctor } from '../../files/doctor/doctor.ts';
@@ -84,8 +85,6 @@ export const machineResources: Resources = {
   cpu: availableParallelism() * 1000,
   memory: Math.floor(totalmem() / 1_048_576),
 };
-
-const LOOPBACK = '127.0.0.1';
 
 export type HostingParts = ReturnType<typeof createHostingParts>;
 

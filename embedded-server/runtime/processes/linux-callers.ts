@@ -2,6 +2,7 @@
 // the processes of a server.
 /* oxlint-disable node/no-sync -- runs in the thread of process-thread.ts: thousands of tiny reads, each from memory */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { Connection } from '../runner/runner.ts';
 import { readAddress } from './linux-ports.ts';
@@ -9,7 +10,6 @@ import { isGoneError } from './signals.ts';
 
 type CallerSocket = { inode: string; uid: number };
 
-const LOOPBACK = '127.0.0.1';
 /** The socket of a connection that its program has left. */
 const NOBODY = '0';
 

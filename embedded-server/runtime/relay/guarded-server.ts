@@ -3,6 +3,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { portOwner } from '../../platform/listening/port-owner.ts';
@@ -41,7 +42,6 @@ export type GuardedServerDependencies = {
   onRefused(port: RelayPort, most: number, refused: RefusedPlayers): void;
 };
 
-const LOOPBACK = '127.0.0.1';
 const UDP_IDLE_MS = 60_000;
 
 type Opened = { port: RelayPort; counter: PortCounter; refusals: RefusalReports; refuse: Refuse; open: OpenPort };

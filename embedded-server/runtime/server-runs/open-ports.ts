@@ -1,5 +1,6 @@
 // Gives a server its ports: numbers to listen on, and for guarded ones the public ones that players use.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import { placeOf, type Transport, transportsOf } from '../../../src-shared/service/port-faults.ts';
 import type { ServerPort } from '../../../src-shared/service/servers.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
@@ -12,9 +13,6 @@ import type { Prepared } from './prepare.ts';
 import type { GuardGroup, RunDependencies } from './run-dependencies.ts';
 import type { SettledPort } from './run-settings.ts';
 import { explainFixed, giveBackAll, type PortRow, type Reserved, reserveRow } from './server-ports.ts';
-
-/** Where the guard reaches the servers behind it. */
-export const LOOPBACK = '127.0.0.1';
 
 export type Opened = {
   /** As the server has to know them; nobody is told about a public side that does not answer yet. */
@@ -44,7 +42,7 @@ export async function openPorts(
   }
   const { listenHost } = dependencies.address();
   const expected = Object.entries(settings.ports).flatMap(([name, { protocol, routing }]) => {
-    // Nobody but the guard comes to a guarded one.
+    // Nobody but the guard comes to a guarded one, on this machine.
     const reachedAt = routing.game_guard === undefined ? listenHost : LOOPBACK;
     return expectedOf(protocol, { name, port: inside.get(name) ?? 0, reachedAt });
   });

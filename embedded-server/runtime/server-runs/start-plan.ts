@@ -1,5 +1,6 @@
 // What the hosting thread is told to start: program or image, arguments and environment with everything filled in.
 import path from 'node:path';
+import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import { FOLDER_INSIDE } from '../containers/create-arguments.ts';
 import { transportOf } from '../hosting-thread/explain-not-listening.ts';
 import type { StartPlan } from '../hosting-thread/messages.ts';
@@ -11,7 +12,7 @@ import { fillTemplates, type TemplateValues } from './argument-templates.ts';
 import { machineEnvironment, type ServerFacts, serverEnvironment } from './environment.ts';
 import { fillFiles } from './fill-files.ts';
 import type { KeptSet } from './kept-of-server.ts';
-import { LOOPBACK, type Opened } from './open-ports.ts';
+import type { Opened } from './open-ports.ts';
 import type { Prepared } from './prepare.ts';
 import type { RunDependencies } from './run-dependencies.ts';
 import { LOG_FOLDER } from './working-folder.ts';

@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { planExposure, type RecordsLook } from '../../../embedded-server/index.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import { asMessage, messageFor, messageOf } from '../../../src-shared/text/message.ts';
 import { readIsolation } from '../host/isolation.ts';
 import type { ExposureOptions } from '../local-service/headless.ts';
@@ -42,7 +43,6 @@ export type HostOptions = {
   backup: KnownBackup | undefined;
 };
 
-const LOOPBACK = '127.0.0.1';
 const DEFAULT_SERVER_PORTS = { from: 20_000, to: 29_999 };
 
 /** The service as systemd has it, and as it runs. */

@@ -1,6 +1,6 @@
 // Reads the address of an instance, and tells whether a token may travel to it.
-import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { isLoopbackHostname } from '../../../src-shared/loopback.ts';
 
 /** The address in one spelling, without a slash at its end. A path in front of the service's own stays. */
 export function readAddress(text: string): string {
@@ -21,10 +21,5 @@ export function readAddress(text: string): string {
 /** Whether what is sent there can be read on the way. */
 export function isInTheClear(address: string): boolean {
   const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && !isLoopback(hostname);
-}
-
-function isLoopback(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, '');
-  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+  return protocol === 'http:' && !isLoopbackHostname(hostname);
 }

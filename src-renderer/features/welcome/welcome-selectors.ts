@@ -1,5 +1,6 @@
 // The words of the welcome page that depend on the instance. Pure.
 import type { InstanceView, LocalView, RemoteView } from '../../../src-shared/instances/bridge.ts';
+import { isLoopbackHostname } from '../../../src-shared/loopback.ts';
 import { t, words } from '../../text/t.ts';
 import { formatDuration } from '../../ui/format.ts';
 
@@ -38,5 +39,5 @@ export function remoteFacts(instance: RemoteView): string[] {
 
 /** Whether its address leads to nobody but this machine, whoever answers there. */
 export function isOfThisMachine({ url }: Pick<RemoteView, 'url'>): boolean {
-  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+  return isLoopbackHostname(new URL(url).hostname);
 }

@@ -1,0 +1,17 @@
+// The addresses that lead to nobody but this machine.
+
+/** The one that all listen on and connect to, where nobody says another. */
+export const LOOPBACK = '127.0.0.1';
+
+const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
+const loopback = new RegExp(String.raw`^(?:localhost|::1|127(?:\.${octet}){3})$`);
+
+/** Whether a host, as one listens on it, is this machine alone. */
+export function isLoopback(host: string): boolean {
+  return loopback.test(host);
+}
+
+/** The same for the host of a URL, where an IPv6 address stands in brackets. */
+export function isLoopbackHostname(hostname: string): boolean {
+  return isLoopback(hostname.replaceAll(/^\[|\]$/g, ''));
+}

@@ -1,0 +1,27 @@
+// Which addresses lead to nobody but this machine.
+import { expect, test } from 'vitest';
+import { isLoopback, isLoopbackHostname } from '../../src-shared/loopback.ts';
+
+test.each(['localhost', '127.0.0.1', '127.255.1.9', '::1'])('%s is this machine', (host) => {
+  expect(isLoopback(host)).toBe(true);
+});
+
+test.each([
+  '',
+  '0.0.0.0',
+  '::',
+  '10.0.0.5',
+  '127.0.0',
+  '127.0.0.256',
+  '1127.0.0.1',
+  'localhost.example',
+  '127.0.0.1.example',
+])('%j is not, or not only', (host) => {
+  expect(isLoopback(host)).toBe(false);
+});
+
+test('the host of a URL may be in brackets', () => {
+  expect(isLoopbackHostname('[::1]')).toBe(true);
+  expect(isLoopbackHostname('localhost')).toBe(true);
+  expect(isLoopbackHostname('[fd00::1]')).toBe(false);
+});
