@@ -22,7 +22,7 @@ const OTHERS = `FROM version_outcomes o WHERE o.namespace_id = ?1
 export function createOutcomeStore(db: Database) {
   const ranWell = query<Omit<LastGood, 'ran_well'>>(
     db,
-    `SELECT version_id, ran_ms ${OTHERS} AND ran_ms >= 300000 AND served = 1 ORDER BY deployed DESC LIMIT 1`,
+    `SELECT version_id, ran_ms ${OTHERS} AND ran_ms >= ${RAN_WELL_MS} AND served = 1 ORDER BY deployed DESC LIMIT 1`,
   );
   // Of those that ran long enough the newest, though nobody is known to have played; else the one that ran longest.
   const ranClean = `SELECT version_id, ran_ms ${OTHERS} AND ran_ms > 0 AND crashes = 0 AND spoiled = 0`;

@@ -131,43 +131,45 @@ const FIELDS = 6;
 function createRows() {
   let values = new Float64Array(8 * FIELDS);
   let length = 0;
+  const read = (index: number): StatPoint => {
+    const row = values.subarray(index * FIELDS, (index + 1) * FIELDS);
+    const [at = 0, cpu = 0, memory = 0, connections = 0, bytesIn = 0, bytesOut = 0] = row;
+    return { at, cpu, memory, connections, bytesIn, bytesOut };
+  };
+  const write = (index: number, { at, cpu, memory, connections, bytesIn, bytesOut }: StatPoint) => {
+    values.set([at, cpu, memory, connections, bytesIn, bytesOut], index * FIELDS);
+  };
   return {
     length: () => length,
     lastAt: (): number | undefined => (length === 0 ? undefined : values[(length - 1) * FIELDS]),
-    push: (at: number, { cpu, memory, connections, bytesIn, bytesOut }: StatPoint): void => {
+    push: (at: number, point: StatPoint): void => {
       if (length * FIELDS === values.length) {
         const larger = new Float64Array(values.length * 2);
         larger.set(values);
         values = larger;
       }
-      values.set([at, cpu, memory, connections, bytesIn, bytesOut], length * FIELDS);
+      write(length, { ...point, at });
       length += 1;
     },
     /** Into the newest, which has `count` points so far. */
     merge: (count: number, more: StatPoint): void => {
-      const row = values.subarray((length - 1) * FIELDS, length * FIELDS);
-      const [at = 0, cpu = 0, memory = 0, connections = 0, bytesIn = 0, bytesOut = 0] = row;
-      row.set([
-        at,
-        (cpu * count + more.cpu) / (count + 1),
-        Math.max(memory, more.memory),
-        Math.max(connections, more.connections),
-        bytesIn + more.bytesIn,
-        bytesOut + more.bytesOut,
-      ]);
+      write(length - 1, merged(read(length - 1), count, more));
     },
     dropUntil: (first: number): void => {
       values.copyWithin(0, first * FIELDS, length * FIELDS);
       length -= first;
     },
-    from: (first: number): StatPoint[] =>
-      Array.from({ length: length - first }, (_, index) => {
-        const start = (first + index) * FIELDS;
-        const [at = 0, cpu = 0, memory = 0, connections = 0, bytesIn = 0, bytesOut = 0] = values.subarray(
-          start,
-          start + FIELDS,
-        );
-        return { at, cpu, memory, connections, bytesIn, bytesOut };
-      }),
+    from: (first: number): StatPoint[] => Array.from({ length: length - first }, (_, index) => read(first + index)),
+  };
+}
+
+function merged(sofar: StatPoint, count: number, more: StatPoint): StatPoint {
+  return {
+    at: sofar.at,
+    cpu: (sofar.cpu * count + more.cpu) / (count + 1),
+    memory: Math.max(sofar.memory, more.memory),
+    connections: Math.max(sofar.connections, more.connections),
+    bytesIn: sofar.bytesIn + more.bytesIn,
+    bytesOut: sofar.bytesOut + more.bytesOut,
   };
 }

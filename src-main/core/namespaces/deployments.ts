@@ -1,5 +1,4 @@
 // Which version a namespace ran from when to when, and which of them was rolled back. Pure.
-
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { DeploymentOutcome, NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import { firstVersion } from '../../../src-shared/versions/first-version.ts';

@@ -31,24 +31,25 @@ export function bendOf(lanes: readonly (readonly AxisBlock[])[]): Bend | undefin
 
 /** Where each cut stands. Undefined where the least of all spans takes more than `most` of the width. */
 function placesOf(cuts: readonly number[], spans: readonly Span[], most: number): readonly number[] | undefined {
-  const least = place(cuts, spans, 0);
-  if ((least.at(-1) ?? 0) > most) return undefined;
+  // Grouped once: the places are tried fifty times.
+  const ends = Map.groupBy(spans, ({ to }) => to);
+  if ((place(cuts, ends, 0).at(-1) ?? 0) > most) return undefined;
   let [low, high] = [0, 1];
   for (let turn = 0; turn < 50; turn += 1) {
     const scale = (low + high) / 2;
-    if ((place(cuts, spans, scale).at(-1) ?? 0) > 1) high = scale;
+    if ((place(cuts, ends, scale).at(-1) ?? 0) > 1) high = scale;
     else low = scale;
   }
-  return place(cuts, spans, low);
+  return place(cuts, ends, low);
 }
 
 /** Each cut as near to the one before it as its time at this scale and the spans that end there allow. */
-function place(cuts: readonly number[], spans: readonly Span[], scale: number): number[] {
+function place(cuts: readonly number[], ends: ReadonlyMap<number, readonly Span[]>, scale: number): number[] {
   const places: number[] = [];
   for (const [n, cut] of cuts.entries()) {
     const wanted = n === 0 ? 0 : (places[n - 1] ?? 0) + scale * (cut - (cuts[n - 1] ?? 0));
-    const ends = spans.filter(({ from, to }) => to === n && from < n);
-    places.push(Math.max(wanted, ...ends.map(({ from, least }) => (places[from] ?? 0) + least)));
+    const here = (ends.get(n) ?? []).filter(({ from }) => from < n);
+    places.push(Math.max(wanted, ...here.map(({ from, least }) => (places[from] ?? 0) + least)));
   }
   return places;
 }

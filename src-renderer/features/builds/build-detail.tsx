@@ -13,7 +13,7 @@ import tagStyles from '../../ui/tag.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { BuildCompare } from './build-compare.tsx';
 import { BuildFiles } from './build-files.tsx';
-import { formatAgo, formatFileSize, formatPacking } from './build-format.ts';
+import { formatAgo, formatBuildSize, formatPacking } from './build-format.ts';
 import { BuildHead } from './build-head.tsx';
 import { BuildReport } from './build-report.tsx';
 import { BuildUsers } from './build-users.tsx';
@@ -67,7 +67,7 @@ function Facts({ line }: { line: BuildLine }) {
     <dl className={styles.facts}>
       <dt>{t('Size')}</dt>
       <dd>
-        {formatFileSize(build)} <span className={shared.faint}>{formatPacking(build)}</span>
+        {formatBuildSize(build)} <span className={shared.faint}>{formatPacking(build)}</span>
       </dd>
       <dt>{t('Uploaded')}</dt>
       <dd>

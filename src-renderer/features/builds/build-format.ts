@@ -59,7 +59,7 @@ export function formatPacking({ kind, compression }: Pick<Build, 'kind' | 'compr
 }
 
 /** "120 MB", or what is sent and stored of it, where that is less: "45 MB packed". */
-export function formatFileSize({
+export function formatBuildSize({
   content_length: bytes,
   compression,
 }: Pick<Build, 'content_length' | 'compression'>): string {

@@ -9,7 +9,7 @@ import tableStyles from '../../ui/table/table.module.css';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
 import tagStyles from '../../ui/tag.module.css';
-import { buildGlyph, formatAgo, formatBuildState, formatFileSize, formatKind, shortHash } from './build-format.ts';
+import { buildGlyph, formatAgo, formatBuildSize, formatBuildState, formatKind, shortHash } from './build-format.ts';
 import styles from './builds.module.css';
 import type { BuildLine } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
@@ -51,7 +51,7 @@ const Cells = memo(function Cells({ line, ago }: { line: BuildLine; ago: string 
       <span
         role="gridcell"
         className={classNames(tableStyles.number, shared.small, shared.tabular)}
-        title={formatFileSize(build)}
+        title={formatBuildSize(build)}
       >
         {formatSize(build.content_length)}
       </span>

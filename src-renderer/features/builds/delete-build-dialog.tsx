@@ -8,7 +8,7 @@ import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { formatFileSize } from './build-format.ts';
+import { formatBuildSize } from './build-format.ts';
 import styles from './builds.module.css';
 import { removeBuild, setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
@@ -28,7 +28,7 @@ export function DeleteBuildDialog({ target, line, onDeleted }: Props) {
       onOpenChange={(open) => setBuildDialog(open ? 'delete' : undefined)}
       title={t('Delete {name}', { name: line.build.name })}
       text={t('Its {size} are freed, unless another build has the same bytes. This cannot be undone.', {
-        size: formatFileSize(line.build),
+        size: formatBuildSize(line.build),
       })}
     >
       <Form target={target} line={line} onDeleted={onDeleted} />

@@ -1,5 +1,4 @@
 // What follows from games: sentences for what is wrong with a new one's name, where its versions run, the page home leads to.
-
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import { ownVersions } from '../../../src-shared/versions/first-version.ts';

@@ -1,5 +1,4 @@
 // What follows from namespaces for their layers: which versions can be switched to, what a name answers to. Pure.
-
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { firstVersion, ownVersions } from '../../../src-shared/versions/first-version.ts';

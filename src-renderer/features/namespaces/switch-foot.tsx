@@ -1,5 +1,4 @@
 // The foot of the switch sheet: the name to type where it is protected, and the button that says the whole decision.
-
 import type { FormEvent, RefObject } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';

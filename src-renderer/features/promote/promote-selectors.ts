@@ -1,6 +1,5 @@
 // What a promotion is about, from what was chosen and what is known. Nothing is chosen beforehand but the remote, where there is
 // one other alone, and the game of the same name on it. Pure.
-
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { firstNamespaces, type GameFull } from '../../../src-shared/service/games.ts';

@@ -1,5 +1,4 @@
 // The rows of the shelf from what is known: versions newest first, their sizes, where each runs, and what is on its way. Pure.
-
 import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { Build } from '../../../src-shared/service/builds.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
@@ -8,7 +7,7 @@ import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 import { ownVersions } from '../../../src-shared/versions/first-version.ts';
 import { t } from '../../text/t.ts';
 import { formatDay, formatSize } from '../../ui/format.ts';
-import { formatAgo, formatFileSize } from '../builds/build-format.ts';
+import { formatAgo, formatBuildSize } from '../builds/build-format.ts';
 
 /** A version on the shelf. Without `size` that is not known. */
 export type VersionListRow = {
@@ -34,7 +33,7 @@ type Known = {
 export function versionListRows({ game, builds, timelines }: Known): VersionListRow[] {
   const sizes = new Map(
     Object.values(builds).flatMap((list) =>
-      (list ?? []).map((build) => [build.version_id, formatFileSize(build)] as const),
+      (list ?? []).map((build) => [build.version_id, formatBuildSize(build)] as const),
     ),
   );
   const rolledBack = rolledBackVersions(timelines);

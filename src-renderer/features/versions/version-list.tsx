@@ -1,5 +1,4 @@
 // The shelf: the versions of the game, newest first, and what is on its way to become one.
-
 import { useEffect, useMemo, useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';

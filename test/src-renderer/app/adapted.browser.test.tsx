@@ -142,7 +142,7 @@ describe.each([...screens, ...layerScreens])('$name', ({ open, shows, name }) =>
       await expect.poll(() => cutAtTheSide(width)).toEqual([]);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
       expect(cutText()).toEqual([]);
-      if (height === 800) expect(scrolls('[data-slot~="main"]'), 'a scroll bar around that of the page').toBe(false);
+      if (height === 800) expect(scrolls('[data-slot~="main"]'), 'a second scroll bar around the page').toBe(false);
       // The smallest text is 11px at the usual size.
       expect(Math.min(...textSizes())).toBeGreaterThanOrEqual(22);
     }

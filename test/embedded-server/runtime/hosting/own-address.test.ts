@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { addressOf, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { startOnce } from '../../../support/start-once.ts';
 
-/** Loopback has many addresses on Linux: one of them stands for that of the network. */
+/** Stands in for an address of the network: on Linux, everything in 127.0.0.0/8 is loopback. */
 const NETWORK = '127.0.0.9';
 const started = startOnce(() => startHosting({ exposure: { listen: NETWORK } }));
 

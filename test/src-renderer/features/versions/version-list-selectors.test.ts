@@ -27,7 +27,7 @@ test("the version that a game is made with is nobody's upload, so it is not list
   expect(versionName(game, 'first')).toBe('no version');
 });
 
-test('says of a size whether it is that of the packed file', () => {
+test('marks the size of a packed build', () => {
   const [version] = board.versions;
   const [namespace] = board.namespaces;
   if (version === undefined || namespace === undefined) throw new Error('expected a version');
