@@ -1,6 +1,7 @@
 // Runs the command line on a disk of its own that is full or read-only: a real one, in a mount namespace of the process.
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { onTestFinished } from 'vitest';
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
 
@@ -29,11 +30,16 @@ async function run(command: string, args: string[]): Promise<Ended> {
   return { code, stdout, stderr };
 }
 
-/** Mounts a disk of this size on `folder` and runs a script of this folder inside, which gets the disk's path. */
+/**
+ * Mounts a disk of this size on `folder` and runs a script of this folder inside, which gets the disk's path. It has processes of its own,
+ * which all end with the test: a server that outlives it would go on writing to a disk that nobody sees.
+ */
 export async function runOnSmallDisk(folder: string, size: string, script: string): Promise<Ended> {
   const mount = `mount -t tmpfs -o size=${size} slipway-test "$0" && exec "$@"`;
   const file = path.join(import.meta.dirname, script);
-  const child = spawn('unshare', ['-rm', 'sh', '-c', mount, folder, process.execPath, file, folder]);
+  const own = ['-rm', '--pid', '--fork', '--kill-child', '--mount-proc'];
+  const child = spawn('unshare', [...own, 'sh', '-c', mount, folder, process.execPath, file, folder]);
+  onTestFinished(() => void child.kill('SIGKILL'));
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.stderr += text));

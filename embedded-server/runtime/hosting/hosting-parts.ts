@@ -93,11 +93,13 @@ export function createHostingParts(dependencies: HostingDependencies) {
   const { database, paths } = folder;
   const onProblem = (thrown: unknown) => log('error', 'hosting', { error: thrown });
   const records = createServerRecords({ store: createServerStore(database), database, revision, hub, onProblem });
+  const namespaceLookup = createNamespaceLookup(database, dependencies.regions.name);
   const outcomes = createOutcomes({
     store: createOutcomeStore(database),
     database,
     revision,
     hub,
+    versionOf: (namespace_id) => namespaceLookup.namespace(namespace_id)?.version_id,
     touchGame: dependencies.touchGame,
     onProblem,
     now,
@@ -158,7 +160,6 @@ export function createHostingParts(dependencies: HostingDependencies) {
     players.say(server_id, said);
   };
   const { blobs, doctor } = dependencies;
-  const namespaceLookup = createNamespaceLookup(database, dependencies.regions.name);
   const [reached, placed] = [createEar(), createEar()];
   const kept = createKeptGiving();
   const fleet = openFleet(dependencies, {

@@ -12,6 +12,8 @@ import type { LimitTeller } from './tell-limits.ts';
 export type NamespaceHosting = {
   /** Something new was asked of it: what went wrong before no longer counts. */
   onReconfigured(namespace_id: string): void;
+  /** It runs another version from now on. */
+  onSwitched(namespace_id: string): void;
   onLimits(namespace_id: string, limits: MatchmakerConfig): void;
   /** Its servers are ended; settles when none is left. */
   onRemove(namespace_id: string): Promise<void>;
@@ -38,6 +40,7 @@ export function forNamespaces({
 }: Parts): NamespaceHosting {
   return {
     onReconfigured: replicaController.reconcileNow,
+    onSwitched: replicaController.switched,
     onLimits: (namespace_id, { max_players: limit }) => {
       for (const { server_id: id } of records.living(namespace_id)) players.setLimit(id, limit);
       limits.tell(namespace_id, limit);

@@ -19,22 +19,22 @@ const CAN_RUN = `EXISTS (SELECT 1 FROM versions v JOIN builds b ON b.build_id = 
 const OTHERS = `FROM version_outcomes o WHERE o.namespace_id = ?1
   AND o.version_id <> (SELECT version_id FROM namespaces WHERE namespace_id = ?1) AND ${CAN_RUN}`;
 
+/** `deployed` and `crashes` decide between two, and are nobody else's business. */
+type Candidate = Omit<LastGood, 'ran_well'> & { deployed: number; crashes: number };
+
 export function createOutcomeStore(db: Database) {
-  const ranWell = query<Omit<LastGood, 'ran_well'>>(
+  const ranWell = query<Candidate>(
     db,
-    `SELECT version_id, ran_ms ${OTHERS} AND ran_ms >= ${RAN_WELL_MS} AND served = 1 ORDER BY deployed DESC LIMIT 1`,
+    `SELECT version_id, ran_ms, deployed, crashes ${OTHERS} AND ran_ms >= ${RAN_WELL_MS} AND served = 1 ORDER BY deployed DESC LIMIT 1`,
   );
   // Of those that ran long enough the newest, though nobody is known to have played; else the one that ran longest.
-  const ranClean = `SELECT version_id, ran_ms ${OTHERS} AND ran_ms > 0 AND crashes = 0 AND spoiled = 0`;
-  const ranLong = query<Omit<LastGood, 'ran_well'>>(
-    db,
-    `${ranClean} AND ran_ms >= ${RAN_WELL_MS} ORDER BY deployed DESC LIMIT 1`,
-  );
-  const ranLongest = query<Omit<LastGood, 'ran_well'>>(db, `${ranClean} ORDER BY ran_ms DESC, deployed DESC LIMIT 1`);
+  const ranClean = `SELECT version_id, ran_ms, deployed, crashes ${OTHERS} AND ran_ms > 0 AND crashes = 0 AND spoiled = 0`;
+  const ranLong = query<Candidate>(db, `${ranClean} AND ran_ms >= ${RAN_WELL_MS} ORDER BY deployed DESC LIMIT 1`);
+  const ranLongest = query<Candidate>(db, `${ranClean} ORDER BY ran_ms DESC, deployed DESC LIMIT 1`);
   // Where nothing of a namespace ever ran here, its history is all there is to go by.
-  const deployed = query<Omit<LastGood, 'ran_well'>>(
+  const deployed = query<Candidate>(
     db,
-    `SELECT version_id, ran_ms FROM version_outcomes o WHERE namespace_id = ?1 AND spoiled = 0 AND deployed > 0
+    `SELECT version_id, ran_ms, deployed, crashes FROM version_outcomes o WHERE namespace_id = ?1 AND spoiled = 0 AND deployed > 0
      AND version_id <> (SELECT version_id FROM namespaces WHERE namespace_id = ?1)
      AND NOT EXISTS (SELECT 1 FROM version_outcomes r WHERE r.namespace_id = ?1 AND (r.ran_ms > 0 OR r.crashes > 0))
      ORDER BY deployed DESC LIMIT 1`,
@@ -81,12 +81,16 @@ export function createOutcomeStore(db: Database) {
   );
   const buildPlace = query<{ namespace_id: string }>(db, 'SELECT namespace_id FROM builds WHERE build_id = ?');
   return {
-    /** Never one that crashed in a loop or was rolled back; nothing where none is left. */
+    /**
+     * Never one that crashed in a loop or was rolled back; nothing where none is left. Before one that ran well but crashed at times
+     * goes a newer one that ran as long without a crash, though nobody is known to have played on it.
+     */
     lastGood: (namespace_id: string): LastGood | undefined => {
       const good = ranWell.one(namespace_id);
-      if (good !== undefined) return { ...good, ran_well: true };
-      const other = ranLong.one(namespace_id) ?? ranLongest.one(namespace_id) ?? deployed.one(namespace_id);
-      return other === undefined ? undefined : { ...other, ran_well: false };
+      const clean = ranLong.one(namespace_id);
+      if (good !== undefined && !(good.crashes > 0 && isNewer(clean, good))) return toldAs(good, true);
+      const other = clean ?? ranLongest.one(namespace_id) ?? deployed.one(namespace_id);
+      return other && toldAs(other, false);
     },
     isKnown: ({ namespace_id, version_id }: Deployed) => known.one(namespace_id, version_id) !== undefined,
     /** Of the version that its namespace runs; of another one that was never deployed there nothing is kept. */
@@ -110,4 +114,12 @@ export function createOutcomeStore(db: Database) {
     },
     namespaceOfBuild: (build_id: string) => buildPlace.one(build_id)?.namespace_id,
   };
+}
+
+function isNewer(one: Candidate | undefined, other: Candidate): boolean {
+  return one !== undefined && one.deployed > other.deployed;
+}
+
+function toldAs({ version_id, ran_ms }: Candidate, ran_well: boolean): LastGood {
+  return { version_id, ran_ms, ran_well };
 }

@@ -18,6 +18,8 @@ export type OutcomeParts = {
   database: Database;
   revision: Revision;
   hub: WatchHub;
+  /** What a namespace runs now. */
+  versionOf(namespace_id: string): string | undefined;
   /** What a game shows of its versions and namespaces changed. */
   touchGame(game_id: string): void;
   onProblem(thrown: unknown): void;
@@ -56,11 +58,15 @@ export function createOutcomes(parts: OutcomeParts) {
   };
   const write = (going: Going, served: boolean) => {
     const at = now();
-    // By a clock that was set back no time has passed.
-    const ranMs = going.reached.size === 0 ? 0 : Math.max(0, at - going.since);
+    const ranMs = unwrittenMs(going, at);
     going.since = at;
     if (ranMs === 0 && !served) return;
     changeOutcome(parts, going, () => store.progress(going, { ran_ms: ranMs, served }));
+  };
+  /** By a clock that was set back no time has passed. What drains after a switch says nothing about how well the version runs. */
+  const unwrittenMs = (going: Going, at: number): number => {
+    const isLeft = parts.versionOf(going.namespace_id) !== going.version_id;
+    return isLeft || going.reached.size === 0 ? 0 : Math.max(0, at - going.since);
   };
   const timer = setInterval(() => {
     for (const going of all.values()) if (going.reached.size > 0) attempt(parts, () => write(going, false));
@@ -97,14 +103,18 @@ export function createOutcomes(parts: OutcomeParts) {
     write: (namespace_id: string): void => {
       for (const going of all.values()) if (going.namespace_id === namespace_id) write(going, false);
     },
-    /** A new deployment: nobody is known to have played on it yet. */
+    /** A new deployment: nobody is known to have played on it yet, and what drained until now did not run on it. */
     switched: (namespace_id: string): void => {
-      for (const going of all.values()) if (going.namespace_id === namespace_id) going.served = false;
+      for (const going of all.values()) {
+        if (going.namespace_id !== namespace_id) continue;
+        going.served = false;
+        going.since = now();
+      }
     },
     /** How long a version ran that is not written yet. */
     unwrittenMs: ({ namespace_id, version_id }: Deployed): number => {
       const going = all.get(`${namespace_id}/${version_id}`);
-      return going === undefined || going.reached.size === 0 ? 0 : Math.max(0, now() - going.since);
+      return going === undefined ? 0 : unwrittenMs(going, now());
     },
     forget: (namespace_id: string): void => {
       for (const [key, going] of all) if (going.namespace_id === namespace_id) all.delete(key);

@@ -52,14 +52,19 @@ export function createReplicaController(parts: ReplicaControllerParts) {
       }, TRY_AGAIN_MS).unref();
     }
   };
+  const reconcileNow = (namespace_id: string): void => {
+    memories.forget(namespace_id);
+    // What sets something on a namespace has released it in the same change; a restart by hand has not.
+    if ((parts.namespace(namespace_id)?.held_back ?? 0) > 0) parts.release(namespace_id);
+    look(namespace_id);
+  };
   return {
     look,
     /** Something new is asked of the namespace, so what went wrong before no longer counts. */
-    reconcileNow: (namespace_id: string): void => {
-      memories.forget(namespace_id);
-      // What sets something on a namespace has released it in the same change; a restart by hand has not.
-      if ((parts.namespace(namespace_id)?.held_back ?? 0) > 0) parts.release(namespace_id);
-      look(namespace_id);
+    reconcileNow,
+    switched: (namespace_id: string): void => {
+      reconcileNow(namespace_id);
+      stopDraining(parts, namespace_id);
     },
     /** A person ends this server: if it is one to keep, none takes its place, also after a restart of the service. */
     suppressReplica: (server: ServerRecord): void => {
@@ -155,6 +160,16 @@ function act(parts: ReplicaControllerParts, namespace: HostedNamespace, memory: 
   if (build === undefined) return;
   for (let count = 0; count < plan.start; count += 1) {
     supervisor.begin(records.add(newKept(namespace, build, { now: now(), resources: machineResources })));
+  }
+}
+
+/** Who switches with "stop" wants nothing of older versions to live on, also not what an earlier switch let drain. */
+function stopDraining({ records, supervisor, namespace }: ReplicaControllerParts, namespace_id: string): void {
+  const { on_version_switch: rule, version_id } = namespace(namespace_id) ?? {};
+  if (rule !== 'stop') return;
+  for (const server of records.living(namespace_id)) {
+    if (!server.kept || server.state !== 'draining' || server.version_id === version_id) continue;
+    supervisor.stop(server.server_id, 'policy', records.one(server.server_id)?.kill_timeout ?? DEFAULT_KILL_TIMEOUT_MS);
   }
 }
 

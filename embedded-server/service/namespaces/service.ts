@@ -97,7 +97,7 @@ export function createNamespaceService(parts: NamespaceParts) {
       parts.outcomes.write(present.namespace_id);
       games.change(present.game_id, () => recordSwitch(parts, present, version, who));
       parts.outcomes.switched(present.namespace_id);
-      parts.hosting.onReconfigured(present.namespace_id);
+      parts.hosting.onSwitched(present.namespace_id);
     },
     history: (place: Place, range: { offset: number; limit: number }) => historyOf(moments, one(place), range),
     /** What differs between two moments, the second being now where it is not given. */

@@ -191,7 +191,6 @@ export const servers: Catalogue = {
   '{namespace} runs {version} again.': '{namespace} führt wieder {version} aus.',
   'Running {running}': 'Laufend {running}',
   'Restart now': 'Jetzt neu starten',
-  'No earlier version ran well here.': 'Keine frühere Version lief hier gut.',
   'Crashed {crashed}': 'Abgestürzt {crashed}',
   'Find a server': 'Server suchen',
   'It was started by hand, so it is not replaced.': 'Er wurde von Hand gestartet und wird nicht ersetzt.',

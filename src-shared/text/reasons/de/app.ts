@@ -48,7 +48,7 @@ export const app = {
   'link.refused': 'Jemand hat diesen Gerätelink dort abgelehnt. Bitte um einen neuen, wenn das ein Versehen war.',
   'rollback.crashes-unknown':
     'Diese Instanz sagt nicht, wie oft ihre Versionen abgestürzt sind. {version} ist die letzte, die nicht zurückgerollt wurde.',
-  'rollback.ran-only': 'Keine frühere Version lief hier gut. {version} lief {ran} ohne Absturz.',
+  'rollback.ran-only': '{version} lief hier {ran} ohne Absturz. Ob es gut läuft, ist nicht bekannt.',
   'rollback.never-ran': 'Hier lief noch nie etwas. {version} war vorher gesetzt.',
   'rollback.crashed': '{version} ist {count}-mal abgestürzt, zuletzt um {at}.',
   'rollback.would': '{namespace} ginge von {from} zurück zu {version}. Nichts wurde geändert.',

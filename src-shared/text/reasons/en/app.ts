@@ -43,7 +43,7 @@ export const app = () =>
     'link.refused': 'Somebody refused this device link there. Ask for another one if that was a mistake.',
     'rollback.crashes-unknown':
       'This instance does not tell how often its versions crashed. {version} is the last one that was not rolled back.',
-    'rollback.ran-only': 'No earlier version ran well here. {version} ran for {ran} without a crash.',
+    'rollback.ran-only': '{version} ran here for {ran} without a crash. Whether it runs well is not known.',
     'rollback.never-ran': 'Nothing ever ran here. {version} was deployed before.',
     'rollback.crashed': '{version} crashed here ({count}×), last at {at}.',
     'rollback.would': '{namespace} would go back from {from} to {version}. Nothing was changed.',

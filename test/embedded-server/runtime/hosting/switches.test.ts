@@ -49,6 +49,32 @@ test.each(['stop', 'drain'])('whoever comes during a switch is answered, where o
   await end();
 });
 
+test('a switch that stops old servers also stops those that an earlier one let drain', async () => {
+  const stays =
+    "require('node:net').createServer((socket) => socket.on('error', () => {}).resume()).listen(process.env.PORT_GAME, '127.0.0.1');";
+  const { deploy, switchTo, policy, list, runningOf, end } = await runFirst(GAME, { drain_limit: 60_000 });
+  const played = await deploy(nodeBuild(`${stays} // played`, GAME), 'played');
+  await switchTo(played.version);
+  await until(async () => (await runningOf(played.version)) !== undefined);
+  const server = await runningOf(played.version);
+  const player = connect(addressOf(server as NonNullable<typeof server>).port, '127.0.0.1').on('error', () => {});
+  const talks = setInterval(() => player.write('move'), 50);
+  await until(async () => (await list()).some(({ players }) => (players?.now ?? 0) > 0), 'a player to be counted');
+  await switchTo((await deploy(nodeBuild(`${stays} // next`, GAME), 'next')).version);
+  await until(async () => (await list()).some(({ state }) => state === 'draining'), 'it to drain');
+  const last = await deploy(nodeBuild(`${stays} // last`, GAME), 'last');
+  await policy({ server_count: 1, drain_limit: 60_000, on_version_switch: 'stop' });
+  expect(
+    (await list()).some(({ state }) => state === 'draining'),
+    'a new rule alone disconnects nobody',
+  ).toBe(true);
+  await switchTo(last.version);
+  await until(async () => (await list()).every(({ version }) => version === last.version), 'older ones to end');
+  clearInterval(talks);
+  player.destroy();
+  await end();
+});
+
 test('a version that does not start leaves the namespace on what ran, with the reason', async () => {
   const { deploy, switchTo, server, first, list, read, client, params, end } = await runFirst(GAME, {
     on_version_switch: 'stop',

@@ -11,6 +11,11 @@ const MINUTE = 60_000;
 const keepsPlayers = `require('node:net').createServer((socket) => socket.on('error', () => {}).resume())
   .listen(Number(process.env.PORT_GAME), process.env.SLIPWAY_HOST);`;
 const crashes = `process.exit(3);`;
+/** Crashes when whoever came says so. */
+const crashesWhenTold = keepsPlayers.replace(
+  '.resume()',
+  ".on('data', (said) => String(said) === 'crash' && process.exit(3))",
+);
 
 async function start() {
   let ahead = 0;
@@ -31,14 +36,22 @@ async function start() {
   return { ...hosting, running, game, goodOf, history, turn };
 }
 
-/** Stays until it is counted as a player. */
-async function play(hosting: Awaited<ReturnType<typeof start>>, version: string): Promise<void> {
+/** Stays until it leaves. */
+async function join(hosting: Awaited<ReturnType<typeof start>>, version: string): Promise<{ leave(): void }> {
   const { host, port } = addressOf(await hosting.running(version));
   const socket = connect(port, host);
   const talking = setInterval(() => socket.write('move'), 50);
   await until(async () => (await hosting.game()).total_player_count > 0, 'a player to be counted');
-  clearInterval(talking);
-  socket.destroy();
+  const leave = () => {
+    clearInterval(talking);
+    socket.destroy();
+  };
+  return { leave };
+}
+
+/** Stays until it is counted as a player. */
+async function play(hosting: Awaited<ReturnType<typeof start>>, version: string): Promise<void> {
+  (await join(hosting, version)).leave();
 }
 
 it('goes back to the newest version that ran well, never to one that crashed in a loop or was rolled back', async () => {
@@ -110,6 +123,50 @@ it('goes back to the newest that ran long enough where nothing ran well, else to
   expect(await goodOf()).toMatchObject({ version_id: ran[1], ran_well: false });
   for (const minutes of [9, 6, 0]) await runFor(minutes);
   expect(await goodOf()).toMatchObject({ version_id: ran[5], ran_well: false });
+});
+
+it('counts no time for which servers only drained', async () => {
+  const hosting = await start();
+  const { deploy, policy, switchTo, running, goodOf, turn } = hosting;
+  await policy({ server_count: 1, on_version_switch: 'drain', drain_limit: 60 * MINUTE, restart: 'never' });
+  const first = await deploy(nodeBuild(`${keepsPlayers} // 1`), '0.1');
+  await switchTo(first.version);
+  const player = await join(hosting, first.version);
+  turn(MINUTE);
+  const second = await deploy(nodeBuild(`${keepsPlayers} // 2`), '0.2');
+  await switchTo(second.version);
+  await running(second.version);
+  turn(10 * MINUTE);
+  player.leave();
+  await until(
+    async () => (await hosting.list()).every(({ version }) => version === second.version),
+    'the last to leave',
+  );
+  const good = await goodOf();
+  expect(good).toMatchObject({ version_id: first.version, ran_well: false });
+  expect(good?.ran_ms).toBeLessThan(5 * MINUTE);
+});
+
+it('goes back to a newer version that ran without a crash rather than to one that crashed and ran well', async () => {
+  const hosting = await start();
+  const { deploy, policy, switchTo, running, goodOf, turn, list } = hosting;
+  await policy({ server_count: 1, on_version_switch: 'stop', restart: 'back_off' });
+  const first = await deploy(nodeBuild(crashesWhenTold), '0.1');
+  await switchTo(first.version);
+  await play(hosting, first.version);
+  turn(6 * MINUTE);
+  const { host, port } = addressOf(await running(first.version));
+  connect(port, host)
+    .on('error', () => {})
+    .end('crash');
+  await until(async () => (await list(true)).some(({ state }) => state === 'crashed'), 'the crash');
+  const second = await deploy(nodeBuild(`${keepsPlayers} // 2`), '0.2');
+  await switchTo(second.version);
+  await running(second.version);
+  expect(await goodOf()).toMatchObject({ version_id: first.version, ran_well: true });
+  turn(6 * MINUTE);
+  await switchTo((await deploy(nodeBuild(`${keepsPlayers} // 3`), '0.3')).version);
+  expect(await goodOf()).toMatchObject({ version_id: second.version, ran_well: false });
 });
 
 it('goes back to what ran at all where nothing ran well, with how long it ran', async () => {
