@@ -1,5 +1,5 @@
-// Fills the player log while the app runs: whenever the players of a game change, but at most once a minute, it asks how they are
-// spread over its namespaces. Where servers are not listed, the game's own count is all there is.
+// Fills the player log while the app runs: whenever the players of a game change, it asks how they are spread over its namespaces. A few
+// changes are counted at once, so that the first players of a deployment stand in its time; many once a minute. Where servers are not listed, the game's own count is all there is.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
@@ -13,20 +13,22 @@ type Options = {
   instances: InstanceService;
   games: Pick<GameService, 'list'>;
   log: PlayerLog;
-  /** At most once in this time the players of a game are counted. */
+  /** Of a game whose players change all the time they are counted once in this time. */
   everyMs?: number | undefined;
   onProblem(problem: AppError): void;
 };
 
 const MINUTE_MS = 60_000;
+/** So many counts of a game may follow each other at once; each minute another one may. */
+const COUNTS_AT_ONCE = 10;
 /** Players may move between the namespaces of a game while their number stays. */
 const RECOUNT_TURNS = 5;
 /** So many servers a service answers at once. */
 const PAGE = 1000;
 const MOST_PAGES = 10;
 
-/** `countedAt` and `total` are those of the last count; nothing was counted while they are undefined. */
-type Seen = { total: number | null; countedAt: number };
+/** The last count, and how many more were left to be made at once after it. */
+type Seen = { total: number | null; countedAt: number; left: number };
 type Followed = { seen: Map<string, Seen>; isWaiting: boolean; signal: AbortSignal; leave(): void };
 
 /** Counts from `start` until `close`. */
@@ -85,11 +87,13 @@ async function look({ instances, games, log, everyMs = MINUTE_MS }: Options, id:
   if (signal.aborted) return;
   log.see(id, Date.now());
   for (const row of games.list(id).snapshot()) {
-    if (!isDue(seen.get(row.id), row, everyMs)) continue;
+    const before = seen.get(row.id);
+    if (!isDue(before, row, everyMs)) continue;
     const counts = await count(instances, id, row, signal);
     if (signal.aborted) return;
     if (counts === undefined) continue;
-    seen.set(row.id, { total: totalOf(row), countedAt: Date.now() });
+    const left = before === undefined ? COUNTS_AT_ONCE : leftNow(before, everyMs);
+    seen.set(row.id, { total: totalOf(row), countedAt: Date.now(), left: Math.max(0, left - 1) });
     log.take(id, row.id, counts, Date.now());
   }
 }
@@ -105,8 +109,12 @@ function isDue(seen: Seen | undefined, row: GameRow, everyMs: number): boolean {
   if (seen === undefined) return true;
   const total = totalOf(row);
   const age = Date.now() - seen.countedAt;
-  if (total !== seen.total) return age >= everyMs || total === null;
+  if (total !== seen.total) return leftNow(seen, everyMs) >= 1 || total === null;
   return total !== 0 && total !== null && age >= everyMs * RECOUNT_TURNS;
+}
+
+function leftNow({ left, countedAt }: Seen, everyMs: number): number {
+  return Math.min(COUNTS_AT_ONCE, left + (Date.now() - countedAt) / everyMs);
 }
 
 /** A pinned game that does not answer tells nothing. */

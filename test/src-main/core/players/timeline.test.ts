@@ -19,9 +19,9 @@ const holding = helloServer.replace(
   ".on('data', (text) => String(text) === 'crash' && process.exit(3))",
 );
 
-async function startTimeline(through: (url: string) => Promise<string> = async (url) => url) {
+async function startTimeline(through: (url: string) => Promise<string> = async (url) => url, countEvery = 100) {
   const hosting = await startHosting();
-  const core = await startTestCore({ askEvery: 50, countEvery: 100 });
+  const core = await startTestCore({ askEvery: 50, countEvery });
   const url = await through(hosting.server.url);
   const added = await core.client.call('instances.add', { url, token: hosting.server.token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
@@ -58,6 +58,18 @@ it('has the players of each version as they come and go, and what crashed', asyn
   await until(() => now() === 0);
   await until(() => view()?.deployments?.at(-1)?.crashes === 1);
   expect(view()?.deployments?.at(-1)?.peak).toBe(2);
+});
+
+it('counts the first players at once, though many that come and go are counted once in a while', async () => {
+  const { deploy, create, untilState, now } = await startTimeline(undefined, 3_600_000);
+  const { build } = await deploy(nodeBuild(holding), 'v1');
+  await until(() => now() === 0);
+  const { id } = await create(build, { network: { ports: { game: { protocol: 'tcp' } } } });
+  const { host, port } = addressOf(await untilState(id, 'running'));
+  const player = await join(host, port);
+  await until(() => now() === 1);
+  player.destroy();
+  await until(() => now() === 0);
 });
 
 it('says that nothing was deployed until something is, and then not even of what did not run yet', async () => {
