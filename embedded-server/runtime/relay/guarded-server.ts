@@ -204,6 +204,7 @@ function createPlayers(sources: Sources, scheduler: Scheduler) {
   const gate: Gate = {
     hasRoom: sources.hasRoom,
     heard: sources.heard,
+    finished: sources.leave,
     enter: (player, protocol) => {
       players.set(player, entered);
       if (conditions !== undefined) player.setLine(lineOf(entered));

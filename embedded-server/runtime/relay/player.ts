@@ -22,6 +22,8 @@ export type Gate = {
   enter(player: Player, protocol: RelayProtocol): Source;
   /** It has sent something at this time. False when it was quiet for long, and there is no room for it any more. */
   heard(source: Source, now: number): boolean;
+  /** It will send nothing more. A server that keeps its own side open keeps no player by that. */
+  finished(source: Source): void;
   leave(player: Player, source: Source): void;
 };
 

@@ -5,9 +5,9 @@ import type { RelayProtocol } from './messages.ts';
 /**
  * `young`: it talks, and nobody can tell yet whether it will go on. `player`: it has, and plays until its connection or session
  * ends. `silent`: one over UDP that says nothing any more: it keeps its place, as it may be loading, and most likely has left.
- * `quiet`: it never went on; it may well come back, as some games ask and play from one address.
+ * `quiet`: it never went on; it may well come back, as some games ask and play from one address. `gone`: it left.
  */
-type Standing = 'young' | 'player' | 'silent' | 'quiet';
+type Standing = 'young' | 'player' | 'silent' | 'quiet' | 'gone';
 /** A TCP connection or a UDP session, over all ports of a server. */
 export type Source = {
   readonly protocol: RelayProtocol;
@@ -24,6 +24,7 @@ export type Sources = {
   enter(protocol: RelayProtocol, now: number): Source;
   /** It has sent something. False when it was quiet and there is no room for it any more. */
   heard(source: Source, now: number): boolean;
+  /** More than once is the same as once. */
   leave(source: Source): void;
   /** Who has a place keeps it, also when there are fewer. */
   setMost(count: number): void;
@@ -120,7 +121,8 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
       if (source.standing === 'silent') silent -= 1;
       young.delete(source);
       playing.delete(source);
-      onChange();
+      if (source.standing !== 'gone') onChange();
+      source.standing = 'gone';
     },
     setMost: (count) => {
       most = count;

@@ -168,3 +168,18 @@ test(`${sceneTests}a limit of none turns everybody away, and answers who was the
   justNow.destroy();
   await until(() => scene.counts()?.young === 0);
 });
+
+test(`${sceneTests}whoever has left is no player, although the server keeps its side of the connection open`, async () => {
+  const scene = openScene();
+  const server = await tcpServer((socket) => void socket.resume());
+  const port = await openOne(scene, 'tcp', server.port, { maxPlayers: 1, talkMs: 50 });
+  const player = await tcpClient(port);
+  player.write('hello');
+  await until(() => scene.counts()?.players === 1);
+  player.end();
+  await until(() => scene.counts()?.players === 0);
+  expect(scene.counts()).toMatchObject({ connections: 1, young: 0, silent: 0 });
+  const next = await tcpClient(port);
+  next.write('hello');
+  await until(() => scene.counts()?.players === 1, 'the next one to have its place');
+});
