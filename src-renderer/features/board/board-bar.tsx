@@ -101,7 +101,7 @@ function Find({ game, looks }: Pick<Props, 'game' | 'looks'>) {
 
 function States({ looks }: Pick<Props, 'looks'>) {
   const show = useBoard((state) => state.filter.show);
-  const counts: Record<NamespaceGroup, number> = { running: 0, crashed: 0, idle: 0 };
+  const counts: Record<NamespaceGroup, number> = { running: 0, silent: 0, crashed: 0, idle: 0 };
   for (const { group } of looks.values()) counts[group] += 1;
   return (
     <Segmented
@@ -110,10 +110,16 @@ function States({ looks }: Pick<Props, 'looks'>) {
       options={[
         { value: 'all', label: t('All') },
         { value: 'running', label: t('Running {running}', { running: formatCount(counts.running) }) },
+        ...(counts.silent > 0 || show === 'silent' ? [silentOption(counts.silent)] : []),
         { value: 'crashed', label: t('Crashed {crashed}', { crashed: formatCount(counts.crashed) }) },
         { value: 'idle', label: t('Idle {idle}', { idle: formatCount(counts.idle) }) },
       ]}
       onValue={(next) => filterBoard({ show: next })}
     />
   );
+}
+
+/** Rare, so it is there only where it is needed. */
+function silentOption(n: number) {
+  return { value: 'silent' as const, label: t('Not listening {n}', { n: formatCount(n) }) };
 }

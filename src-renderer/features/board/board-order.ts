@@ -3,6 +3,7 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { BoardSort } from '../../../src-shared/settings/bridge.ts';
+import type { Glyph } from '../../design/state-glyph.tsx';
 import { type LaneServers, laneCounts, laneGlyph } from './board-selectors.ts';
 import { type BoardFilter, type NamespaceGroup, unknownServers } from './board-store.ts';
 
@@ -26,12 +27,18 @@ export function pinsOf({ pinned_namespaces: pins = [] }: Pick<InstanceView, 'pin
   return pins.filter((one) => one.game_id === game_id).map(({ namespace_id: id }) => id);
 }
 
+const groups: Partial<Record<Glyph, NamespaceGroup>> = {
+  notice: 'silent',
+  crashed: 'crashed',
+  idle: 'idle',
+  stopped: 'idle',
+};
+
 /** How a namespace is now, in a word that stays the same while that does. */
 export function lookOf(known: Known, { namespace_id: id, version_id }: NamespaceSummary): NamespaceLook {
   const servers = known[id] ?? unknownServers;
   const glyph = laneGlyph(servers, version_id);
-  const group = glyph === 'crashed' ? 'crashed' : glyph === 'idle' || glyph === 'stopped' ? 'idle' : 'running';
-  return { group, players: laneCounts(servers).players ?? 0 };
+  return { group: groups[glyph] ?? 'running', players: laneCounts(servers).players ?? 0 };
 }
 
 /** Whether somebody gave the namespaces of a game an order, which counts for everybody. */
@@ -48,13 +55,13 @@ export function sortedNamespaces(game: GameFull, { sort, looks }: Sorting): Name
   const made = new Map(game.versions.map(({ version_id: id, create_ts: at }) => [id, at]));
   const deployed = (one: NamespaceSummary) => one.deploy_ts ?? newest(one.create_ts, made.get(one.version_id) ?? '');
   const byDeploy = namespaces.toSorted((a, b) => deployed(b).localeCompare(deployed(a)));
-  const isCrashed = ({ namespace_id: id }: NamespaceSummary) => Number(looks.get(id)?.group === 'crashed');
+  const trouble = ({ namespace_id: id }: NamespaceSummary) => troubleOf(looks.get(id));
   const rank = ({ namespace_id: id }: NamespaceSummary) => rankOf(looks.get(id));
   switch (sort) {
     case 'set':
       return byDeploy.toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || 0);
     case 'deployed':
-      return byDeploy.toSorted((a, b) => isCrashed(b) - isCrashed(a));
+      return byDeploy.toSorted((a, b) => trouble(b) - trouble(a));
     case 'players':
       return byDeploy.toSorted((a, b) => rank(b) - rank(a));
     case 'name':
@@ -66,10 +73,14 @@ function newest(one: string, other: string): string {
   return one > other ? one : other;
 }
 
-/** Crashed first, then by players, what idles last. */
+/** Crashed first, then what does not listen, then by players; what idles last. */
 function rankOf(look: NamespaceLook | undefined): number {
   if (look === undefined || look.group === 'idle') return -1;
-  return look.group === 'crashed' ? Infinity : look.players;
+  return look.players + troubleOf(look) * 1e12;
+}
+
+function troubleOf(look: NamespaceLook | undefined): number {
+  return look?.group === 'crashed' ? 2 : look?.group === 'silent' ? 1 : 0;
 }
 
 /** The order as it is shown, with one of them a step further up or down; undefined where there is no further. What is not shown comes last. */

@@ -18,7 +18,7 @@ import {
   nextOf,
   stoppedRecord,
 } from '../servers/crash-record.ts';
-import { addressOf, isEnded, isRunning, isTrouble, stateOf } from '../servers/server-format.ts';
+import { addressOf, formatState, isEnded, isRunning, isTrouble, stateOf } from '../servers/server-format.ts';
 
 /** What the window knows of the servers of a namespace. */
 export type LaneServers = { list: readonly Server[] | undefined; state: ServersState };
@@ -40,12 +40,12 @@ const CRASH_SHOWN_MS = 600_000;
 export function laneState(servers: LaneServers, version_id: string, isSwitching: boolean): LaneState {
   if (isSwitching) return { glyph: 'starting', words: t('Switching') };
   const glyph = laneGlyph(servers, version_id);
-  return { glyph, words: laneWords[glyph] };
+  return { glyph, words: glyph === 'notice' ? formatSilent(servers) : laneWords[glyph] };
 }
 
-type LaneGlyph = 'running' | 'stopping' | 'starting' | 'crashed' | 'idle' | 'stopped';
+type LaneGlyph = 'notice' | 'running' | 'stopping' | 'starting' | 'crashed' | 'idle' | 'stopped';
 
-const laneWords: Record<LaneGlyph, string> = words({
+const laneWords: Record<Exclude<LaneGlyph, 'notice'>, string> = words({
   running: 'Running',
   stopping: 'Stopping',
   starting: 'Starting',
@@ -59,10 +59,45 @@ export function laneGlyph(servers: LaneServers, version_id: string): LaneGlyph {
   const list = listOf(servers);
   if (list === undefined) return 'stopped';
   const alive = list.filter((server) => !isEnded(server));
+  if (laneSilent(servers) !== undefined) return 'notice';
   if (alive.some(isRunning)) return 'running';
   if (alive.some((server) => stateOf(server) === 'stopping')) return 'stopping';
   if (alive.length > 0) return 'starting';
   return laneTrouble(servers, version_id) === undefined ? 'idle' : 'crashed';
+}
+
+/** The newest of its servers that run without listening where players join; its problem says why. */
+function laneSilent(servers: LaneServers): Server | undefined {
+  return silentOf(servers).toSorted((a, b) => b.created_at - a.created_at)[0];
+}
+
+function silentOf(servers: LaneServers): Server[] {
+  return (listOf(servers) ?? noServers).filter((server) => !isEnded(server) && stateOf(server) === 'silent');
+}
+
+/** "1 of 3 not listening", where others can be joined. */
+export function formatSilent(servers: LaneServers): string {
+  const [n, all] = [silentOf(servers).length, laneCounts(servers).servers ?? 0];
+  return n === all
+    ? formatState.silent
+    : plural(n, '{n} of {all} not listening', '{n} of {all} not listening', { all });
+}
+
+/** What the foot of a lane tells, with the server that it is about. */
+export type LaneNeed = { kind: 'down' | 'stopped' | 'silent'; server: Server };
+
+/** What is wrong with a namespace now; undefined where nothing is. */
+export function laneNeed(servers: LaneServers, version_id: string): LaneNeed | undefined {
+  const found = {
+    down: laneTrouble(servers, version_id),
+    stopped: laneStopped(servers, version_id),
+    silent: laneSilent(servers),
+  };
+  for (const kind of ['down', 'stopped', 'silent'] as const) {
+    const server = found[kind];
+    if (server !== undefined) return { kind, server };
+  }
+  return undefined;
 }
 
 /** How many players and servers a namespace has now; undefined where that is unknown. */
@@ -89,7 +124,7 @@ export function laneTrouble(servers: LaneServers, version_id: string): Server | 
 }
 
 /** Its kept server, where somebody stopped it and nothing lives since. */
-export function laneStopped(servers: LaneServers, version_id: string): Server | undefined {
+function laneStopped(servers: LaneServers, version_id: string): Server | undefined {
   return stoppedRecord(listOf(servers) ?? noServers, version_id);
 }
 

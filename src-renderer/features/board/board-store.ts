@@ -5,7 +5,7 @@ import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { LaneServers } from './board-selectors.ts';
 
 /** What namespaces are told apart by where they are filtered. What starts or stops counts as running. */
-export type NamespaceGroup = 'running' | 'crashed' | 'idle';
+export type NamespaceGroup = 'running' | 'silent' | 'crashed' | 'idle';
 /** Which of many are shown. */
 export type BoardFilter = { text: string; show: 'all' | NamespaceGroup };
 

@@ -6,9 +6,9 @@ import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
-import { StateGlyph } from '../../design/state-glyph.tsx';
+import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
 import { hashOf } from '../../routes/routes.ts';
-import { plural, t } from '../../text/t.ts';
+import { plural, t, translate } from '../../text/t.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -20,7 +20,7 @@ import { restartServer } from '../servers/servers-actions.ts';
 import { useServers } from '../servers/servers-store.ts';
 import styles from './board.module.css';
 import { rollBackLane } from './board-actions.ts';
-import { formatTrouble, joinable, type LaneServers, whyCannotChange } from './board-selectors.ts';
+import { formatSilent, formatTrouble, joinable, type LaneServers, whyCannotChange } from './board-selectors.ts';
 import { useWayBack } from './use-way-back.ts';
 
 type Props = {
@@ -95,32 +95,58 @@ export function RollBackButton({ instance, game, namespace, place, hasSignal }: 
 
 /** Why a namespace that is to have servers has none, and what can be done. The topmost of them has the signal. */
 export function DownFoot(props: Props & { server: Server; hasSignal: boolean }) {
-  const { game, namespace, place, servers, server, hasSignal } = props;
-  const { instance_id, game_id, namespace_id } = place;
-  const log = hashOf({ page: 'game', instance_id, game_id, tab: 'servers', namespace_id, server_id: server.id });
+  const { game, namespace, servers, server, hasSignal } = props;
   const { title, text } = formatTrouble(servers, server, namespace.name_id);
   const canGoBack = Boolean(useWayBack(game, namespace)) && server.state === 'crashed';
   return (
     <div className={classNames(styles.foot, styles.down)} role="alert">
-      <div className={styles.why}>
-        <StateGlyph state="crashed" />
-        <b>{title}</b>
-        <span className={classNames(shared.ellipsis, shared.grow)} title={text}>
-          {text}
-        </span>
-      </div>
+      <Why glyph="crashed" title={title} text={text} />
       <div className={styles.ways}>
-        <a
-          data-slot="button"
-          className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.small)}
-          href={log}
-        >
-          {t('Show log')}
-        </a>
+        <ShowLog {...props} />
         {canGoBack ? <SwitchButton {...props} /> : <AgainButton {...props} label={t('Try again')} />}
         {canGoBack && <RollBackButton {...props} hasSignal={hasSignal} />}
       </div>
     </div>
+  );
+}
+
+/** A server of it runs, and nobody can join that one. */
+export function SilentFoot(props: Props & { server: Server }) {
+  const { servers, server } = props;
+  return (
+    <div className={classNames(styles.foot, styles.down, styles.silent)} role="status">
+      <Why glyph="notice" title={formatSilent(servers)} text={translate(server.problem) ?? ''} />
+      <div className={styles.ways}>
+        <ShowLog {...props} />
+        <SwitchButton {...props} />
+        <RollBackButton {...props} />
+      </div>
+    </div>
+  );
+}
+
+function Why({ glyph, title, text }: { glyph: Glyph; title: string; text: string }) {
+  return (
+    <div className={styles.why}>
+      <StateGlyph state={glyph} />
+      <b>{title}</b>
+      <span className={classNames(shared.ellipsis, shared.grow)} title={text}>
+        {text}
+      </span>
+    </div>
+  );
+}
+
+function ShowLog({ place, server }: Pick<Props, 'place'> & { server: Server }) {
+  const { instance_id, game_id, namespace_id } = place;
+  return (
+    <a
+      data-slot="button"
+      className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.small)}
+      href={hashOf({ page: 'game', instance_id, game_id, tab: 'servers', namespace_id, server_id: server.id })}
+    >
+      {t('Show log')}
+    </a>
   );
 }
 

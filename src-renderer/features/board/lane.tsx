@@ -4,7 +4,6 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
-import type { Server } from '../../../src-shared/service/servers.ts';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
@@ -22,11 +21,11 @@ import styles from './board.module.css';
 import { rollBackLane } from './board-actions.ts';
 import {
   formatLeaving,
+  type LaneNeed,
   type LaneServers,
   laneCounts,
+  laneNeed,
   laneState,
-  laneStopped,
-  laneTrouble,
   neverRan,
   runsSince,
   takesFiles,
@@ -34,7 +33,7 @@ import {
 } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
 import { LaneEmpty } from './lane-empty.tsx';
-import { DownFoot, LaneFoot, StoppedFoot, SwitchButton } from './lane-foot.tsx';
+import { DownFoot, LaneFoot, SilentFoot, StoppedFoot, SwitchButton } from './lane-foot.tsx';
 import { LaneOfferView } from './lane-offer.tsx';
 import { LaneRun } from './lane-run.tsx';
 import { MoveMenu } from './move-items.tsx';
@@ -68,11 +67,9 @@ export const Lane = memo(function Lane(props: Props) {
   useLanguage();
   const { namespace, isStop } = props;
   const { element, place, servers, offer } = useLane(props);
-  const trouble = laneTrouble(servers, namespace.version_id);
   const isEmpty = useBoard(({ timelines }) => neverRan(timelines[place.namespace_id], servers));
-  const stopped = laneStopped(servers, namespace.version_id);
-  const isDown = trouble !== undefined || stopped !== undefined;
-  const hasFoot = (props.isFew && !isEmpty) || isDown;
+  const need = laneNeed(servers, namespace.version_id);
+  const hasFoot = (props.isFew && !isEmpty) || need !== undefined;
   const part = { ...props, place, servers, isEmpty };
   return (
     <article
@@ -91,7 +88,7 @@ export const Lane = memo(function Lane(props: Props) {
         {offer.shown !== undefined && <LaneOfferView offer={offer.shown} />}
       </div>
       <LaneRun place={place} servers={servers} />
-      {hasFoot && <Foot {...part} trouble={trouble} stopped={stopped} />}
+      {hasFoot && <Foot {...part} need={need} />}
     </article>
   );
 });
@@ -99,12 +96,14 @@ export const Lane = memo(function Lane(props: Props) {
 /** On an empty one nothing ever ran. */
 type PartProps = Props & { place: NamespacePlace; servers: LaneServers; isEmpty: boolean };
 
-function Foot(props: PartProps & { trouble: Server | undefined; stopped: Server | undefined }) {
-  const { trouble, stopped, hasSignal } = props;
+function Foot(props: PartProps & { need: LaneNeed | undefined }) {
+  const { need, hasSignal } = props;
   const isBusy = useIsSwitching(props.place);
-  if (stopped !== undefined) return <StoppedFoot {...props} isBusy={isBusy} server={stopped} />;
-  if (trouble === undefined) return <LaneFoot {...props} isBusy={isBusy} />;
-  return <DownFoot {...props} isBusy={isBusy} server={trouble} hasSignal={hasSignal} />;
+  if (need === undefined) return <LaneFoot {...props} isBusy={isBusy} />;
+  const { kind, server } = need;
+  if (kind === 'stopped') return <StoppedFoot {...props} isBusy={isBusy} server={server} />;
+  if (kind === 'silent') return <SilentFoot {...props} isBusy={isBusy} server={server} />;
+  return <DownFoot {...props} isBusy={isBusy} server={server} hasSignal={hasSignal} />;
 }
 
 function LaneId(props: PartProps & { hasFoot: boolean }) {

@@ -11,7 +11,7 @@ import { plural, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format.ts';
 import { useInSight } from '../../ui/use-in-sight.ts';
-import { laneCounts, laneState, laneTrouble } from '../board/board-selectors.ts';
+import { type LaneState, laneCounts, laneState, laneTrouble } from '../board/board-selectors.ts';
 import { unknownServers } from '../board/board-store.ts';
 import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
 import styles from './home.module.css';
@@ -80,6 +80,13 @@ function Nothing({ isRead, isAway }: { isRead: boolean; isAway: boolean }) {
   return <span className={styles.nothing}>{isRead ? t('No prod here') : t('Not known now')}</span>;
 }
 
+const looks: Partial<Record<LaneState['glyph'], string | undefined>> = {
+  idle: styles.off,
+  stopped: styles.off,
+  crashed: styles.down,
+  notice: styles.silent,
+};
+
 type LineProps = { instance: InstanceView; view: GameView | undefined; namespace: NamespaceSummary };
 
 function Line({ instance, view, namespace }: LineProps) {
@@ -88,17 +95,9 @@ function Line({ instance, view, namespace }: LineProps) {
   if (!game) return null;
   const { glyph, words } = laneState(servers, namespace.version_id, false);
   const trouble = laneTrouble(servers, namespace.version_id);
-  const isOff = glyph === 'idle' || glyph === 'stopped';
   const version = versionName(game, namespace.version_id);
   return (
-    <div
-      className={classNames(
-        styles.line,
-        isProd(namespace) && styles.prod,
-        isOff && styles.off,
-        trouble !== undefined && styles.down,
-      )}
-    >
+    <div className={classNames(styles.line, isProd(namespace) && styles.prod, looks[glyph])}>
       <StateGlyph state={glyph} />
       <span className={styles.name}>
         <span className={shared.ellipsis} title={namespace.name_id}>
@@ -113,14 +112,15 @@ function Line({ instance, view, namespace }: LineProps) {
       </span>
       <span className={shared.visuallyHidden}>{words},</span>
       <span className={styles.players}>
-        {trouble === undefined ? formatPlayers(servers) : formatDown(trouble.state)}
+        {trouble === undefined ? formatPlayers(servers, glyph) : formatDown(trouble.state)}
       </span>
     </div>
   );
 }
 
-function formatPlayers(servers: typeof unknownServers): string {
+function formatPlayers(servers: typeof unknownServers, glyph: LaneState['glyph']): string {
   const { players } = laneCounts(servers);
+  if (glyph === 'notice' && !players) return t('not listening');
   return players === undefined ? '–' : formatCount(players);
 }
 

@@ -9,6 +9,8 @@ export const board: Catalogue = {
   Stopping: 'Stoppt',
   'No servers running': 'Kein Server läuft',
   Idle: 'Ruht',
+  '{n} of {all} not listening': { one: '{n} von {all} lauscht nicht', other: '{n} von {all} lauschen nicht' },
+  'Not listening {n}': 'Lauscht nicht {n}',
   'Its servers are not known': 'Seine Server sind nicht bekannt',
   'from {version}, {n} still run': {
     one: 'von {version}, {n} läuft noch',

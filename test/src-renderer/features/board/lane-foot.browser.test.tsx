@@ -176,6 +176,32 @@ test('where somebody stopped what it keeps it says so, and starts it again', asy
   await expect.poll(() => core.called.filter(({ name }) => name === 'servers.restart')).toHaveLength(1);
 });
 
+test('a server that runs without listening is not shown as running, and says what is wrong', async () => {
+  const core = openWindow(setDayOne, boardHash);
+  const { list } = core.servers.of(dayLane('dev'));
+  const [good] = list.snapshot();
+  if (good === undefined) throw new Error('dev has a server');
+  const problem = 'It runs, but does not listen on UDP 7777 yet.';
+  const silent = { ...good, state: 'silent' as const, problem };
+  list.set(silent);
+  const foot = lane('dev').getByRole('status');
+  await expect.element(foot.getByText('Not listening', { exact: true })).toBeVisible();
+  await expect.element(foot.getByText(problem)).toBeVisible();
+  await expect.element(lane('dev').getByRole('heading', { name: /^Not listening: dev/ })).toBeVisible();
+  await expect
+    .element(foot.getByRole('link', { name: 'Show log' }))
+    .toHaveAttribute('href', expect.stringContaining(good.id));
+  await picture('silent-light');
+  document.documentElement.dataset['theme'] = 'dark';
+  await picture('silent-dark');
+  await expectAccessible('[data-slot~="main"]');
+  delete document.documentElement.dataset['theme'];
+  list.set(silent, { ...good, id: 'de000000-0000-4000-8000-000000000002' });
+  await expect.element(foot.getByText('1 of 2 not listening')).toBeVisible();
+  list.set(good);
+  await expect.element(lane('dev').getByText(problem)).not.toBeInTheDocument();
+});
+
 test('two presses on the way back are one', async () => {
   const core = openWindow((fake) => {
     setDayOne(fake);

@@ -104,6 +104,18 @@ test('states filter what is pinned and what is not alike', async () => {
   await expect.poll(() => shown().length).toBe(6);
 });
 
+test('what runs without listening comes after what crashed, and has a state to filter by', async () => {
+  const core = open();
+  await expect.poll(() => shown().length).toBe(51);
+  const { list } = core.servers.of(rowId('pr-1179'));
+  const problem = 'It runs, but does not listen on UDP 7777 yet.';
+  list.set(...list.snapshot().map((one, at) => (at < 2 ? { ...one, state: 'silent' as const, problem } : one)));
+  await expect.poll(() => shown().slice(2, 5)).toEqual(['pr-1182', 'pr-1179', 'load-test']);
+  await expect.element(lane('pr-1179').getByText('2 of 5 not listening')).toBeVisible();
+  await userEvent.click(page.getByRole('radio', { name: 'Not listening 1' }));
+  await expect.poll(shown).toEqual(['pr-1179']);
+});
+
 test('a namespace is pinned from its row, and let go from its lane', async () => {
   const core = open((fake) => {
     fake.handlers['instances.pinNamespace'] = async () => undefined;

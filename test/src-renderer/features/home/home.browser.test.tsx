@@ -63,6 +63,19 @@ describe('home', () => {
     expect(log.element().getAttribute('href')).toContain(`/servers/${idOf('eu', 'Hollow Circuit', 'staging')}/`);
   });
 
+  test('says of a server that runs without listening that it does', async () => {
+    const core = openWindow(setHome);
+    const { list } = core.servers.of(idOf('local', 'Tidebreak', 'prod'));
+    const [server] = list.snapshot();
+    if (server === undefined) throw new Error('prod has a server');
+    const players = { now: 0, limit: 16, refused: 0 };
+    list.set({ ...server, state: 'silent', problem: 'It runs, but does not listen on UDP 7777 yet.', players });
+    const tidebreak = page.getByRole('row', { name: /^Tidebreak/ });
+    await expect
+      .element(tidebreak.getByRole('gridcell').nth(0))
+      .toMatchTextContent(/^prodv0.4.2Not listening,not listening/);
+  });
+
   test('says of an instance that does not answer that it does not, and leads to it', async () => {
     openWindow((core) => {
       setHome(core);
