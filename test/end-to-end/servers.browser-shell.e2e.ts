@@ -72,7 +72,7 @@ test('a server that was pushed is seen, read, slowed down and stopped with a cou
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText(/^Stops in 1:\d\d$/).first()).toBeVisible();
   await expect(log.getByText('stopping: saving the reef')).toBeVisible();
-  await page.getByRole('button', { name: 'Kill now' }).click();
+  await page.getByRole('button', { name: 'Kill', exact: true }).click();
   await expect(page.getByRole('row', { name: /Stopped by you/ })).toBeVisible();
   await takePictures(page, 'ended');
 });

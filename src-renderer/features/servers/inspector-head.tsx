@@ -1,5 +1,5 @@
 // The head of the inspector: which server, its state, and what can be done to it.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
@@ -101,9 +101,13 @@ function Tools({ instance, target, server, onCompare }: Props) {
   );
 }
 
+/** The second half of a double press comes within this time, and by then "Start again" may stand where "Stop" was. */
+const DOUBLE_PRESS_MS = 1_000;
+
 /** A server of a protected namespace is ended only with the name of that. One that ended is started again without. */
 function useEndings({ instance, target, server, onOpen }: Props) {
   const [asked, setAsked] = useState<Ending>();
+  const pressedAt = useRef(0);
   const isProtected = instance.protected_namespaces.some(
     (place) => place.game_id === target.game_id && place.namespace_id === target.namespace_id,
   );
@@ -115,9 +119,16 @@ function useEndings({ instance, target, server, onOpen }: Props) {
     const next = await restartServer(target, confirm);
     if (next !== undefined) onOpen(next);
   };
+  const ask = (ending: Ending) => {
+    const now = Date.now();
+    if (isEnded(server) && now - pressedAt.current < DOUBLE_PRESS_MS) return;
+    pressedAt.current = now;
+    if (isProtected && !isEnded(server)) setAsked(ending);
+    else void run(ending);
+  };
   return {
     asked,
-    ask: (ending: Ending) => (isProtected && !isEnded(server) ? setAsked(ending) : void run(ending)),
+    ask,
     confirm: (typed: string) => {
       if (asked !== undefined) void run(asked, typed);
       setAsked(undefined);
@@ -150,32 +161,30 @@ function RestartButton({ instance, server, onPress }: Props & { onPress: () => v
   );
 }
 
-/** Once it is stopping, killing it is what is left. */
+/** Once it is stopping, killing it is what is left. Nothing moves then: what is pressed twice would be killed. */
 function EndButtons({ instance, server, onPress }: Props & { onPress: (ending: Ending) => void }) {
   const busy = useServers((state) => state.busy[server.id]);
   const off = whyCannotChange(instance) ?? translate(instance.why_not?.end_server);
   const grace = server.lifecycle.kill_timeout;
-  const isStopping = stateOf(server) === 'stopping';
+  const stopping = stateOf(server) === 'stopping' ? t('It is stopping') : undefined;
   return (
     <>
-      {!isStopping && (
-        <Button
-          small
-          icon="stop"
-          busy={busy === 'stop'}
-          disabledReason={off}
-          title={
-            grace === undefined
-              ? undefined
-              : t('Asks it to stop, and kills it after {duration}', { duration: formatDuration(grace) })
-          }
-          onClick={() => onPress('Stop')}
-        >
-          {t('Stop')}
-        </Button>
-      )}
+      <Button
+        small
+        icon="stop"
+        busy={busy === 'stop'}
+        disabledReason={off ?? stopping}
+        title={
+          grace === undefined
+            ? undefined
+            : t('Asks it to stop, and kills it after {duration}', { duration: formatDuration(grace) })
+        }
+        onClick={() => onPress('Stop')}
+      >
+        {t('Stop')}
+      </Button>
       <Button small kind="bad" icon="kill" busy={busy === 'kill'} disabledReason={off} onClick={() => onPress('Kill')}>
-        {isStopping ? t('Kill now') : t('Kill')}
+        {t('Kill')}
       </Button>
     </>
   );

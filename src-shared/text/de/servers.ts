@@ -19,7 +19,7 @@ export const servers: Catalogue = {
   'its image and the network': 'sein Image und das Netz',
   'its copy of the build and the network': 'seine Kopie des Builds und das Netz',
   'Asks it to stop, and kills it after {duration}': 'Bittet ihn, zu stoppen, und tötet ihn nach {duration}',
-  'Kill now': 'Sofort beenden',
+  'It is stopping': 'Er stoppt gerade',
   Kill: 'Sofort beenden',
   '{name} does not answer now.': '{name} antwortet gerade nicht.',
   'This server cannot be shown': 'Dieser Server kann nicht gezeigt werden',

@@ -1,5 +1,5 @@
 // The servers of a game in the window: the table, one of them from close by, and what can be done to it.
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import styles from '../../../../src-renderer/features/servers/servers.module.css';
 import { changeSettings } from '../../../../src-renderer/features/settings/settings-actions.ts';
@@ -13,6 +13,7 @@ import { focusOn, openWindow } from '../../support/open-window.tsx';
 import { serversHash, someDetail, someServer, tidebreak } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
+afterEach(() => void vi.useRealTimers());
 
 type Core = ReturnType<typeof createFakeCore>;
 
@@ -187,16 +188,42 @@ test('stops with the server’s own grace, counts down, and offers to kill it no
   const { core, server } = openOne({}, (fake) => {
     fake.handlers['servers.stop'] = async () => undefined;
   });
-  await userEvent.click(page.getByRole('button', { name: 'Stop', exact: true }));
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  const kill = page.getByRole('button', { name: 'Kill', exact: true });
+  const places = () => [stop, kill].map((button) => button.element().getBoundingClientRect().x);
+  await expect.element(stop).toBeVisible();
+  const before = places();
+  await userEvent.click(stop);
   core.servers.list.set({ ...server, state: 'stopping', ends_by: Date.now() + 120_000 });
-  await expect.element(page.getByRole('button', { name: 'Kill now' })).toBeVisible();
   await expect.element(page.getByText(/^Stops in (2:00|1:5\d)$/).first()).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Kill now' }));
+  // The second half of a double click finds what the first found.
+  expect(places()).toEqual(before);
+  await expect.element(stop).toHaveFocus();
+  await userEvent.click(stop, { force: true });
+  await userEvent.click(kill);
   const inputs = core.called.filter(({ name }) => name === 'servers.stop').map(({ input }) => input);
   expect(inputs).toEqual([
     expect.not.objectContaining({ grace_ms: expect.anything() }),
     expect.objectContaining({ grace_ms: 0, server_id: server.id }),
   ]);
+});
+
+test('does not start a server again that ended between the two halves of a double click', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  const { core, server } = openOne({}, (fake) => {
+    fake.handlers['servers.stop'] = async () => undefined;
+    fake.handlers['servers.restart'] = async () => ({ server_id: server.id });
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Stop', exact: true }));
+  const exit = { code: 0, out_of_memory: false, by: 'you' as const };
+  core.servers.list.set({ ...server, state: 'stopped', destroyed_at: Date.now(), exit });
+  const again = page.getByRole('button', { name: 'Start again' });
+  await userEvent.click(again);
+  const restarts = () => core.called.filter(({ name }) => name === 'servers.restart');
+  expect(restarts()).toEqual([]);
+  vi.setSystemTime(Date.now() + 5_000);
+  await userEvent.click(again);
+  await expect.poll(restarts).toHaveLength(1);
 });
 
 test('gives players another network by a preset, and cuts it', async () => {
