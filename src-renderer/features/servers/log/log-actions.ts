@@ -16,6 +16,8 @@ const HELD = 12_000;
 let target: ServerTarget | undefined;
 let stopSearch: () => void = () => undefined;
 const pages = new Set<number>();
+/** The lines that are in sight. */
+let sight: ReadonlySet<number> = new Set();
 
 /** Mirrors a log until the answer is called. */
 export function followLog(next: ServerTarget): () => void {
@@ -61,19 +63,20 @@ function takeNews({ extent, lines, problem, stale_since: staleSince }: LogNews):
   }));
 }
 
-/** The lines that are held with new ones; when there are many, those that came first go. */
+/** The lines that are held with new ones; when there are many, those that came first go, but for what somebody looks at. */
 function holding(known: ReadonlyMap<number, LogLineView>, more: readonly LogLineView[]): Map<number, LogLineView> {
   const next = new Map(known);
   for (const line of more) next.set(line.number, line);
   for (const number of next.keys()) {
     if (next.size <= HELD) break;
-    next.delete(number);
+    if (!sight.has(number)) next.delete(number);
   }
   return next;
 }
 
-/** Reads those of these lines that are not held. */
+/** Holds these lines, which are in sight, and reads those of them that are not there yet. */
 export function readLines(numbers: readonly number[]): void {
+  sight = new Set(numbers);
   const { lines } = useLog.getState();
   const blocks = new Set<number>();
   for (const number of numbers) if (!lines.has(number)) blocks.add(Math.floor((number - 1) / BLOCK));

@@ -43,8 +43,11 @@ export function LogLines({ rows, ref }: Props) {
   const lastNumber = numbers.at(-1);
   useLayoutEffect(() => {
     const box = scroller.current;
-    if (box !== null && isFollowing) box.scrollTop = box.scrollHeight;
-  }, [isFollowing, count, sight.height]);
+    if (box === null || !isFollowing) return;
+    box.scrollTop = box.scrollHeight;
+    // The scroll event comes a frame later: until then the old place would be drawn, which is out of sight.
+    look();
+  }, [isFollowing, count, sight.height, look]);
   // oxlint-disable-next-line react/exhaustive-deps -- the numbers follow from the first and the last of them
   useEffect(() => readLines(numbers), [firstNumber, lastNumber]);
   useImperativeHandle(ref, () => handleOf(scroller, rows, rowHeight, look));
@@ -82,7 +85,9 @@ function useSight(scroller: RefObject<HTMLDivElement | null>) {
   const [sight, setSight] = useState({ top: 0, height: 400 });
   const look = useCallback(() => {
     const box = scroller.current;
-    if (box !== null) setSight({ top: box.scrollTop, height: box.clientHeight });
+    if (box === null) return;
+    const { scrollTop: top, clientHeight: height } = box;
+    setSight((before) => (before.top === top && before.height === height ? before : { top, height }));
   }, [scroller]);
   useEffect(() => {
     if (scroller.current === null) return undefined;
