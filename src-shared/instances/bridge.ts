@@ -181,6 +181,10 @@ export type LinkOutcome = z.infer<typeof linkOutcome>;
 export const environmentBlocks = z.object({ bash: z.string(), powershell: z.string(), dotenv: z.string() });
 export type EnvironmentBlocks = z.infer<typeof environmentBlocks>;
 
+/** What ends with the service of an instance. */
+export const runningServers = z.object({ servers: z.int(), players: z.int() });
+export type RunningServers = z.infer<typeof runningServers>;
+
 /** Calls about instances. */
 export const instanceCalls = {
   /** What another program needs to speak to an instance, to copy: its address and its token, in the clear. */
@@ -188,6 +192,8 @@ export const instanceCalls = {
     z.object({ instance_id: z.string(), game_id: z.string().optional(), namespace_id: z.string().optional() }),
     environmentBlocks,
   ),
+  /** How many servers live on an instance now, and how many play on them. */
+  'instances.running': call(instance_id, runningServers),
   /** Starts the local service again, on the same folder. */
   'instances.restart': call(instance_id, z.void()),
   /** Starts the local service on a new folder beside the one that cannot be used. The old one stays as it is. */

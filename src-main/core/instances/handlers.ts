@@ -9,6 +9,7 @@ import type { DeviceLinks } from './device-links.ts';
 import { readEnvironment } from './environment.ts';
 import type { InstanceService } from './instance-service.ts';
 import type { Remotes } from './remotes.ts';
+import { countRunning } from './running-servers.ts';
 
 type Contract = { calls: typeof instanceCalls; topics: typeof instanceTopics };
 
@@ -32,6 +33,7 @@ export function instanceHandlers(parts: InstanceParts): CallHandlers<Contract> {
 
 function folderHandlers({ instances, host }: InstanceParts) {
   return {
+    'instances.running': ({ instance_id: id }, { signal }) => countRunning(instances.find(id), signal),
     'instances.restart': ({ instance_id: id }) => instances.restart(id),
     'instances.useFreshFolder': async ({ instance_id: id }) => {
       const view = instances.find(id).view();

@@ -2,7 +2,7 @@
 import { openBuildChooser } from '../../features/builds/choose/choose-actions.ts';
 import { setCreating } from '../../features/games/games-actions.ts';
 import { setConnecting } from '../../features/instances/connect/connect-actions.ts';
-import { openInstance, restartInstance } from '../../features/instances/instances-actions.ts';
+import { askRestart, openInstance } from '../../features/instances/instances-actions.ts';
 import {
   openNamespaceSettings,
   openNewNamespace,
@@ -30,7 +30,7 @@ export const paletteActions: PaletteActions = {
   uploadBuild: () => openBuildChooser(),
   connectRemote: () => setConnecting(true),
   setTheme: (theme) => void changeSettings({ theme }),
-  restart: (instance) => void restartInstance(instance.id, instance.name),
+  restart: (instance) => void askRestart(instance),
   copy: (text) => void copyAndSay(text),
   showShortcuts: () => openLayer('shortcuts'),
   startServer: () => setCreatingServer(true),

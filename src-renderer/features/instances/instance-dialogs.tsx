@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import shared from '../../design/shared.module.css';
 import { rich } from '../../text/rich.ts';
-import { t } from '../../text/t.ts';
+import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -21,6 +21,7 @@ import {
   pinCertificate,
   removeInstance,
   renameInstance,
+  restartInstance,
   signInAgain,
 } from './instances-actions.ts';
 import { type InstanceDialogKind, useInstances } from './instances-store.ts';
@@ -33,6 +34,7 @@ const titles: Record<InstanceDialogKind, (name: string) => string> = {
   'sign-in': (name) => t('Sign in to {name} again', { name }),
   certificate: (name) => t('The certificate of {name}', { name }),
   remove: (name) => t('Remove {name}', { name }),
+  restart: (name) => t('Restart {name}', { name }),
 };
 
 /** At most one is open. It closes by itself when its instance goes away. */
@@ -41,7 +43,13 @@ export function InstanceDialogs() {
   const instance = instances?.find(({ id }) => id === dialog?.instance_id);
   const first = useRef<HTMLInputElement>(null);
   if (dialog === undefined || instance === undefined) return null;
-  const forms = { rename: Rename, 'sign-in': SignIn, certificate: Certificate, remove: Remove } as const;
+  const forms = {
+    rename: Rename,
+    'sign-in': SignIn,
+    certificate: Certificate,
+    remove: Remove,
+    restart: Restart,
+  } as const;
   const Form = forms[dialog.kind];
   return (
     <Dialog open onOpenChange={closeInstanceDialog} title={titles[dialog.kind](instance.name)} initialFocus={first}>
@@ -108,6 +116,36 @@ function Remove({ instance }: FormProps) {
             )}
           </p>
           {failure !== undefined && <InlineError title={t('It was not removed')}>{failure}</InlineError>}
+        </>
+      )}
+    </AskForm>
+  );
+}
+
+/** It closes at once: that it restarts is said where the instance is. */
+function Restart({ instance: { id, name } }: FormProps) {
+  const { servers = 0, players = 0 } = useInstances((state) => state.dialog?.running) ?? {};
+  const run = async () => {
+    void restartInstance(id, name);
+    return undefined;
+  };
+  return (
+    <AskForm action={t('Restart {name}', { name })} isBad run={run}>
+      {() => (
+        <>
+          <p className={shared.small}>
+            {plural(
+              servers,
+              '{n} server runs on it and will be stopped.',
+              '{n} servers run on it and will be stopped.',
+            )}{' '}
+            {players > 0 && plural(players, '{n} player will be disconnected.', '{n} players will be disconnected.')}
+          </p>
+          <p className={shared.small}>
+            {t(
+              'Namespaces then start the servers that they keep again, also where restarts have stopped. Servers started by hand stay ended.',
+            )}
+          </p>
         </>
       )}
     </AskForm>

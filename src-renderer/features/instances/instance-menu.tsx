@@ -5,7 +5,7 @@ import { t } from '../../text/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import sidebarStyles from '../../ui/sidebar.module.css';
-import { copyAddress, openInstanceDialog, restartInstance, setReadOnly, testConnection } from './instances-actions.ts';
+import { askRestart, copyAddress, openInstanceDialog, setReadOnly, testConnection } from './instances-actions.ts';
 import { instanceAddress } from './instances-selectors.ts';
 
 type Props = { instance: InstanceView; open: boolean; onOpenChange: (open: boolean) => void };
@@ -40,7 +40,7 @@ export function InstanceMenu({ instance, open, onOpenChange }: Props) {
 function LocalItems({ instance }: { instance: InstanceView }) {
   return (
     <>
-      <MenuItem onClick={() => void restartInstance(instance.id, instance.name)}>
+      <MenuItem onClick={() => void askRestart(instance)}>
         {t('Restart {instance}', { instance: instance.name })}
       </MenuItem>
       <MenuItem onClick={() => goTo({ page: 'settings' })}>{t('Change port or folder')}</MenuItem>

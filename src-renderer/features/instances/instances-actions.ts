@@ -1,6 +1,6 @@
 // Follows the instances and asks for what a person can do about one. Each request says its own failure.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import type { InstanceView, LocalView, RemoteView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceView, LocalView, RemoteView, RunningServers } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
 import { t, translate } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -34,6 +34,26 @@ export function restartInstance(instance_id: string, name: string): Promise<void
   return whileBusy(instance_id, 'restart', t('{name} did not start', { name }), async () => {
     await client.call('instances.restart', { instance_id });
   });
+}
+
+/** A service that does not answer within this time is one to restart. */
+const ASK_MS = 3_000;
+
+/** The same, but where servers run that would end with it, a person is asked first. */
+export function askRestart({ id: instance_id, name, state }: InstanceView): Promise<void> {
+  return whileBusy(instance_id, 'restart', t('{name} did not start', { name }), async () => {
+    const running = state === 'connected' ? await countRunning(instance_id) : undefined;
+    if (running === undefined || running.servers === 0) await client.call('instances.restart', { instance_id });
+    else useInstances.setState({ dialog: { kind: 'restart', instance_id, running } });
+  });
+}
+
+async function countRunning(instance_id: string): Promise<RunningServers | undefined> {
+  try {
+    return await client.call('instances.running', { instance_id }, { signal: AbortSignal.timeout(ASK_MS) });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Puts away what is said of the last crash of an instance. */

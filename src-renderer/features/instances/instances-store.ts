@@ -1,12 +1,12 @@
 // A mirror of the instances and of the open one's log, with what the window itself knows: which is open, what is under way.
 import { create } from 'zustand';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceView, RunningServers } from '../../../src-shared/instances/bridge.ts';
 
 /** Something asked of an instance that has not been answered. */
 export type InstanceBusy = 'restart' | 'fresh_folder' | 'choose_folder' | 'test';
 
 /** The dialogs about one instance. */
-export type InstanceDialogKind = 'rename' | 'sign-in' | 'certificate' | 'remove';
+export type InstanceDialogKind = 'rename' | 'sign-in' | 'certificate' | 'remove' | 'restart';
 
 type InstancesState = {
   /** Undefined until the core has said them. */
@@ -18,7 +18,7 @@ type InstancesState = {
   seenCrash: Record<string, number | undefined>;
   /** The same of the version of a remote that is not this one. */
   seenVersion: Record<string, string | undefined>;
-  dialog: { kind: InstanceDialogKind; instance_id: string } | undefined;
+  dialog: { kind: InstanceDialogKind; instance_id: string; running?: RunningServers } | undefined;
 };
 
 /** The instances. */

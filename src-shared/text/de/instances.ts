@@ -11,6 +11,16 @@ export const instances: Catalogue = {
   'Stopped, starts again in {wait}': 'Stehen geblieben, startet wieder in {wait}',
   'It is started again in {wait}.': 'Es wird in {wait} wieder gestartet.',
   'Start now': 'Jetzt starten',
+  '{n} servers run on it and will be stopped.': {
+    one: 'Darauf läuft {n} Server, der gestoppt wird.',
+    other: 'Darauf laufen {n} Server, die gestoppt werden.',
+  },
+  '{n} players will be disconnected.': {
+    one: '{n} Spieler wird getrennt.',
+    other: '{n} Spieler werden getrennt.',
+  },
+  'Namespaces then start the servers that they keep again, also where restarts have stopped. Servers started by hand stay ended.':
+    'Danach starten Namespaces ihre eigenen Server wieder, auch solche, bei denen Neustarts aufgehört haben. Von Hand gestartete Server bleiben beendet.',
   'View the certificate': 'Zertifikat ansehen',
   "The clock of {name} is {n} minutes ahead of this machine's. Tokens and links may expire too early.": {
     one: 'Die Uhr von {name} geht gegenüber diesem Rechner etwa {n} Minute vor. Tokens und Links laufen vielleicht zu früh ab.',

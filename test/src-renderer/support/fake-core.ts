@@ -73,6 +73,7 @@ export function createFakeCore() {
   const handlers: Handlers = {
     ...notStoodInFor(),
     'instances.restart': async () => undefined,
+    'instances.running': async () => ({ servers: 0, players: 0 }),
     'instances.useFreshFolder': async () => ({ data_folder: '/home/ada/.local/share/slipway-2' }),
     'instances.chooseFolder': async () => ({ data_folder: null }),
     'instances.showFolder': async () => undefined,
@@ -177,6 +178,7 @@ export function createFakeCore() {
 type FakeHandlers = CallHandlers<typeof slipwayBridge>;
 type StoodInFor =
   | 'instances.restart'
+  | 'instances.running'
   | 'instances.useFreshFolder'
   | 'instances.chooseFolder'
   | 'instances.showFolder'

@@ -50,6 +50,17 @@ describe('the servers of a namespace', () => {
     expect(core.instances().some((one) => one.id === place.instance_id)).toBe(true);
   });
 
+  it('are counted for who restarts their instance, while they live', async () => {
+    const { bridge, place, deploy } = await startWithServers();
+    const { build } = await deploy(nodeBuild());
+    const running = () => bridge.call('instances.running', { instance_id: place.instance_id });
+    expect(await running()).toEqual({ servers: 0, players: 0 });
+    const { server_id } = await bridge.call('servers.create', { ...place, body: body(build) });
+    expect(await running()).toEqual({ servers: 1, players: 0 });
+    await bridge.call('servers.stop', { ...place, server_id, grace_ms: 0 });
+    await until(async () => (await running()).servers === 0);
+  });
+
   it('are made of any build of the game, those of their own namespace first', async () => {
     const { bridge, place, deploy, client, namespace } = await startWithServers();
     const { build } = await deploy(nodeBuild());
