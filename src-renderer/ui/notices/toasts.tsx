@@ -47,7 +47,11 @@ export function Toasts({ aboutOf }: { aboutOf: AboutOf }) {
       onFocus={takeFocus}
       onBlur={loseFocus}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && event.target === event.currentTarget) giveBack();
+        const newest = toasts.find(({ phase }) => phase === 'up' || phase === 'leaves');
+        if (event.key !== 'Escape' || event.target !== event.currentTarget || newest === undefined) return;
+        event.stopPropagation();
+        giveBack();
+        dismissToast(newest.id);
       }}
     >
       {toasts.flatMap((toast) =>

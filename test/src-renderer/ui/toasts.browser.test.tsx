@@ -178,6 +178,19 @@ test('F6 leads to the messages, Escape dismisses the one with the focus and lead
   expect(document.activeElement).toBe(search.element());
 });
 
+test('Escape right after F6 dismisses the newest message, and leads back', async () => {
+  say({ state: 'failed', title: 'The log was not saved' });
+  say({ state: 'failed', title: '2 servers crashed' });
+  const search = page.getByRole('button', { name: /Go to a game, server or command/ });
+  focusOn(search.element());
+  await userEvent.keyboard('{F6}{Escape}');
+  await expect.poll(seen).toEqual(['The log was not saved']);
+  expect(document.activeElement).toBe(search.element());
+  await userEvent.keyboard('{F6}{Escape}');
+  await expect.poll(seen).toEqual([]);
+  expect(document.activeElement).toBe(search.element());
+});
+
 test('names the game that a message is about where there are several and its title does not', async () => {
   const core = openWindow((fake) => {
     fake.games.set({ id: 'g1', name_id: 'tidebreak', display_name: 'Tidebreak', total_player_count: 0 });
