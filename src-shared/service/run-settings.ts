@@ -158,7 +158,7 @@ export const buildManifest = runSettings
       .string()
       .min(1)
       .describe(
-        'The file that starts the server, by its path below the root of the build. JavaScript runs on the Node of Slipway, a .jar on Java and a .dll on .NET.',
+        'The file that starts the server, by its path below the root of the build. JavaScript runs on the Node of Slipway, a .jar on Java, a .dll on .NET, and Python without a #! line on python3.',
       ),
     stop: optional(consoleLine).describe(
       "What is typed into the server's console to have it end. A signal follows when half of kill_timeout is over.",

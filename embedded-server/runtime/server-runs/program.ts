@@ -1,12 +1,17 @@
-// Which program of a build to start, and with what before its arguments: a JavaScript program runs on a Node of ours.
-import { access, constants, readFile, stat } from 'node:fs/promises';
+// Which program of a build to start, and with what before its arguments: JavaScript runs on a Node of ours, other languages on what is
+// installed on this machine.
+import { execFile } from 'node:child_process';
+import { access, constants, open, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { readJson } from '../../../src-shared/json-text.ts';
 import { formatMisfit, readBuildManifest } from '../../../src-shared/service/read-manifest.ts';
 import type { BuildManifest } from '../../../src-shared/service/run-settings.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
+const run = promisify(execFile);
+const LONGEST_ANSWER_MS = 10_000;
 const MANIFEST_NAME = 'slipway.json';
 const JAVASCRIPT = new Set(['.js', '.mjs', '.cjs']);
 
@@ -31,14 +36,25 @@ export async function startLineOf(
     const what = found === undefined ? messageFor('start.program-not-in-build') : messageFor('path.is-folder');
     throw refused(messageFor('start.program-unusable', { program, what }));
   }
-  return await runBy(path.join(own, relative), nodeProgram);
+  const kind = path.extname(file).toLowerCase();
+  const isPython = kind === '.py' && !(await hasFirstLine(file));
+  return await runBy(path.join(own, relative), isPython ? 'python' : kind, nodeProgram);
 }
 
-async function runBy(file: string, nodeProgram: string): Promise<StartLine> {
-  const kind = path.extname(file).toLowerCase();
+/** A script says by what it is run where the system reads that. */
+async function hasFirstLine(file: string): Promise<boolean> {
+  if (process.platform === 'win32') return false;
+  await using opened = await open(file);
+  const { buffer, bytesRead } = await opened.read(Buffer.alloc(2), 0, 2, 0);
+  return bytesRead === 2 && buffer.toString('latin1') === '#!';
+}
+
+async function runBy(file: string, kind: string, nodeProgram: string): Promise<StartLine> {
   if (JAVASCRIPT.has(kind)) return { program: nodeProgram, before: [file] };
   if (kind === '.jar') return { program: await onThisMachine('java', 'Java'), before: ['-jar', file] };
   if (kind === '.dll') return { program: await onThisMachine('dotnet', '.NET'), before: [file] };
+  // Without -u, what it prints comes when 8 KiB of it are together.
+  if (kind === 'python') return { program: await pythonHere(), before: ['-u', file] };
   return { program: file, before: [] };
 }
 
@@ -54,6 +70,18 @@ async function onThisMachine(name: string, called: string): Promise<string> {
     if (folder !== '' && isThere) return candidate;
   }
   throw refused(messageFor('start.runtime-missing', { runtime: called, command: name }));
+}
+
+/** What version managers put on PATH is a script that looks for the real one, in places that a server does not see. */
+async function pythonHere(): Promise<string> {
+  const name = process.platform === 'win32' ? 'python' : 'python3';
+  const found = await onThisMachine(name, 'Python');
+  const { stdout } = await run(found, ['-c', 'import sys; print(sys.executable)'], {
+    timeout: LONGEST_ANSWER_MS,
+  }).catch(() => {
+    throw refused(messageFor('start.runtime-missing', { runtime: 'Python', command: name }));
+  });
+  return stdout.trim();
 }
 
 /** The build's own slipway.json; undefined when it has none. */

@@ -28,6 +28,7 @@ const engines = (): Record<DoctorReport['engine']['name'], string> => ({
   node: 'Node.js',
   java: 'Java',
   dotnet: '.NET',
+  python: 'Python',
   native: t('A native program'),
   unknown: t('Not known'),
 });

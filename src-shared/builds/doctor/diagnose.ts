@@ -64,6 +64,7 @@ function withNamed(build: IndexedBuild, programs: readonly ProgramFound[], named
 function unknownProgram(entry: ListedFile, path: string): ProgramFound {
   const bytes = entry.size;
   if (/\.[cm]?js$/.test(path)) return { path, format: 'javascript', cpus: [], run_by: 'node', bytes };
+  if (path.endsWith('.py')) return { path, format: 'python', cpus: [], run_by: 'python3', bytes };
   if (path.endsWith('.jar')) return { path, format: 'jar', cpus: [], run_by: 'java', bytes };
   return { path, format: 'script', cpus: [], bytes };
 }

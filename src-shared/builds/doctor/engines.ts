@@ -6,7 +6,7 @@ import type { EngineFound } from './engine-found.ts';
 import { findGodot, findUnity, findUnreal } from './game-engines.ts';
 import type { IndexedBuild } from './indexed.ts';
 import type { EngineName } from './report.ts';
-import { findDotnet, findJava, findNative, findNode, findRust } from './runtimes.ts';
+import { findDotnet, findJava, findNative, findNode, findPython, findRust } from './runtimes.ts';
 
 /** One row: looks at a build and says what it found, if it is one of this engine's. */
 export type EngineRule = {
@@ -24,6 +24,7 @@ export const engineRules: readonly EngineRule[] = [
   { name: 'dotnet', find: findDotnet },
   { name: 'java', find: findJava },
   { name: 'node', find: findNode },
+  { name: 'python', find: findPython },
   { name: 'rust', find: findRust },
   { name: 'native', find: findNative },
 ];

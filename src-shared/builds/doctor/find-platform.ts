@@ -105,14 +105,16 @@ function formatMissing(at: Case): Words | undefined {
   const { chosen, machine } = at;
   const facts = chosenEntry(at)?.facts;
   if (chosen === undefined) return undefined;
-  if (facts?.format === 'script') return formatScriptRunner(chosen, facts, machine);
+  if (facts?.format === 'script' && chosen.format === 'script') return formatScriptRunner(chosen, facts, machine);
   return facts?.format === 'elf' ? formatLoader(at, facts.interpreter) : formatRunner(chosen, machine);
 }
 
 function formatRunner({ path, run_by: runBy }: ProgramFound, machine: Machine): Words | undefined {
   if (runBy === undefined || runBy === 'node' || machine.hasProgram(runBy)) return undefined;
   const runtime =
-    { java: messageFor('doctor.java-runtime'), dotnet: messageFor('doctor.dotnet-runtime') }[runBy] ?? runBy;
+    { java: messageFor('doctor.java-runtime'), dotnet: messageFor('doctor.dotnet-runtime'), python3: 'Python' }[
+      runBy
+    ] ?? runBy;
   return notHere(
     messageFor('doctor.run-by', { path, program: runBy }),
     messageFor('doctor.do-install-runtime', { runtime }),

@@ -44,7 +44,7 @@ export const noInterpreterLine: FindingRule = {
   code: 'no_interpreter_line',
   find: (at: Case) => {
     const entry = chosenEntry(at);
-    if (entry?.facts?.format !== 'script' || entry.facts.hasMark) return [];
+    if (at.chosen?.format !== 'script' || entry?.facts?.format !== 'script' || entry.facts.hasMark) return [];
     return [
       {
         severity: 'block',

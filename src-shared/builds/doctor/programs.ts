@@ -9,6 +9,7 @@ const MOST_PROGRAMS = 50;
 const NEVER_THE_GAME =
   /(?:^|\/)(?:UnityCrashHandler\w*|CrashReportClient\w*|UnrealCEFSubProcess\w*|EpicWebHelper|createdump|xdg-\w+|unins\d+|UEPrereqSetup\w*|chrome-sandbox)(?:\.exe)?$/i;
 const SERVER_SCRIPT = /^(?:dist\/|build\/|src\/)?(?:server|index|main|app)\.[cm]?js$/;
+const PYTHON_SCRIPT = /^(?:src\/)?(?:server|main|app|__main__)\.py$/;
 const BEHIND_THE_SCENES = /(?:^|\/)(?:node_modules|Engine|MonoBleedingEdge|jre|runtime|runtimes|\.git|lib|libs)\//;
 
 /** Every program of the build. `preferred` are paths that an engine's rule, or the build itself, points at. */
@@ -62,18 +63,26 @@ function runByAnother(
     const settings = path.replace(/\.dll$/, '.runtimeconfig.json');
     return build.at(settings) === undefined ? undefined : found('dotnet', 'dotnet');
   }
+  if (path.endsWith('.py')) return isPythonServer(build, entry, path) ? found('python', 'python3') : undefined;
   // Of all the JavaScript in a build: what its package.json names, or what is called like a server near its root.
   const isOwn = path === named || SERVER_SCRIPT.test(path);
   return isOwn ? found('javascript', 'node') : undefined;
 }
 
+/** A script whose first line says what it is run by is run by that, as any other script. */
+function isPythonServer({ packed }: IndexedBuild, { facts }: ListedFile, path: string): boolean {
+  const hasFirstLine = facts?.format === 'script' && facts.hasMark;
+  return !hasFirstLine && (PYTHON_SCRIPT.test(path) || packed.length === 1);
+}
+
 function scoreOf({ path, os, cpus, format }: ProgramFound, machine: Machine, preferred: readonly string[]): number {
   const place = preferred.indexOf(path);
+  const runsHere = format === 'script' ? machine.os !== 'windows' : os === undefined || os === machine.os;
   const name = path.slice(path.lastIndexOf('/') + 1);
   return [
     place >= 0 ? 1_000 - 30 * Math.min(place, 6) : 0,
     // What runs here goes before what is preferred a little more: of one game, the program for this system.
-    os === undefined || os === machine.os ? 200 : 0,
+    runsHere ? 200 : 0,
     cpus.length === 0 || cpus.includes(machine.cpu) ? 100 : 0,
     BEHIND_THE_SCENES.test(path) ? -400 : 0,
     /server/i.test(name) ? 15 : 0,

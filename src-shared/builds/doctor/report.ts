@@ -6,7 +6,20 @@ import { sentence } from '../../text/message-schema.ts';
 
 /** What a build was made with. `native` is a program with no engine that we know. */
 export const engineName = z.enum([
-  ...(['unity', 'unreal', 'godot', 'source', 'quake3', 'rust', 'node', 'java', 'dotnet', 'native', 'unknown'] as const),
+  ...([
+    'unity',
+    'unreal',
+    'godot',
+    'source',
+    'quake3',
+    'rust',
+    'node',
+    'java',
+    'dotnet',
+    'python',
+    'native',
+    'unknown',
+  ] as const),
 ]);
 /** What a build was made with. */
 export type EngineName = z.infer<typeof engineName>;
@@ -22,7 +35,7 @@ export const cpuName = z.enum(['x64', 'arm64', 'x86', 'arm', 'other']);
 export type CpuName = z.infer<typeof cpuName>;
 
 /** What a program's file is. */
-export const programFormat = z.enum(['elf', 'pe', 'macho', 'script', 'javascript', 'jar', 'dotnet']);
+export const programFormat = z.enum(['elf', 'pe', 'macho', 'script', 'javascript', 'jar', 'dotnet', 'python']);
 
 /** A program of a build. `path` is what `program` in slipway.json would say: below the one top folder, if there is one.
  * Without `os` it runs on any, by what `run_by` names. */

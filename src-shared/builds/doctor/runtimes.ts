@@ -1,4 +1,4 @@
-// How builds for .NET, Java and Node, and programs of their own, are recognized and started.
+// How builds for .NET, Java, Node and Python, and programs of their own, are recognized and started.
 import { messageFor } from '../../text/message.ts';
 import type { EngineFound } from './engine-found.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';
@@ -70,6 +70,32 @@ function nodeProtocol(text: string): PortFound['protocol'] {
   return imports('dgram') ? 'udp' : 'http';
 }
 
+/** A script that is called like a server, or is all there is, and no program of its own beside it. Such a program reads its port from PORT. */
+export function findPython(build: IndexedBuild): EngineFound | undefined {
+  if (nativePrograms(build).length > 0) return undefined;
+  const scripts = topNames(build).filter((name) => name.endsWith('.py'));
+  const own = scripts.filter((name) => /^(?:server|main|app|__main__)\.py$/.test(name));
+  const preferred = own.length > 0 || build.packed.length > 1 ? own : scripts;
+  const [script] = preferred;
+  if (script === undefined) return undefined;
+  return {
+    clue: script,
+    preferred,
+    argumentsOf: () => [],
+    ports: [{ name: 'game', protocol: pythonProtocol(build.text(script) ?? '') }],
+  };
+}
+
+/** By what it opens, else by what it imports. */
+function pythonProtocol(text: string): PortFound['protocol'] {
+  if (/\b(?:SOCK_DGRAM|create_datagram_endpoint|UDPServer|DatagramProtocol|enet)\b/.test(text)) return 'udp';
+  if (/\b(?:SOCK_STREAM|start_server|create_server|TCPServer|StreamRequestHandler)\b/.test(text)) return 'tcp';
+  const imports = (names: string) =>
+    new RegExp(`^[ \\t]*(?:import|from)[ \\t]+(?:[\\w.]+[ \\t]*,[ \\t]*)*(?:${names})\\b`, 'm').test(text);
+  if (imports('websockets|aiohttp|flask|fastapi|uvicorn|tornado|http|socketio')) return 'http';
+  return imports('socket') ? 'tcp' : 'http';
+}
+
 /** One program with `assets/` beside it, as Bevy wants it. */
 export function findRust(build: IndexedBuild): EngineFound | undefined {
   const programs = nativePrograms(build);
@@ -85,14 +111,26 @@ export function findRust(build: IndexedBuild): EngineFound | undefined {
 /** Any program that a system runs by itself. */
 export function findNative(build: IndexedBuild): EngineFound | undefined {
   const programs = nativePrograms(build);
+  const starter = starterOf(build);
   const [first] = programs.length > 0 ? programs : anywhere(build);
-  if (first === undefined) return undefined;
+  const path = first ?? starter;
+  if (path === undefined) return undefined;
   return {
-    clue: messageFor('engine.is-program', { path: first }),
-    preferred: programs,
+    clue: messageFor('engine.is-program', { path }),
+    preferred: [...(starter === undefined ? [] : [starter]), ...programs],
     argumentsOf: () => [],
-    ports: [],
+    ports: starter === undefined ? [] : portOfStarter(build.text(starter) ?? ''),
   };
+}
+
+/** A script at the root that is there to start the server: it knows with what. */
+function starterOf(build: IndexedBuild): string | undefined {
+  return topNames(build).find((name) => /^(?:run|start|launch|server|start[-_]server|run[-_]server)\.sh$/.test(name));
+}
+
+/** What reads PORT wants one; whether the game speaks TCP or UDP, a script does not say. */
+function portOfStarter(text: string): PortFound[] {
+  return /\$(?:PORT\b|\{PORT\b)/.test(text) ? [{ name: 'game', protocol: 'tcp+udp' }] : [];
 }
 
 function nativePrograms(build: IndexedBuild): string[] {

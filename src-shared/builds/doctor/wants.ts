@@ -113,14 +113,17 @@ const texts = new Set([
   'boot.config',
 ]);
 
-/** A script that is called like the program of a server: what it imports tells what it speaks. */
-const SCRIPT = /^(?:server|index|main|app)\.[cm]?js$/;
+/** A script that is called like the program of a server, or starts one: what it imports and reads tells what it speaks. */
+const SCRIPT =
+  /^(?:(?:server|index|main|app)\.[cm]?js|[\w-]+\.py|(?:run|start|launch|server|start[-_]server|run[-_]server)\.sh)$/;
 
 /** Whether a file may be a program, a library or a script. */
 export function wantsHead(path: string, mode: number | undefined): boolean {
   const ending = endingOf(path);
   if (programLike.has(ending) || /\.so(?:\.\d+)+$/.test(path)) return true;
   if (dataLike.has(ending)) return false;
+  // Deeper down it is a library's, of which many have a first line that nobody uses.
+  if (ending === 'py') return path.split('/').length <= 2;
   return ending === '' || ((mode ?? 0) & 0o111) !== 0;
 }
 

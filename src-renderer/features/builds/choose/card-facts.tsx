@@ -81,6 +81,7 @@ const formatEngine = (): Record<DoctorReport['engine']['name'], string> => ({
   node: 'Node.js',
   java: 'Java',
   dotnet: '.NET',
+  python: 'Python',
   native: t('A native program'),
   unknown: t('Not known'),
 });

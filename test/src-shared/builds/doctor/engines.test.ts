@@ -100,6 +100,12 @@ const builds: Expected[] = [
     ports: [{ name: 'game', protocol: 'http' }],
   },
   {
+    name: 'python',
+    table: { 'server.py': 'import os, socket\ns = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)\n', 'rules.py': '' },
+    program: 'server.py',
+    ports: [{ name: 'game', protocol: 'udp' }],
+  },
+  {
     name: 'rust',
     table: { arena: elf(), 'assets/level.ron': '' },
     program: 'arena',
@@ -154,6 +160,38 @@ it('runs .NET by its runtime where the build has no program of its own for this 
   expect(report(table).programs.map(({ path }) => path)).toEqual(['Arena.dll', 'Arena.exe']);
   expect(report(table).programs[0]).toMatchObject({ format: 'dotnet', run_by: 'dotnet' });
   expect(report(table, { os: 'windows' }).programs[0]?.path).toBe('Arena.exe');
+});
+
+it('runs a Python script by its first line where it has one, and leaves tools beside a program alone', () => {
+  expect(report({ 'server.py': '#!/usr/bin/env python3.12\n' }).programs[0]).toMatchObject({ format: 'script' });
+  expect(report({ 'arena.py': 'import websockets\n' })).toMatchObject({
+    engine: { name: 'python' },
+    programs: [{ path: 'arena.py', format: 'python', run_by: 'python3' }],
+    ports: [{ protocol: 'http' }],
+  });
+  expect(report({ 'main.py': '', arena: elf() })).toMatchObject({
+    engine: { name: 'native' },
+    programs: [{ path: 'arena' }, {}],
+  });
+});
+
+it.each([
+  ['import os, socket', 'tcp'],
+  ['import asyncio\nasyncio.start_server(handle)', 'tcp'],
+  ['from http.server import HTTPServer\nimport socket', 'http'],
+  ['loop.create_datagram_endpoint(Game)', 'udp'],
+  ['', 'http'],
+])('takes from "%s" that Python speaks %s', (text, protocol) => {
+  expect(report({ 'server.py': text }).ports).toMatchObject([{ protocol }]);
+});
+
+it('starts a program by the script beside it, which may read the port', () => {
+  const table = { 'run.sh': '#!/bin/sh\nexec ./arena -port "${PORT}"\n', arena: elf(), 'arena.exe': pe() };
+  const found = report(table);
+  expect(found.programs[0]?.path).toBe('run.sh');
+  expect(found.ports).toEqual([{ name: 'game', protocol: 'tcp+udp' }]);
+  expect(report({ ...table, 'run.sh': '#!/bin/sh\nexec ./arena\n' }).ports).toEqual([]);
+  expect(report(table, { os: 'windows' }).programs[0]?.path).toBe('arena.exe');
 });
 
 it('puts the program first that runs on the machine it is asked for', () => {
