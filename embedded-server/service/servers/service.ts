@@ -134,7 +134,10 @@ function begin({ records, begin: start }: ServerParts, place: WholeNamespace, se
   return record;
 }
 
-/** Ends it, and starts another in the same way once its ports are free. A kept one is started again by its namespace. */
+/**
+ * Ends it, and starts another in the same way once its ports are free. A kept one is started again by its namespace; where that has
+ * others, or runs another version, it is one of its own from then on, as the namespace would end it at once.
+ */
 async function restart(parts: ServerParts, place: WholeNamespace, server: ServerRecord): Promise<ServerRecord> {
   const { records } = parts;
   const before = new Set(records.living(place.namespace_id).map(({ server_id: id }) => id));
@@ -153,5 +156,6 @@ async function restart(parts: ServerParts, place: WholeNamespace, server: Server
     create_ts: parts.now(),
     runtime: server.wish,
     ports: portsBeforeStart(server.wish.ports ?? {}),
+    kept: false,
   });
 }

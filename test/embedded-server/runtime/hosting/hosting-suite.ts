@@ -208,6 +208,24 @@ export function describeHosting(where: string, start: () => ReturnType<typeof st
       expect(await list()).toHaveLength(1);
     });
 
+    test('a restart of a server whose version was left, or whose place is taken, starts one that stays', async () => {
+      const { deploy, policy, switchTo, list, untilState, client, params } = await start();
+      const first = await deploy(nodeBuild(), '1');
+      const second = await deploy(nodeBuild(`// another\n${helloServer}`), '2');
+      await policy({ server_count: 1, on_version_switch: 'stop' });
+      await switchTo(first.version);
+      const ofVersion = async (version: string) => (await list()).find((one) => one.version === version)?.id ?? '';
+      await until(async () => (await ofVersion(first.version)) !== '');
+      const old = await untilState(await ofVersion(first.version), 'running');
+      await switchTo(second.version);
+      await untilState(old.id, 'stopped');
+      const { server: again } = await client.restartServer({ params: { ...params, server_id: old.id }, body: {} });
+      expect(again).toMatchObject({ version: first.version, kept: false });
+      await untilState(again.id, 'running');
+      await untilState(await ofVersion(second.version), 'running');
+      expect((await list()).map(({ state }) => state)).toEqual(['running', 'running']);
+    });
+
     test('a kept server that a person stops stays stopped, until something new is asked of the namespace', async () => {
       const { deploy, policy, switchTo, list, call, path, untilState } = await start();
       const { version } = await deploy(nodeBuild());
