@@ -9,7 +9,7 @@ import type { BuildListing, ListedFile, Machine } from './listing.ts';
 import { readManifest } from './manifest.ts';
 import { findPrograms } from './programs.ts';
 import type { DoctorReport, LeaveOutFound, PortFound, ProgramFound } from './report.ts';
-import { itchProgram, packageName } from './started-by-others.ts';
+import { itchProgram, packageName, packageVersion } from './started-by-others.ts';
 
 /** How many left out entries and secrets are listed one by one. */
 const MOST_ROWS = 1_000;
@@ -28,7 +28,7 @@ export function diagnose(listing: BuildListing, machine: Machine): DoctorReport 
   return {
     engine: { name: engine.name, clue: engine.found.clue },
     root: build.root,
-    ...nameOf(packageName(build)),
+    ...packageOf(build),
     programs: [...programs],
     arguments: [...(manifest.manifest?.arguments ?? (chosen === undefined ? [] : engine.found.argumentsOf(chosen)))],
     ports: portsOf(manifest.manifest) ?? [...engine.found.ports],
@@ -46,8 +46,12 @@ export function diagnose(listing: BuildListing, machine: Machine): DoctorReport 
   };
 }
 
-function nameOf(package_name: string | undefined): Pick<DoctorReport, 'package_name'> {
-  return package_name === undefined ? {} : { package_name };
+function packageOf(build: IndexedBuild): Pick<DoctorReport, 'package_name' | 'package_version'> {
+  const [name, version] = [packageName(build), packageVersion(build)];
+  return {
+    ...(name === undefined ? {} : { package_name: name }),
+    ...(version === undefined ? {} : { package_version: version }),
+  };
 }
 
 /** What slipway.json names comes first, whatever it is; if it is not there, nothing takes its place. */

@@ -108,11 +108,12 @@ export type ManifestFound = z.infer<typeof manifestFound>;
 /** What the doctor says of a build. The first program is the chosen one; a good slipway.json decides over every guess, and
  * alone says `resources` and `kill_timeout`.
  * Paths are as in the folder or archive; `root` is the one top folder that unpacking takes away, with its slash, or empty.
- * `package_name` is what its package.json calls it, without a scope. */
+ * `package_name` is what its package.json calls it, without a scope, and `package_version` which version it says that it is. */
 export const doctorReport = z.object({
   engine: z.object({ name: engineName, clue: sentence }),
   root: z.string(),
   package_name: z.string().optional(),
+  package_version: z.string().optional(),
   programs: z.array(programFound),
   arguments: z.array(z.string()),
   ports: z.array(portFound),

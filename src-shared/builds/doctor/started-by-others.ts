@@ -19,6 +19,12 @@ export function packageName(build: IndexedBuild): string | undefined {
   return typeof name === 'string' ? /^(?:@[^/]+\/)?([^/]{1,214})$/.exec(name)?.[1] : undefined;
 }
 
+/** Which version package.json says that it is. */
+export function packageVersion(build: IndexedBuild): string | undefined {
+  const version = field(parsedPackage(build), 'version');
+  return typeof version === 'string' && /^\d[\w.+-]{0,63}$/.test(version) ? version : undefined;
+}
+
 /** A build may be one script and nothing else. */
 function onlyScript({ top, packed }: IndexedBuild): string | undefined {
   const [only] = top;

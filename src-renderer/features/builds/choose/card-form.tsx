@@ -21,10 +21,10 @@ import {
   formatDeed,
   gameNameOf,
   launches,
-  nextVersionName,
   openSecrets,
   type Place,
   settlePlace,
+  suggestedVersion,
 } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import { CardTarget } from './card-target.tsx';
@@ -41,7 +41,7 @@ export function CardForm({ source, examined }: Props) {
   useProposal(place, examined);
   const { report } = examined;
   const isLaunch = launches(draft, target, place);
-  const version = draft.version ?? suggestedVersion(place);
+  const version = draft.version ?? suggestedVersion(versionsOf(place), report.package_version);
   const gameName = draft.gameName ?? gameNameOf(report.package_name ?? source.name);
   const findings = findingsFor(report, { isLocal: place.instance?.kind !== 'remote', isLaunch });
   const off = disabledReason(place) ?? stopReason(findings, openSecrets(report, draft).length);
@@ -106,9 +106,9 @@ function useProposal({ instance, game_id, game }: Place, { kind, report }: Exami
   );
 }
 
-function suggestedVersion({ game, game_id }: Place): string {
-  if (game_id === NEW_GAME) return '0.1.0';
-  return nextVersionName((game?.versions ?? []).map((version) => version.display_name));
+/** Undefined for a game that is to be made. */
+function versionsOf({ game, game_id }: Place): string[] | undefined {
+  return game_id === NEW_GAME ? undefined : (game?.versions ?? []).map((version) => version.display_name);
 }
 
 function disabledReason({ instance, game_id, game }: Place): string | undefined {

@@ -92,9 +92,7 @@ function InstanceChoice({ place }: { place: Place }) {
       label={t('Instance')}
       value={place.instance?.id ?? ''}
       options={instances.map(({ id, name }) => ({ value: id, label: name }))}
-      onValue={(instance_id) =>
-        decide({ instance_id, game_id: undefined, namespace_id: undefined, version: undefined })
-      }
+      onValue={(instance_id) => decide({ instance_id, game_id: undefined, namespace_id: undefined })}
     />
   );
 }
@@ -110,7 +108,7 @@ function GameChoice({ place: { instance, game_id } }: { place: Place }) {
       label={t('Game')}
       value={game_id}
       options={options}
-      onValue={(next) => decide({ game_id: next, namespace_id: undefined, version: undefined })}
+      onValue={(next) => decide({ game_id: next, namespace_id: undefined })}
     />
   );
 }

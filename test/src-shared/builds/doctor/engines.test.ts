@@ -237,3 +237,11 @@ it.each([
 ])('reads from a package.json of %s that it is called %s', (text, name) => {
   expect(report({ 'package.json': text, 'server.js': 'x' }).package_name).toBe(name);
 });
+
+it.each([
+  ['{"version": "1.4.0-rc.2"}', '1.4.0-rc.2'],
+  ['{"version": "workspace:*"}', undefined],
+  ['{"version": 1}', undefined],
+])('reads from a package.json of %s that it is version %s', (text, version) => {
+  expect(report({ 'package.json': text, 'server.js': 'x' }).package_version).toBe(version);
+});

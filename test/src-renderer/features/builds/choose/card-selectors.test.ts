@@ -8,6 +8,7 @@ import {
   leftOutRows,
   nextVersionName,
   settlePlace,
+  suggestedVersion,
   typedProblems,
 } from '../../../../../src-renderer/features/builds/choose/card-selectors.ts';
 import { emptyDraft } from '../../../../../src-renderer/features/builds/choose/card-store.ts';
@@ -28,6 +29,18 @@ test.each([
   [['v1.9', 'nightly'], 'v1.10'],
 ])('after %j comes %s', (names, next) => {
   expect(nextVersionName(names)).toBe(next);
+});
+
+test.each([
+  [undefined, '1.4.0', '1.4.0'],
+  [undefined, undefined, '0.1.0'],
+  [['0.0.1'], '1.4.0', '1.4.0'],
+  [['v1.3.9'], '1.3.10', '1.3.10'],
+  [['1.4.0'], '1.4.0', '1.4.1'],
+  [['1.4.0', 'nightly-7'], '1.4.0', 'nightly-8'],
+  [['v2.0.0'], '1.0.0', 'v2.0.1'],
+])('after %j a build that says it is %s is called %s', (names, own, version) => {
+  expect(suggestedVersion(names, own)).toBe(version);
 });
 
 test.each([

@@ -98,6 +98,18 @@ test('proposes the name that package.json gives the game, and shows what is good
   expect(found.element().querySelector('[data-slot~="glyph"] > circle'), 'a ring, and no check').not.toBeNull();
 });
 
+test('proposes the version that package.json says, and keeps one that was typed when another game is chosen', async () => {
+  openWindow(examining(someReport({ package_version: '1.4.0' })), gameHash);
+  await ready();
+  drop();
+  const version = card().getByRole('textbox', { name: 'Version' });
+  await expect.element(version).toHaveValue('1.4.0');
+  await userEvent.fill(version, 'friday-test');
+  await userEvent.click(card().getByRole('combobox', { name: 'Game' }));
+  await userEvent.click(page.getByRole('option', { name: 'A new game' }));
+  await expect.element(version).toHaveValue('friday-test');
+});
+
 test('shows what the fields of ports are for', async () => {
   openWindow(examining(someReport()), '#/welcome');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
