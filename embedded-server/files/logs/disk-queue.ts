@@ -12,6 +12,8 @@ export type DiskQueue = {
   whenRoom(): Promise<void> | undefined;
   /** Resolves when nothing is waiting: all is in the files, or counted as lost. */
   settle(): Promise<void>;
+  /** Closes the files until there is something to write again. One that writes at this moment is left alone. */
+  rest(): void;
   /** Says what is lost, if the disk takes it now, and closes the files. */
   end(): Promise<void>;
 };
@@ -69,6 +71,9 @@ export function createDiskQueue(options: DiskQueueOptions): DiskQueue {
       return state.room.promise;
     },
     settle: () => settle(state),
+    rest: () => {
+      if (state.running === undefined && !state.hasEnded) void run(state, closeFiles);
+    },
     end: async () => {
       state.hasEnded = true;
       clearTimeout(state.retryTimer);
@@ -83,13 +88,18 @@ async function settle(state: State): Promise<void> {
   while (state.running !== undefined || state.waiting.length > 0) await run(state);
 }
 
-function run(state: State): Promise<void> {
-  state.running ??= drain(state).finally(() => {
+function run(state: State, work = drain): Promise<void> {
+  state.running ??= work(state).finally(() => {
     state.running = undefined;
     // Who waited for room may have added something just before this.
     if (state.waiting.length > 0) void run(state);
   });
   return state.running;
+}
+
+/** What cannot be closed is opened again, mended, as after any failure. */
+async function closeFiles({ segments }: State): Promise<void> {
+  await segments.close().catch(() => undefined);
 }
 
 async function drain(state: State): Promise<void> {

@@ -14,6 +14,8 @@ export type LogStoreOptions = {
   /** The most that one log may take; its oldest lines go first. */
   capBytes?: number;
   segmentBytes?: number;
+  /** So many logs have their files open at the same time: those that were written last. */
+  mostOpen?: number;
   /** At most ten times a second for a log: the number of its last line. */
   onAdvance?: (server_id: string, advance: { lines: number }) => void;
   /** What went wrong, in a sentence. The server is not held up by it. */
@@ -37,12 +39,24 @@ export type LogStore = {
 const MIB = 1_048_576;
 /** Offsets in an index are 32 bits wide. */
 const LARGEST_SEGMENT = 1_024 * MIB;
+/** Two files each. Thousands of servers on nodes would otherwise take all that the system gives a program. */
+const MOST_OPEN = 500;
 
 export function createLogStore(options: LogStoreOptions): LogStore {
-  const { folder, capBytes = 256 * MIB, onAdvance = () => {}, onProblem = () => {} } = options;
+  const { folder, capBytes = 256 * MIB, mostOpen = MOST_OPEN, onAdvance = () => {}, onProblem = () => {} } = options;
   // With few segments, dropping one would drop most of the log.
   const segmentBytes = Math.min(options.segmentBytes ?? 16 * MIB, Math.ceil(capBytes / 4), LARGEST_SEGMENT);
   const writers = new Map<string, LogWriter>();
+  /** The one that was written longest ago first. */
+  const open = new Set<string>();
+  const wasWritten = (server_id: string) => {
+    open.delete(server_id);
+    open.add(server_id);
+    const [longestAgo] = open;
+    if (open.size <= mostOpen || longestAgo === undefined) return;
+    open.delete(longestAgo);
+    writers.get(longestAgo)?.rest();
+  };
   const openLog = (server_id: string): LogWriter => {
     if (writers.has(server_id)) throw new Error(`The log of ${server_id} is already being written`);
     removeLogChecksum(logFolder(folder, server_id));
@@ -50,11 +64,15 @@ export function createLogStore(options: LogStoreOptions): LogStore {
     const onStuck = (thrown: unknown) => onProblem(server_id, stuckNote(thrown));
     const writer = createLogWriter({
       segments: createSegmentWriter(logFolder(folder, server_id), { capBytes, segmentBytes, onStuck }),
-      onLines: advance.moved,
+      onLines: (lines) => {
+        advance.moved(lines);
+        wasWritten(server_id);
+      },
       onProblem: (sentence) => onProblem(server_id, sentence),
       onEnd: () => {
         advance.end();
         writers.delete(server_id);
+        open.delete(server_id);
       },
     });
     writers.set(server_id, writer);

@@ -16,6 +16,8 @@ export type LogWriter = {
   copy(line: Omit<LogLine, 'number'>): Promise<void> | undefined;
   /** Resolves when all whole lines given so far are in the files, or counted as lost. */
   flush(): Promise<void>;
+  /** Holds no files until something is written again. */
+  rest(): void;
   /** Writes also what has no newline yet, and closes the files. The log stays. */
   end(): Promise<void>;
 };
@@ -57,6 +59,7 @@ export function createLogWriter({ onEnd, ...options }: LogWriterOptions): LogWri
       return queue.whenRoom();
     },
     flush: queue.settle,
+    rest: queue.rest,
     end: () => (ending ??= end()),
   };
 }

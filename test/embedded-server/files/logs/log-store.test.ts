@@ -1,5 +1,5 @@
 // A log on disk: what goes in comes out, line by line, however it was cut on its way and whatever was dropped.
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { LogLine } from '../../../../embedded-server/files/logs/blocks.ts';
@@ -232,3 +232,36 @@ it.each(['..', '../x', 'a/b', '', '.', 'a\0'])('refuses the name %j, which could
   expect(() => store.openLog(name)).toThrow('cannot be named');
   await expect(store.remove(name)).rejects.toThrow('cannot be named');
 });
+
+it('holds the files of few logs open, and loses nothing of the others', async () => {
+  const random = createRandom();
+  const folder = await makeTempFolder('logs');
+  const store = createLogStore({ folder, segmentBytes: 8_192, mostOpen: 3 });
+  const logs = Array.from({ length: 12 }, (_, at) => {
+    const id = `log-${at}`;
+    return { id, writer: store.openLog(id), expected: [] as string[] };
+  });
+  for (let round = 0; round < 40; round += 1) {
+    const written = logs.filter(() => random.below(3) === 0);
+    for (const { writer, expected } of written) {
+      const line = `${round} ${'x'.repeat(random.below(900))}`;
+      expected.push(line);
+      void writer.write('std_out', Buffer.from(`${line}\n`));
+    }
+    if (random.below(2) === 0) await Promise.all(written.map(({ writer }) => writer.flush()));
+  }
+  for (const { writer } of logs) await writer.flush();
+  await until(async () => (await openBelow(folder)).length <= 6, 'only three logs to be open');
+  for (const { id, writer, expected } of logs) {
+    await writer.end();
+    expect(textsOf(readAll(store.reader(id)))).toEqual(expected);
+  }
+  expect(await openBelow(folder)).toEqual([]);
+});
+
+/** The files below a folder that this process has open; none where the system does not tell. */
+async function openBelow(folder: string): Promise<string[]> {
+  const numbers = await readdir('/proc/self/fd').catch(() => []);
+  const files = await Promise.all(numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => '')));
+  return files.filter((file) => file.startsWith(folder));
+}
