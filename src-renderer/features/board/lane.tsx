@@ -13,7 +13,7 @@ import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatClock, formatSince, formatSpan } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow, useNowSince } from '../../ui/use-now.ts';
 import { openNamespaceSettings, openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
 import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
 import { type NamespacePlace, useIsBusy } from '../namespaces/namespaces-store.ts';
@@ -43,8 +43,7 @@ import type { Block } from './timeline-chart.ts';
 import { useIsSwitching, useLane } from './use-lane.ts';
 import { knownWayBack, useWayBack } from './use-way-back.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
 
 type Props = {
   instance: InstanceView;
@@ -208,7 +207,7 @@ function Since({ place, version_id, stale, leaving }: SinceProps) {
   const since = useBoard((state) =>
     runsSince(state.timelines[place.namespace_id] ?? { deployments: null }, version_id),
   );
-  const now = useNow(true, 60_000);
+  const now = useNowSince(stale === undefined && leaving === undefined ? since : undefined);
   if (stale !== undefined)
     return (
       <div className={classNames(styles.since, styles.wait)}>{t('as of {clock}', { clock: formatClock(stale) })}</div>
@@ -222,11 +221,11 @@ function Since({ place, version_id, stale, leaving }: SinceProps) {
   return <div className={styles.since}>{since === undefined ? ' ' : formatRuns(since, now)}</div>;
 }
 
-/** "for 4 min, since 14:18": people ask for both of what is new. It is updated once a minute, so seconds would stand still. */
+/** "for 4 min, since 14:18": people ask for both of what is new. */
 function formatRuns(since: number, now: number): string {
   const date = formatSince(since, now);
   const lasted = now - since;
-  if (lasted < MINUTE_MS || lasted >= HOUR_MS) return t('since {date}', { date });
+  if (lasted >= HOUR_MS) return t('since {date}', { date });
   return t('for {time}, since {date}', { time: formatSpan(lasted), date });
 }
 

@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format.ts';
 import { listStep } from '../../ui/list-step.ts';
 import plateStyles from '../../ui/plate.module.css';
-import { useNow } from '../../ui/use-now.ts';
+import { useNowSince } from '../../ui/use-now.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { outcomeWords } from '../namespaces/outcome-words.ts';
 import { readOlder } from './history-actions.ts';
@@ -29,7 +29,6 @@ type Props = {
 
 /** One stop of the Tab key; arrows or J and K move in it and open what they come to. */
 export function HistoryList({ entries, entry, name, place, canCompare, onEntry }: Props) {
-  const now = useNow(true, 60_000);
   const at = entries.findIndex(({ from }) => from === entry.from);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     // By what has the focus: what is open follows a moment later.
@@ -62,7 +61,6 @@ export function HistoryList({ entries, entry, name, place, canCompare, onEntry }
             key={one.from}
             entry={one}
             name={name}
-            now={now}
             isOpen={index === at}
             isStop={index === Math.max(0, at)}
             onOpen={() => onEntry(one.from)}
@@ -74,10 +72,11 @@ export function HistoryList({ entries, entry, name, place, canCompare, onEntry }
   );
 }
 
-type RowProps = { entry: Entry; name: string; now: number; isOpen: boolean; isStop: boolean; onOpen: () => void };
+type RowProps = { entry: Entry; name: string; isOpen: boolean; isStop: boolean; onOpen: () => void };
 
-function Row({ entry, name, now, isOpen, isStop, onOpen }: RowProps) {
-  const { row, from, before } = entry;
+function Row({ entry, name, isOpen, isStop, onOpen }: RowProps) {
+  const { row, from, to, before } = entry;
+  const now = useNowSince(to === undefined ? from : undefined);
   const differences = useHistory((state) => state.changes[row.deploy_ts]);
   const { glyph, words } = outcomeWords({ ...entry, outcome: row.outcome }, now);
   const where = formatWhere(row);

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format.ts';
 import tagStyles from '../../ui/tag.module.css';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow, useNowSince } from '../../ui/use-now.ts';
 import { whyCannotChange } from '../board/board-selectors.ts';
 import { openBuildComparison } from '../builds/builds-actions.ts';
 import { openRollBackTo } from '../namespaces/namespaces-actions.ts';
@@ -93,7 +93,7 @@ function useBefore({ namespace, entry, at }: Props, isVersionAlone: boolean): En
 }
 
 function Head({ namespace, entry, at, onMoment }: Props) {
-  const now = useNow(true, 60_000);
+  const now = useNowSince(entry.to === undefined ? entry.from : undefined);
   const timeline = useHistory((state) => state.timeline);
   const verdict = formatVerdict(entry);
   const where = formatWhere(entry.row);

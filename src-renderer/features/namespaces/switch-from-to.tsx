@@ -11,7 +11,7 @@ import { formatDate } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
 import sheetFactsStyles from '../../ui/sheet-facts.module.css';
 import { StateLabel } from '../../ui/state-label.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNowSince } from '../../ui/use-now.ts';
 import { type VersionOption, versionName } from './namespaces-selectors.ts';
 import { outcomeWords } from './outcome-words.ts';
 
@@ -58,12 +58,13 @@ export function FromTo({ game, from, to, options, facts, isRollBack, runs, onTo 
 
 /** How it went when it was there last. Nothing for a version that never was. */
 function Went({ runs, version_id }: { runs: readonly HistoryRow[]; version_id: string }) {
-  const now = useNow(false);
   const at = runs.findIndex((row) => row.version_id === version_id);
   const row = runs[at];
-  if (row?.outcome === undefined) return null;
   const next = runs[at - 1];
-  const times = { from: Date.parse(row.deploy_ts), to: next === undefined ? undefined : Date.parse(next.deploy_ts) };
+  const from = Date.parse(row?.deploy_ts ?? '');
+  const now = useNowSince(row === undefined || next !== undefined ? undefined : from);
+  if (row?.outcome === undefined) return null;
+  const times = { from, to: next === undefined ? undefined : Date.parse(next.deploy_ts) };
   const { glyph, words } = outcomeWords({ outcome: row.outcome, ...times }, now);
   return <StateLabel state={glyph}>{words}</StateLabel>;
 }

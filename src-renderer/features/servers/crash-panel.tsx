@@ -11,7 +11,7 @@ import styles from './inspector.module.css';
 import { LastErrors } from './log/last-errors.tsx';
 import { shortServerId } from './server-format.ts';
 import { useServers } from './servers-store.ts';
-import { useServerNow } from './use-server-now.ts';
+import { useServerNowSince } from './use-server-now.ts';
 
 type Props = {
   instance_id: string;
@@ -27,9 +27,9 @@ type Props = {
 /** Whichever of its servers is open, it says the same of all of them; the one that is open says why it ended. */
 export function CrashPanel({ instance_id, server, namespace, well, onOpen, ways }: Props) {
   const list = useServers((state) => state.list) ?? [server];
-  const now = useServerNow(instance_id, true, 10_000);
   const record = crashRecordOf(list, server);
   const next = nextOf(record, list);
+  const now = useServerNowSince(instance_id, next?.kind === 'running' ? next.since : undefined);
   // The note below says that of one that was started by hand, wherever it ended.
   const then = next === undefined || next.kind === 'by_hand' ? '' : formatNext(next, namespace, now);
   const why = [translate(server.problem), translate(hintOf({ ...record, newest: server }))];
