@@ -1,4 +1,5 @@
 // The ring at the foot of the sidebar: how far all transfers are together, and the way to them.
+import { useEffect } from 'react';
 import shared from '../../design/shared.module.css';
 import { hashOf } from '../../routes/routes.ts';
 import { t } from '../../text/t.ts';
@@ -13,7 +14,7 @@ const AROUND = 2 * Math.PI * 8;
 /** A crimson dot says that one failed. */
 export function TransfersRing({ isOpen, keys }: { isOpen: boolean; keys: string }) {
   const list = useTransfers((state) => state.list) ?? [];
-  const announcement = useTransfers((state) => state.announcement);
+  const announcement = useAnnouncement();
   const total = totalOf(list);
   const hasLive = list.some((view) => !hasEnded(view));
   const { title, line } = formatRing(total, hasLive);
@@ -40,6 +41,18 @@ export function TransfersRing({ isOpen, keys }: { isOpen: boolean; keys: string 
       </p>
     </>
   );
+}
+
+/** What is said long ago is no news to who comes to it later. */
+const SPOKEN_MS = 10_000;
+
+function useAnnouncement(): string {
+  const announcement = useTransfers((state) => state.announcement);
+  useEffect(() => {
+    const timer = setTimeout(() => useTransfers.setState({ announcement: '' }), SPOKEN_MS);
+    return () => clearTimeout(timer);
+  }, [announcement]);
+  return announcement;
 }
 
 function Arc({ share, isMoving }: { share: number; isMoving: boolean }) {

@@ -1,5 +1,5 @@
 // What is said of transfers over the window: that one is on its way until its end is said, and of a namespace only what it runs last.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { sayUndoable } from '../../../../src-renderer/features/namespaces/switch-actions.ts';
 import { sayOnTheWay } from '../../../../src-renderer/features/transfers/transfer-news.ts';
@@ -10,7 +10,10 @@ import { openWindow } from '../../support/open-window.tsx';
 import { someTransfer } from '../../support/some-transfers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
-afterEach(clearToasts);
+afterEach(() => {
+  vi.useRealTimers();
+  clearToasts();
+});
 
 /** What stands over the page, and what waits to. */
 const titles = () =>
@@ -88,4 +91,16 @@ test('tells a screen reader that a fresh upload began, and that one resumed only
   expect(spoken()).toBe('Tidebreak 0.1.2 is paused.');
   await become(sent(0));
   expect(spoken()).toBe('Tidebreak 0.1.2 resumed.');
+});
+
+test('what screen readers are told of a transfer goes after ten seconds', async () => {
+  await openWithTransfers();
+  const words = 'Tidebreak 0.1.2 is being uploaded.';
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  useTransfers.setState({ announcement: words });
+  await expect.element(page.getByText(words)).toBeInTheDocument();
+  vi.advanceTimersByTime(9_000);
+  await expect.element(page.getByText(words)).toBeInTheDocument();
+  vi.advanceTimersByTime(1_000);
+  await expect.element(page.getByText(words)).not.toBeInTheDocument();
 });
