@@ -103,7 +103,11 @@ export function createSupervisor(parts: SupervisorParts) {
     stopAll: async (by: StoppedBy, graceMs: (server: ServerRecord) => number): Promise<void> => {
       const isOurs = ({ server }: Alive) => !parts.isElsewhere(server.server_id);
       // Those play on, and the next service takes up what they were asked.
-      for (const found of alive.values()) if (!isOurs(found)) clearTimeout(found.drain?.timer);
+      for (const found of alive.values()) {
+        if (isOurs(found)) continue;
+        clearTimeout(found.drain?.timer);
+        deadlines.forget(found.server.server_id);
+      }
       const all = [...alive.values()].filter(isOurs);
       for (const { server } of all) stop(server.server_id, by, graceMs(presentOf(parts, server)));
       await Promise.all(all.map(({ ended }) => ended));
