@@ -2,13 +2,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
+import { onTestFinished } from 'vitest';
 import type { BuildKind } from '../../src-shared/service/builds.ts';
+import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { HostingPolicy } from '../../src-shared/service/namespaces.ts';
 import type { Server, ServerState } from '../../src-shared/service/servers.ts';
 import { textOf } from '../../src-shared/text/message.ts';
+import { startTestService, type TestService } from './service.ts';
+import { startOnce } from './start-once.ts';
 import { type TarFile, tarOf } from './tar.ts';
 import { until } from './until.ts';
-import { prepareBuild, put, sha256, startUploads } from './upload.ts';
+import { prepareBuild, put, sha256, withUploads } from './upload.ts';
 
 export type Files = Record<string, TarFile>;
 export const anyResources = { cpu: 1000, memory: 512 };
@@ -40,8 +44,46 @@ export function nodeBuild(program = helloServer, manifest: object = { ports: { g
 
 const idle: HostingPolicy = { server_count: 0, on_version_switch: 'drain', drain_limit: 60_000, restart: 'back_off' };
 
-export async function startHosting(options: Parameters<typeof startUploads>[0] = {}) {
-  const started = await startUploads(options);
+type Options = Parameters<typeof startTestService>[0];
+
+export async function startHosting(options: Options = {}) {
+  return await withHosting(await startTestService(options), options);
+}
+
+/**
+ * Call this outside of tests, and what it answers within them: one service for the whole file, in which each test has a game of its
+ * own. What runs in it ends with the test.
+ */
+export function hostingForAll(options: Options = {}): () => ReturnType<typeof startHosting> {
+  const started = startOnce(() => startTestService(options));
+  return async () => await hostInOwnGame(await started(), options);
+}
+
+/** In a service that other tests use as well: the game is this test's own, and what runs in it ends with the test. */
+export async function hostInOwnGame(service: TestService, options: Options = {}) {
+  const hosting = await withHosting(service, options);
+  onTestFinished(() => endServers(hosting.client, hosting.params.game_id));
+  return hosting;
+}
+
+/** All of a game, without the grace that they would have. */
+export async function endServers(client: ServiceClient, game_id: string): Promise<void> {
+  const { game } = await client.getGame({ params: { game_id } });
+  for (const { namespace_id } of game.namespaces) {
+    await client.setHosting({ params: { game_id, namespace_id }, body: idle });
+    const params = { game_id, environment_id: namespace_id };
+    await until(async () => {
+      const { servers } = await client.listServers({ params, query: {} });
+      for (const { id } of servers) {
+        await client.destroyServer({ params: { ...params, server_id: id }, query: { override_kill_timeout: 0 } });
+      }
+      return servers.length === 0;
+    }, 'the servers of the test to end');
+  }
+}
+
+export async function withHosting(service: TestService, options: Options = {}) {
+  const started = await withUploads(service);
   const { call, place, client, game } = started;
   const namespace = { game_id: place.game_id, namespace_id: place.environment_id };
   const params = { game_id: place.game_id, environment_id: place.environment_id };

@@ -3,6 +3,7 @@ import { type LogEntry, type RunningServer, type ServerOptions, startServer } fr
 import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import { checkAnswer } from './answers.ts';
+import { httpCall } from './http-call.ts';
 import { closeAtEnd } from './start-once.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
@@ -43,25 +44,29 @@ export function ownPorts(): { from: number; to: number } {
 
 export function caller(server: Pick<RunningServer, 'url' | 'token'> & { localUrl?: string }): TestService['call'] {
   const base = server.localUrl ?? server.url;
-  return async (method, path, { body: json, raw, token = server.token, headers = {}, signal } = {}) => {
-    const response = await fetch(base + path, {
+  return async (method, path, { token = server.token, headers = {}, signal, ...options } = {}) => {
+    const { type, bytes } = bodyOf(options);
+    const { text, ...head } = await httpCall(base + path, {
       method,
       headers: {
-        connection: 'close',
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(type !== undefined && { 'content-type': type }),
         ...headers,
       },
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-      ...(raw === undefined ? {} : { body: raw }),
-      ...(signal === undefined ? {} : { signal }),
+      body: bytes,
+      signal,
     });
-    const text = await response.text();
     const body: unknown = text === '' ? undefined : JSON.parse(text);
-    const answer = { status: response.status, headers: response.headers, body };
+    const answer = { ...head, body };
     checkAnswer(method, path, answer);
     return answer;
   };
+}
+
+function bodyOf({ body, raw }: CallOptions): { type?: string; bytes?: string | Uint8Array } {
+  if (body !== undefined) return { type: 'application/json', bytes: JSON.stringify(body) };
+  if (raw === undefined) return {};
+  return typeof raw === 'string' ? { type: 'text/plain;charset=UTF-8', bytes: raw } : { bytes: raw };
 }
 
 /** The one group that a new data folder has. */
@@ -86,7 +91,11 @@ export function clientOf(call: TestService['call']): ServiceClient {
 
 /** A game with its first version and namespaces, and a client to go on with. */
 export async function startWithGame(options: Parameters<typeof startTestService>[0] = {}) {
-  const service = await startTestService(options);
+  return await withGame(await startTestService(options));
+}
+
+/** The same in a service that other tests use as well: the game is this test's own. */
+export async function withGame(service: TestService) {
   const client = clientOf(service.call);
   const game_id = await createGame(service.call);
   const { game } = await client.getGame({ params: { game_id } });

@@ -14,6 +14,6 @@ export async function until(holds: () => boolean | Promise<boolean>, what = 'the
     const waited = Date.now() - start;
     if (waited > longestMs) throw new Error(`Waited ${longestMs} ms for ${what}`);
     // Each look costs the machine that it waits for: the longer it has waited, the less often it looks.
-    await sleep(Math.min(5 + waited / 16, 40));
+    await sleep(Math.min(5 + waited / 10, 80));
   }
 }

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Build, BuildKind } from '../../src-shared/service/builds.ts';
 import type { PresignedRequest, Upload } from '../../src-shared/service/uploads.ts';
-import { startWithGame, type TestService } from './service.ts';
+import { startTestService, type TestService, withGame } from './service.ts';
 
 export type Prepared = { build: string; parts: PresignedRequest[]; game_id: string; environment_id: string };
 export type UploadOptions = {
@@ -74,8 +74,13 @@ export function randomProgram(size: number): Uint8Array<ArrayBuffer> {
 }
 
 /** A service with a game, and short ways to its builds, uploads and versions. */
-export async function startUploads(options: Parameters<typeof startWithGame>[0] = {}) {
-  const started = await startWithGame(options);
+export async function startUploads(options: Parameters<typeof startTestService>[0] = {}) {
+  return await withUploads(await startTestService(options));
+}
+
+/** The same in a service that other tests use as well: the game is this test's own. */
+export async function withUploads(service: TestService) {
+  const started = await withGame(service);
   const { game } = started;
   const environment_id = game.namespaces[0]?.namespace_id ?? '';
   const place = { game_id: game.game_id, environment_id };
@@ -93,6 +98,12 @@ export async function startUploads(options: Parameters<typeof startWithGame>[0] 
     return (body as { game: { versions: { display_name: string; version_id: string }[] } }).game.versions;
   };
   return { ...started, place, build, upload, versions };
+}
+
+/** Whether the data folder has this blob, with the bytes that its name says. */
+export async function hasBlob(folder: string, name: string): Promise<boolean> {
+  const bytes = await readFile(path.join(folder, 'blobs', name.slice(0, 2), name)).catch(() => undefined);
+  return bytes !== undefined && sha256(bytes).toString('hex') === name;
 }
 
 /** The names of all blobs of a data folder, each of which has to hold what its name says. */

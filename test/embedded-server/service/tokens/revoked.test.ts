@@ -28,9 +28,9 @@ it('answers 401 to who waits with it, and leaves those alone who wait with anoth
   const { call, place, server, given, revoke } = await startGiven();
   const { body } = await call('GET', `/cloud/games/${place.game_id}`);
   const target = `/cloud/games/${place.game_id}?watch_index=${(body as { watch: { index: string } }).watch.index}`;
-  const wait = async (token: string) =>
-    readAll(await openWaiting(server.port, target, `Authorization: Bearer ${token}\r\nConnection: close\r\n`));
-  const [by, byOwner] = [wait(given.token), wait(server.token)];
+  const wait = (token: string) =>
+    openWaiting(server.port, target, `Authorization: Bearer ${token}\r\nConnection: close\r\n`);
+  const [by, byOwner] = [readAll(await wait(given.token)), readAll(await wait(server.token))];
   await revoke();
   expect(statuses(await by)).toEqual([401]);
   await prepareBuild(call, place, { bytes: BYTES });
