@@ -4,22 +4,27 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { runCommand } from '../../support/command.ts';
 import { startElevenRemote } from '../../support/eleven-remote.ts';
-import { addressOf, helloServer, nodeBuild } from '../../support/hosting.ts';
+import { addressOf, endServers, helloServer, nodeBuild } from '../../support/hosting.ts';
 import { type Serving, startServing } from '../../support/serving.ts';
+import { startOnce } from '../../support/start-once.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 
 // Real servers.
 vi.setConfig({ testTimeout: 60_000 });
 
+/** Each test has a game of its own in it. */
+const started = startOnce(() => startServing());
+let games = 0;
+
 /** A server of this program that is up, and a way to say what to do with it. */
 async function startServer(program = helloServer) {
-  const serving = await startServing();
-  const game = await serving.createGame();
+  const serving = await started();
+  const game = await serving.createGame(`Tidebreak ${(games += 1)}`);
   const folder = path.join(await makeTempFolder('build'), 'harbor');
   await mkdir(folder);
   for (const [name, content] of Object.entries(nodeBuild(program))) {
@@ -35,6 +40,7 @@ async function startServer(program = helloServer) {
     environment_id: game.namespaces[0]?.namespace_id ?? '',
     server_id: server.id,
   };
+  onTestFinished(() => endServers(serving.client, game.game_id));
   return { ...serving, where, server, work, params };
 }
 

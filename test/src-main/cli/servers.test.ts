@@ -11,13 +11,18 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { runCommand, whenEnded } from '../../support/command.ts';
 import { startElevenRemote } from '../../support/eleven-remote.ts';
-import { addressOf, helloServer, machineResources, nodeBuild } from '../../support/hosting.ts';
+import { addressOf, endServers, helloServer, machineResources, nodeBuild } from '../../support/hosting.ts';
 import { startServing } from '../../support/serving.ts';
+import { startOnce } from '../../support/start-once.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 
 // Real servers.
 vi.setConfig({ testTimeout: 60_000 });
+
+/** Each test has a game of its own in it. */
+const started = startOnce(() => startServing());
+let games = 0;
 
 const chatty = `${helloServer}
 let count = 0;
@@ -26,8 +31,8 @@ setInterval(() => console.log('tick ' + (count += 1)), 50);
 
 /** A service with a game whose `prod` runs a build of this program. */
 async function startWithBuild(program = helloServer) {
-  const serving = await startServing();
-  const game = await serving.createGame();
+  const serving = await started();
+  const game = await serving.createGame(`Tidebreak ${(games += 1)}`);
   const folder = path.join(await makeTempFolder('build'), 'harbor');
   await mkdir(folder);
   for (const [name, content] of Object.entries(nodeBuild(program))) {
@@ -37,6 +42,7 @@ async function startWithBuild(program = helloServer) {
   const pushed = await serving.run('push', folder, ...where, '--name', '1.0.0');
   expect(pushed).toMatchObject({ code: 0 });
   const place = { game_id: game.game_id, environment_id: game.namespaces[0]?.namespace_id ?? '' };
+  onTestFinished(() => endServers(serving.client, game.game_id));
   return { ...serving, game, where, place };
 }
 

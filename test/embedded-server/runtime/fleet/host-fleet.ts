@@ -1,14 +1,15 @@
 // A service whose servers run in hosts: processes of their own, started from the command line as on a node.
-import { onTestFinished } from 'vitest';
 import type { FleetTimes } from '../../../../embedded-server/runtime/fleet/fleet.ts';
 import type { FleetDriver } from '../../../../embedded-server/runtime/fleet/fleet-driver.ts';
 import type { NodeTimes } from '../../../../embedded-server/runtime/nodes/nodes.ts';
-import { startHosting } from '../../../support/hosting.ts';
+import { hostInOwnGame, withHosting } from '../../../support/hosting.ts';
 import { endHosts, processFleet } from '../../../support/process-fleet.ts';
-import { ownPorts } from '../../../support/service.ts';
+import { ownPorts, startTestService } from '../../../support/service.ts';
+import { closeAtEnd, startOnce } from '../../../support/start-once.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
-type Options = Parameters<typeof startHosting>[0] & {
+type Hosting = Awaited<ReturnType<typeof withHosting>>;
+type Options = Parameters<typeof startTestService>[0] & {
   times?: Partial<FleetTimes>;
   /** Of the Node that hosts run on. */
   nodeFlags?: readonly string[];
@@ -34,19 +35,37 @@ export function awayWhile(isAway: () => boolean): (driver: FleetDriver) => Fleet
 
 /** Hosts that are left are ended when the service is. */
 export async function startFleet(options: Options = {}) {
+  const { service, ...fleet } = await openFleet(options);
+  return withLines({ ...(await withHosting(service)), ...fleet });
+}
+
+/** One for the whole file, in which each test has a game of its own: see `hostingForAll`. */
+export function fleetForAll(options: Options = {}): () => ReturnType<typeof startFleet> {
+  const opened = startOnce(() => openFleet(options));
+  return async () => {
+    const { service, ...fleet } = await opened();
+    return withLines({ ...(await hostInOwnGame(service)), ...fleet });
+  };
+}
+
+async function openFleet(options: Options) {
   const { times, nodeTimes, nodes, nodeFlags, wrap = (driver) => driver, ...others } = options;
   const folder = await makeTempFolder();
   const processes = processFleet(folder, ownPorts(), { flags: nodeFlags, nodes });
-  onTestFinished(() => endHosts(processes));
+  closeAtEnd(() => endHosts(processes));
   const driver = wrap(processes);
-  const hosting = await startHosting({
+  const service = await startTestService({
     ...others,
     fleet: { driver, ...(times && { times }), ...(nodeTimes && { nodeTimes }) },
   });
-  const { client, params } = hosting;
+  return { service, driver, folder };
+}
+
+function withLines<Fleet extends Hosting>(fleet: Fleet) {
+  const { client, params } = fleet;
   const lines = async (server_id: string) => {
     const { lines: all } = await client.readServerLog({ params: { ...params, server_id }, query: { limit: 200 } });
     return all.map(({ text }) => text);
   };
-  return { ...hosting, driver, folder, lines };
+  return { ...fleet, lines };
 }

@@ -8,13 +8,15 @@ import { expect, test, vi } from 'vitest';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { freePort } from '../../../support/free-port.ts';
-import { addressOf, type Files, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { addressOf, type Files, hostingForAll, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { writeForServer } from '../../../support/processes-of.ts';
 import { rounds } from '../../../support/soak.ts';
 import { until } from '../../../support/until.ts';
 
 // Real servers, one of which writes until its log is full.
 vi.setConfig({ testTimeout: 60_000 });
+
+const openHosting = hostingForAll();
 
 const LISTEN =
   "require('node:net').createServer((s) => s.on('error', () => {}).end('hello')).listen(+process.env.PORT, '127.0.0.1');";
@@ -60,7 +62,7 @@ test.each<[string, Files, RegExp]>([
   ],
   ['nothing to start', { 'readme.txt': 'hello' }, /No program to start/],
 ])('%s fails with the reason', async (_, files, reason) => {
-  const { deploy, create, untilState } = await startHosting();
+  const { deploy, create, untilState } = await openHosting();
   const { build } = await deploy(files);
   const { id } = await create(build);
   const failed = await untilState(id, 'failed', 'running');
@@ -70,13 +72,13 @@ test.each<[string, Files, RegExp]>([
 });
 
 test.skipIf(process.arch === 'arm64')('a program for another processor fails with the reason', async () => {
-  const { deploy, create, untilState } = await startHosting();
+  const { deploy, create, untilState } = await openHosting();
   const { build } = await deploy(program('server', ['server', { text: armProgram, mode: 0o755 }]));
   expect((await untilState((await create(build)).id, 'failed')).problem).toMatch(/arm64/i);
 });
 
 test('a server that exits at once has its code, and its last lines in the log', async () => {
-  const { deploy, create, untilState, client, params } = await startHosting();
+  const { deploy, create, untilState, client, params } = await openHosting();
   const { build } = await deploy(nodeBuild("console.error('Error: listen EADDRINUSE'); process.exit(3)"));
   const { id } = await create(build);
   const crashed = await untilState(id, 'crashed');
@@ -91,7 +93,7 @@ test('a server that exits at once has its code, and its last lines in the log', 
 test.runIf(process.platform === 'linux')(
   'a port that an older server of ours has is told with that server',
   async () => {
-    const { deploy, create, untilState } = await startHosting();
+    const { deploy, create, untilState } = await openHosting();
     const port = await freePort();
     const fixed = (mark: string) => `
     require('node:net').createServer().listen(${port}, process.env.SLIPWAY_HOST);
@@ -108,7 +110,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test('a port that is taken between the choice and the start is replaced by another', async () => {
-  const { deploy, create, untilState, server } = await startHosting();
+  const { deploy, create, untilState, server } = await openHosting();
   const waiting = `
     const fs = require('node:fs');
     const mark = 'logs/mark';
@@ -183,7 +185,7 @@ test('a silent server that opens another port late is told about that one', asyn
 });
 
 test('a server that forks and ends well lives on in what it started', async () => {
-  const { deploy, create, untilState, call, path: base } = await startHosting();
+  const { deploy, create, untilState, call, path: base } = await openHosting();
   const forking = `
     if (process.argv[2] === 'child') { ${LISTEN} }
     else require('node:child_process').spawn(process.execPath, [__filename, 'child'], { detached: true, stdio: 'ignore' }).unref();
@@ -196,7 +198,7 @@ test('a server that forks and ends well lives on in what it started', async () =
 });
 
 test('a server that closes its outputs runs on', async () => {
-  const { deploy, create, untilState } = await startHosting();
+  const { deploy, create, untilState } = await openHosting();
   const { build } = await deploy(
     nodeBuild(`require('node:fs').closeSync(1); require('node:fs').closeSync(2); ${LISTEN}`),
   );
@@ -207,7 +209,7 @@ test('a server that closes its outputs runs on', async () => {
 const FLOOD_MB = rounds(320, 1000);
 
 test(`a flood of ${FLOOD_MB} MB is taken to its end, within the bounds of a log, and holds up nobody`, async () => {
-  const { deploy, create, untilState, call, client, params } = await startHosting();
+  const { deploy, create, untilState, call, client, params } = await openHosting();
   const flood = `
     ${LISTEN}
     const fs = require('node:fs');
@@ -229,7 +231,7 @@ test(`a flood of ${FLOOD_MB} MB is taken to its end, within the bounds of a log,
 });
 
 test('a server that ignores being asked is killed when its grace is over, and that is no crash', async () => {
-  const { deploy, create, untilState, call, path: base } = await startHosting();
+  const { deploy, create, untilState, call, path: base } = await openHosting();
   const { build } = await deploy(nodeBuild(`process.on('SIGTERM', () => console.log('no')); ${LISTEN}`));
   const { id } = await create(build, { lifecycle: { kill_timeout: 300 } });
   await untilState(id, 'running');
@@ -244,7 +246,7 @@ test.each([
   ['', ''],
   [' in a session of its own', 'setsid '],
 ])('a server behind a start script%s has its grace to save, though the script is gone at once', async (_, start) => {
-  const { deploy, create, untilState, call, path: base, client, params } = await startHosting();
+  const { deploy, create, untilState, call, path: base, client, params } = await openHosting();
   const saves = `process.on('SIGTERM', () => setTimeout(() => { console.log('saved'); process.exit(0); }, 700)); ${LISTEN}`;
   const { build } = await deploy({
     'slipway.json': JSON.stringify({ program: 'start.sh', ports: { game: { protocol: 'tcp' } } }),
@@ -260,7 +262,7 @@ test.each([
 });
 
 test('a server is killed at once when a person is tired of waiting for its grace', async () => {
-  const { deploy, create, untilState, call, path: base } = await startHosting();
+  const { deploy, create, untilState, call, path: base } = await openHosting();
   const { build } = await deploy(nodeBuild(`process.on('SIGTERM', () => {}); ${LISTEN}`));
   const { id } = await create(build, { lifecycle: { kill_timeout: 60_000 } });
   await untilState(id, 'running');
@@ -271,7 +273,7 @@ test('a server is killed at once when a person is tired of waiting for its grace
 });
 
 test('a server that takes more memory than it may is ended as out of memory', async () => {
-  const { deploy, create, untilState } = await startHosting();
+  const { deploy, create, untilState } = await openHosting();
   const greedy = `${LISTEN} const all = []; setInterval(() => all.push(Buffer.alloc(16 * 1024 * 1024, 1)), 20)`;
   const { build } = await deploy(nodeBuild(greedy));
   const { id } = await create(build, { resources: { cpu: 1000, memory: 128 } });
@@ -281,7 +283,7 @@ test('a server that takes more memory than it may is ended as out of memory', as
 });
 
 test('no more servers than the namespace may have, and the refusal says so', async () => {
-  const { deploy, create, untilState, client, namespace } = await startHosting();
+  const { deploy, create, untilState, client, namespace } = await openHosting();
   const { build } = await deploy(nodeBuild());
   await client.updateMatchmakerConfig({ params: namespace, body: { lobby_count_max: 1, max_players: 8 } });
   await untilState((await create(build)).id, 'running');
@@ -291,7 +293,7 @@ test('no more servers than the namespace may have, and the refusal says so', asy
 });
 
 test('no more players than the namespace may have, and the refusals are counted', async () => {
-  const { deploy, create, untilState, client, namespace, read, params } = await startHosting();
+  const { deploy, create, untilState, client, namespace, read, params } = await openHosting();
   const stay =
     "require('node:net').createServer((s) => { s.on('error', () => {}).resume(); s.write('hi'); }).listen(+process.env.PORT, '127.0.0.1');";
   const { build } = await deploy(nodeBuild(stay));
@@ -317,7 +319,7 @@ test('no more players than the namespace may have, and the refusals are counted'
 });
 
 test('kept servers that crash are started again, three times at most within a minute', async () => {
-  const { deploy, policy, switchTo, list } = await startHosting();
+  const { deploy, policy, switchTo, list } = await openHosting();
   const { version } = await deploy(nodeBuild('process.exit(1)'));
   await policy({ server_count: 1 });
   await switchTo(version);
@@ -328,7 +330,7 @@ test('kept servers that crash are started again, three times at most within a mi
 });
 
 test('a build that was deleted keeps its running servers, and starts no new ones', async () => {
-  const { deploy, create, untilState, call, path: base, read } = await startHosting();
+  const { deploy, create, untilState, call, path: base, read } = await openHosting();
   const { build } = await deploy(nodeBuild());
   const { id } = await create(build);
   await untilState(id, 'running');

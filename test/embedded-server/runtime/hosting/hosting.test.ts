@@ -2,13 +2,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { hostingForAll, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
 import { processesOf } from '../../../support/processes-of.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { describeHosting } from './hosting-suite.ts';
 
-describeHosting('on this machine', () => startHosting());
+describeHosting('on this machine', hostingForAll());
 
 test('nothing is left of servers when the service ends', async () => {
   const { deploy, create, untilState, server } = await startHosting();

@@ -2,13 +2,15 @@
 import { chmod, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { addressOf, type Files, hello, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { addressOf, type Files, hello, hostingForAll, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { processesOf } from '../../../support/processes-of.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 
-// Each test starts a service with servers.
+// Real servers.
 vi.setConfig({ testTimeout: 60_000 });
+
+const openHosting = hostingForAll();
 
 const PORTS = { ports: { game: { protocol: 'tcp' } } };
 const LISTEN = "require('node:net').createServer(() => {}).listen(+process.env.PORT, process.env.SLIPWAY_HOST);";
@@ -86,7 +88,7 @@ test('a program that attacks reaches nothing but its copy of its build', async (
 });
 
 test('a server changes, adds and removes what it likes in its build, and the next one finds the build as it was', async () => {
-  const hosting = await startHosting();
+  const hosting = await openHosting();
   const { deploy, create, untilState } = hosting;
   const program = `
     const fs = require('node:fs');
@@ -108,7 +110,7 @@ test('a server changes, adds and removes what it likes in its build, and the nex
 });
 
 test('a server of its own making reads the variables that it is given, odd names and all', async () => {
-  const hosting = await startHosting();
+  const hosting = await openHosting();
   const { deploy, create, untilState } = hosting;
   const { build } = await deploy(nodeBuild(`console.log('TEXT ' + process.env.TEXT); ${LISTEN}`, PORTS));
   const text = 'it\'s "quoted" $HOME `id` \\ and\nnew';
@@ -118,7 +120,7 @@ test('a server of its own making reads the variables that it is given, odd names
 });
 
 test('a server that ends says its code, its folder goes, and nothing of its wall stays', async () => {
-  const hosting = await startHosting();
+  const hosting = await openHosting();
   const { deploy, create, untilState, server } = hosting;
   const { build } = await deploy(nodeBuild('setTimeout(() => process.exit(7), 100);', PORTS));
   const { id } = await create(build);
@@ -131,7 +133,7 @@ test('a server that ends says its code, its folder goes, and nothing of its wall
 });
 
 test('a server ends within its grace, behind a start script as well', async () => {
-  const hosting = await startHosting();
+  const hosting = await openHosting();
   const { deploy, create, untilState, call, path: base } = hosting;
   const { build } = await deploy({
     'slipway.json': JSON.stringify({ program: 'start.sh', ...PORTS }),
@@ -161,7 +163,7 @@ test('a server runs by a Node that is a link to elsewhere', async () => {
 });
 
 test('a setuid file of a build gives no rights, and a server may replace its own program', async () => {
-  const hosting = await startHosting();
+  const hosting = await openHosting();
   const files: Files = {
     'slipway.json': JSON.stringify({ program: 'start.sh', ...PORTS }),
     'start.sh': {
@@ -195,7 +197,7 @@ wait
 `;
 
 test('a fork bomb is held by its limit: the service and another server answer all the while, and all of it goes', async () => {
-  const hosting = await startHosting();
+  const hosting = await openHosting();
   const { deploy, create, untilState, read } = hosting;
   const { build: calm } = await deploy(nodeBuild());
   const { port } = addressOf(await untilState((await create(calm)).id, 'running'));

@@ -4,14 +4,15 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { messageFor, textOf } from '../../../../src-shared/text/message.ts';
-import { addressOf, type Files, hello, helloServer, startHosting } from '../../../support/hosting.ts';
+import { addressOf, type Files, hello, helloServer, hostingForAll } from '../../../support/hosting.ts';
 import { until } from '../../../support/until.ts';
 
 const withoutWall = async () =>
   ({ isThere: false, why: 'this test forbids it', remedy: messageFor('isolation.do-install-tools') }) as const;
-const machines: [string, Parameters<typeof startHosting>[0]][] = [
-  ['behind a wall', {}],
-  ['without a wall', { findWall: withoutWall }],
+const behindWall = hostingForAll();
+const machines: [string, typeof behindWall][] = [
+  ['behind a wall', behindWall],
+  ['without a wall', hostingForAll({ findWall: withoutWall })],
 ];
 
 /** Adds a line to its world at each start, and a file beside it that nobody keeps. Says all worlds that it finds. */
@@ -35,8 +36,8 @@ function worldBuild(name: string, change: Files = {}): Files {
   };
 }
 
-async function startKeeping(options: Parameters<typeof startHosting>[0], server_count = 1) {
-  const hosting = await startHosting(options);
+async function startKeeping(open: typeof behindWall, server_count = 1) {
+  const hosting = await open();
   const namespace_id = hosting.params.environment_id;
   const kept = path.join(hosting.server.dataFolder, 'kept', namespace_id);
   const first = await hosting.deploy(worldBuild('first'), 'first');
@@ -54,8 +55,8 @@ async function startKeeping(options: Parameters<typeof startHosting>[0], server_
   return { ...hosting, kept, first, running, server, world };
 }
 
-test.each(machines)('%s a world is there after a restart, a switch, and the end of all servers', async (_, options) => {
-  const { deploy, switchTo, policy, list, running, server, world, first, client, params } = await startKeeping(options);
+test.each(machines)('%s a world is there after a restart, a switch, and the end of all servers', async (_, open) => {
+  const { deploy, switchTo, policy, list, running, server, world, first, client, params } = await startKeeping(open);
   expect(await hello(addressOf(server).port)).toBe('hello built first');
   await client.restartServer({ params: { ...params, server_id: server.id }, body: {} });
   await until(async () => (await list()).some(({ id, state }) => id !== server.id && state === 'running'));
@@ -77,7 +78,7 @@ test.each(machines)('%s a world is there after a restart, a switch, and the end 
 });
 
 test('each server of a namespace has a world of its own, and one that replaces it waits for it', async () => {
-  const { deploy, switchTo, running, world, kept, list, client, params } = await startKeeping({}, 2);
+  const { deploy, switchTo, running, world, kept, list, client, params } = await startKeeping(behindWall, 2);
   expect((await readdir(kept)).toSorted()).toEqual(['1', '2']);
   expect([await world(1), await world(2)]).toEqual(['built first ', 'built first ']);
   const second = await deploy(worldBuild('second'), 'second');
@@ -93,7 +94,7 @@ test('each server of a namespace has a world of its own, and one that replaces i
 });
 
 test('a version that does not start gives the world back to the one before', async () => {
-  const { deploy, switchTo, policy, running, world, first } = await startKeeping({});
+  const { deploy, switchTo, policy, running, world, first } = await startKeeping(behindWall);
   await policy({ server_count: 1, on_version_switch: 'stop', restart: 'never' });
   const broken = await deploy(worldBuild('broken', { 'server.js': 'process.exit(1);' }), 'broken');
   await switchTo(broken.version);
@@ -102,7 +103,7 @@ test('a version that does not start gives the world back to the one before', asy
 });
 
 test('a build with a link at its place is refused, and a folder that went away is not made again', async () => {
-  const { deploy, create, untilState, kept, policy, list, server } = await startKeeping({});
+  const { deploy, create, untilState, kept, policy, list, server } = await startKeeping(behindWall);
   const link = await deploy(worldBuild('linked', { 'world/days': '', game: { link: 'world' } }));
   const refused = await untilState((await create(link.build)).id, 'failed', 'running');
   expect(refused.problem).toMatch(/"game\/saved" is to be kept, but is a file or a link in this build/);
@@ -124,7 +125,7 @@ test('a build with a link at its place is refused, and a folder that went away i
 });
 
 test('a switch waits for players who are there, lets new ones in meanwhile, and says so in both logs and to who asked', async () => {
-  const { deploy, switchTo, policy, list, running, server, client, params } = await startKeeping({});
+  const { deploy, switchTo, policy, list, running, server, client, params } = await startKeeping(behindWall);
   await policy({ server_count: 1, on_version_switch: 'drain', drain_limit: 600_000 });
   const { port } = addressOf(server);
   const player = connect(port, '127.0.0.1');
@@ -144,7 +145,7 @@ test('a switch waits for players who are there, lets new ones in meanwhile, and 
 });
 
 test('each world stays at its address over switches and restarts', async () => {
-  const { deploy, switchTo, running, kept, client, params } = await startKeeping({}, 2);
+  const { deploy, switchTo, running, kept, client, params } = await startKeeping(behindWall, 2);
   for (const slot of [1, 2]) await writeFile(path.join(kept, String(slot), 'files/world/days'), `world-${slot} `);
   const worlds = async (version: string) => {
     const servers = await running(version, 2);
@@ -167,7 +168,7 @@ test('each world stays at its address over switches and restarts', async () => {
 });
 
 test('what is wrong with a build is seen before the running server makes room for its successor', async () => {
-  const { deploy, switchTo, list, server, world } = await startKeeping({});
+  const { deploy, switchTo, list, server, world } = await startKeeping(behindWall);
   const manifest = { program: 'server.js', keep: ['world'], ports: { game: { protocol: 'tcp' } } };
   const wrong: [string, object][] = [
     ['a file is kept', { ...manifest, keep: ['world', 'server.js'] }],

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { addressOf, type Files, hello, helloServer, startHosting } from '../../../support/hosting.ts';
+import { addressOf, type Files, hello, helloServer, hostingForAll } from '../../../support/hosting.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 
@@ -13,8 +13,10 @@ const program = `require('node:fs').appendFileSync('world/days', 'day ');${hello
 const manifest = { program: 'server.js', keep: ['world'], ports: { game: { protocol: 'tcp' } } };
 const build: Files = { 'slipway.json': JSON.stringify(manifest), 'server.js': program, 'world/map': 'reef' };
 
+const openHosting = hostingForAll();
+
 async function startWorld() {
-  const hosting = await startHosting();
+  const hosting = await openHosting();
   const { version } = await hosting.deploy(build);
   await hosting.switchTo(version);
   const runs = async (count: number) => {
@@ -125,7 +127,7 @@ test('a namespace is deleted with its kept folders only when that is said', asyn
   await runs(0);
   const refused = client.deleteNamespace({ params: namespace, query: {} });
   await expect(refused).rejects.toThrow(/kept folders of its servers: 2 files, 8 B.*deleted permanently/);
-  expect(await readdir(path.join(server.dataFolder, 'kept'))).toEqual([namespace.namespace_id]);
+  expect(await readdir(path.join(server.dataFolder, 'kept'))).toContain(namespace.namespace_id);
   await client.deleteNamespace({ params: namespace, query: { delete_kept: true } });
-  expect(await readdir(path.join(server.dataFolder, 'kept'))).toEqual([]);
+  expect(await readdir(path.join(server.dataFolder, 'kept'))).not.toContain(namespace.namespace_id);
 });

@@ -5,12 +5,13 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { lanAddresses } from '../../../../embedded-server/platform/listening/lan-addresses.ts';
 import { testShare } from '../../../../src-main/core/servers/test-share.ts';
-import { nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { hostingForAll, nodeBuild } from '../../../support/hosting.ts';
 
 const elsewhere = '127.0.0.2';
+const openHosting = hostingForAll({ lanAddresses: () => [elsewhere] });
 
 async function startShared() {
-  const hosting = await startHosting({ lanAddresses: () => [elsewhere] });
+  const hosting = await openHosting();
   const { build } = await hosting.deploy(nodeBuild());
   const { id } = await hosting.create(build);
   await hosting.untilState(id, 'running');
@@ -66,7 +67,7 @@ test('tokens that were given out neither share a server nor learn the addresses 
 });
 
 test('a server without a guarded port has nothing to share', async () => {
-  const hosting = await startHosting({ lanAddresses: () => [elsewhere] });
+  const hosting = await openHosting();
   const { build } = await hosting.deploy(nodeBuild());
   const ports = { game: { protocol: 'tcp', routing: { host: {} } } };
   const { id } = await hosting.create(build, { network: { ports } });
