@@ -3,19 +3,23 @@
 import { createHash } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { problemOf, troubleOf } from '../../../../src-shared/transfers/problem-of.ts';
+import { startTestService } from '../../../support/service.ts';
 import { isSoak } from '../../../support/soak.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { until } from '../../../support/until.ts';
 import { MIB, type SendingOptions } from './support.ts';
 import { startSendingTo, targets } from './targets.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
+const started = startOnce(() => startTestService());
+
 const [ours, eleven, s3] = targets.map(([, make]) => make) as [Make, Make, Make];
 type Make = (typeof targets)[number][1];
 type Sending = Awaited<ReturnType<typeof startSendingTo>>;
 
 async function begin(make: Make, options: Partial<SendingOptions> = {}) {
-  const sending = await startSendingTo(make, { bytes: 12 * MIB, isOurs: make === ours, ...options });
+  const sending = await startSendingTo(await started(), make, { bytes: 12 * MIB, isOurs: make === ours, ...options });
   const { parts, isPart } = sending;
   const puts = () => parts.requests.filter(({ method, path }) => method === 'PUT' && isPart.test(path));
   return { ...sending, puts, sent: () => puts().reduce((sum, { bodyBytes }) => sum + bodyBytes, 0) };

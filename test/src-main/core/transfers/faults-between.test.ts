@@ -2,12 +2,16 @@
 // and a store that speaks S3. Whatever happens to a part, the build arrives whole, once, and no part is sent more than it has to be.
 import { describe, expect, it, vi } from 'vitest';
 import { problemOf } from '../../../../src-shared/transfers/problem-of.ts';
+import { startTestService } from '../../../support/service.ts';
 import { casesOf } from '../../../support/soak.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { MIB } from './support.ts';
 import { faultsOf, requireHonest, startSendingTo, targets } from './targets.ts';
 
 // Faults last until they are noticed.
 vi.setConfig({ testTimeout: 60_000 });
+
+const started = startOnce(() => startTestService());
 
 const numbered = targets.map(([name, make], at) => [name, make, at] as const);
 
@@ -16,7 +20,7 @@ describe.each(numbered)('%s gets the build whole', (_name, make, target) => {
     'when parts are %s',
     async (_what, fault) => {
       const limits = { stallMs: fault.kind === 'half-open' ? 5_000 : 20_000 };
-      const sending = await startSendingTo(make, { bytes: 18 * MIB, limits });
+      const sending = await startSendingTo(await started(), make, { bytes: 18 * MIB, limits });
       const { start, parts, isPart, holds, packed, content, versions, views, service } = sending;
       parts.fail({ method: 'PUT', match: isPart, times: 2, fault });
       const record = await start().ended;
@@ -39,9 +43,13 @@ describe.each(targets)('%s whose addresses ran out', (name, make) => {
   const expired = { kind: 'status', status: 403, type: 'application/xml', body } as const;
 
   it('gives new ones where it can, and otherwise it is said that only a new build helps, which then arrives', async () => {
-    const { start, parts, isPart, journal, record, holds, packed, content, versions } = await startSendingTo(make, {
-      bytes: 18 * MIB,
-    });
+    const { start, parts, isPart, journal, record, holds, packed, content, versions } = await startSendingTo(
+      await started(),
+      make,
+      {
+        bytes: 18 * MIB,
+      },
+    );
     parts.fail({ method: 'PUT', match: isPart, times: 2, fault: expired });
     const ended = await start().ended;
     if (name !== 'a service of ours') {

@@ -1,12 +1,16 @@
 // Every fault of the line, on the calls of a transfer (the look at the game, prepare, the wait for its version, the switch) to each kind
 // of target. None of them makes a second version, or sends a byte twice.
 import { describe, expect, it, vi } from 'vitest';
+import { startTestService } from '../../../support/service.ts';
 import { casesOf } from '../../../support/soak.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { MIB } from './support.ts';
 import { faultsOf, requireHonest, startSendingTo, targets } from './targets.ts';
 
 // Faults last until they are noticed.
 vi.setConfig({ testTimeout: 60_000 });
+
+const started = startOnce(() => startTestService());
 
 const numbered = targets.map(([name, make], at) => [name, make, at] as const);
 
@@ -18,7 +22,7 @@ describe.each(numbered)('%s gets the build whole, and is switched to it', (_name
       // Only a line that is left open needs them to be short; on a busy machine each call may take as long by itself.
       const timeouts =
         fault.kind === 'half-open' ? { request: 3_000, watch: 6_000 } : { request: 20_000, watch: 20_000 };
-      const sending = await startSendingTo(make, { bytes: 3 * MIB, switches: true, timeouts });
+      const sending = await startSendingTo(await started(), make, { bytes: 3 * MIB, switches: true, timeouts });
       const { start, calls, holds, packed, content, versions, gameNow, views } = sending;
       calls.fail({ method: 'POST', match: /\/builds\/prepare$/, times: 1, fault });
       calls.fail({ method: 'GET', match: /^\/cloud\/games\//, times: 2, fault });

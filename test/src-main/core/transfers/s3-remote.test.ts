@@ -5,12 +5,15 @@ import { problemOf, troubleOf } from '../../../../src-shared/transfers/problem-o
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
 import type { FaultProxy } from '../../../support/open-fault-proxy.ts';
 import { startS3Remote } from '../../../support/s3-remote.ts';
-import { startWithGame } from '../../../support/service.ts';
+import { startTestService, withGame } from '../../../support/service.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { until } from '../../../support/until.ts';
 import { MIB, makeSending, type SendingOptions } from './support.ts';
 
+const started = startOnce(() => startTestService());
+
 async function startSending(options: Partial<SendingOptions> & { knowsKeys?: boolean; isBehindProxy?: boolean } = {}) {
-  const service = await startWithGame();
+  const service = await withGame(await started());
   const { knowsKeys = false, isBehindProxy = false, ...more } = options;
   const proxies: FaultProxy[] = [];
   // The proxy reads an answer after the body alone, so it would hold back refusals that come before that.

@@ -1,18 +1,22 @@
 // A push over a line that is slow and breaks: parts end one after the other, what came is kept, and little goes out twice.
 import { expect, it, vi } from 'vitest';
 import { createRandom } from '../../../support/random.ts';
+import { startTestService } from '../../../support/service.ts';
 import { rounds } from '../../../support/soak.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { until } from '../../../support/until.ts';
 import { MIB } from './support.ts';
 import { startSendingTo, targets } from './targets.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
+const started = startOnce(() => startTestService());
+
 const MB = 1_000_000;
 
 /** Sent as a service of ours keeps it, in parts of 5 MiB; elsewhere in those that the other side gives. */
 async function startOver(make: (typeof targets)[number][1], isOurs: boolean, bytes: number, rate: number) {
-  const sending = await startSendingTo(make, { bytes, isOurs });
+  const sending = await startSendingTo(await started(), make, { bytes, isOurs });
   sending.parts.shape(rate);
   const put = () =>
     sending.parts.requests

@@ -5,11 +5,11 @@ import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
 import type { Fault, FaultProxy } from '../../../support/open-fault-proxy.ts';
 import { startS3Remote } from '../../../support/s3-remote.ts';
-import { startWithGame } from '../../../support/service.ts';
-import { blobs } from '../../../support/upload.ts';
+import { type TestService, withGame } from '../../../support/service.ts';
+import { hasBlob } from '../../../support/upload.ts';
 import { MIB, makeSending, type SendingOptions } from './support.ts';
 
-type Service = Awaited<ReturnType<typeof startWithGame>>;
+type Service = Awaited<ReturnType<typeof withGame>>;
 
 type Target = {
   /** What all calls go through; it is the way to the remote. */
@@ -23,7 +23,7 @@ type Target = {
 
 async function ours(service: Service): Promise<Target> {
   const proxy = await startFaultProxy(service.server.url);
-  const holds = async (sha256: string) => (await blobs(service.server.dataFolder)).includes(sha256);
+  const holds = (sha256: string) => hasBlob(service.server.dataFolder, sha256);
   return { calls: proxy, parts: proxy, isPart: /^\/uploads\//, holds };
 }
 
@@ -51,9 +51,13 @@ export const targets = [
   ['a store that speaks S3', s3],
 ] as const;
 
-/** `1.4.2` on its way to such a target. */
-export async function startSendingTo(make: (service: Service) => Promise<Target>, options: Partial<SendingOptions>) {
-  const service = await startWithGame();
+/** `1.4.2` on its way to such a target, which has a game of its own in this service. */
+export async function startSendingTo(
+  started: TestService,
+  make: (service: Service) => Promise<Target>,
+  options: Partial<SendingOptions>,
+) {
+  const service = await withGame(started);
   const target = await make(service);
   const place = { game_id: service.game_id, namespace_id: service.place.namespace_id };
   const sending = await makeSending({ url: target.calls.url, token: service.server.token, ...place, ...options });

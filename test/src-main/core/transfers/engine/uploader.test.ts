@@ -4,16 +4,19 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemOf, troubleOf } from '../../../../../src-shared/transfers/problem-of.ts';
 import { startFaultProxy } from '../../../../support/fault-proxy.ts';
-import { startWithGame } from '../../../../support/service.ts';
+import { startTestService, withGame } from '../../../../support/service.ts';
+import { startOnce } from '../../../../support/start-once.ts';
 import { until } from '../../../../support/until.ts';
-import { blobs } from '../../../../support/upload.ts';
+import { hasBlob } from '../../../../support/upload.ts';
 import { bytesPut, MIB, makeSending, type SendingOptions } from '../support.ts';
 
 const isPart = /^\/uploads\//;
 const PART = 16 * MIB;
 
+const started = startOnce(() => startTestService());
+
 async function startSending(options: Partial<SendingOptions> = {}) {
-  const service = await startWithGame();
+  const service = await withGame(await started());
   const proxy = await startFaultProxy(service.server.url);
   const namespace_id = service.place.namespace_id;
   const place = { game_id: service.game_id, namespace_id };
@@ -32,7 +35,7 @@ describe('a transfer', () => {
     expect(record).toMatchObject({ status: 'done', step: 'switch', outcome: 'Switched.' });
     const [version] = await versions();
     expect(record.version_id).toBe(version?.version_id);
-    expect(await blobs(service.server.dataFolder)).toContain(packed.sha256);
+    expect(await hasBlob(service.server.dataFolder, packed.sha256)).toBe(true);
     expect(record.bytes_on_wire).toBe(packed.bytes);
     expect(bytesPut(proxy.requests)).toBe(packed.bytes);
     const digests = proxy.requests
@@ -107,7 +110,7 @@ describe('a transfer', () => {
     ['answered with a length that is wrong', { kind: 'wrong-length', by: 7 }],
     ['dropped', { kind: 'drop' }],
   ] as const)('ends well when a part is %s', async (_, fault) => {
-    const { start, proxy, versions } = await startSending();
+    const { start, proxy, versions } = await startSending({ bytes: 24 * MIB });
     proxy.fail({ method: 'PUT', match: isPart, times: 2, fault });
     expect(await start().ended).toMatchObject({ status: 'done' });
     expect(await versions()).toHaveLength(1);
