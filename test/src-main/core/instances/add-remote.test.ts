@@ -9,6 +9,7 @@ import { textOf } from '../../../../src-shared/text/message.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startTestService, startWithGame } from '../../../support/service.ts';
+import { startOnce } from '../../../support/start-once.ts';
 
 async function startTlsRemote() {
   const tls = await makeCertificate();
@@ -157,8 +158,11 @@ describe('the token of a remote', () => {
 });
 
 describe('an address', () => {
+  /** None of these is added. */
+  const started = startOnce(() => startTestCore());
+
   it('in the clear needs consent before anything is sent there', async () => {
-    const { client } = await startTestCore();
+    const { client } = await started();
     const outcome = await client.call('instances.add', { url: 'http://games.example', token: 'x' });
     expect(outcome).toMatchObject({
       outcome: 'in_the_clear',
@@ -172,7 +176,7 @@ describe('an address', () => {
     ['https://games.example/?a=1', 'after the path'],
     ['https://', 'is not the address'],
   ])('like %j is refused in words', async (url, sentence) => {
-    const { client } = await startTestCore();
+    const { client } = await started();
     const adding = client.call('instances.add', { url, token: 'x' });
     await expect(adding).rejects.toMatchObject({
       code: 'INSTANCE_ADDRESS',
@@ -189,7 +193,7 @@ describe('an address', () => {
     await once(site, 'listening');
     onTestFinished(() => void site.close());
     const { port } = site.address() as AddressInfo;
-    const { client } = await startTestCore();
+    const { client } = await started();
     const web = client.call('instances.add', { url: `http://127.0.0.1:${port}`, token: 'x' });
     await expect(web).rejects.toMatchObject({ message: expect.stringContaining('is a web page, not the service') });
     const tls = client.call('instances.add', { url: `https://127.0.0.1:${port}`, token: 'x' });

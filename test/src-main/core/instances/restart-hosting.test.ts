@@ -58,6 +58,8 @@ async function startHostingCore() {
   };
   const pidsOf = async (id: string) => {
     await until(async () => (await logOf(id)).includes('up'), 'what it wrote to be read');
+    // What it started is known by its environment, which it has a moment later.
+    await until(async () => (await processesOf(id)).length === 2, 'the server and its child');
     return await processesOf(id);
   };
   const crash = async (count: number) => {

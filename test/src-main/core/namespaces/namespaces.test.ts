@@ -1,31 +1,54 @@
 // Changing a namespace over a bad line and under marks: what is reported is what happened.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { GameView } from '../../../../src-shared/games/bridge.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
-import { startWithGame } from '../../../support/service.ts';
+import { startTestService, withGame } from '../../../support/service.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { until } from '../../../support/until.ts';
 
+/** A core with a service as its remote, over a line that can be broken. */
+const connected = startOnce(async () => {
+  const service = await startTestService();
+  const proxy = await startFaultProxy(service.server.url);
+  const core = await startTestCore();
+  const added = await core.client.call('instances.add', { url: proxy.url, token: service.server.token, name: 'EU' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  await core.whenState(added.instance_id, 'connected');
+  return { service, proxy, core, id: added.instance_id };
+});
+
+/** A game of its own for each test, on a line that is whole. */
 async function startWithVersions() {
-  const service = await startWithGame();
+  const { proxy, core, id, ...remote } = await connected();
+  onTestFinished(async () => {
+    proxy.heal();
+    await core.client.call('instances.setReadOnly', { instance_id: id, is_read_only: false });
+  });
+  const service = await withGame(remote.service);
   const made = await service.call('POST', `/cloud/games/${service.game_id}/versions`, {
     body: { display_name: '1.4.2', config: {} },
   });
   const next = (made.body as { version_id: string }).version_id;
   const first = service.game.versions[0]?.version_id ?? '';
-  const proxy = await startFaultProxy(service.server.url);
-  const core = await startTestCore();
-  const added = await core.client.call('instances.add', { url: proxy.url, token: service.server.token, name: 'EU' });
-  if (added.outcome !== 'added') throw new Error('expected it to be added');
-  const id = added.instance_id;
-  await core.whenState(id, 'connected');
   const target = { instance_id: id, ...service.place };
   const runs = async () => (await service.client.getGame({ params: { game_id: service.game_id } })).game;
   const versionNow = async () => (await runs()).namespaces[0]?.version_id;
   return { service, proxy, id, target, next, first, versionNow, client: core.client, core };
+}
+
+/** The same remote once more, with the eleven calls alone. */
+async function addEleven({ service, core, client }: Awaited<ReturnType<typeof startWithVersions>>): Promise<string> {
+  const eleven = await startElevenRemote(service.server.url);
+  const added = await client.call('instances.add', { url: eleven.url, token: service.server.token, name: 'Eleven' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  const { instance_id } = added;
+  onTestFinished(() => client.call('instances.remove', { instance_id }));
+  await core.whenState(instance_id, 'connected');
+  return instance_id;
 }
 
 const isVersion = /\/version$/;
@@ -68,7 +91,8 @@ describe('a switch', () => {
     const { client, proxy, target } = await startWithVersions();
     const request = client.call('namespaces.switch', { ...target, version_id: crypto.randomUUID() });
     await expect(request).rejects.toMatchObject({ code: 'VERSION_NOT_FOUND' });
-    expect(proxy.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    const ofGame = proxy.requests.filter(({ path }) => path.includes(target.game_id));
+    expect(ofGame.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
   it('that was decided by what no longer runs changes nothing, and says what runs', async () => {
@@ -136,15 +160,13 @@ describe('rolling back', () => {
   });
 
   it('of a remote with only the eleven calls goes by its history, and says that crashes are not known', async () => {
-    const { service, client, core, target, next } = await startWithVersions();
-    const eleven = await startElevenRemote(service.server.url);
-    const added = await client.call('instances.add', { url: eleven.url, token: service.server.token, name: 'Eleven' });
-    if (added.outcome !== 'added') throw new Error('expected it to be added');
-    await core.whenState(added.instance_id, 'connected');
+    const started = await startWithVersions();
+    const { service, client, target, next } = started;
+    const instance_id = await addEleven(started);
     const body = { display_name: '1.4.3', config: {} };
     const { version_id: third } = await service.client.createVersion({ params: { game_id: service.game_id }, body });
     for (const version_id of [next, third]) await client.call('namespaces.switch', { ...target, version_id });
-    const { previous } = await client.call('namespaces.history', { ...target, instance_id: added.instance_id });
+    const { previous } = await client.call('namespaces.history', { ...target, instance_id });
     expect(previous).toMatchObject({ version_id: next, display_name: '1.4.2' });
     expect(textOf(previous?.note ?? '')).toContain('does not tell how often its versions crashed');
   });
@@ -256,12 +278,9 @@ describe('a namespace', () => {
   });
 
   it('of a remote with only the eleven calls says what is not reported, and is not made there', async () => {
-    const { service, core, client } = await startWithVersions();
-    const eleven = await startElevenRemote(service.server.url);
-    const added = await client.call('instances.add', { url: eleven.url, token: service.server.token, name: 'Eleven' });
-    if (added.outcome !== 'added') throw new Error('expected it to be added');
-    await core.whenState(added.instance_id, 'connected');
-    const place = { instance_id: added.instance_id, ...service.place };
+    const started = await startWithVersions();
+    const { service, client } = started;
+    const place = { instance_id: await addEleven(started), ...service.place };
     expect(await client.call('namespaces.settings', place)).toEqual({
       limits: null,
       hosting: null,

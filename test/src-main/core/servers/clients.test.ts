@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { startTestCore } from '../../../support/core.ts';
-import { anyResources, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { anyResources, helloServer, hostingForAll, nodeBuild } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
@@ -14,8 +14,10 @@ import { until } from '../../../support/until.ts';
 /** A core and a service start in each, and a busy machine takes its time for that. */
 vi.setConfig({ testTimeout: 90_000 });
 
+const openHosting = hostingForAll();
+
 async function start(picked?: string) {
-  const hosting = await startHosting();
+  const hosting = await openHosting();
   const core = await startTestCore({ askEvery: 50, ...(picked === undefined ? {} : { picked }) });
   const { client: bridge } = core;
   const { url, token } = hosting.server;

@@ -7,19 +7,30 @@ import type { ServerUsage } from '../../../../src-shared/service/server-inspecti
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
-import { addressOf, anyResources, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { addressOf, anyResources, helloServer, hostInOwnGame, nodeBuild } from '../../../support/hosting.ts';
+import { startTestService } from '../../../support/service.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { until } from '../../../support/until.ts';
 
-async function startWithServers(through?: (url: string) => Promise<string>) {
-  const hosting = await startHosting();
-  const url = through === undefined ? hosting.server.url : await through(hosting.server.url);
+/** A core with a service as its remote. */
+async function connect(through?: (url: string) => Promise<string>) {
+  const service = await startTestService();
+  const url = through === undefined ? service.server.url : await through(service.server.url);
   const core = await startTestCore({ askEvery: 50 });
-  const { client } = core;
-  const added = await client.call('instances.add', { url, token: hosting.server.token, name: 'EU' });
+  const added = await core.client.call('instances.add', { url, token: service.server.token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
-  const place = { instance_id: added.instance_id, ...hosting.namespace };
-  await core.whenState(place.instance_id, 'connected');
-  return { ...hosting, core, bridge: client, place };
+  const { instance_id } = added;
+  await core.whenState(instance_id, 'connected');
+  return { service, core, instance_id };
+}
+
+const connected = startOnce(connect);
+
+async function startWithServers(to?: ReturnType<typeof connect>) {
+  const { service, core, instance_id } = await (to ?? connected());
+  const hosting = await hostInOwnGame(service);
+  const place = { instance_id, ...hosting.namespace };
+  return { ...hosting, core, bridge: core.client, place };
 }
 
 const body = (build: string) => ({
@@ -103,7 +114,7 @@ describe('the servers of a namespace', () => {
     const stop = bridge.subscribe('servers.usage', place, { next: (next) => (usage = next) });
     await until(() => (usage[0]?.memory ?? 0) > 0);
     expect(usage[0]).toMatchObject({ id, over: [] });
-    const usageCalls = () => calls.filter(({ path }) => path.endsWith('/usage'));
+    const usageCalls = () => calls.filter(({ path }) => path.includes(place.game_id) && path.endsWith('/usage'));
     await until(() => (usageCalls()[0]?.repeats ?? 0) > 1);
     expect(usageCalls()).toHaveLength(1);
     stop();
@@ -177,7 +188,9 @@ describe('what a server writes', () => {
 });
 
 it('says in words what a remote with the eleven calls cannot do, and still reads one server', async () => {
-  const { bridge, place, deploy, create } = await startWithServers(async (url) => (await startElevenRemote(url)).url);
+  const { bridge, place, deploy, create } = await startWithServers(
+    connect(async (url) => (await startElevenRemote(url)).url),
+  );
   const { build } = await deploy(nodeBuild());
   const made = await create(build);
   let state: ServersState = {};
@@ -202,7 +215,7 @@ it('says in words what a remote with the eleven calls cannot do, and still reads
 });
 
 it('changes nothing on an instance that is marked read-only', async () => {
-  const { bridge, place, deploy } = await startWithServers();
+  const { bridge, place, deploy } = await startWithServers(connect());
   const { build } = await deploy(nodeBuild());
   await bridge.call('instances.setReadOnly', { instance_id: place.instance_id, is_read_only: true });
   await expect(bridge.call('servers.create', { ...place, body: body(build) })).rejects.toMatchObject({

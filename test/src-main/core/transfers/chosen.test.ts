@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import { problemOf } from '../../../../src-shared/transfers/problem-of.ts';
 import { startTestCore } from '../../../support/core.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 import { openPacker, treeOf, untar } from '../pack/support.ts';
@@ -20,6 +21,9 @@ async function makeBuild(files: Record<string, string>) {
   }
   return folder;
 }
+
+/** For tests that leave nothing in it. */
+const started = startOnce(() => startTestCore());
 
 async function startWithGame() {
   const test = await startTestCore();
@@ -42,7 +46,7 @@ async function startWithGame() {
 }
 
 it('looks over a folder and a file, and says in words when there is nothing any more', async () => {
-  const { core, client } = await startTestCore();
+  const { core, client } = await started();
   const folder = core.offerSource(await makeBuild({ 'server.js': server, '.git/HEAD': 'x', '.env': 'KEY=1' }));
   const { kind, report } = await client.call('transfers.examine', { source_id: folder.source_id });
   expect(kind).toBe('folder');
@@ -66,7 +70,7 @@ it('looks over a folder and a file, and says in words when there is nothing any 
 });
 
 it('names no paths in a browser, whoever asks', async () => {
-  const { client } = await startTestCore();
+  const { client } = await started();
   await expect(client.call('transfers.takeDropped', { paths: ['/etc'] })).rejects.toMatchObject({
     code: 'NOT_OFFERED',
   });
@@ -133,7 +137,7 @@ it('copies what a browser sends piece by piece, sends it, gives it its executabl
 it.each(['../out', 'a/../../out', '/out', 'a//b', 'a/./b', 'a\\b', 'a\0b'])(
   'lets no copy leave its folder by %j',
   async (at) => {
-    const { core, folder } = await startTestCore();
+    const { core, folder } = await started();
     const id = await core.staging.begin({ name: 'harbor', bytes: 10 });
     await expect(core.staging.receive(id, inPieces(frame(at, 'x'), 100))).rejects.toMatchObject({
       code: 'API_BAD_BODY',
@@ -145,7 +149,7 @@ it.each(['../out', 'a/../../out', '/out', 'a//b', 'a/./b', 'a\\b', 'a\0b'])(
 );
 
 it('refuses a copy that has no room before it takes a byte', async () => {
-  const { core, folder } = await startTestCore();
+  const { core, folder } = await started();
   await expect(core.staging.begin({ name: 'harbor', bytes: 2 ** 50 })).rejects.toMatchObject({
     code: 'PACK_DISK_FULL',
     message: expect.stringMatching(/It needs [\d.]+ .B, and [\d.]+ .B are free/),
@@ -187,7 +191,7 @@ const client = ({ client: made }: Awaited<ReturnType<typeof startTestCore>>) => 
 it('names the file of a folder that may not be read', async () => {
   const folder = await makeBuild({ 'server.js': server, 'locked.bin': 'x' });
   await chmod(path.join(folder, 'locked.bin'), 0);
-  const { core, client: window } = await startTestCore();
+  const { core, client: window } = await started();
   const { source_id } = core.offerSource(folder);
   const { report } = await window.call('transfers.examine', { source_id });
   // Who runs as root reads everything.
