@@ -13,7 +13,8 @@ import { useInstances } from '../features/instances/instances-store.ts';
 import { FIRST_CONTROL, focusPage } from '../routes/focus-page.ts';
 import { goBack, goForward, goTo, useRoute } from '../routes/route-store.ts';
 import type { GameTab, Route } from '../routes/routes.ts';
-import { isLayerOpen } from '../ui/open-layer.ts';
+import { isTyping } from '../ui/free-key.ts';
+import { isDialogOpen, isLayerOpen } from '../ui/open-layer.ts';
 import { closeLayer, openLayer, useLayers } from './layers-store.ts';
 import { matchShortcut } from './shortcuts.ts';
 
@@ -87,8 +88,10 @@ function openTab(tab: GameTab | undefined): void {
   focusPage(page);
 }
 
-/** Does what a shortcut says, also for a menu of the desktop app. */
+/** Does what a shortcut says, also for a menu of the desktop app. Under a dialog it does nothing: what is asked there comes first. */
 export function runShortcut(id: ShortcutId, index: number | undefined): void {
+  // The palette and the list of shortcuts are no questions, and give way.
+  if (isDialogOpen() && useLayers.getState().layer === undefined) return;
   if (id !== 'instance') {
     paletteActions[id]();
     return;
@@ -97,8 +100,4 @@ export function runShortcut(id: ShortcutId, index: number | undefined): void {
   if (instance === undefined) return;
   openInstance(instance.id);
   openPage({ page: 'instance', instance_id: instance.id });
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 }

@@ -1,5 +1,5 @@
 // Brings the focus to where the next act is: the list of a page that a key opened, or one thing in it. The next key already moves there.
-import { isLayerOpen } from '../ui/open-layer.ts';
+import { isLayerThere } from '../ui/open-layer.ts';
 import { useRoute } from './route-store.ts';
 import { pageKey, type Route } from './routes.ts';
 
@@ -31,7 +31,7 @@ export function focusPage(route: Route, selector = STOP): void {
   const start = performance.now();
   isWaiting = true;
   let before = document.activeElement;
-  let hadLayer = isLayerOpen();
+  let hadLayer = isLayerThere();
   let held: HTMLElement | null = null;
   const isMoved = () => {
     const { activeElement: active, body } = document;
@@ -48,7 +48,7 @@ export function focusPage(route: Route, selector = STOP): void {
     isWaiting = performance.now() - start <= WITHIN_MS && (hadLayer || !isMoved());
     if (!isWaiting) return;
     if (hadLayer) {
-      hadLayer = isLayerOpen();
+      hadLayer = isLayerThere();
       before = document.activeElement;
     } else place();
     requestAnimationFrame(look);
@@ -85,7 +85,7 @@ function focusOn(element: HTMLElement | null): void {
 export function keepFocus(): () => void {
   let path: Element[] = [];
   const handOn = () => {
-    if (isWaiting || isLayerOpen() || document.activeElement !== document.body) return;
+    if (isWaiting || isLayerThere() || document.activeElement !== document.body) return;
     const near = path.filter((one) => one.isConnected && one.closest('main') !== null && !one.matches('main'));
     for (const one of near) {
       const next = firstIn(one, STOP) ?? firstIn(one, FIRST_CONTROL);

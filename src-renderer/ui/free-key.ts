@@ -7,6 +7,8 @@ export function isFreeKey(event: KeyboardEvent): boolean {
   return !isTyping(event.target) && !isLayerOpen();
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+/** A field of a layer that closes has the focus for a moment longer. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || target.closest('[data-closed]') !== null) return false;
+  return target.closest('input, textarea, select, [contenteditable]') !== null;
 }

@@ -110,6 +110,27 @@ test('opens the instance of a number, the transfers, the settings and what to up
   await expect.element(page.getByRole('dialog')).toBeVisible();
 });
 
+test('under a dialog no shortcut leads away from it, and a key right after Escape counts', async () => {
+  openWindow((core) => core.games.set({ id: 'g1', name_id: 'reef', display_name: 'Reef', total_player_count: 0 }));
+  const heading = page.getByRole('heading', { level: 1, name: 'Reef' });
+  await expect.element(heading).toBeVisible();
+  await userEvent.keyboard('n');
+  const dialog = page.getByRole('dialog', { name: 'Create a game on Local' });
+  await expect.element(dialog).toBeVisible();
+  const hash = location.hash;
+  await userEvent.keyboard('{Control>}j{/Control}{Control>}u{/Control}{Control>}k{/Control}{Control>},{/Control}');
+  expect(location.hash).toBe(hash);
+  expect(document.querySelectorAll('[role="dialog"]')).toHaveLength(1);
+  // It fades for longer than a person takes to the next key.
+  const slow = document.createElement('style');
+  slow.textContent = '[role="dialog"][data-ending-style] { transition: opacity 3s !important; }';
+  document.head.append(slow);
+  await userEvent.keyboard('{Escape}?');
+  expect(document.querySelectorAll('[role="dialog"][data-closed]')).toHaveLength(1);
+  await expect.element(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
+  slow.remove();
+});
+
 test('says so at an address that leads nowhere', async () => {
   openWindow(undefined, '#/nowhere/at/all/really');
   await expect.element(page.getByRole('alert')).toMatchTextContent(/Page not found/);
