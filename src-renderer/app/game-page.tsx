@@ -15,6 +15,8 @@ import { followGame } from '../features/games/games-actions.ts';
 import { gameRowOf } from '../features/games/games-selectors.ts';
 import { useGames } from '../features/games/games-store.ts';
 import { HistoryPage } from '../features/history/history-page.tsx';
+import { testConnection } from '../features/instances/instances-actions.ts';
+import { useInstances } from '../features/instances/instances-store.ts';
 import { clearServers, followServers } from '../features/servers/servers-actions.ts';
 import { ServersPage } from '../features/servers/servers-page.tsx';
 import { startBoardKeys } from '../features/versions/version-keys.ts';
@@ -25,6 +27,7 @@ import { useVersions } from '../features/versions/versions-store.ts';
 import { type GameRoute, type GameTab, hashOf } from '../routes/routes.ts';
 import { errorText, t } from '../text/t.ts';
 import buttonStyles from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatClock } from '../ui/format.ts';
 import { InlineError } from '../ui/inline-error.tsx';
@@ -143,8 +146,9 @@ function Deploy({ instance, game, stale }: DeployProps) {
   );
 }
 
-/** In the final geometry; under 200 ms it is not seen. */
+/** In the final geometry; under 200 ms it is not seen. Nothing comes of an instance that is away. */
 function Loading({ instance, stale }: Pick<DeployProps, 'instance' | 'stale'>) {
+  if (instance.state === 'reconnecting' || instance.state === 'refused') return <Away instance={instance} />;
   return (
     <>
       {stale !== undefined && (
@@ -160,6 +164,21 @@ function Loading({ instance, stale }: Pick<DeployProps, 'instance' | 'stale'>) {
         <div className={shared.loadingBlock} />
       </div>
     </>
+  );
+}
+
+/** The banner over the page says why. */
+function Away({ instance }: { instance: InstanceView }) {
+  const isBusy = useInstances(({ busy }) => busy[instance.id] === 'test');
+  return (
+    <div className={styles.missing}>
+      <p className={styles.away}>
+        {t('{instance} does not answer. The game is shown when it does.', { instance: instance.name })}
+      </p>
+      <Button icon="restart" busy={isBusy} onClick={() => void testConnection(instance)}>
+        {t('Try again')}
+      </Button>
+    </div>
   );
 }
 

@@ -11,6 +11,8 @@ export const instances: Catalogue = {
   'Stopped, starts again in {wait}': 'Stehen geblieben, startet wieder in {wait}',
   'It is started again in {wait}.': 'Es wird in {wait} wieder gestartet.',
   'Start now': 'Jetzt starten',
+  '{instance} does not answer. The game is shown when it does.':
+    '{instance} antwortet nicht. Sobald es antwortet, wird das Spiel gezeigt.',
   '{n} servers run on it and will be stopped.': {
     one: 'Darauf läuft {n} Server, der gestoppt wird.',
     other: 'Darauf laufen {n} Server, die gestoppt werden.',

@@ -1,9 +1,10 @@
 // A link to a game that its instance does not have: the page says so, and not that the instance is silent.
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../support/axe.ts';
 import { openWindow } from '../support/open-window.tsx';
 import { board, boardHash, setBoard } from '../support/some-board.ts';
+import { lost, stagingEu } from '../support/some-instances.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
@@ -30,4 +31,20 @@ test('a game that was read and is silent now stays as it was', async () => {
     core.game(board.game_id).set({ game: board, stale_since: Date.now(), problem: gone });
   }, boardHash);
   await expect.element(page.getByRole('article', { name: 'Namespace prod' })).toBeVisible();
+});
+
+test('of a game that was never read on an instance that is away it says so, and tries again', async () => {
+  const core = openWindow((fake) => {
+    fake.instances.set({ ...stagingEu, ...lost('Staging EU', Date.now() + 60_000) });
+    fake.handlers['instances.test'] = async () => {
+      fake.instances.set(stagingEu);
+      return { probe: { sentence: 'It answers.', latency_ms: 1, why_not: {} } };
+    };
+  }, `#/games/eu/${board.game_id}`);
+  await expect.element(page.getByText('Staging EU does not answer. The game is shown when it does.')).toBeVisible();
+  expect(document.querySelector('main [aria-busy="true"]')).toBeNull();
+  await expectAccessible('[data-slot~="main"]');
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+  await expect.poll(() => core.called.some(({ name }) => name === 'instances.test')).toBe(true);
+  await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
