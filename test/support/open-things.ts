@@ -64,7 +64,8 @@ function watchTimers(): Map<number, WatchedTimer> {
   const timers = new Map<number, WatchedTimer>();
   createHook({
     init(id, type, _trigger, timer) {
-      if (type !== 'Timeout' || !isTimer(timer)) return;
+      // Those of Node's own, as of each socket, hold up nothing from the start.
+      if (type !== 'Timeout' || !isTimer(timer) || !timer.hasRef()) return;
       timers.set(id, { timer, set: new Error('set here') });
     },
     destroy(id) {
