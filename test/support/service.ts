@@ -1,5 +1,11 @@
 // A real service on a temp folder and a free port, with a plain way to call it. It is closed when the test ends, or the file where it is started once for it.
-import { type LogEntry, type RunningServer, type ServerOptions, startServer } from '../../embedded-server/index.ts';
+import {
+  findWall,
+  type LogEntry,
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+} from '../../embedded-server/index.ts';
 import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import { checkAnswer } from './answers.ts';
@@ -28,12 +34,20 @@ export async function startTestService(options: Partial<Omit<ServerOptions, 'onL
   const server = await startServer({
     port: 0,
     serverPorts: ownPorts(),
+    findWall: findWallOnce,
     ...options,
     dataFolder,
     onLog: (entry) => log.push(entry),
   });
   closeAtEnd(() => server.close());
   return { server, log, call: caller(server) };
+}
+
+let wall: ReturnType<typeof findWall> | undefined;
+
+/** It is the same for all services of this machine, and takes processes to find out. */
+function findWallOnce(folder: string): ReturnType<typeof findWall> {
+  return (wall ??= findWall(folder));
 }
 
 /** Test files run beside each other, and none should take the ports that another is about to bind. */
