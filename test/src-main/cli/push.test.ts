@@ -220,8 +220,8 @@ it('survives kill -9 at any moment: what is sent after it is no more than what w
   timeout: rounds(120_000, 600_000),
 }, async () => {
   const random = createRandom();
-  const { args, proxy, home, env, service, gameNow } = await startPushing(100 * MIB);
-  proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'slow', bytesPerSecond: 12 * MIB } });
+  const { args, proxy, home, env, service, gameNow } = await startPushing(rounds(50, 100) * MIB);
+  proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'slow', bytesPerSecond: rounds(6, 12) * MIB } });
   const missing = async () => {
     const builds = await service.client.listBuilds({
       params: { game_id: service.game_id, environment_id: service.place.namespace_id },

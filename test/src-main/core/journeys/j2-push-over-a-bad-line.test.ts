@@ -20,6 +20,9 @@ vi.setConfig({ testTimeout: rounds(120_000, 600_000) });
 
 const isPart = /^\/uploads\//;
 const isPrepare = /\/builds\/prepare$/;
+/** Under way for long enough to be killed a few times. */
+const BYTES = rounds(50, 100) * MIB;
+const RATE = rounds(6, 12) * MIB;
 
 async function makeBuild(bytes: number) {
   const build = path.join(await makeTempFolder('build'), 'harbor');
@@ -65,7 +68,7 @@ async function startJourney(bytes: number) {
 
 it('J2: the build arrives whole whatever happens on the way, and no more is sent than was missing', async () => {
   const random = createRandom();
-  const { service, proxy, build, open, missing, gameNow } = await startJourney(100 * MIB);
+  const { service, proxy, build, open, missing, gameNow } = await startJourney(BYTES);
   const { token } = service.server;
   let app = await open();
 
@@ -85,7 +88,7 @@ it('J2: the build arrives whole whatever happens on the way, and no more is sent
   const body = JSON.stringify({ build: crypto.randomUUID(), image_presigned_requests: holed });
   proxy.fail({ method: 'POST', match: isPrepare, times: 1, fault: { kind: 'status', status: 200, body } });
   proxy.fail({ method: 'POST', match: isPrepare, times: 1, fault: { kind: 'status', status: 503 } });
-  proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'slow', bytesPerSecond: 12 * MIB } });
+  proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'slow', bytesPerSecond: RATE } });
   const id = await startTransfer(app, place);
   const refused = await app.whenTransfer(id, 'failed');
   expect(problemOf(refused)).toMatchObject({
@@ -111,7 +114,7 @@ it('J2: the build arrives whole whatever happens on the way, and no more is sent
   // 4. The addresses ran out while the machine slept: fresh ones are asked for, and nothing starts from scratch.
   const expired = { kind: 'status', status: 403, body: '{"code":"UPLOAD_URL_EXPIRED","message":"Too old."}' } as const;
   proxy.fail({ method: 'PUT', match: isPart, times: 1, fault: expired });
-  proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'slow', bytesPerSecond: 12 * MIB } });
+  proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'slow', bytesPerSecond: RATE } });
   await app.client.call('transfers.retry', { transfer_id: id });
   await until(() => uploadRequests() > askedBefore, 'fresh addresses');
 
