@@ -109,7 +109,7 @@ describe.each(uploadStores())('uploads into $name', (store) => {
 
   test('come in any order and at once, and make the file that was sent', async () => {
     const { begin, expectComplete } = await startIn(store);
-    const { file, id, send } = await begin(40 * MiB + 3);
+    const { file, id, send } = await begin(32 * MiB + 3);
     expect(await Promise.all([send(3), send(1), send(2)])).toEqual([200, 200, 200]);
     await expectComplete(id, file);
   });
@@ -146,8 +146,8 @@ describe.each(uploadStores())('uploads into $name', (store) => {
 
   test('may have a part sent again, with other bytes too, until they are finished', async () => {
     const { begin, expectComplete } = await startIn(store);
-    const { file, id, send } = await begin(20 * MiB);
-    expect(await send(1, randomFile(20 * MiB))).toBe(200);
+    const { file, id, send } = await begin(17 * MiB);
+    expect(await send(1, randomFile(17 * MiB))).toBe(200);
     expect(await send(1)).toBe(200);
     expect(await send(1)).toBe(200);
     expect(await send(2)).toBe(200);
@@ -156,7 +156,7 @@ describe.each(uploadStores())('uploads into $name', (store) => {
 
   test('may have a part sent twice at the same moment', async () => {
     const { begin, expectComplete } = await startIn(store);
-    const { file, id, send } = await begin(20 * MiB);
+    const { file, id, send } = await begin(17 * MiB);
     expect(await Promise.all([send(1), send(1), send(1)])).toEqual([200, 200, 200]);
     expect(await send(2)).toBe(200);
     await expectComplete(id, file);
@@ -215,7 +215,7 @@ describe.each(uploadStores())('uploads into $name', (store) => {
 
   test('come back with their parts for the same key', async () => {
     const { begin, list, call, place, expectComplete } = await startIn(store);
-    const { file, id, upload_id, send } = await begin(20 * MiB, 'push-1');
+    const { file, id, upload_id, send } = await begin(17 * MiB, 'push-1');
     expect(await send(1)).toBe(200);
     const again = await prepareBuild(call, place, { bytes: file.length, multipart: true, key: 'push-1' });
     expect(again.build).toBe(id);
@@ -229,7 +229,7 @@ describe.each(uploadStores())('uploads into $name', (store) => {
     const { body } = await call('POST', `${gamePath}/tokens/cloud`, { body: {} });
     const { token } = body as { token: string };
     const own: typeof call = (method, at, options) => call(method, at, { ...options, token });
-    const file = randomFile(20 * MiB);
+    const file = randomFile(17 * MiB);
     const { build: id, parts } = await prepareBuild(own, place, { bytes: file.length, multipart: true });
     const first = partAt(parts, 1);
     const last = partAt(parts, 2);
@@ -248,8 +248,8 @@ describe.each(uploadStores())('uploads into $name', (store) => {
   test('are swept when nothing came for seven days, and kept when something did', async () => {
     let now = Date.now() - 8 * DAY_MS;
     const { begin, server, options, objects } = await startIn(store, { now: () => now });
-    const old = await begin(20 * MiB);
-    const live = await begin(20 * MiB);
+    const old = await begin(17 * MiB);
+    const live = await begin(17 * MiB);
     now = Date.now();
     const { parts } = await listOf(server, live.upload_id);
     expect(await put(partAt(parts, 1).url, slice(live.file, partAt(parts, 1)))).toBe(200);
@@ -267,7 +267,7 @@ describe.each(uploadStores())('uploads into $name', (store) => {
     const finished = await begin(1_000);
     expect(await finished.send(1)).toBe(200);
     await until(async () => (await build(finished.id)).state === 'complete');
-    const half = await begin(20 * MiB);
+    const half = await begin(17 * MiB);
     expect(await half.send(1)).toBe(200);
     const at = `/games/${place.game_id}/environments/${place.environment_id}/builds`;
     for (const { id } of [finished, half]) expect((await call('DELETE', `${at}/${id}`)).status).toBe(200);

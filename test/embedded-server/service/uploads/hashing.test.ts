@@ -43,14 +43,14 @@ it.each([
   [2, 3, 1],
   [1, 3, 2],
 ])('names the file by its bytes when its parts come as %i, %i, %i', async (...order) => {
-  const { send, stored, name } = await startMultipart(34 * MiB);
+  const { send, stored, name } = await startMultipart(33 * MiB);
   for (const number of order) expect(await send(number)).toBe(200);
   expect(await stored()).toEqual([name]);
 });
 
 it('names the file by its bytes when its parts come at once, and some of them wrong or half at first', async () => {
-  const { file, parts, send, stored, name } = await startMultipart(70 * MiB);
-  const other = randomFile(70 * MiB);
+  const { file, parts, send, stored, name } = await startMultipart(65 * MiB);
+  const other = randomFile(65 * MiB);
   const wrong = async (number: number) => {
     const part = parts[number - 1];
     if (part === undefined) throw new Error('No such part');
@@ -64,8 +64,8 @@ it('names the file by its bytes when its parts come at once, and some of them wr
 });
 
 it('has the right digest after a part that was hashed already is replaced', async () => {
-  const { send, stored, name } = await startMultipart(34 * MiB);
-  const other = randomFile(34 * MiB);
+  const { send, stored, name } = await startMultipart(33 * MiB);
+  const other = randomFile(33 * MiB);
   expect(await send(1, other)).toBe(200);
   expect(await send(2)).toBe(200);
   expect(await send(1)).toBe(200);
@@ -74,7 +74,7 @@ it('has the right digest after a part that was hashed already is replaced', asyn
 });
 
 it('receives although its thread cannot start', async () => {
-  const { send, stored, name } = await startMultipart(18 * MiB, new URL('none.js', script));
+  const { send, stored, name } = await startMultipart(17 * MiB, new URL('none.js', script));
   expect(await Promise.all([send(2), send(1)])).toEqual([200, 200]);
   expect(await stored()).toEqual([name]);
 });

@@ -1,6 +1,7 @@
-// Uploading through presigned addresses: section 7 of the service's decisions, over real HTTP into real files.
+// Uploading through presigned addresses: section 7 of the service's decisions, over real HTTP into real files. What holds for every
+// place that bytes go to is in each-store.test.ts.
 import { once } from 'node:events';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -64,20 +65,6 @@ describe('parts', () => {
     },
   );
 
-  it('arrive in any order and at once, and make the file that was sent', async () => {
-    const { call, server, place, build, upload } = await startUploads();
-    const file = randomFile(40 * MiB + 3);
-    const { build: id, parts } = await prepareBuild(call, place, { bytes: file.length, multipart: true });
-    await Promise.all(parts.toReversed().map((part) => put(part.url, slice(file, part))));
-    expect(await build(id)).toMatchObject({ state: 'complete', content_length: file.length });
-    expect((await upload(id)).complete).toBe(true);
-    const [blob = ''] = await blobs(server.dataFolder);
-    expect(blob).toBe(sha256(file).toString('hex'));
-    const stored = await readFile(path.join(server.dataFolder, 'blobs', blob.slice(0, 2), blob));
-    expect(sha256(stored).equals(sha256(file))).toBe(true);
-    expect(await readdir(path.join(server.dataFolder, 'uploads'))).toEqual([]);
-  });
-
   it('go into one file, which becomes the stored one without being copied', async () => {
     const { call, server, place, upload } = await startUploads();
     const file = randomFile(17 * MiB);
@@ -131,28 +118,6 @@ describe('parts', () => {
     expect(other).toMatchObject({ status: 400, body: { code: 'UPLOAD_INVALID' } });
   });
 
-  it('sent again with other bytes replace what was in, until the upload is finished', async () => {
-    const { call, server, place } = await startUploads();
-    const file = randomFile(20 * MiB);
-    const { parts } = await prepareBuild(call, place, { bytes: file.length, multipart: true });
-    const [first, second] = parts;
-    if (first === undefined || second === undefined) throw new Error('Two parts');
-    await put(first.url, randomFile(first.content_length));
-    expect((await put(first.url, slice(file, first))).status).toBe(200);
-    await put(second.url, slice(file, second));
-    expect(await blobs(server.dataFolder)).toEqual([sha256(file).toString('hex')]);
-  });
-
-  it('sent twice at the same moment end up right', async () => {
-    const { call, server, place } = await startUploads();
-    const file = randomFile(3 * MiB);
-    const { parts } = await prepareBuild(call, place, { bytes: file.length });
-    const url = parts[0]?.url ?? '';
-    const answers = await Promise.all([put(url, file), put(url, file), put(url, file)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await blobs(server.dataFolder)).toEqual([sha256(file).toString('hex')]);
-  });
-
   it.each([
     ['plain ones', {}],
     ['ones that node:http reads', { te: 'trailers' }],
@@ -174,15 +139,6 @@ describe('parts', () => {
     expect(await blobs(server.dataFolder)).toEqual([sha256(file).toString('hex')]);
     const [answer] = await answered;
     expect(answer.statusCode).toBe(400);
-  });
-
-  it('of no bytes are one empty part', async () => {
-    const { call, place, build } = await startUploads();
-    const { build: id, parts } = await prepareBuild(call, place, { bytes: 0 });
-    expect(parts).toMatchObject([{ content_length: 0, byte_offset: 0 }]);
-    expect((await put(parts[0]?.url ?? '', new Uint8Array(0))).status).toBe(200);
-    // All of it is there, and nothing in it can run.
-    expect(await build(id)).toMatchObject({ state: 'refused', problem: expect.stringContaining('it is empty') });
   });
 
   it('say by HEAD whether they are in', async () => {
