@@ -16,6 +16,8 @@ keepCompiled();
 /** What a busy machine needs, where services and threads are several at once on few cores. A test that needs more says so itself. */
 const patient = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } };
 
+const reactThatShips = { 'process.env.NODE_ENV': '"production"' };
+
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
@@ -43,17 +45,23 @@ export default defineConfig({
       {
         plugins: [react()],
         resolve: { alias: [smallZod] },
+        // The React that ships: the one for development spends a third of these tests on warnings that nobody reads here.
+        define: reactThatShips,
+        optimizeDeps: { rolldownOptions: { transform: { define: reactThatShips } } },
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         // Two processes that fill the same folder at once would be in each other's way.
         cacheDir: `node_modules/.vite/window-${process.env['SLIPWAY_WINDOW_SHARD'] ?? '1'}`,
         test: {
           name: 'window',
           include: ['test/src-renderer/**/*.browser.test.tsx'],
+          isolate: false,
           // One page at a time: a second one takes the focus from the first, and what waits for it stands still.
           maxWorkers: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           globalSetup: ['test/support/run-folder.ts'],
+          setupFiles: ['test/src-renderer/support/fresh-page.ts'],
           provide: { pictures: process.env['SLIPWAY_PICTURES'] !== undefined },
           browser: {
             enabled: true,

@@ -4,8 +4,10 @@ import { projectRoot } from '../setup/project.mjs';
 
 /** Files of the window that take many times as long as the others, and how many times. */
 export const heavyFiles: Readonly<Record<string, number>> = {
-  'test/src-renderer/app/adapted.browser.test.tsx': 15,
-  'test/src-renderer/app/typed.browser.test.tsx': 6,
+  'test/src-renderer/app/adapted.browser.test.tsx': 40,
+  'test/src-renderer/app/typed.browser.test.tsx': 9,
+  'test/src-renderer/features/game-settings/game-settings.browser.test.tsx': 5,
+  'test/src-renderer/ui/drafts.browser.test.tsx': 4,
 };
 
 /** Deals the files, the heaviest first, each to the share that weighs least so far. Paths are absolute or begin at the project's root. */

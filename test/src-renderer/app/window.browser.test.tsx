@@ -1,5 +1,4 @@
 // The window around its pages: history, a core that goes away, a door that stays shut, an error in drawing.
-import { cleanup, render } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ErrorBoundary } from '../../../src-renderer/app/error-boundary.tsx';
@@ -7,6 +6,7 @@ import { linkLost, linkOpened, linkRefused } from '../../../src-renderer/bridge/
 import { useLanguage } from '../../../src-renderer/text/language.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { openWindow } from '../support/open-window.tsx';
+import { cleanup, render } from '../support/render.ts';
 import { stagingEu } from '../support/some-instances.ts';
 
 test('says what stays safe when a page cannot be drawn, instead of a blank window', async () => {

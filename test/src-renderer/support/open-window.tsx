@@ -4,7 +4,6 @@ import '../../../src-renderer/design/index.css';
 // oxlint-disable-next-line import/no-unassigned-import -- see there
 import '../../../src-renderer/ui/shared-styles.ts';
 
-import { cleanup, render } from '@testing-library/react';
 import { closeLayer } from '../../../src-renderer/app/layers-store.ts';
 import { Root } from '../../../src-renderer/app/root.tsx';
 import { useLink } from '../../../src-renderer/bridge/link-store.ts';
@@ -29,6 +28,7 @@ import { useRoute } from '../../../src-renderer/routes/route-store.ts';
 import { useLanguage } from '../../../src-renderer/text/language.ts';
 import { useDrafts } from '../../../src-renderer/ui/drafts.ts';
 import { createFakeCore } from './fake-core.ts';
+import { cleanup, render } from './render.ts';
 
 type FakeCore = ReturnType<typeof createFakeCore>;
 
@@ -43,7 +43,7 @@ export function openWindow(prepare: (core: FakeCore) => void = () => undefined, 
   // The page's own place: the styles count on it for the window's height.
   const container = document.body.appendChild(document.createElement('div'));
   container.id = 'root';
-  render(<Root />, { container });
+  render(<Root />, container);
   core.attach();
   return core;
 }

@@ -1,9 +1,9 @@
 // A choice of a few, by the keyboard and by what is said of it to screen readers.
-import { cleanup, render } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Segmented } from '../../../src-renderer/ui/segmented.tsx';
+import { cleanup, render } from '../support/render.ts';
 
 const options = ['System', 'Light', 'Dark'].map((label) => ({ value: label.toLowerCase(), label }));
 

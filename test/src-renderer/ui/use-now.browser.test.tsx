@@ -1,7 +1,8 @@
 // The time as state: each second while something is young, then seldom, by one timer for all who show it.
-import { act, cleanup, render } from '@testing-library/react';
+import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useNow, useNowSince } from '../../../src-renderer/ui/use-now.ts';
+import { cleanup, render } from '../support/render.ts';
 
 const START = 1_000_000;
 
@@ -14,7 +15,7 @@ afterEach(() => {
 const Lasted = ({ from }: { from: number | undefined }) => <p>{(useNowSince(from) - (from ?? START)) / 1000}</p>;
 const Still = () => <p>{(useNow(false) - START) / 1000}</p>;
 
-const pass = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1_000));
+const pass = (seconds: number) => flushSync(() => void vi.advanceTimersByTime(seconds * 1_000));
 const texts = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent);
 
 test('tells what lasts each second in its first minute, and each ten seconds after that', () => {
