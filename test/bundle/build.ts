@@ -17,6 +17,8 @@ const programs = {
   'browser-shell': 'test/bundle/browser-shell.ts',
   slipway: 'test/bundle/slipway.ts',
   'core-process-main': 'test/support/core-process-main.ts',
+  'serve-fleet': 'test/support/serve-fleet.ts',
+  'serve-unisolated': 'test/support/serve-unisolated.ts',
 };
 const ownFile = /(new URL\('[^']*\/(?:samples|slipway\.mjs)', )import\.meta\.url/g;
 

@@ -1,16 +1,14 @@
 // A real `slipway serve` with mounts of its own, for tests of disks that are small or that go away, and commands beside it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-
-const entry = path.join(import.meta.dirname, '../../scripts/slipway.mjs');
+import { slipwayProgram } from './bundled.ts';
 
 export type Served = { child: ChildProcess; url: string; token: string; output(): string };
 
 /** `mounting` is a line of shell that gets the home as `$0` and ends with `exec "$@"`. */
 export async function serveOnMount(home: string, mounting: string, data: string): Promise<Served> {
-  const serve = [process.execPath, entry, 'serve', '--data', data, '--port', '0', '--json'];
+  const serve = [process.execPath, slipwayProgram, 'serve', '--data', data, '--port', '0', '--json'];
   const child = spawn('unshare', ['-rm', 'sh', '-c', mounting, home, ...serve], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, SLIPWAY_HOME: home },

@@ -2,10 +2,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { slipwayProgram } from './bundled.ts';
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
-
-const slipway = path.join(import.meta.dirname, '../../scripts/slipway.mjs');
 
 /** Whether this machine lets a process have mounts of its own. */
 export const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
@@ -13,7 +12,16 @@ export const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
 /** Mounts a small disk on `folder` with these options, runs `prepare` on it, then `slipway serve` with its data there. */
 export async function serveOnSmallDisk(folder: string, prepare: string): Promise<Ended> {
   const script = `mount -t tmpfs -o size=256k slipway-test "$0" && cd "$0" && ${prepare}; cd /; exec "$@"`;
-  const serve = [process.execPath, slipway, 'serve', '--data', path.join(folder, 'data'), '--port', '0', '--json'];
+  const serve = [
+    process.execPath,
+    slipwayProgram,
+    'serve',
+    '--data',
+    path.join(folder, 'data'),
+    '--port',
+    '0',
+    '--json',
+  ];
   return await run('unshare', ['-rm', 'sh', '-c', script, folder, ...serve]);
 }
 

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createServiceClient } from '../../src-shared/service/client.ts';
+import { slipwayProgram } from './bundled.ts';
 import { fillDisk } from './fill-disk.ts';
 import { helloServer, nodeBuild } from './hosting.ts';
 import { caller } from './service.ts';
@@ -12,11 +13,10 @@ import { tarOf } from './tar.ts';
 import { until } from './until.ts';
 
 const [disk = ''] = process.argv.slice(2);
-const entry = path.join(import.meta.dirname, '../../scripts/slipway.mjs');
 const filler = path.join(disk, 'filler');
 
 async function serve() {
-  const args = [entry, 'serve', '--data', path.join(disk, 'data'), '--port', '0', '--json'];
+  const args = [slipwayProgram, 'serve', '--data', path.join(disk, 'data'), '--port', '0', '--json'];
   const home = path.join(disk, 'home');
   const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: home };
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], env });

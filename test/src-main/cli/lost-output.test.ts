@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { slipwayProgram } from '../../support/bundled.ts';
 import { whenEnded } from '../../support/command.ts';
 import { startServeProcess } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -13,8 +13,6 @@ import { writeTree } from '../../support/write-tree.ts';
 
 // Processes of their own.
 vi.setConfig({ testTimeout: 60_000 });
-
-const entry = path.join(import.meta.dirname, '../../../scripts/slipway.mjs');
 
 /** Both readers leave at once, before anything is said. */
 async function endsUnheard(child: ChildProcess): Promise<unknown> {
@@ -67,7 +65,10 @@ it.runIf(process.platform === 'linux')(
     const full = await open('/dev/full', 'w');
     onTestFinished(() => full.close());
     const env = { ...process.env, SLIPWAY_HOME: await makeTempFolder('home'), SLIPWAY_URL: url, SLIPWAY_TOKEN: token };
-    const child = spawn(process.execPath, [entry, 'games', '--json'], { stdio: ['ignore', full.fd, 'pipe'], env });
+    const child = spawn(process.execPath, [slipwayProgram, 'games', '--json'], {
+      stdio: ['ignore', full.fd, 'pipe'],
+      env,
+    });
     const { code, stderr } = await whenEnded(child);
     expect(code).toBe(1);
     expect(stderr).toBe(

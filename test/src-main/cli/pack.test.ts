@@ -7,13 +7,12 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { parsePack } from '../../../src-main/cli/pack.ts';
+import { slipwayProgram } from '../../support/bundled.ts';
 import { runCommand } from '../../support/command.ts';
 import { canMount } from '../../support/small-disk.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 import { writeTree } from '../../support/write-tree.ts';
-
-const entry = path.join(import.meta.dirname, '../../../scripts/slipway.mjs');
 
 const slipwayPack = (home: string, ...args: string[]) => runCommand(['pack', ...args], { home });
 
@@ -90,7 +89,7 @@ it.skipIf(!canMount)('says beforehand that the disk has no room, and leaves noth
   const root = await writeTree({ 'server.js': randomBytes(200_000).toString('hex') });
   const disk = await makeTempFolder('disk');
   const script = 'mount -t tmpfs -o size=64k slipway-test "$0" && "$@"; echo "code $?"; ls -A "$0"';
-  const command = [process.execPath, entry, 'pack', root, '--out', path.join(disk, 'build.tar.zst')];
+  const command = [process.execPath, slipwayProgram, 'pack', root, '--out', path.join(disk, 'build.tar.zst')];
   const child = spawn('unshare', ['-rm', 'sh', '-c', script, disk, ...command], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   expect(stdout).toBe('code 1\n');
@@ -103,7 +102,7 @@ it('keeps nothing when it is stopped', async () => {
   const root = await makeTempFolder('large');
   await writeFile(path.join(root, 'server'), randomBytes(100_000_000));
   const out = await makeTempFolder('out');
-  const command = [entry, 'pack', root, '--compression', 'gzip', '--out', path.join(out, 'build.tar.gz')];
+  const command = [slipwayProgram, 'pack', root, '--compression', 'gzip', '--out', path.join(out, 'build.tar.gz')];
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
   const output = Promise.all([text(child.stdout), text(child.stderr)]);

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { slipwayProgram } from '../../support/bundled.ts';
 import { whenEnded } from '../../support/command.ts';
 import { nodeBuild } from '../../support/hosting.ts';
 import { startServeProcess } from '../../support/serving.ts';
@@ -12,7 +13,6 @@ import { makeTempFolder } from '../../support/temp-folder.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const root = path.join(import.meta.dirname, '../../..');
-const entry = path.join(root, 'scripts/slipway.mjs');
 
 /** What the example of this title runs, without what fetches and builds. */
 async function commandsOf(title: string): Promise<string[]> {
@@ -35,7 +35,7 @@ async function startPipeline() {
   }
   const { url, token } = serving;
   const runAll = async (commands: readonly string[], more: Record<string, string>) => {
-    const script = ['set -eo pipefail', `slipway() { '${process.execPath}' '${entry}' "$@"; }`, ...commands];
+    const script = ['set -eo pipefail', `slipway() { '${process.execPath}' '${slipwayProgram}' "$@"; }`, ...commands];
     const known = { SLIPWAY_URL: url, SLIPWAY_TOKEN: token, SLIPWAY_HOME: path.join(folder, '.slipway-home') };
     const env = { ...process.env, ...known, PWD: folder, ...more };
     const child = spawn('bash', ['-c', script.join('\n')], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -6,14 +6,14 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { slipwayVersion } from '../../../src-shared/version.ts';
+import { slipwayProgram } from '../../support/bundled.ts';
 import { openWaiting, readAll, statuses } from '../../support/raw-http.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 const canLoseRights = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/setpriv');
-const entry = path.join(import.meta.dirname, '../../../scripts/slipway.mjs');
 
 function slipway(...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [slipwayProgram, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
@@ -138,7 +138,7 @@ it('says its version, the one of the package', async () => {
 
 it.skipIf(!canLoseRights)('says which right a port below 1024 needs, and takes no other one instead', async () => {
   const data = path.join(await makeTempFolder(), 'data');
-  const command = [process.execPath, entry, 'serve', '--data', data, '--port', '443'];
+  const command = [process.execPath, slipwayProgram, 'serve', '--data', data, '--port', '443'];
   const child = spawn('setpriv', ['--bounding-set=-net_bind_service', '--inh-caps=-net_bind_service', ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

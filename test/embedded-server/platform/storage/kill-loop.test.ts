@@ -8,7 +8,7 @@ it('loses nothing that was acknowledged, and shows nothing half-made', {
   timeout: rounds(60_000, 600_000),
 }, async () => {
   const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
-  const kills = rounds(6, 100);
+  const kills = rounds(4, 100);
   const { acknowledged } = await runKillLoop(await makeTempFolder(), seed, kills);
   expect(acknowledged).toBeGreaterThan(2 * kills);
 });

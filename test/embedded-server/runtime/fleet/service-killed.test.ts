@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createServiceClient } from '../../../../src-shared/service/client.ts';
+import { bundledProgram } from '../../../support/bundled.ts';
 import { freePort } from '../../../support/free-port.ts';
 import { addressOf, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { endHosts, processFleet } from '../../../support/process-fleet.ts';
@@ -17,7 +18,7 @@ import { until } from '../../../support/until.ts';
 // Services and hosts in processes of their own.
 vi.setConfig({ testTimeout: 90_000 });
 
-const root = path.join(import.meta.dirname, '../../../..');
+const serveFleet = bundledProgram('serve-fleet', 'test/support/serve-fleet.ts');
 /** Counts for whoever stays connected, and writes each number. */
 const counting = `${helloServer}
 let n = 0;
@@ -36,7 +37,7 @@ async function startKillable(files = nodeBuild(counting, { ports })) {
   onTestFinished(() => endHosts(processFleet(folder, { from, to })));
   const port = String(await freePort());
   const serve = async () => {
-    const words = [path.join(root, 'test/support/serve-fleet.ts'), dataFolder, folder, port, String(from), String(to)];
+    const words = [serveFleet, dataFolder, folder, port, String(from), String(to)];
     const child: ChildProcess = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { threadScripts } from '../../../../embedded-server/thread-scripts.ts';
 import { createServiceClient, type ServiceClient } from '../../../../src-shared/service/client.ts';
+import { bundledProgram, slipwayProgram } from '../../../support/bundled.ts';
 import { nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
 import { processesOf } from '../../../support/processes-of.ts';
@@ -19,17 +20,8 @@ import { until } from '../../../support/until.ts';
 // Services in processes of their own, with servers.
 vi.setConfig({ testTimeout: 60_000 });
 
-const root = path.join(import.meta.dirname, '../../../..');
-const isolated = (folder: string) => [
-  path.join(root, 'scripts/slipway.mjs'),
-  'serve',
-  '--data',
-  folder,
-  '--port',
-  '0',
-  '--json',
-];
-const unisolated = (folder: string) => [path.join(root, 'test/support/serve-unisolated.ts'), folder];
+const isolated = (folder: string) => [slipwayProgram, 'serve', '--data', folder, '--port', '0', '--json'];
+const unisolated = (folder: string) => [bundledProgram('serve-unisolated', 'test/support/serve-unisolated.ts'), folder];
 
 /** A server with a grandchild that left the group and ignores being asked; writes something. */
 const stubborn = `
