@@ -17,6 +17,11 @@ const programs = {
   'browser-shell': 'test/bundle/browser-shell.ts',
   slipway: 'test/bundle/slipway.ts',
   'core-process-main': 'test/support/core-process-main.ts',
+  'drop-on-small-disk': 'test/support/drop-on-small-disk.ts',
+  'hosting-on-small-disk': 'test/support/hosting-on-small-disk.ts',
+  'pack-on-small-disk': 'test/support/pack-on-small-disk.ts',
+  'stop-on-small-disk': 'test/support/stop-on-small-disk.ts',
+  'unpack-on-small-disk': 'test/support/unpack-on-small-disk.ts',
   'serve-fleet': 'test/support/serve-fleet.ts',
   'serve-unisolated': 'test/support/serve-unisolated.ts',
 };

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { slipwayProgram } from './bundled.ts';
+import { bundledProgram, slipwayProgram } from './bundled.ts';
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
 
@@ -44,7 +44,7 @@ async function run(command: string, args: string[]): Promise<Ended> {
  */
 export async function runOnSmallDisk(folder: string, size: string, script: string): Promise<Ended> {
   const mount = `mount -t tmpfs -o size=${size} slipway-test "$0" && exec "$@"`;
-  const file = path.join(import.meta.dirname, script);
+  const file = bundledProgram(path.basename(script, '.ts'), path.join('test/support', script));
   const own = ['-rm', '--pid', '--fork', '--kill-child', '--mount-proc'];
   const child = spawn('unshare', [...own, 'sh', '-c', mount, folder, process.execPath, file, folder]);
   onTestFinished(() => void child.kill('SIGKILL'));
