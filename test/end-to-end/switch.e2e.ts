@@ -29,7 +29,7 @@ test('J3: a bad release is switched to, seen, rolled back by its name, and undon
   // 1. What it runs, since when, and what ran before, each by its name.
   const lane = page.getByRole('article', { name: 'Namespace prod' });
   const history = lane.getByRole('list', { name: 'Versions of prod' });
-  await expect(lane.getByText(/^since \d\d:\d\d$/)).toBeVisible();
+  await expect(lane.getByText(/^for \d+ (?:s|min), since \d\d:\d\d$/)).toBeVisible();
   const labels = () =>
     history.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   await expect.poll(async () => (await labels()).join('; ')).toMatch(/v0\.4\.2, since .*, runs now$/);
