@@ -40,7 +40,14 @@ export default defineConfig({
       },
       {
         resolve: { alias: [smallZod] },
-        test: { name: 'dom', include: ['test/src-renderer/**/*.test.ts'], environment: 'happy-dom', ...patient },
+        // To make a document for each file took five times as long as the tests.
+        test: {
+          name: 'dom',
+          include: ['test/src-renderer/**/*.test.ts'],
+          environment: 'happy-dom',
+          isolate: false,
+          ...patient,
+        },
       },
       {
         plugins: [react()],
