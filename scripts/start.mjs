@@ -12,7 +12,25 @@ import { projectRoot, runEntry, SetupError, say } from './setup/project.mjs';
 /** The code with which Linux's loader ends a program whose libraries it cannot find. */
 const loaderFailed = 127;
 
+const help = `Usage: npm start -- [options]
+
+Builds what is missing and opens Slipway in Electron, or in a browser where Electron cannot run.
+
+  --browser            opens it in a browser
+  --help               prints this
+
+In a browser:
+  --no-open            opens no window, and only prints its address
+  --data FOLDER        the data folder of the service
+  --service-port PORT  the port of the service
+  --window-port PORT   the port of the window
+`;
+
 await runEntry(async () => {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(help);
+    return;
+  }
   await ensureInstalled();
   await reexecOnPinnedNode();
   useProjectHooks();

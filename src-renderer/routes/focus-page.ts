@@ -56,6 +56,12 @@ export function focusPage(route: Route, selector = STOP): void {
   requestAnimationFrame(look);
 }
 
+/** After what was pressed did its work, and may be gone: the focus goes on from there. A person who has moved it keeps it. */
+export function focusAfter(pressed: HTMLElement, selector: string): void {
+  const { activeElement: active, body } = document;
+  if (active === pressed || active === body || !pressed.isConnected) focusPage(useRoute.getState().route, selector);
+}
+
 /** None while another page is there. */
 function stopOf(route: Route, selector: string): HTMLElement | null {
   const isThere = pageKey(useRoute.getState().route) === pageKey(route);

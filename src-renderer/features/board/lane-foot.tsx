@@ -1,5 +1,6 @@
 // The foot of a lane: what to do with the namespace now. Join its server and roll back; or, where it has none that should be there,
 // why, and the way out.
+import type { MouseEvent } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
@@ -7,6 +8,7 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
+import { focusAfter } from '../../routes/focus-page.ts';
 import { hashOf } from '../../routes/routes.ts';
 import { plural, t, translate } from '../../text/t.ts';
 import buttonStyles from '../../ui/button.module.css';
@@ -171,6 +173,10 @@ type AgainProps = Pick<Props, 'instance' | 'place'> & { server: Server; label: s
 /** Starts the same server again. */
 function AgainButton({ instance, place, server, label, hasSignal }: AgainProps) {
   const isBusy = useServers((state) => state.busy[server.id] !== undefined);
+  const press = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const next = await restartServer({ ...targetOf(place), server_id: server.id });
+    if (next !== undefined) focusAfter(currentTarget, `[data-lane="${CSS.escape(place.namespace_id)}"]`);
+  };
   return (
     <Button
       small
@@ -178,7 +184,7 @@ function AgainButton({ instance, place, server, label, hasSignal }: AgainProps) 
       kind={hasSignal ? 'primary' : 'plain'}
       busy={isBusy}
       disabledReason={whyCannotChange(instance)}
-      onClick={() => void restartServer({ ...targetOf(place), server_id: server.id })}
+      onClick={(event) => void press(event)}
     >
       {label}
     </Button>

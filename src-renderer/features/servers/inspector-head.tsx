@@ -1,9 +1,10 @@
 // The head of the inspector: which server, its state, and what can be done to it.
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import shared from '../../design/shared.module.css';
+import { focusAfter } from '../../routes/focus-page.ts';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -49,7 +50,7 @@ type Props = {
 /** While a server is stopping, its grace counts down. After a crash it names the place and the version, and the panel below has the state. */
 export function InspectorHead(props: Props) {
   const { server, namespace, hasWays, onClose } = props;
-  const { ask, asked, confirm, close } = useEndings(props);
+  const { button, ask, asked, confirm, close } = useEndings(props);
   return (
     <div className={paneStyles.head}>
       <div className={styles.who}>
@@ -60,7 +61,7 @@ export function InspectorHead(props: Props) {
       </div>
       <div className={styles.acts}>
         <Tools {...props} />
-        {!hasWays && <RestartButton {...props} onPress={() => ask('Restart')} />}
+        {!hasWays && <RestartButton {...props} button={button} onPress={() => ask('Restart')} />}
         {!isEnded(server) && <EndButtons {...props} onPress={ask} />}
       </div>
       <ProtectedDialog
@@ -108,6 +109,7 @@ const DOUBLE_PRESS_MS = 1_000;
 function useEndings({ instance, target, server, onOpen }: Props) {
   const [asked, setAsked] = useState<Ending>();
   const pressedAt = useRef(0);
+  const button = useRef<HTMLButtonElement>(null);
   const isProtected = instance.protected_namespaces.some(
     (place) => place.game_id === target.game_id && place.namespace_id === target.namespace_id,
   );
@@ -116,8 +118,11 @@ function useEndings({ instance, target, server, onOpen }: Props) {
       await stopServer(target, ending === 'Kill', confirm);
       return;
     }
+    const pressed = button.current;
     const next = await restartServer(target, confirm);
-    if (next !== undefined) onOpen(next);
+    if (next === undefined) return;
+    onOpen(next);
+    if (pressed !== null) focusAfter(pressed, `main [data-row="${CSS.escape(next)}"]`);
   };
   const ask = (ending: Ending) => {
     const now = Date.now();
@@ -127,6 +132,7 @@ function useEndings({ instance, target, server, onOpen }: Props) {
     else void run(ending);
   };
   return {
+    button,
     asked,
     ask,
     confirm: (typed: string) => {
@@ -146,10 +152,13 @@ function BundleButton({ instance }: { instance: InstanceView }) {
   );
 }
 
-function RestartButton({ instance, server, onPress }: Props & { onPress: () => void }) {
+type RestartProps = Props & { button: RefObject<HTMLButtonElement | null>; onPress: () => void };
+
+function RestartButton({ instance, server, button, onPress }: RestartProps) {
   const isBusy = useServers((state) => state.busy[server.id] === 'restart');
   return (
     <Button
+      ref={button}
       small
       icon="restart"
       busy={isBusy}

@@ -42,6 +42,7 @@ export function TableRow({ place, className, isOpen, onOpen, onPeek = onOpen, on
       aria-selected={isOpen}
       tabIndex={place.isStop ? 0 : -1}
       data-index={place.index}
+      data-row={place.key}
       style={{ top: place.top }}
       onClick={(event) => {
         const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'one' : undefined;

@@ -168,12 +168,18 @@ test('where somebody stopped what it keeps it says so, and starts it again', asy
     if (server === undefined) throw new Error('dev has a server');
     const exit = { code: 0, out_of_memory: false, by: 'you' as const };
     fake.servers.of(dayLane('dev')).list.set({ ...server, state: 'stopped', destroyed_at: Date.now(), exit });
-    fake.handlers['servers.restart'] = async () => ({ server_id: 'de000000-0000-4000-8000-000000000009' });
+    fake.handlers['servers.restart'] = async () => {
+      const next = { ...server, id: 'de000000-0000-4000-8000-000000000009', created_at: Date.now() };
+      fake.servers.of(dayLane('dev')).list.set({ ...next, state: 'starting' });
+      return { server_id: next.id };
+    };
   }, boardHash);
   await expect.element(lane('dev').getByText('Its server was stopped. Nobody can join.')).toBeVisible();
   await expectAccessible('[data-slot~="main"]');
   await userEvent.click(lane('dev').getByRole('button', { name: 'Start again' }));
   await expect.poll(() => core.called.filter(({ name }) => name === 'servers.restart')).toHaveLength(1);
+  // The button went, and what follows is about the same namespace.
+  await expect.element(lane('dev')).toHaveFocus();
 });
 
 test('a server that runs without listening is not shown as running, and says what is wrong', async () => {

@@ -212,7 +212,10 @@ test('does not start a server again that ended between the two halves of a doubl
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   const { core, server } = openOne({}, (fake) => {
     fake.handlers['servers.stop'] = async () => undefined;
-    fake.handlers['servers.restart'] = async () => ({ server_id: server.id });
+    fake.handlers['servers.restart'] = async () => {
+      fake.servers.list.set({ ...server, id: '8c1e04b2-0000-4000-8000-000000000002', state: 'starting' });
+      return { server_id: '8c1e04b2-0000-4000-8000-000000000002' };
+    };
   });
   await userEvent.click(page.getByRole('button', { name: 'Stop', exact: true }));
   const exit = { code: 0, out_of_memory: false, by: 'you' as const };
@@ -224,6 +227,8 @@ test('does not start a server again that ended between the two halves of a doubl
   vi.setSystemTime(Date.now() + 5_000);
   await userEvent.click(again);
   await expect.poll(restarts).toHaveLength(1);
+  // The focus goes on to the server that took its place.
+  await expect.element(row(/^8c1e04b2/)).toHaveFocus();
 });
 
 test('gives players another network by a preset, and cuts it', async () => {
