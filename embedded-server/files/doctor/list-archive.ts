@@ -11,12 +11,18 @@ import {
   wantsText,
 } from '../../../src-shared/builds/doctor/wants.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { ArchiveEntry, EntryBytes } from '../archives/archive-entry.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
+import { type ArchiveEntry, type EntryBytes, refusal } from '../archives/archive-entry.ts';
 import { readArchive } from '../archives/read-archive.ts';
 import { jarManifest } from './jar-manifest.ts';
 import { type KeptBytes, keepBytes } from './kept-bytes.ts';
 
 type Pass = { entries: ListedFile[]; texts: Map<string, string>; heads: number };
+
+/** A lone file with such a name was cut off, or is the page that was saved in place of a download. */
+const ARCHIVE_NAME = /\.(?:zip|tar|tgz|tar\.(?:gz|zst|lz4))$/i;
+const NOTHING: BuildListing = { entries: [], texts: new Map(), isCut: false };
+const NO_ARCHIVE = refusal(messageFor('archive.only-named-so'), messageFor('archive.do-use-known-format')).toMessage();
 
 export async function listArchive(
   file: string,
@@ -25,7 +31,8 @@ export async function listArchive(
   const pass: Pass = { entries: [], texts: new Map(), heads: 0 };
   const listed = () => ({ entries: pass.entries, texts: pass.texts, isCut: false });
   try {
-    await readArchive(file, { name, signal }, (entry, bytes) => addEntry(pass, entry, bytes));
+    const format = await readArchive(file, { name, signal }, (entry, bytes) => addEntry(pass, entry, bytes));
+    if (format === 'file' && ARCHIVE_NAME.test(name)) return { ...NOTHING, refusal: NO_ARCHIVE };
     return listed();
   } catch (thrown) {
     signal.throwIfAborted();

@@ -15,7 +15,7 @@ import { formatClock, formatSince, formatSpan } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow, useNowSince } from '../../ui/use-now.ts';
 import { openNamespaceSettings, openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
-import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
+import { isProtected, versionHeading } from '../namespaces/namespaces-selectors.ts';
 import { type NamespacePlace, useIsBusy } from '../namespaces/namespaces-store.ts';
 import styles from './board.module.css';
 import { rollBackLane } from './board-actions.ts';
@@ -142,8 +142,11 @@ function LaneId(props: PartProps & { hasFoot: boolean }) {
         <NoVersion created={namespace.create_ts} />
       ) : (
         <>
-          <div className={classNames(styles.version, shared.ellipsis)} title={versionName(game, namespace.version_id)}>
-            {versionName(game, namespace.version_id)}
+          <div
+            className={classNames(styles.version, shared.ellipsis)}
+            title={versionHeading(game, namespace.version_id)}
+          >
+            {versionHeading(game, namespace.version_id)}
           </div>
           <Since place={place} version_id={namespace.version_id} stale={stale} leaving={leaving} />
         </>

@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { openNamespaceSettings, targetOf } from '../namespaces/namespaces-actions.ts';
-import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
+import { isProtected, versionHeading } from '../namespaces/namespaces-selectors.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { crashRecordOf, formatHowOften } from '../servers/crash-record.ts';
 import styles from './board.module.css';
@@ -104,7 +104,7 @@ function useRowState(place: NamespacePlace, game: GameFull, namespace: Namespace
 type VersionProps = Pick<Props, 'game' | 'namespace' | 'stale'> & { isIdle: boolean };
 
 function Version({ game, namespace, stale, isIdle }: VersionProps) {
-  const name = versionName(game, namespace.version_id);
+  const name = versionHeading(game, namespace.version_id);
   return (
     <div>
       <b className={classNames(shared.ellipsis, isIdle && longStyles.idle)} title={name}>

@@ -13,7 +13,7 @@ import { formatCount } from '../../ui/format.ts';
 import { useInSight } from '../../ui/use-in-sight.ts';
 import { type LaneState, laneCounts, laneState, laneTrouble } from '../board/board-selectors.ts';
 import { unknownServers } from '../board/board-store.ts';
-import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
+import { isProtected, versionHeading } from '../namespaces/namespaces-selectors.ts';
 import styles from './home.module.css';
 import { followCell } from './home-actions.ts';
 import { isProd, shownNamespaces } from './home-selectors.ts';
@@ -95,7 +95,7 @@ function Line({ instance, view, namespace }: LineProps) {
   if (!game) return null;
   const { glyph, words } = laneState(servers, namespace.version_id, false);
   const trouble = laneTrouble(servers, namespace.version_id);
-  const version = versionName(game, namespace.version_id);
+  const version = versionHeading(game, namespace.version_id);
   return (
     <div className={classNames(styles.line, isProd(namespace) && styles.prod, looks[glyph])}>
       <StateGlyph state={glyph} />

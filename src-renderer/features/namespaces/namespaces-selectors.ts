@@ -30,3 +30,8 @@ export function versionName(game: GameFull, version_id: string): string {
   if (version_id === firstVersion(game)?.version_id) return t('no version');
   return game.versions.find(({ version_id: id }) => id === version_id)?.display_name ?? t('a deleted version');
 }
+
+/** The same where it stands alone, as a heading. */
+export function versionHeading(game: GameFull, version_id: string): string {
+  return version_id === firstVersion(game)?.version_id ? t('No version') : versionName(game, version_id);
+}

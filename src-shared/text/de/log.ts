@@ -35,7 +35,7 @@ export const log: Catalogue = {
   'No output yet. A server that logs only to a file shows nothing here.':
     'Noch keine Ausgabe. Ein Server, der nur in eine Datei schreibt, zeigt hier nichts.',
   'Search the log': 'Log durchsuchen',
-  Search: 'Suchen',
+  Search: 'Suche',
   'Previous (Shift Enter)': 'Vorheriger (Umschalt Enter)',
   'Next (Enter)': 'Nächster (Enter)',
   'Regular expression': 'Regulärer Ausdruck',

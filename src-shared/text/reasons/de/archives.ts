@@ -64,6 +64,7 @@ export const archives = {
   'archive.lz4-block-size-unknown': 'ihre Blockgröße ist unbekannt',
   'archive.checksum-wrong': 'eine Prüfsumme passt nicht',
   'archive.empty': 'er ist leer',
+  'archive.only-named-so': 'dem Namen nach ist er ein Archiv, aber er ist keins',
   'archive.do-upload-again': 'Lade die Datei noch einmal hoch.',
   'archive.zip-within-archive': 'er ist ein Zip-Archiv in einem anderen Archiv',
   'archive.do-upload-zip-itself': 'Lade das Zip-Archiv selbst hoch.',

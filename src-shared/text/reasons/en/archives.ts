@@ -64,6 +64,7 @@ export const archives = () =>
     'archive.lz4-block-size-unknown': 'its size of blocks is unknown',
     'archive.checksum-wrong': 'a checksum does not match',
     'archive.empty': 'it is empty',
+    'archive.only-named-so': 'its name says that it is an archive, but it is not one',
     'archive.do-upload-again': 'Upload the file again.',
     'archive.zip-within-archive': 'it is a zip archive within another archive',
     'archive.do-upload-zip-itself': 'Upload the zip archive itself.',

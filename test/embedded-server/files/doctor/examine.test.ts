@@ -115,6 +115,16 @@ it('says why an archive cannot be unpacked, and what it still saw of it', async 
   expect(programs[0]?.path).toBe('server');
 });
 
+it('says of a file that is only called an archive that it is none', async () => {
+  const file = path.join(await makeTempFolder('archive'), 'fake.zip');
+  await writeFile(file, '<!doctype html><title>Not found</title>');
+  const { findings } = await doctor.examineArchive(file, { name: 'fake.zip' });
+  expect(findings.map(({ code, severity }) => [code, severity])).toEqual([['not_unpackable', 'block']]);
+  expect(textOf(findings[0]?.sentence ?? '')).toBe(
+    'This build cannot be unpacked: its name says that it is an archive, but it is not one. Pack the build as zip, tar, tar.gz, tar.zst or tar.lz4.',
+  );
+});
+
 it.skipIf(process.platform === 'win32')('lists pipes, and is not held up by them', async () => {
   const folder = await writeBuild({ server: elf() });
   execFileSync('mkfifo', [path.join(folder, 'pipe')]);

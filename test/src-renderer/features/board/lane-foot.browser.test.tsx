@@ -2,10 +2,11 @@
 import { beforeEach, expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../support/axe.ts';
-import { dayLane, dayVersion, setDayOne } from '../../support/day-one.ts';
+import { dayLane, dayOne, dayVersion, setDayOne } from '../../support/day-one.ts';
 import type { createFakeCore } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { board, boardHash, laneId, setBoard, versionId } from '../../support/some-board.ts';
+import { someServer } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
@@ -159,6 +160,20 @@ test('a namespace on which nothing ever ran says so, and offers what ran well el
   await expect.element(lane('prod').getByText('No version', { exact: true })).toBeVisible();
   await userEvent.click(lane('prod').getByRole('button', { name: 'Run 0.1.3 on prod' }));
   await expect.element(page.getByRole('button', { name: 'Switch prod to 0.1.3' })).toBeVisible();
+});
+
+test('a namespace without a version says so as a heading, also where a server was started by hand on it', async () => {
+  const [first, ...others] = dayOne.versions;
+  if (first === undefined) throw new Error('expected a version');
+  openWindow((fake) => {
+    setDayOne(fake);
+    const create_ts = dayOne.create_ts;
+    const game = { ...dayOne, versions: [{ ...first, display_name: '0.0.1', create_ts }, ...others] };
+    fake.game(dayOne.game_id).set({ game });
+    fake.servers.of(dayLane('prod')).list.set(someServer({ environment: dayLane('prod') }));
+  }, boardHash);
+  await expect.element(lane('prod').getByText('12', { exact: true })).toBeVisible();
+  await expect.element(lane('prod').getByText('No version', { exact: true })).toBeVisible();
 });
 
 test('where somebody stopped what it keeps it says so, and starts it again', async () => {
