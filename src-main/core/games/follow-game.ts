@@ -8,6 +8,7 @@ import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { ChangedBy } from '../../../src-shared/service/namespaces.ts';
 import { createWake, runWatchLoop } from '../http/watch-loop.ts';
+import type { Instance } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import type { SwitchLog } from '../namespaces/switch-log.ts';
 
@@ -24,7 +25,7 @@ export function followGame(options: FollowOptions, source: ValueSource<GameView>
     isLost = true;
     source.set(staleView(source.snapshot(), error));
   };
-  const follow = (client: ServiceClient) => {
+  const follow = (instance: Instance, client: ServiceClient) => {
     controller?.abort();
     controller = new AbortController();
     followed = client;
@@ -38,8 +39,8 @@ export function followGame(options: FollowOptions, source: ValueSource<GameView>
       },
       onFailure: (error) => {
         goStale(error);
-        // The instance may be gone as a whole; its own connection finds out.
-        if (error.code === 'INSTANCE_UNREACHABLE') instances.find(instance_id).wake();
+        // The instance may be gone as a whole; its own connection finds out. It may also have been removed meanwhile.
+        if (error.code === 'INSTANCE_UNREACHABLE') instance.wake();
       },
     });
   };
@@ -49,8 +50,9 @@ export function followGame(options: FollowOptions, source: ValueSource<GameView>
       goStale();
       return;
     }
-    const client = instances.find(instance_id).client();
-    if (client !== followed) follow(client);
+    const instance = instances.find(instance_id);
+    const client = instance.client();
+    if (client !== followed) follow(instance, client);
     else if (isLost) wake.now();
   };
   const stopListening = instances.listen(take);

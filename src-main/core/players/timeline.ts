@@ -55,6 +55,8 @@ function follow(
 ) {
   const { instance_id, game_id } = place;
   const followed = parts.games.game(parts.instances, instance_id, game_id);
+  // It may be removed while somebody looks.
+  const instance = parts.instances.find(instance_id);
   const crashes = parts.lists.crashes(place);
   let past: Past | undefined;
   let problem: TimelineView['problem'];
@@ -63,7 +65,8 @@ function follow(
     const { game } = followed.snapshot();
     if (game === null) return;
     const windowMs = spanOf(window, game.create_ts);
-    show(drawn(parts, place, { game, past, problem, windowMs, crashes: crashes.snapshot() }));
+    const listsServers = instance.view().why_not?.list_servers === undefined;
+    show(drawn(parts, place, { game, past, problem, windowMs, crashes: crashes.snapshot(), listsServers }));
   };
   const takeGame = async () => {
     const { game, stale_since: stale } = followed.snapshot();
@@ -140,12 +143,13 @@ type Known = {
   problem: TimelineView['problem'];
   windowMs: number;
   crashes: Crashes;
+  listsServers: boolean;
 };
 
 function drawn(
-  { log, instances }: TimelineParts,
+  { log }: TimelineParts,
   place: NamespacePlace,
-  { game, past, problem, windowMs, crashes }: Known,
+  { game, past, problem, windowMs, crashes, listsServers }: Known,
 ): TimelineView {
   const to = Date.now() + 1; // what came in this very millisecond belongs to it
   const from = to - windowMs;
@@ -154,12 +158,11 @@ function drawn(
   const isOnly = game.namespaces.length === 1;
   const names = { instance_id: place.instance_id, game_id: place.game_id, namespace_id: place.namespace_id };
   const steps = stepsOf(log.read(names, since, to), { from: since, to }, isOnly);
-  const whyNot = instances.find(place.instance_id).view().why_not?.list_servers;
   return {
     from,
     to,
     points: pointsOf(steps, { from, to }),
-    tells_players: isOnly || whyNot === undefined,
+    tells_players: isOnly || listsServers,
     deployments:
       past === undefined
         ? null

@@ -1,9 +1,10 @@
 // Who changed what a followed game runs: somebody here, somebody elsewhere, or the service itself.
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { followGame } from '../../../../src-main/core/games/follow-game.ts';
 import type { InstanceService } from '../../../../src-main/core/instances/instance-service.ts';
 import { createSwitchLog } from '../../../../src-main/core/namespaces/switch-log.ts';
 import { valueSource } from '../../../../src-shared/bridge/source.ts';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { GameView } from '../../../../src-shared/games/bridge.ts';
 import type { ChangedBy } from '../../../../src-shared/service/namespaces.ts';
 import { until } from '../../../support/until.ts';
@@ -60,6 +61,29 @@ it('says of a way back that the service took itself that it was not made from he
   expect(await change('0.2', { kind: 'slipway' })).toEqual([
     { namespace_id: 'prod', from_version_id: '0.3', version_id: '0.2', seen_at: expect.any(Number), by_service: true },
   ]);
+});
+
+it('goes on in peace when its instance is removed while an answer is on its way', async () => {
+  const asked = Promise.withResolvers<never>();
+  const wake = vi.fn(() => undefined);
+  const instance = {
+    view: () => ({ id: 'eu', state: 'connected' }),
+    client: () => ({ getGame: () => asked.promise }),
+    wake,
+  };
+  let isThere = true;
+  const find = () => {
+    if (!isThere) throw new AppError('INSTANCE_NOT_FOUND');
+    return instance;
+  };
+  const instances = { find, listen: () => () => undefined } as unknown as InstanceService;
+  const source = valueSource<GameView>({ game: null });
+  const stop = followGame({ instances, switches: createSwitchLog(), instance_id: 'eu', game_id: 'game' }, source);
+  onTestFinished(stop);
+  isThere = false;
+  asked.reject(new AppError('INSTANCE_UNREACHABLE'));
+  await until(() => source.snapshot().problem !== undefined, 'the failure to show');
+  expect(wake).toHaveBeenCalledTimes(1);
 });
 
 it('judges by the switches from here alone where the history cannot be read', async () => {
