@@ -1,5 +1,6 @@
 // The core with the real service in its thread, a real bridge, and a window's end of it that mirrors what it is told.
 import type { Worker } from 'node:worker_threads';
+import { onTestFinished } from 'vitest';
 import { type Core, createCore } from '../../src-main/core/core.ts';
 import { type BridgeClient, createBridgeClient } from '../../src-shared/bridge/client.ts';
 import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contract.ts';
@@ -7,7 +8,7 @@ import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
 import type { InstanceIn, InstanceState, InstanceView, LocalView } from '../../src-shared/instances/bridge.ts';
 import { type CoreTestOptions, createTestHost, type TestHost, testCoreOptions } from './core-options.ts';
-import { closeAtEnd } from './start-once.ts';
+import { closeAtEnd, startOnce } from './start-once.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { until } from './until.ts';
 
@@ -27,6 +28,23 @@ export type TestCore = {
   whenState<S extends InstanceState>(id: string, state: S): Promise<InstanceIn<S>>;
   crash(): Promise<unknown> | undefined;
 };
+
+/**
+ * Call this outside of tests, and what it answers within them: one core for the whole file, for tests that leave Local as it was. The
+ * remotes that a test adds go with it.
+ */
+export function coreForAll(options: CoreTestOptions = {}): () => Promise<TestCore> {
+  const started = startOnce(() => startTestCore(options));
+  return async () => {
+    const core = await started();
+    onTestFinished(async () => {
+      for (const { id, kind } of core.instances()) {
+        if (kind === 'remote') await core.client.call('instances.remove', { instance_id: id });
+      }
+    });
+    return core;
+  };
+}
 
 /** Starts it all; it is closed when the test ends. */
 export async function startTestCore(options: CoreTestOptions = {}): Promise<TestCore> {

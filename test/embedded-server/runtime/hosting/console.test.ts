@@ -1,7 +1,7 @@
 // The console of a server: what a person types arrives at its standard input, and a stop command comes before any signal.
 import { expect, test } from 'vitest';
 import { messageFor } from '../../../../src-shared/text/message.ts';
-import { type Files, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { type Files, hostingForAll, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { until } from '../../../support/until.ts';
 
 const LISTEN = "require('node:net').createServer(() => {}).listen(+process.env.PORT, process.env.SLIPWAY_HOST);";
@@ -12,8 +12,10 @@ const ECHO = `require('node:readline').createInterface({ input: process.stdin })
 const readsNothing = ({ message }: Error) => message.includes('does not read its standard input');
 const game = { game: { protocol: 'tcp' } };
 
-async function run(files: Files, options: Parameters<typeof startHosting>[0] = {}) {
-  const hosting = await startHosting(options);
+const openHosting = hostingForAll();
+
+async function run(files: Files, open = openHosting) {
+  const hosting = await open();
   const { deploy, create, untilState, call, client, params, path: base } = hosting;
   const { build } = await deploy(files);
   const { id } = await create(build);
@@ -78,7 +80,9 @@ test('a server that never reads is named as that, and runs on', async () => {
 test('a server that has closed its input is told apart where it has no wall, and one that has ended', async () => {
   const findWall = async () =>
     ({ isThere: false, why: 'this test forbids it', remedy: messageFor('isolation.do-install-tools') }) as const;
-  const { type, stop, whenStopped } = await run(nodeBuild(`require('node:fs').closeSync(0); ${LISTEN}`), { findWall });
+  const { type, stop, whenStopped } = await run(nodeBuild(`require('node:fs').closeSync(0); ${LISTEN}`), () =>
+    startHosting({ findWall }),
+  );
   // The first line may go out before the system says that nobody is there to read it.
   await until(() => type('anyone?').then(() => false, readsNothing), 'it to be named');
   await stop();

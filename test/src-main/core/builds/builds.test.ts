@@ -1,19 +1,22 @@
 // Builds over the bridge: a real service's, followed, looked into, compared, made versions of and deleted as the window does it.
 import { describe, expect, it, vi } from 'vitest';
 import type { BuildProgress, NamespaceBuilds } from '../../../../src-shared/builds/bridge.ts';
-import { startTestCore } from '../../../support/core.ts';
+import { coreForAll } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
-import { anyResources, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { anyResources, hostingForAll, nodeBuild } from '../../../support/hosting.ts';
 import { until } from '../../../support/until.ts';
 import { prepareBuild, put, randomFile, slice } from '../../../support/upload.ts';
 
 /** A core and a service start in each, and a busy machine takes its time for that. */
 vi.setConfig({ testTimeout: 90_000 });
 
+const openHosting = hostingForAll();
+const openCore = coreForAll({ askEvery: 50 });
+
 async function start(through?: (url: string) => Promise<string>) {
-  const hosting = await startHosting();
+  const hosting = await openHosting();
   const url = through === undefined ? hosting.server.url : await through(hosting.server.url);
-  const { client: bridge, whenState } = await startTestCore({ askEvery: 50 });
+  const { client: bridge, whenState } = await openCore();
   const added = await bridge.call('instances.add', { url, token: hosting.server.token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await whenState(added.instance_id, 'connected');

@@ -2,16 +2,18 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { PICTURE_CHUNK, type PictureKind } from '../../../../src-shared/games/settings-bridge.ts';
-import { startTestCore } from '../../../support/core.ts';
+import { coreForAll } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startWithGame } from '../../../support/service.ts';
 
 /** A core and a service start in each, and a busy machine takes its time for that. */
 vi.setConfig({ testTimeout: 90_000 });
 
+const openCore = coreForAll({ askEvery: 50 });
+
 async function start(through: (url: string) => Promise<string> = async (url) => url) {
   const service = await startWithGame();
-  const core = await startTestCore({ askEvery: 50 });
+  const core = await openCore();
   const url = await through(service.server.url);
   const added = await core.client.call('instances.add', { url, token: service.server.token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');

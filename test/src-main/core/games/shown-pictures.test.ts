@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkPictureAddress } from '../../../../src-main/core/games/get-picture.ts';
 import type { PictureKind } from '../../../../src-shared/games/settings-bridge.ts';
-import { startTestCore } from '../../../support/core.ts';
+import { coreForAll } from '../../../support/core.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
 import { bluePng } from '../../../support/png.ts';
 import { startServing } from '../../../support/serving.ts';
@@ -16,6 +16,8 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const logo = bluePng(64, 64);
 
+const openCore = coreForAll({ askEvery: 50 });
+
 /** A core with a remote whose game has a logo, and a line between them that can be harmed. */
 async function start() {
   const remote = await startServing();
@@ -24,7 +26,7 @@ async function start() {
   const { presigned_request: target } = await remote.client.prepareGameLogo({ params: { game_id }, body });
   await fetch(target.url, { method: 'PUT', body: new Uint8Array(logo) });
   const line = await startFaultProxy(remote.url);
-  const { core, client, whenState } = await startTestCore({ askEvery: 50 });
+  const { core, client, whenState } = await openCore();
   const added = await client.call('instances.add', { url: line.url, token: remote.token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   const { instance_id: id } = added;

@@ -4,17 +4,19 @@ import type { GameRow, GameView } from '../../../../src-shared/games/bridge.ts';
 import type { PinnedServer } from '../../../../src-shared/servers/bridge.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
-import { startTestCore } from '../../../support/core.ts';
+import { coreForAll, startTestCore, type TestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
 import { startWithGame } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 
-async function startWithEleven(options: { behindProxy?: boolean } = {}) {
+const openCore = coreForAll({ askEvery: 50 });
+
+async function startWithEleven(options: { behindProxy?: boolean; core?: Promise<TestCore> } = {}) {
   const service = await startWithGame();
   const remote = await startElevenRemote(service.server.url);
   const proxy = options.behindProxy === true ? await startFaultProxy(remote.url) : undefined;
-  const core = await startTestCore({ askEvery: 50 });
+  const core = await (options.core ?? openCore());
   const { token } = service.server;
   const added = await core.client.call('instances.add', { url: proxy?.url ?? remote.url, token, name: 'Theirs' });
   if (added.outcome !== 'added') throw new Error(`expected it to be added, not ${added.outcome}`);
@@ -26,7 +28,7 @@ async function startWithEleven(options: { behindProxy?: boolean } = {}) {
 it('is told to have another clock than this machine, when it is added and while it is connected', async () => {
   const { server } = await startWithGame();
   const remote = await startElevenRemote(server.url, { clockOffMs: 3_600_000 });
-  const { client, whenState } = await startTestCore();
+  const { client, whenState } = await openCore();
   const added = await client.call('instances.add', { url: remote.url, token: server.token });
   if (added.outcome !== 'added') throw new Error(`expected it to be added, not ${added.outcome}`);
   expect(textOf(added.probe.sentence)).toMatch(/Its clock is 3[56]\d\d s ahead\./);
@@ -90,7 +92,7 @@ it('shows a game that was pinned by its id, live, and forgets it when it is unpi
 });
 
 it('follows what is pinned again after a restart of the app', async () => {
-  const first = await startWithEleven();
+  const first = await startWithEleven({ core: startTestCore({ askEvery: 50 }) });
   await first.client.call('games.pin', { instance_id: first.id, game_id: first.game_id });
   await first.core.close();
   const again = await startTestCore({ folder: first.folder, askEvery: 50 });
@@ -171,7 +173,7 @@ it('reads a server that was pinned by its id, and says why it cannot', async () 
 it('is as good over TLS with a pinned certificate', async () => {
   const service = await startWithGame();
   const remote = await startElevenRemote(service.server.url, { tls: await makeCertificate() });
-  const { client, whenState } = await startTestCore({ askEvery: 50 });
+  const { client, whenState } = await openCore();
   const request = { url: remote.url, token: service.server.token };
   const outcome = await client.call('instances.add', request);
   if (outcome.outcome !== 'certificate') throw new Error('expected a question');

@@ -4,10 +4,10 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { TimelineView } from '../../../../src-shared/namespaces/timeline.ts';
-import { startTestCore } from '../../../support/core.ts';
+import { coreForAll, startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
-import { addressOf, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { addressOf, helloServer, hostingForAll, nodeBuild } from '../../../support/hosting.ts';
 import { until } from '../../../support/until.ts';
 
 /** The slow answer has come by then, and would have been drawn. */
@@ -19,9 +19,12 @@ const holding = helloServer.replace(
   ".on('data', (text) => String(text) === 'crash' && process.exit(3))",
 );
 
-async function startTimeline(through: (url: string) => Promise<string> = async (url) => url, countEvery = 100) {
-  const hosting = await startHosting();
-  const core = await startTestCore({ askEvery: 50, countEvery });
+const openHosting = hostingForAll();
+const openCore = coreForAll({ askEvery: 50, countEvery: 100 });
+
+async function startTimeline(through: (url: string) => Promise<string> = async (url) => url, open = openCore) {
+  const hosting = await openHosting();
+  const core = await open();
   const url = await through(hosting.server.url);
   const added = await core.client.call('instances.add', { url, token: hosting.server.token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
@@ -61,7 +64,9 @@ it('has the players of each version as they come and go, and what crashed', asyn
 });
 
 it('counts the first players at once, though many that come and go are counted once in a while', async () => {
-  const { deploy, create, untilState, now } = await startTimeline(undefined, 3_600_000);
+  const { deploy, create, untilState, now } = await startTimeline(undefined, () =>
+    startTestCore({ askEvery: 50, countEvery: 3_600_000 }),
+  );
   const { build } = await deploy(nodeBuild(holding), 'v1');
   await until(() => now() === 0);
   const { id } = await create(build, { network: { ports: { game: { protocol: 'tcp' } } } });
