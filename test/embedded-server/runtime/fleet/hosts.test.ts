@@ -10,16 +10,18 @@ import { isRunning } from '../../../support/is-running.ts';
 import { cacheOf } from '../../../support/process-fleet.ts';
 import { processesOf } from '../../../support/processes-of.ts';
 import { until } from '../../../support/until.ts';
-import { startFleet } from './host-fleet.ts';
+import { fleetForAll, startFleet } from './host-fleet.ts';
 
 // Each host is a process that loads the command line.
 vi.setConfig({ testTimeout: 60_000 });
+
+const openFleet = fleetForAll();
 
 const CONSOLE = `
   require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => console.log('typed ' + line));`;
 
 test('a server in a host is joined, read, typed into, measured and ended through the same routes', async () => {
-  const { deploy, create, untilState, client, params, call, path: base, driver, lines } = await startFleet();
+  const { deploy, create, untilState, client, params, call, path: base, driver, lines } = await openFleet();
   const { build } = await deploy(nodeBuild(helloServer + CONSOLE));
   const { id } = await create(build);
   const server = await untilState(id, 'running');
@@ -41,7 +43,7 @@ test('a server in a host is joined, read, typed into, measured and ended through
 });
 
 test('one that crashes is told with its reason and its last lines, as on one machine', async () => {
-  const { deploy, create, untilState, lines } = await startFleet();
+  const { deploy, create, untilState, lines } = await openFleet();
   const crashing = await deploy(nodeBuild("console.error('no tide table'); process.exit(7)"));
   const { id } = await create(crashing.build);
   expect(await untilState(id, 'crashed')).toMatchObject({
@@ -52,7 +54,7 @@ test('one that crashes is told with its reason and its last lines, as on one mac
 });
 
 test('the crash bundle of a server in a host has its core dump, of the newest crashes alone', async () => {
-  const { deploy, create, untilState, client, params } = await startFleet();
+  const { deploy, create, untilState, client, params } = await openFleet();
   // What a system leaves there, by its head.
   const crash = `const core = Buffer.alloc(300_000, 7); core.write('\\x7fELF', 0, 'latin1'); core[16] = 4;
     require('node:fs').writeFileSync('core.4711', core); process.exit(7)`;
@@ -107,7 +109,7 @@ async function knock(url: string, token: string): Promise<number> {
 }
 
 test('a token is good for its server alone, and for one host of it', async () => {
-  const { deploy, create, untilState, server: service, call, path: base } = await startFleet();
+  const { deploy, create, untilState, server: service, call, path: base } = await openFleet();
   const { build } = await deploy(nodeBuild());
   const [one, other] = [await create(build), await create(build)];
   await untilState(one.id, 'running');
