@@ -111,7 +111,7 @@ function Line({ instance, view, namespace }: LineProps) {
         {version}
       </span>
       <span className={shared.visuallyHidden}>{words},</span>
-      <span className={styles.players}>
+      <span className={styles.players} title={glyph === 'notice' ? words : undefined}>
         {trouble === undefined ? formatPlayers(servers, glyph) : formatDown(trouble.state)}
       </span>
     </div>
@@ -120,7 +120,7 @@ function Line({ instance, view, namespace }: LineProps) {
 
 function formatPlayers(servers: typeof unknownServers, glyph: LaneState['glyph']): string {
   const { players } = laneCounts(servers);
-  if (glyph === 'notice' && !players) return t('not listening');
+  if (glyph === 'notice' && !players) return t('silent');
   return players === undefined ? '–' : formatCount(players);
 }
 

@@ -15,7 +15,7 @@ export const home: Catalogue = {
   'first deploy': 'erster Deploy',
   'No prod here': 'Kein Prod hier',
   'did not start': 'nicht gestartet',
-  'not listening': 'lauscht nicht',
+  silent: 'stumm',
   '{n} more games are in the sidebar. Search to go to one of them.':
     '{n} weitere Spiele stehen in der Seitenleiste. Über die Suche kommst du zu jedem.',
   'Latest deployments': 'Letzte Deployments',
