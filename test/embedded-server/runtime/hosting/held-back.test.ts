@@ -1,6 +1,7 @@
 // Servers that a namespace keeps and a person stopped: their places stay free over a restart of the service, a kill, and an export,
 // until something new is asked of the namespace.
 import { once } from 'node:events';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { exportDataFolder } from '../../../../embedded-server/service/data/export.ts';
@@ -10,6 +11,7 @@ import type { HostingPolicy } from '../../../../src-shared/service/namespaces.ts
 import { nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { clientOf, startTestService } from '../../../support/service.ts';
 import { startServeProcess } from '../../../support/serving.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 
@@ -36,10 +38,10 @@ const untilRun = async (client: ServiceClient, params: Place, count: number) => 
   return await serversOf(client, params);
 };
 
-/** A namespace that keeps two servers, one of which a person has stopped. */
-async function oneOfTwoStopped() {
+/** A namespace that keeps two servers, one of which a person has stopped. The service has ended. */
+const prepared = startOnce(async () => {
   const hosting = await startHosting();
-  const { client, params, untilState } = hosting;
+  const { client, params, namespace, untilState, server } = hosting;
   const { version } = await hosting.deploy(nodeBuild(undefined, gentle));
   await hosting.policy(policy);
   await hosting.switchTo(version);
@@ -47,13 +49,21 @@ async function oneOfTwoStopped() {
   await client.destroyServer({ params: { ...params, server_id: id }, query: {} });
   await untilState(id, 'stopped');
   await untilRun(client, params, 1);
-  return { ...hosting, stopped: id };
+  await server.close();
+  return { dataFolder: server.dataFolder, params, namespace, stopped: id };
+});
+
+/** A copy of its data for each test. */
+async function oneOfTwoStopped() {
+  const made = await prepared();
+  const dataFolder = await makeTempFolder();
+  await cp(made.dataFolder, dataFolder, { recursive: true, preserveTimestamps: true });
+  return { ...made, dataFolder };
 }
 
 test('its place stays free when the service starts again, until it is started by hand', async () => {
-  const { server, params, stopped } = await oneOfTwoStopped();
-  await server.close();
-  const { call } = await startTestService({ dataFolder: server.dataFolder });
+  const { dataFolder, params, stopped } = await oneOfTwoStopped();
+  const { call } = await startTestService({ dataFolder });
   const client = clientOf(call);
   // What a namespace keeps is begun before the service says that it is ready.
   expect(await serversOf(client, params)).toHaveLength(1);
@@ -69,31 +79,31 @@ test.each<[string, (client: ServiceClient, at: { game_id: string; namespace_id: 
     (client, params) => client.updateMatchmakerConfig({ params, body: { lobby_count_max: 9, max_players: 9 } }),
   ],
 ])('it is no longer free after a restart once %s were asked for before it', async (_, ask) => {
-  const { server, client: first, namespace, params } = await oneOfTwoStopped();
-  await ask(first, namespace);
-  await server.close();
-  const { call } = await startTestService({ dataFolder: server.dataFolder });
+  const { dataFolder, namespace, params } = await oneOfTwoStopped();
+  const first = await startTestService({ dataFolder });
+  await ask(clientOf(first.call), namespace);
+  await first.server.close();
+  const { call } = await startTestService({ dataFolder });
   expect(await serversOf(clientOf(call), params)).toHaveLength(2);
 });
 
 test('its place goes into an export and comes back out of it', async () => {
-  const { server, params } = await oneOfTwoStopped();
-  await server.close();
+  const { dataFolder, params } = await oneOfTwoStopped();
   const place = await makeTempFolder();
   const [exported, imported] = [path.join(place, 'export'), path.join(place, 'data')];
-  await exportDataFolder(server.dataFolder, exported);
+  await exportDataFolder(dataFolder, exported);
   await importDataFolder(exported, imported);
   const { call } = await startTestService({ dataFolder: imported });
   expect(await serversOf(clientOf(call), params)).toHaveLength(1);
 });
 
 test('its place stays free when the service is killed while it ends', async () => {
-  const prepared = await startHosting();
-  const { version } = await prepared.deploy(nodeBuild(stubborn, { ...gentle, lifecycle: { kill_timeout: 60_000 } }));
-  await prepared.switchTo(version);
-  await prepared.server.close();
-  const { dataFolder } = prepared.server;
-  const { params, namespace } = prepared;
+  const before = await startHosting();
+  const { version } = await before.deploy(nodeBuild(stubborn, { ...gentle, lifecycle: { kill_timeout: 60_000 } }));
+  await before.switchTo(version);
+  await before.server.close();
+  const { dataFolder } = before.server;
+  const { params, namespace } = before;
 
   const first = await startServeProcess({ dataFolder });
   await first.client.setHosting({ params: namespace, body: policy });
