@@ -16,7 +16,7 @@ import styles from './home.module.css';
 import { followAllGames } from './home-actions.ts';
 import { HomeChanges } from './home-changes.tsx';
 import { HomeMatrix } from './home-matrix.tsx';
-import { type Down, downOf, type HomeRow, homeRows, playersOf, serversAlive } from './home-selectors.ts';
+import { type HomeRow, homeRows, playersOf, serversAlive, type Trouble, troublesOf } from './home-selectors.ts';
 import { HomeSide } from './home-side.tsx';
 import { useHome } from './home-store.ts';
 
@@ -31,12 +31,12 @@ export function HomePage({ instances }: Props) {
   const rows = useMemo(() => homeRows(instances, games), [instances, games]);
   const [show, setShow] = useState<'all' | 'prod'>('all');
   const { views, servers } = useHome();
-  const down = useMemo(() => downOf({ rows, instances, views, servers }), [rows, instances, views, servers]);
+  const troubles = useMemo(() => troublesOf({ rows, instances, views, servers }), [rows, instances, views, servers]);
   return (
     <div className={styles.home}>
-      <Head rows={rows} instances={instances} down={down} />
+      <Head rows={rows} instances={instances} troubles={troubles} />
       <div className={styles.body}>
-        <HomeSide instances={instances} down={down} />
+        <HomeSide instances={instances} troubles={troubles} />
         <div className={styles.left}>
           <div className={styles.bar}>
             <h2>{t('What runs where')}</h2>
@@ -59,15 +59,16 @@ export function HomePage({ instances }: Props) {
   );
 }
 
-type HeadProps = Props & { rows: readonly HomeRow[]; down: readonly Down[] };
+type HeadProps = Props & { rows: readonly HomeRow[]; troubles: readonly Trouble[] };
 
-function Head({ rows, instances, down }: HeadProps) {
+function Head({ rows, instances, troubles }: HeadProps) {
   const { views, servers } = useHome();
   const list = useTransfers((state) => state.list);
   const players = rows.reduce((sum, row) => sum + playersOf(row), 0);
   const alive = serversAlive({ rows, instances, views, servers });
   const { uploading } = totalOf(list ?? []);
   const many = { games: plural(rows.length, '{n} game', '{n} games') };
+  const down = troubles.filter(({ need }) => need.kind === 'down').length;
   return (
     <header className={styles.head}>
       <div className={shared.grow}>
@@ -77,8 +78,8 @@ function Head({ rows, instances, down }: HeadProps) {
       <Figure n={players} words={plural(players, 'player now', 'players now')} isLive={players > 0} />
       {alive !== undefined && <Figure n={alive} words={plural(alive, 'server', 'servers')} />}
       {uploading > 0 && <Figure n={uploading} words={t('uploading')} />}
-      {down.length > 0 && <Figure n={down.length} words={plural(down.length, 'namespace down', 'namespaces down')} />}
-      <Button kind={down.length > 0 ? 'plain' : 'primary'} icon="upload" onClick={() => openBuildChooser()}>
+      {down > 0 && <Figure n={down} words={plural(down, 'namespace down', 'namespaces down')} />}
+      <Button kind={down > 0 ? 'plain' : 'primary'} icon="upload" onClick={() => openBuildChooser()}>
         {t('Upload build')}
       </Button>
     </header>

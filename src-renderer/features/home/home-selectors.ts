@@ -4,9 +4,8 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { HistoryRow } from '../../../src-shared/namespaces/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
-import type { Server } from '../../../src-shared/service/servers.ts';
 import { firstVersion } from '../../../src-shared/versions/first-version.ts';
-import { type LaneServers, laneCounts, laneTrouble } from '../board/board-selectors.ts';
+import { type LaneNeed, type LaneServers, laneCounts, laneNeed } from '../board/board-selectors.ts';
 import { type CellPlace, cellKey } from './home-store.ts';
 
 type Games = Readonly<Record<string, readonly GameRow[] | undefined>>;
@@ -80,17 +79,19 @@ export function spotsOf({ rows, instances, views }: Known): Spot[] {
   );
 }
 
-/** A namespace whose kept servers are all gone, with the one that says why. */
-export type Down = Spot & { server: Server; servers: LaneServers };
+/** A namespace whose kept servers are all gone, or of which one cannot be joined, with the one that says why. */
+export type Trouble = Spot & { need: LaneNeed; servers: LaneServers };
 
-/** Those that need somebody now. What an instance that does not answer said last is none. */
-export function downOf(known: Known): Down[] {
-  return spotsOf(known).flatMap((spot) => {
+/** Those that need somebody now, the ones that are down first. What an instance that does not answer said last is none. */
+export function troublesOf(known: Known): Trouble[] {
+  const found = spotsOf(known).flatMap((spot) => {
     const servers = known.servers[spot.namespace.namespace_id];
     if (servers === undefined || spot.instance.state !== 'connected') return [];
-    const server = laneTrouble(servers, spot.namespace.version_id);
-    return server === undefined ? [] : [{ ...spot, server, servers }];
+    const need = laneNeed(servers, spot.namespace.version_id);
+    // One that a person stopped is as that person wants it.
+    return need === undefined || need.kind === 'stopped' ? [] : [{ ...spot, need, servers }];
   });
+  return found.toSorted((a, b) => Number(a.need.kind === 'silent') - Number(b.need.kind === 'silent'));
 }
 
 /** How many servers live on all of them; undefined while one is not known. */

@@ -6,7 +6,7 @@ import shared from '../../design/shared.module.css';
 import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
 import { goTo } from '../../routes/route-store.ts';
 import { hashOf } from '../../routes/routes.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -24,20 +24,20 @@ import { followParts } from '../transfers/transfers-actions.ts';
 import { arranged, percentOf } from '../transfers/transfers-selectors.ts';
 import { useTransfers } from '../transfers/transfers-store.ts';
 import styles from './home.module.css';
-import type { Down } from './home-selectors.ts';
+import type { Trouble } from './home-selectors.ts';
 
-type Props = { instances: readonly InstanceView[]; down: readonly Down[] };
+type Props = { instances: readonly InstanceView[]; troubles: readonly Trouble[] };
 
 /** So many transfers are shown; the page of transfers has all. */
 const MOST_SENT = 4;
 
-export function HomeSide({ instances, down }: Props) {
+export function HomeSide({ instances, troubles }: Props) {
   const list = useTransfers((state) => state.list) ?? [];
   const { live } = arranged(list);
   const away = instances.filter(isTroubled);
   const failed = live.filter(({ status }) => status === 'failed' || status === 'not_confirmed');
   const sent = live.filter((view) => !failed.includes(view)).slice(0, MOST_SENT);
-  const count = down.length + away.length + failed.length;
+  const count = troubles.length + away.length + failed.length;
   return (
     <aside className={styles.side} aria-label={t('Now')}>
       {count > 0 && (
@@ -46,8 +46,8 @@ export function HomeSide({ instances, down }: Props) {
             <h2>{t('Needs attention')}</h2>
             <span className={classNames(shared.faint, shared.small)}>{count}</span>
           </div>
-          {down.map((one, n) => (
-            <DownNeed key={one.namespace.namespace_id} down={one} hasSignal={n === 0} />
+          {troubles.map((one, n) => (
+            <TroubleNeed key={one.namespace.namespace_id} trouble={one} hasSignal={n === 0} />
           ))}
           {away.map((instance) => (
             <AwayNeed key={instance.id} instance={instance} />
@@ -99,22 +99,18 @@ function Need({ glyph, title, text, children }: NeedProps) {
 }
 
 /** The topmost has the signal. */
-function DownNeed({ down, hasSignal }: { down: Down; hasSignal: boolean }) {
-  const { instance, game, namespace, place, server, servers } = down;
+function TroubleNeed({ trouble, hasSignal }: { trouble: Trouble; hasSignal: boolean }) {
+  const { instance, game, namespace, place, need } = trouble;
+  const { server } = need;
   const { namespace_id, name_id } = namespace;
   const isBusy = useIsBusy(namespace);
-  const { title, text } = formatTrouble(servers, server, name_id);
   const back = server.state === 'crashed' ? wayBackOf(game, namespace_id) : undefined;
   const log = hashOf({ page: 'game', ...place, tab: 'servers', namespace_id, server_id: server.id });
   return (
     <Need
-      glyph={server.state === 'crashed' ? 'crashed' : 'failed'}
-      title={t('{game} {namespace} on {instance} is down', {
-        game: game.display_name,
-        namespace: name_id,
-        instance: instance.name,
-      })}
-      text={`${title}. ${text}`}
+      glyph={need.kind === 'silent' ? 'notice' : server.state === 'crashed' ? 'crashed' : 'failed'}
+      title={formatNeed(trouble)}
+      text={need.kind === 'silent' ? (translate(server.problem) ?? '') : formatDown(trouble)}
     >
       {back && (
         <Button
@@ -133,6 +129,18 @@ function DownNeed({ down, hasSignal }: { down: Down; hasSignal: boolean }) {
       </a>
     </Need>
   );
+}
+
+function formatNeed({ instance, game, namespace, need }: Trouble): string {
+  const names = { game: game.display_name, namespace: namespace.name_id, instance: instance.name };
+  return need.kind === 'silent'
+    ? t('{game} {namespace} on {instance} is not listening', names)
+    : t('{game} {namespace} on {instance} is down', names);
+}
+
+function formatDown({ namespace, need, servers }: Trouble): string {
+  const { title, text } = formatTrouble(servers, need.server, namespace.name_id);
+  return `${title}. ${text}`;
 }
 
 function AwayNeed({ instance }: { instance: InstanceView }) {

@@ -122,7 +122,7 @@ function useEndings({ instance, target, server, onOpen }: Props) {
     const next = await restartServer(target, confirm);
     if (next === undefined) return;
     onOpen(next);
-    if (pressed !== null) focusAfter(pressed, `main [data-row="${CSS.escape(next)}"]`);
+    if (pressed !== null) focusAfter(pressed, `[data-row="${CSS.escape(next)}"]`);
   };
   const ask = (ending: Ending) => {
     const now = Date.now();

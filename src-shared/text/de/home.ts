@@ -24,6 +24,7 @@ export const home: Catalogue = {
   you: 'du',
   'Needs attention': 'Braucht dich',
   '{game} {namespace} on {instance} is down': '{game} {namespace} auf {instance} läuft nicht',
+  '{game} {namespace} on {instance} is not listening': '{game} {namespace} auf {instance} lauscht nicht',
   'Its servers do not run, and nothing is lost.': 'Seine Server laufen nicht, und nichts ist verloren.',
   'Open {name}': '{name} öffnen',
   'Show transfer': 'Übertragung zeigen',

@@ -32,6 +32,7 @@ const sameEverywhere = new Set([
   'Quake 3',
   'Rust',
   'Java',
+  'Python',
   'npm start',
   'slipway push',
   '.slipwayignore',

@@ -72,6 +72,10 @@ describe('home', () => {
     list.set({ ...server, state: 'silent', problem: 'It runs, but does not listen on UDP 7777 yet.', players });
     const tidebreak = page.getByRole('row', { name: /^Tidebreak/ });
     await expect.element(tidebreak.getByRole('gridcell').nth(0)).toMatchTextContent(/^prodv0.4.2Not listening,silent/);
+    const need = page.getByRole('group', { name: 'Tidebreak prod on Local is not listening' });
+    await expect.element(need).toMatchTextContent(/It runs, but does not listen on UDP 7777 yet\./);
+    await expect.element(need.getByRole('link', { name: 'Show log' })).toBeVisible();
+    await expect.element(page.getByText('1 namespace down')).not.toBeInTheDocument();
   });
 
   test('says of an instance that does not answer that it does not, and leads to it', async () => {
