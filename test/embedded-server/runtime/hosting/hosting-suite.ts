@@ -273,22 +273,19 @@ export function describeHosting(where: string, start: () => ReturnType<typeof st
       );
     });
 
-    testOfService(
-      'a password among the arguments reaches the server, and stands nowhere that people read',
-      async () => {
-        const { deploy, create, untilState, client, params } = await start();
-        const says = `console.log('given', process.argv[3]);
+    test('a password among the arguments reaches the server, and stands nowhere that people read', async () => {
+      const { deploy, create, untilState, client, params } = await start();
+      const says = `console.log('given', process.argv[3]);
         require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.1');`;
-        const given = ['+rcon_password', 'hunter2'];
-        const { build } = await deploy(nodeBuild(says, { arguments: given, ports: { game: { protocol: 'tcp' } } }));
-        const { id } = await create(build);
-        await untilState(id, 'running');
-        const place = { params: { ...params, server_id: id } };
-        expect((await client.inspectServer(place)).inspection.command).toMatch(/ \+rcon_password \*\*\*$/);
-        const texts = async () => (await client.readServerLog({ ...place, query: {} })).lines.map(({ text }) => text);
-        await until(async () => (await texts()).includes('given hunter2'), 'its own words, which are its own');
-        expect((await texts()).some((text) => text.startsWith('Starting ') && text.includes('hunter2'))).toBe(false);
-      },
-    );
+      const given = ['+rcon_password', 'hunter2'];
+      const { build } = await deploy(nodeBuild(says, { arguments: given, ports: { game: { protocol: 'tcp' } } }));
+      const { id } = await create(build);
+      await untilState(id, 'running');
+      const place = { params: { ...params, server_id: id } };
+      expect((await client.inspectServer(place)).inspection.command).toMatch(/ \+rcon_password \*\*\*$/);
+      const texts = async () => (await client.readServerLog({ ...place, query: {} })).lines.map(({ text }) => text);
+      await until(async () => (await texts()).includes('given hunter2'), 'its own words, which are its own');
+      expect((await texts()).some((text) => text.startsWith('Starting ') && text.includes('hunter2'))).toBe(false);
+    });
   });
 }
