@@ -3,6 +3,7 @@ import type { HostView } from '../../src-shared/host/bridge.ts';
 import type { LocalView } from '../../src-shared/instances/bridge.ts';
 import type { Settings } from '../../src-shared/settings/bridge.ts';
 import shared from '../design/shared.module.css';
+import { askToEndServers } from '../features/instances/instances-actions.ts';
 import { About } from '../features/settings/about.tsx';
 import { CaField } from '../features/settings/ca-field.tsx';
 import { DataFolder } from '../features/settings/data-folder.tsx';
@@ -67,7 +68,9 @@ function Sections({ settings, local, host }: Props & { settings: Settings }) {
       <section aria-labelledby="local-title">
         <h2 id="local-title">{t('Local service')}</h2>
         <PortField key={settings.service_port} port={settings.service_port} local={local} />
-        {host?.abilities.keep_hosting === true && <AtTheEnd keeps={settings.keep_hosting} shell={host.shell} />}
+        {host?.abilities.keep_hosting === true && (
+          <AtTheEnd keeps={settings.keep_hosting} shell={host.shell} local={local} />
+        )}
         <Isolation />
         <DataFolder local={local} host={host} requested={settings.data_folder} />
       </section>
@@ -120,7 +123,11 @@ function Look({ settings }: { settings: Settings }) {
   );
 }
 
-function AtTheEnd({ keeps, shell }: { keeps: boolean; shell: HostView['shell'] }) {
+type EndProps = { keeps: boolean; shell: HostView['shell']; local: LocalView | undefined };
+
+/** Local changes the process that it runs in, which restarts it. */
+function AtTheEnd({ keeps, shell, local }: EndProps) {
+  const set = (keep_hosting: boolean) => askToEndServers(local, 'restart', () => changeSettings({ keep_hosting }));
   return (
     <Setting
       title={t('When Slipway quits')}
@@ -134,7 +141,7 @@ function AtTheEnd({ keeps, shell }: { keeps: boolean; shell: HostView['shell'] }
         label={t('When Slipway quits')}
         value={keeps ? 'keep' : 'stop'}
         options={endings()}
-        onValue={(ending) => void changeSettings({ keep_hosting: ending === 'keep' })}
+        onValue={(ending) => void set(ending === 'keep')}
       />
     </Setting>
   );

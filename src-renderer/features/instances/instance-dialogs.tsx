@@ -21,10 +21,9 @@ import {
   pinCertificate,
   removeInstance,
   renameInstance,
-  restartInstance,
   signInAgain,
 } from './instances-actions.ts';
-import { type InstanceDialogKind, useInstances } from './instances-store.ts';
+import { type Ending, type InstanceDialogKind, useInstances } from './instances-store.ts';
 
 const names = createDrafts('remote-name', z.string());
 const tokens = createPrivateDrafts('remote-token', z.string());
@@ -35,6 +34,7 @@ const titles: Record<InstanceDialogKind, (name: string) => string> = {
   certificate: (name) => t('The certificate of {name}', { name }),
   remove: (name) => t('Remove {name}', { name }),
   restart: (name) => t('Restart {name}', { name }),
+  choose_folder: (name) => t('Change the data folder of {name}', { name }),
 };
 
 /** At most one is open. It closes by itself when its instance goes away. */
@@ -49,6 +49,7 @@ export function InstanceDialogs() {
     certificate: Certificate,
     remove: Remove,
     restart: Restart,
+    choose_folder: ChooseFolder,
   } as const;
   const Form = forms[dialog.kind];
   return (
@@ -122,15 +123,35 @@ function Remove({ instance }: FormProps) {
   );
 }
 
-/** It closes at once: that it restarts is said where the instance is. */
-function Restart({ instance: { id, name } }: FormProps) {
-  const { servers = 0, players = 0 } = useInstances((state) => state.dialog?.running) ?? {};
+function Restart({ instance: { name } }: FormProps) {
+  return (
+    <EndServers action={t('Restart {name}', { name })}>
+      {t(
+        'Namespaces then start the servers that they keep again, also where restarts have stopped. Servers started by hand stay ended.',
+      )}
+    </EndServers>
+  );
+}
+
+function ChooseFolder() {
+  return (
+    <EndServers action={t('Choose a folder')}>
+      {t('Namespaces in the other folder then start the servers that they keep.')}
+    </EndServers>
+  );
+}
+
+const nothing: Ending = { servers: 0, players: 0, run: () => Promise.resolve() };
+
+/** It closes at once: how it goes on is said where the instance is. */
+function EndServers({ action, children }: { action: string; children: string }) {
+  const { servers, players, run: end } = useInstances((state) => state.dialog?.ending) ?? nothing;
   const run = async () => {
-    void restartInstance(id, name);
+    void end();
     return undefined;
   };
   return (
-    <AskForm action={t('Restart {name}', { name })} isBad run={run}>
+    <AskForm action={action} isBad run={run}>
       {() => (
         <>
           <p className={shared.small}>
@@ -141,11 +162,7 @@ function Restart({ instance: { id, name } }: FormProps) {
             )}{' '}
             {players > 0 && plural(players, '{n} player will be disconnected.', '{n} players will be disconnected.')}
           </p>
-          <p className={shared.small}>
-            {t(
-              'Namespaces then start the servers that they keep again, also where restarts have stopped. Servers started by hand stay ended.',
-            )}
-          </p>
+          <p className={shared.small}>{children}</p>
         </>
       )}
     </AskForm>

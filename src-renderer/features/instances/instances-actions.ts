@@ -6,7 +6,7 @@ import { t, translate } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { instanceAddress } from './instances-selectors.ts';
-import { type InstanceBusy, type InstanceDialogKind, useInstances } from './instances-store.ts';
+import { type EndingKind, type InstanceBusy, type InstanceDialogKind, useInstances } from './instances-store.ts';
 
 /** Mirrors the instances until the answer is called. */
 export function followInstances(): () => void {
@@ -39,13 +39,25 @@ export function restartInstance(instance_id: string, name: string): Promise<void
 /** A service that does not answer within this time is one to restart. */
 const ASK_MS = 3_000;
 
-/** The same, but where servers run that would end with it, a person is asked first. */
-export function askRestart({ id: instance_id, name, state }: InstanceView): Promise<void> {
-  return whileBusy(instance_id, 'restart', t('{name} did not start', { name }), async () => {
-    const running = state === 'connected' ? await countRunning(instance_id) : undefined;
-    if (running === undefined || running.servers === 0) await client.call('instances.restart', { instance_id });
-    else useInstances.setState({ dialog: { kind: 'restart', instance_id, running } });
-  });
+/** The same, but asks first where servers would end with it. */
+export function askRestart(instance: InstanceView): Promise<unknown> {
+  return askToEndServers(instance, 'restart', () => restartInstance(instance.id, instance.name));
+}
+
+/** Runs what ends the servers of an instance. Where any run, a person is asked first. */
+export async function askToEndServers(
+  instance: InstanceView | undefined,
+  kind: EndingKind,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  if (instance?.state !== 'connected') return await run();
+  const { id: instance_id } = instance;
+  if (useInstances.getState().busy[instance_id] !== undefined) return;
+  setBusy(instance_id, kind);
+  const running = await countRunning(instance_id);
+  setBusy(instance_id, undefined);
+  if (running === undefined || running.servers === 0) return await run();
+  return useInstances.setState({ dialog: { kind, instance_id, ending: { ...running, run } } });
 }
 
 async function countRunning(instance_id: string): Promise<RunningServers | undefined> {
@@ -78,8 +90,12 @@ export function startOnFreshFolder(instance_id: string, name: string): Promise<v
   });
 }
 
-/** Lets the person pick another data folder. */
-export function chooseFolder(instance_id: string): Promise<void> {
+/** Lets the person pick another data folder, and asks first where servers would end with it. */
+export function askChooseFolder(local: LocalView): Promise<unknown> {
+  return askToEndServers(local, 'choose_folder', () => chooseFolder(local.id));
+}
+
+function chooseFolder(instance_id: string): Promise<void> {
   return whileBusy(instance_id, 'choose_folder', t('The data folder was not changed'), async () => {
     const { data_folder: folder } = await client.call('instances.chooseFolder', { instance_id });
     if (folder !== null)

@@ -6,7 +6,13 @@ import type { InstanceView, RunningServers } from '../../../src-shared/instances
 export type InstanceBusy = 'restart' | 'fresh_folder' | 'choose_folder' | 'test';
 
 /** The dialogs about one instance. */
-export type InstanceDialogKind = 'rename' | 'sign-in' | 'certificate' | 'remove' | 'restart';
+export type InstanceDialogKind = 'rename' | 'sign-in' | 'certificate' | 'remove' | EndingKind;
+
+/** Those that ask before servers end. */
+export type EndingKind = 'restart' | 'choose_folder';
+
+/** What ends, and what ends it. */
+export type Ending = RunningServers & { run(): Promise<unknown> };
 
 type InstancesState = {
   /** Undefined until the core has said them. */
@@ -18,7 +24,7 @@ type InstancesState = {
   seenCrash: Record<string, number | undefined>;
   /** The same of the version of a remote that is not this one. */
   seenVersion: Record<string, string | undefined>;
-  dialog: { kind: InstanceDialogKind; instance_id: string; running?: RunningServers } | undefined;
+  dialog: { kind: InstanceDialogKind; instance_id: string; ending?: Ending } | undefined;
 };
 
 /** The instances. */

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatSize } from '../../ui/format.ts';
 import settingsPageStyles from '../../ui/settings-page.module.css';
 import { whyCannotPickFolder, whyCannotShowFolder } from '../host/host-selectors.ts';
-import { chooseFolder, showFolder } from '../instances/instances-actions.ts';
+import { askChooseFolder, showFolder } from '../instances/instances-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { Setting } from './setting.tsx';
 import styles from './settings.module.css';
@@ -47,7 +47,7 @@ export function DataFolder({ local, host, requested }: Props) {
           icon="folder"
           busy={busy === 'choose_folder'}
           disabledReason={missing ?? whyCannotPickFolder(host)}
-          onClick={() => local !== undefined && void chooseFolder(local.id)}
+          onClick={() => local !== undefined && void askChooseFolder(local)}
         >
           {t('Choose another')}
         </Button>

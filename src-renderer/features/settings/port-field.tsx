@@ -9,6 +9,7 @@ import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import settingsPageStyles from '../../ui/settings-page.module.css';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { askToEndServers } from '../instances/instances-actions.ts';
 import { Setting } from './setting.tsx';
 import styles from './settings.module.css';
 import { changeSettings } from './settings-actions.ts';
@@ -24,7 +25,7 @@ export function PortField({ port, local }: Props) {
   const set = async () => {
     const read = readPort(text);
     if ('error' in read) return read.error;
-    await changeSettings({ service_port: read.port });
+    await askToEndServers(local, 'restart', () => changeSettings({ service_port: read.port }));
     return undefined;
   };
   const { submit, isBusy, problem, forget } = useSubmit(set);

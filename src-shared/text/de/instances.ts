@@ -23,6 +23,9 @@ export const instances: Catalogue = {
   },
   'Namespaces then start the servers that they keep again, also where restarts have stopped. Servers started by hand stay ended.':
     'Danach starten Namespaces ihre eigenen Server wieder, auch solche, bei denen Neustarts aufgehört haben. Von Hand gestartete Server bleiben beendet.',
+  'Change the data folder of {name}': 'Datenordner von {name} ändern',
+  'Namespaces in the other folder then start the servers that they keep.':
+    'Danach starten die Namespaces im anderen Ordner ihre eigenen Server.',
   'View the certificate': 'Zertifikat ansehen',
   "The clock of {name} is {n} minutes ahead of this machine's. Tokens and links may expire too early.": {
     one: 'Die Uhr von {name} geht gegenüber diesem Rechner etwa {n} Minute vor. Tokens und Links laufen vielleicht zu früh ab.',

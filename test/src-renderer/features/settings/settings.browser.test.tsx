@@ -5,10 +5,11 @@ import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import type { createFakeCore } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
+import { localId } from '../../support/some-instances.ts';
 
-/** The page asks for the isolation of servers by itself. */
+/** The page asks for the isolation of servers and for what runs by itself. */
 const calledIn = ({ called }: Pick<ReturnType<typeof createFakeCore>, 'called'>) =>
-  called.filter(({ name }) => name !== 'host.isolation');
+  called.filter(({ name }) => name !== 'host.isolation' && name !== 'instances.running');
 
 test('draws in the theme that is chosen, and keeps the choice', async () => {
   const core = openWindow(undefined, '#/settings');
@@ -41,6 +42,35 @@ test('says what is wrong with a port before anything is sent', async () => {
   await userEvent.fill(port, '7500');
   await userEvent.click(page.getByRole('button', { name: 'Set port' }));
   await expect.poll(() => core.settings.snapshot().service_port).toBe(7500);
+});
+
+test('asks before a setting restarts Local where servers run on it', async () => {
+  const core = openWindow((it) => {
+    const host = it.host.snapshot();
+    it.host.set({ ...host, abilities: { ...host.abilities, keep_hosting: true } });
+    it.handlers['instances.running'] = async () => ({ servers: 2, players: 3 });
+  }, '#/settings');
+  const dialog = page.getByRole('dialog', { name: 'Restart Local' });
+  await userEvent.fill(page.getByRole('textbox', { name: 'Service port' }), '7500');
+  await userEvent.click(page.getByRole('button', { name: 'Set port' }));
+  await expect.element(dialog.getByText(/^2 servers run on it.* 3 players will be disconnected\.$/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(page.getByRole('radio', { name: 'Keep hosting' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(page.getByRole('button', { name: 'Choose another' }));
+  const moving = page.getByRole('dialog', { name: 'Change the data folder of Local' });
+  await userEvent.click(moving.getByRole('button', { name: 'Cancel' }));
+  expect(calledIn(core)).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: 'Choose another' }));
+  await userEvent.click(moving.getByRole('button', { name: 'Choose a folder' }));
+  await userEvent.click(page.getByRole('button', { name: 'Set port' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Restart Local' }));
+  await expect
+    .poll(() => calledIn(core))
+    .toEqual([
+      { name: 'instances.chooseFolder', input: { instance_id: localId } },
+      { name: 'settings.set', input: { service_port: 7500 } },
+    ]);
 });
 
 test('offers only what the shell can do, and says why not', async () => {
