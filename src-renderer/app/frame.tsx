@@ -56,7 +56,7 @@ export function Frame() {
         </main>
       </div>
       <p className={shared.visuallyHidden} role="status">
-        {instance === undefined ? '' : instanceHeadline(instance)}
+        {instance === undefined || lost ? '' : instanceHeadline(instance)}
       </p>
       <PaletteLayer />
       <ShortcutsDialog />
@@ -78,7 +78,7 @@ function LostBanner() {
     <div data-slot="banner" className={bannerStyles.banner} role="status">
       <StateGlyph state="waiting" />
       <span>
-        {rich('{slipway} Start it again with {npm}; this window reconnects by itself.', {
+        {rich('{slipway} What you see is from before. Start it again with {npm}, and open the link that it prints.', {
           slipway: <b>{t('Slipway stopped.')}</b>,
           npm: <code className={shared.mono}>npm start</code>,
         })}

@@ -1,6 +1,7 @@
 // The instances in the sidebar. The open one has a second line with what it is doing; each has a menu.
 import { useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { useLink } from '../../bridge/link-store.ts';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t } from '../../text/t.ts';
@@ -52,8 +53,9 @@ function Row({ instance, initials, open, onOpen }: RowProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const now = useNow(instance.state === 'reconnecting');
   const own = useHost((state) => state.host?.version);
-  const line = instanceLine(instance, now, own);
-  const aside = instanceAside(instance, now);
+  const isLost = useLink((state) => state.link.state === 'lost');
+  const line = isLost ? t('Not known now') : instanceLine(instance, now, own);
+  const aside = isLost ? undefined : instanceAside(instance, now);
   return (
     <li
       className={isMenuOpen ? sidebarStyles.menuIsOpen : undefined}
@@ -72,7 +74,7 @@ function Row({ instance, initials, open, onOpen }: RowProps) {
         title={`${instance.name}, ${line}`}
         onClick={onOpen}
       >
-        <StateGlyph state={instanceGlyph(instance.state)} />
+        <StateGlyph state={isLost ? 'waiting' : instanceGlyph(instance.state)} />
         <b className={sidebarStyles.initials} aria-hidden="true">
           {initials}
         </b>

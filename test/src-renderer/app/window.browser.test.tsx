@@ -33,11 +33,15 @@ test('keeps what it shows under a quiet banner while Slipway is gone', async () 
   openWindow();
   await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
   linkLost(Date.now());
-  await expect.element(page.getByRole('status').filter({ hasText: 'Slipway stopped.' })).toBeVisible();
+  const banner = page.getByRole('status').filter({ hasText: 'Slipway stopped.' });
+  await expect.element(banner).toMatchTextContent(/Start it again with npm start, and open the link that it prints\.$/);
+  const local = () => document.querySelector('aside nav [aria-current]')?.getAttribute('aria-label');
+  expect(local()).toBe('Local, Not known now');
   expect(document.querySelector('main')?.inert).toBe(true);
   expect(document.querySelector('main')?.textContent).toContain('Local is running');
   linkOpened();
   await expect.element(page.getByText('Slipway stopped.')).not.toBeInTheDocument();
+  expect(local()).toBe('Local, On this machine, ready, :7420');
 });
 
 test('says what went wrong at the start in its language, however early it is told', async () => {
