@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { runCommand } from '../../support/command.ts';
+import { lastJson } from '../../support/last-json.ts';
 import { startServeProcess } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
@@ -23,8 +24,6 @@ async function makeBuild(program: string): Promise<string> {
   return folder;
 }
 
-const last = (stdout: string) => JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
-
 it('runs what is pushed to a fresh remote, and what crashes is rolled back', async () => {
   const serving = await startServeProcess({ words: [] });
   const home = await makeTempFolder('home');
@@ -41,17 +40,17 @@ it('runs what is pushed to a fresh remote, and what crashes is rolled back', asy
   const bad = await makeBuild(`${listens}setTimeout(() => process.exit(3), 1_000);`);
   const crashed = await run('push', bad, ...place, '--name', '1.1.0', '--wait-healthy', '20', '--json');
   expect(crashed).toMatchObject({ code: 1, stderr: expect.stringContaining('prod was rolled back to 1.0.0.') });
-  expect(last(crashed.stdout)).toMatchObject({ event: 'result', state: 'done', health: 'unhealthy' });
+  expect(lastJson(crashed.stdout)).toMatchObject({ event: 'result', state: 'done', health: 'unhealthy' });
   const { games } = await serving.client.listGames({ query: {} });
   const { game } = await serving.client.getGame({ params: { game_id: games[0]?.game_id ?? '' } });
   const running = game.namespaces.find(({ name_id: name }) => name === 'prod')?.version_id;
   expect(game.versions.find(({ version_id: id }) => id === running)?.display_name).toBe('1.0.0');
-  expect(last(crashed.stdout)['rolled_back_to']).toBe(running);
+  expect(lastJson(crashed.stdout)['rolled_back_to']).toBe(running);
 
   const better = await makeBuild(`${listens}// 1.2.0`);
   const healthy = await run('push', better, ...place, '--name', '1.2.0', '--wait-healthy', '1', '--json');
   expect(healthy).toMatchObject({ code: 0 });
-  expect(last(healthy.stdout)).toMatchObject({ health: 'healthy', servers: { keeps: 1, state: 'reachable' } });
+  expect(lastJson(healthy.stdout)).toMatchObject({ health: 'healthy', servers: { keeps: 1, state: 'reachable' } });
   const switched = await run('switch', '1.0.0', ...place);
   expect(switched.stdout).toContain('prod keeps 1 server: reachable');
 });

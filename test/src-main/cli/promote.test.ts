@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { runCommand } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
+import { lastJson } from '../../support/last-json.ts';
 import { startWithGame } from '../../support/service.ts';
 import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -25,23 +26,21 @@ async function startSenders({ remoteName = 'Tidebreak' } = {}) {
   const { games } = await serving.client.listGames({ query: {} });
   const game = games[0]?.name_id ?? '';
   const pushed = await local(['push', folder, '--game', game, '--namespace', 'prod', '--name', '1.4.2', '--json']);
-  const { sha256 } = JSON.parse(pushed.stdout.trimEnd().split('\n').at(-1) ?? '') as { sha256: string };
+  const { sha256 } = lastJson(pushed.stdout) as { sha256: string };
   const env = { SLIPWAY_URL: proxy.url, SLIPWAY_TOKEN: remote.server.token };
   const promote = (...args: string[]) =>
     local(['promote', '1.4.2', '--game', remote.game.name_id, '--from-game', game, ...args], env);
   return { ...serving, remote, proxy, sha256, game, local, promote };
 }
 
-const last = (stdout: string) => JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
-
 it('sends a version of this machine to a remote once, and switches with no bytes the next time', async () => {
   const { promote, local, remote, sha256, game } = await startSenders();
   const dry = await promote('--namespace', 'staging', '--dry-run', '--json');
   expect(dry).toMatchObject({ code: 0, stderr: '' });
-  expect(last(dry.stdout)).toMatchObject({ way: 'send', sha256, problems: [], warnings: [] });
+  expect(lastJson(dry.stdout)).toMatchObject({ way: 'send', sha256, problems: [], warnings: [] });
   const first = await promote('--namespace', 'staging', '--json');
   expect(first).toMatchObject({ code: 0, stderr: '' });
-  const sent = last(first.stdout);
+  const sent = lastJson(first.stdout);
   expect(sent).toMatchObject({
     event: 'result',
     state: 'done',
@@ -52,7 +51,7 @@ it('sends a version of this machine to a remote once, and switches with no bytes
   expect(sent['bytes_sent']).toBe(sent['bytes_total']);
   expect(await blobs(remote.server.dataFolder)).toContain(sha256);
   const second = await promote('--namespace', 'prod', '--json');
-  expect(last(second.stdout)).toMatchObject({
+  expect(lastJson(second.stdout)).toMatchObject({
     event: 'result',
     state: 'done',
     way: 'switch',
@@ -101,9 +100,14 @@ it('creates the game where it is missing, once, and says so first', async () => 
   expect(away).toMatchObject({ code: 1, stdout: expect.stringContaining('no namespace "canary"') });
   expect(await count()).toBe(1);
   const made = await promote('--create-game', '--json');
-  expect(last(made.stdout)).toMatchObject({ state: 'done', way: 'send', sha256, outcome: 'staging runs 1.4.2 now.' });
+  expect(lastJson(made.stdout)).toMatchObject({
+    state: 'done',
+    way: 'send',
+    sha256,
+    outcome: 'staging runs 1.4.2 now.',
+  });
   const again = await promote('--create-game', '--json');
-  expect(last(again.stdout)).toMatchObject({ state: 'done', way: 'switch', bytes_sent: 0 });
+  expect(lastJson(again.stdout)).toMatchObject({ state: 'done', way: 'switch', bytes_sent: 0 });
   expect(await count()).toBe(2);
 });
 
@@ -118,7 +122,7 @@ it('warns of another game with both sizes, and wants --anyway', async () => {
   expect(await promote('--namespace', 'staging', '--anyway')).toMatchObject({ code: 0 });
   const sized = await promote('--namespace', 'prod', '--dry-run', '--json');
   expect(sized).toMatchObject({ code: 1 });
-  expect(last(sized.stdout)).toMatchObject({
+  expect(lastJson(sized.stdout)).toMatchObject({
     way: 'switch',
     warnings: [{ code: 'OTHER_GAME', message: expect.stringMatching(/its build has [\d.]+ kB, this one [\d.]+ kB/) }],
   });

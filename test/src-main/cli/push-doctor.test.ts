@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { runCommand } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
+import { lastJson } from '../../support/last-json.ts';
 import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
@@ -41,7 +42,7 @@ it.each([
   expect(changed()).toEqual([]);
   const planned = await push('--game', game.name_id, '--dry-run', '--json');
   expect(planned.code).toBe(1);
-  expect(JSON.parse(planned.stdout).problems).toMatchObject([{ code: 'BUILD_INVALID' }]);
+  expect(lastJson(planned.stdout).problems).toMatchObject([{ code: 'BUILD_INVALID' }]);
   expect((await run('doctor', folder)).code, 'the doctor says the same').toBe(1);
 });
 

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { runCommand } from '../../support/command.ts';
 import { startElevenRemote } from '../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
+import { lastJson } from '../../support/last-json.ts';
 import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { randomProgram } from '../../support/upload.ts';
@@ -40,15 +41,13 @@ async function startPlanning(bytes = 100_000) {
   };
 }
 
-const last = (stdout: string) => JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
-
 it('says what the push then sends and switches, and changes nothing on the instance', async () => {
   const { push, game, folder, state, changing } = await startPlanning(20 * MIB);
   const where = ['--game', game.name_id, '--namespace', 'prod', '--json'];
   const before = await state();
   const dry = await push(...where, '--dry-run');
   expect(dry).toMatchObject({ code: 0, stderr: '' });
-  const first = last(dry.stdout);
+  const first = lastJson(dry.stdout);
   expect(first).toMatchObject({
     event: 'plan',
     game_id: game.game_id,
@@ -66,7 +65,7 @@ it('says what the push then sends and switches, and changes nothing on the insta
   expect(await state()).toEqual(before);
 
   const sent = await push(...where);
-  expect(last(sent.stdout)).toMatchObject({
+  expect(lastJson(sent.stdout)).toMatchObject({
     state: 'done',
     name: first.name,
     sha256: first.sends.sha256,
@@ -76,7 +75,7 @@ it('says what the push then sends and switches, and changes nothing on the insta
   await writeFile(path.join(folder, 'reef.map'), 'reef');
   const beforeSecond = await state();
   const changed = changing().length;
-  const second = last((await push(...where, '--dry-run')).stdout);
+  const second = lastJson((await push(...where, '--dry-run')).stdout);
   expect(second).toMatchObject({
     runs_now: { name: first.name },
     last_build: { name: first.name },
@@ -87,7 +86,7 @@ it('says what the push then sends and switches, and changes nothing on the insta
   expect(changing()).toHaveLength(changed);
   expect(await state()).toEqual(beforeSecond);
   const { sends } = second;
-  expect(last((await push(...where)).stdout)).toMatchObject({
+  expect(lastJson((await push(...where)).stdout)).toMatchObject({
     name: second.name,
     sha256: sends.sha256,
     bytes_sent: sends.bytes_total - sends.bytes_reused,
@@ -116,7 +115,7 @@ it('ends with 1 when something stops it, with all that was found', async () => {
   await writeFile(path.join(folder, '.env'), 'PASSWORD=x');
   const secret = await push('--game', game.name_id, '--json', '--dry-run');
   expect(secret).toMatchObject({ code: 1, stderr: '' });
-  const plan = last(secret.stdout);
+  const plan = lastJson(secret.stdout);
   expect(plan).toMatchObject({ problems: [{ code: 'PACK_SECRETS' }], survey: { secrets: [{ path: '.env' }] } });
   expect(plan.sends).toBeUndefined();
   expect(await push('--game', game.name_id, '--allow-secret', '.env', '--dry-run')).toMatchObject({ code: 0 });

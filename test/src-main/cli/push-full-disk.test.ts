@@ -7,6 +7,7 @@ import { messageFor } from '../../../src-shared/text/message.ts';
 import { runCommand } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { leftInEnglish } from '../../support/in-german.ts';
+import { lastJson } from '../../support/last-json.ts';
 import { serveOnMount, there } from '../../support/serve-on-mount.ts';
 import { caller, createGame } from '../../support/service.ts';
 import { canMount } from '../../support/small-disk.ts';
@@ -31,7 +32,7 @@ it.runIf(canMount)(
     const sentence =
       /^This takes 31\.5 MB, and the disk of this service has \d+\.\d MB left for uploads\. Nothing was sent\. Remove builds there/;
     expect(refused.code).toBe(1);
-    const { state, bytes_sent: sent, problem } = JSON.parse(refused.stdout.trimEnd().split('\n').at(-1) ?? '');
+    const { state, bytes_sent: sent, problem } = lastJson(refused.stdout);
     expect({ state, sent, code: problem.code }).toEqual({ state: 'failed', sent: 0, code: 'STORAGE_FULL' });
     expect(problem.message).toMatch(sentence);
     expect(leftInEnglish(messageFor('upload.no-room', { needed: '31.5 MB', free: '1 MB' }))).toEqual([]);
@@ -41,6 +42,6 @@ it.runIf(canMount)(
     await there(child, 'mount', '-o', 'remount,size=160m', disk);
     const again = await runCommand(args, options);
     expect(again).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(again.stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ state: 'done' });
+    expect(lastJson(again.stdout)).toMatchObject({ state: 'done' });
   },
 );

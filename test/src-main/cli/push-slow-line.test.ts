@@ -7,6 +7,7 @@ import { expect, it, vi } from 'vitest';
 import { startCommand, whenEnded } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { freePort } from '../../support/free-port.ts';
+import { lastJson } from '../../support/last-json.ts';
 import { createRandom } from '../../support/random.ts';
 import { startServeProcess } from '../../support/serving.ts';
 import { rounds } from '../../support/soak.ts';
@@ -71,7 +72,7 @@ it('survives kill -9 of the push and of the remote, and sends little twice', asy
   // The remote was away when it asked for the first time.
   if (last.code === 3) last = await push().ended;
   expect(last).toMatchObject({ code: 0, stderr: '' });
-  const result = JSON.parse(last.stdout.trimEnd().split('\n').at(-1) ?? '') as { sha256: string; bytes_total: number };
+  const result = lastJson(last.stdout) as { sha256: string; bytes_total: number };
   expect(await blobs(dataFolder)).toContain(result.sha256);
   console.log(`${sent()} bytes for ${result.bytes_total}, ${kills.length} kills`);
   // Less than half of a part for each.

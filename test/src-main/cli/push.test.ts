@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { runCommand, runProcess, startCommand, whenEnded } from '../../support/command.ts';
 import { startElevenRemote } from '../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
+import { lastJson } from '../../support/last-json.ts';
 import { createRandom } from '../../support/random.ts';
 import { startWithGame } from '../../support/service.ts';
 import { rounds } from '../../support/soak.ts';
@@ -52,7 +53,7 @@ type Result = {
 };
 
 function lastLine(stdout: string): Result {
-  return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
+  return lastJson(stdout);
 }
 
 function bytesPut(requests: readonly { path: string; bodyBytes: number }[]): number {

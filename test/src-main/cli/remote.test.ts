@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
 import { runCommand, startCommand, whenEnded } from '../../support/command.ts';
 import { startElevenRemote } from '../../support/eleven-remote.ts';
+import { lastJson } from '../../support/last-json.ts';
 import { startTestService, startWithGame } from '../../support/service.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { writeTree } from '../../support/write-tree.ts';
@@ -133,7 +134,7 @@ it('pushes over TLS to the certificate that was agreed to, and sends nothing to 
     code: 0,
     stderr: expect.stringMatching(/^Created the game Tidebreak, whose name id is \S+\.\n$/),
   });
-  expect(JSON.parse(pushed.stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ state: 'done' });
+  expect(lastJson(pushed.stdout)).toMatchObject({ state: 'done' });
 
   await server.close();
   const { log } = await serve();

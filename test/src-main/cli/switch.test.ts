@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { openKeptRemotes } from '../../../src-main/core/instances/command-line.ts';
 import { runCommand } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
+import { lastJson } from '../../support/last-json.ts';
 import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { randomProgram } from '../../support/upload.ts';
@@ -86,7 +87,7 @@ it('tells versions of one name apart by their ids', async () => {
   const build = path.join(await makeTempFolder('build'), 'server.bin');
   await writeFile(build, randomProgram(1000));
   const pushed = await run('push', build, '--game', game.name_id, '--name', '1.0.0', '--json');
-  const { version_id: twin } = JSON.parse(pushed.stdout.trimEnd().split('\n').at(-1) ?? '') as { version_id: string };
+  const { version_id: twin } = lastJson(pushed.stdout) as { version_id: string };
   const [one, other] = [`1.0.0 (${ids['1.0.0']?.slice(0, 8)})`, `1.0.0 (${twin.slice(0, 8)})`];
   expect((await run('switch', ids['1.0.0'] ?? '', ...where)).stdout).toContain(`prod runs ${one} now.\n`);
   expect((await run('switch', twin, ...where)).stdout).toContain(`prod runs ${other} now.\n`);
