@@ -1,5 +1,7 @@
 // `slipway games`, `versions` and `history`: what is on an instance, and what runs where.
 import type { DeploymentOutcome } from '../../src-shared/service/namespaces.ts';
+import type { VersionSummary } from '../../src-shared/service/versions.ts';
+import { firstVersion, ownVersions } from '../../src-shared/versions/first-version.ts';
 import { exactly, needed, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { findGame, findNamespace, listGames } from './find-game.ts';
@@ -37,11 +39,12 @@ export const versions: Command = {
     const game = await withTarget(io, values, ({ client }) => findGame(client, wanted));
     const where = (id: string) =>
       game.namespaces.filter((namespace) => namespace.version_id === id).map((namespace) => namespace.name_id);
-    const rows = game.versions.map((version) => ({ ...version, namespaces: where(version.version_id) }));
-    answer(io, values.json, { game_id: game.game_id, versions: rows }, () =>
+    const rowOf = (version: VersionSummary) => ({ ...version, namespaces: where(version.version_id) });
+    answer(io, values.json, { game_id: game.game_id, versions: game.versions.map(rowOf) }, () =>
       table(
         ['VERSION', 'CREATED', 'RUNS ON', 'ID'],
-        rows
+        ownVersions(game)
+          .map(rowOf)
           .toReversed()
           .map((row) => [row.display_name, row.create_ts, row.namespaces.join(', ') || '-', row.version_id]),
       ),
@@ -67,7 +70,7 @@ function outcomeText(outcome: DeploymentOutcome | undefined): string {
   if (outcome === undefined) return '-';
   const { is_running: isRunning, rolled_back: isRolledBack, crashes = 0, ran_well: ranWell } = outcome;
   const words = [
-    ...(crashes > 0 ? [`crashed ${crashes} times`] : []),
+    ...(crashes > 0 ? [crashes === 1 ? 'crashed once' : `crashed ${crashes} times`] : []),
     ...(isRolledBack ? ['rolled back'] : []),
     ...(isRunning ? ['runs'] : []),
   ];
@@ -102,13 +105,14 @@ async function runHistory(args: readonly string[], io: CommandIo): Promise<void>
     return { game, namespace, rows };
   });
   const { game, namespace, rows } = found;
+  const none = firstVersion(game)?.version_id;
   const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id, version_id: namespace.version_id };
   answer(io, values.json, { ...ids, history: rows }, () =>
     table(
       ['DEPLOYED', 'VERSION', 'BY', 'OUTCOME', 'ID'],
       rows.map(({ by, ...row }) => [
         row.deploy_ts,
-        row.display_name ?? '(no longer there)',
+        row.version_id === none ? '(no version)' : (row.display_name ?? '(no longer there)'),
         by?.name ?? by?.kind ?? '-',
         outcomeText(row.outcome),
         row.version_id,

@@ -112,7 +112,7 @@ function addressesOf({ network }: Server): string[] {
 /** What became of servers that were to stay up. */
 export type Health = { state: 'healthy' } | { state: 'unhealthy'; why: Message };
 
-const REACHABLE_WITHIN_MS = 120_000;
+export const REACHABLE_WITHIN_MS = 120_000;
 
 /** Healthy once all are reachable and none of them ended for so long after that. */
 export async function watchHealth(at: KeptAt, seconds: number, since: number, signal: AbortSignal): Promise<Health> {

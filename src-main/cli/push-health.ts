@@ -2,11 +2,19 @@
 // goes back to what ran before when they do not stay up.
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { messageFor, textOf } from '../../src-shared/text/message.ts';
+import { firstVersion } from '../../src-shared/versions/first-version.ts';
 import type { Target } from '../core/instances/command-line.ts';
 import type { Pushed } from '../core/transfers/push/push.ts';
 import { usage, wholeNumber } from './arguments.ts';
 import { findNamespace } from './find-game.ts';
-import { type KeptAt, type KeptServers, readKeeps, reportKept, watchHealth } from './kept-servers.ts';
+import {
+  type KeptAt,
+  type KeptServers,
+  REACHABLE_WITHIN_MS,
+  readKeeps,
+  reportKept,
+  watchHealth,
+} from './kept-servers.ts';
 import type { Place } from './place.ts';
 import { switchTo } from './switch.ts';
 
@@ -14,7 +22,7 @@ const USUAL_S = 30;
 
 export const healthHelp: readonly [string, string] = [
   '--wait-healthy [SECONDS]',
-  `Wait until the servers of the namespace are reachable and stay so for so long (${USUAL_S}), or end with 1 and roll back`,
+  `Wait until the servers of the namespace are reachable, at most ${REACHABLE_WITHIN_MS / 1000} seconds, and stay so for so long (${USUAL_S}), or end with 1 and roll back`,
 ];
 
 /** The number may be left out, which options of commands cannot. */
@@ -58,11 +66,20 @@ export async function serveAfter({ record }: Pushed, watched: Watched): Promise<
     const { text, ...fields } = await reportKept(at, place.namespace.name_id, since, signal);
     return { fields, text };
   };
-  if (seconds === undefined) return await report();
-  const health = await watchHealth(at, seconds, since, signal);
-  if (health.state === 'unhealthy') return await goBack(watched, version, health.why);
-  const { fields, text } = await report();
-  return { fields: { ...fields, health: 'healthy' }, text: `${text}Healthy  for ${seconds} s\n` };
+  try {
+    if (seconds === undefined) return await report();
+    const health = await watchHealth(at, seconds, since, signal);
+    if (health.state === 'unhealthy') return await goBack(watched, version, health.why);
+    const { fields, text } = await report();
+    return { fields: { ...fields, health: 'healthy' }, text: `${text}Healthy  for ${seconds} s\n` };
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown;
+    // The version runs by now: nobody is to think that nothing happened.
+    throw new AppError('CANCELLED', 'cli.health-not-awaited', {
+      namespace: place.namespace.name_id,
+      version: record.name,
+    });
+  }
 }
 
 /** To what the namespace ran before the push. */
@@ -73,7 +90,10 @@ async function goBack({ target, place }: Watched, version: string, { text: why }
   const failed =
     before === undefined || before.version_id === version ? '' : await whyNotBack(target, place, before.version_id);
   if (before !== undefined && failed === undefined) {
-    const message = messageFor('cli.health-rolled-back', { namespace: name, why, version: before.display_name });
+    const message =
+      before === firstVersion(game)
+        ? messageFor('cli.health-runs-none', { namespace: name, why })
+        : messageFor('cli.health-rolled-back', { namespace: name, why, version: before.display_name });
     const fields = { health: 'unhealthy', rolled_back_to: before.version_id } as const;
     return { fields, text: '', problem: new AppError('UNHEALTHY', message) };
   }

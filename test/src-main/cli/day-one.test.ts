@@ -3,10 +3,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { runCommand } from '../../support/command.ts';
+import { runCommand, whenEnded } from '../../support/command.ts';
 import { lastJson } from '../../support/last-json.ts';
 import { startServeProcess } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -53,6 +54,40 @@ it('runs what is pushed to a fresh remote, and what crashes is rolled back', asy
   expect(lastJson(healthy.stdout)).toMatchObject({ health: 'healthy', servers: { keeps: 1, state: 'reachable' } });
   const switched = await run('switch', '1.0.0', ...place);
   expect(switched.stdout).toContain('prod keeps 1 server: reachable');
+});
+
+it('goes back to no version where none ran before, and calls that so everywhere', async () => {
+  const serving = await startServeProcess({ words: [] });
+  await serving.createGame('tidebreak');
+  const place = ['--game', 'tidebreak', '--namespace', 'prod'];
+  const bad = await makeBuild('process.exit(3);');
+  const crashed = await serving.run('push', bad, ...place, '--name', '1.0.0', '--wait-healthy', '20');
+  expect(crashed).toMatchObject({ code: 1, stderr: expect.stringContaining('prod runs no version again, as before.') });
+  const { stdout: history } = await serving.run('history', ...place);
+  expect(history.split('\n')[1]).toMatch(/ \(no version\) .* runs /);
+  expect(history).toMatch(/ 1\.0\.0 .* crashed (?:once|\d times)/);
+  const { stdout: versions } = await serving.run('versions', '--game', 'tidebreak');
+  expect(versions.trim().split('\n')).toEqual([
+    expect.stringMatching(/^VERSION/),
+    expect.stringMatching(/^1\.0\.0 .* - /),
+  ]);
+});
+
+it('says that the version runs when it is stopped while it watches the servers', async () => {
+  const serving = await startServeProcess({ words: [] });
+  const { game_id, namespaces } = await serving.createGame('tidebreak');
+  const environment_id = namespaces.find(({ name_id: name }) => name === 'prod')?.namespace_id ?? '';
+  const place = ['--game', 'tidebreak', '--namespace', 'prod'];
+  const child = serving.start('push', await makeBuild(listens), ...place, '--name', '1.0.0', '--wait-healthy', '600');
+  const ended = whenEnded(child);
+  await until(async () => {
+    const { servers } = await serving.client.listServers({ params: { game_id, environment_id }, query: {} });
+    return servers.some(({ state }) => state === 'running');
+  }, 'the server to run');
+  child.kill('SIGINT');
+  const { stderr } = await ended;
+  expect(stderr).toContain('Stopped. prod runs 1.0.0 by now; whether its servers stay reachable was not seen.');
+  expect(stderr).not.toMatch(/AbortError|Slipway failed/);
 });
 
 it('says that a namespace keeps no servers, and refuses to watch them before anything is sent', async () => {

@@ -13,6 +13,9 @@ export const commandLine = {
   'cli.health-keeps-none':
     '{namespace} hält 0 Server, also gibt es keinen zu beobachten. Lege fest, wie viele er hält, oder sende ohne --wait-healthy.',
   'cli.health-rolled-back': '{why} {namespace} wurde auf {version} zurückgerollt.',
+  'cli.health-runs-none': '{why} {namespace} hat wieder keine Version, wie vorher.',
+  'cli.health-not-awaited':
+    'Angehalten. {namespace} hat jetzt {version}; ob die Server erreichbar bleiben, wurde nicht abgewartet. Zurück geht es mit slipway rollback.',
   'cli.health-stays':
     '{why} {namespace} konnte nicht zurückgerollt werden, da vorher nichts lief, das laufen kann. {failed}',
   'cli.game-ambiguous': 'Mehrere Spiele heißen „{name}“. Nenne eines mit seiner Namens-ID: {ids}.',

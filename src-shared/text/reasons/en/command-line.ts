@@ -13,6 +13,9 @@ export const commandLine = () =>
     'cli.health-keeps-none':
       '{namespace} keeps 0 servers, so there is none to watch. Set how many it keeps, or push without --wait-healthy.',
     'cli.health-rolled-back': '{why} {namespace} was rolled back to {version}.',
+    'cli.health-runs-none': '{why} {namespace} runs no version again, as before.',
+    'cli.health-not-awaited':
+      'Stopped. {namespace} runs {version} by now; whether its servers stay reachable was not seen. To go back, run slipway rollback.',
     'cli.health-stays':
       '{why} {namespace} could not be rolled back, as nothing that can run was there before. {failed}',
     'cli.game-ambiguous': 'Several games are called "{name}". Name one by its name id: {ids}.',
