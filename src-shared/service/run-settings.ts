@@ -42,7 +42,7 @@ export const proxyProtocol = z.enum(['v2']);
 /** A port as a caller asks for it. That exactly one routing is named is the service's to check, under its own error code. */
 export const portRequest = z.object({
   protocol: portProtocol.describe(
-    'What is spoken there. Games with packets of their own speak udp, web games http. tcp+udp is one number for both.',
+    'What is spoken there. Games with packets of their own speak udp, web games http. tcp+udp is one number for both, of which a server opens what it speaks.',
   ),
   internal_port: optional(portNumber).describe(
     'The number that the server listens on, where it cannot be told one. Without it, or where it is taken, the server gets a free one; its log says why.',

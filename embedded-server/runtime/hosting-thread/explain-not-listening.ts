@@ -1,13 +1,10 @@
 // Why a server that runs cannot be reached, in words: what it listens on instead, and what to do. Pure.
 
+import { transportsOf } from '../../../src-shared/service/port-faults.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { OpenPort } from '../runner/runner.ts';
 import { hintFrom } from './endings.ts';
 import type { ExpectedPort } from './messages.ts';
-
-export function transportOf(protocol: ExpectedPort['protocol']): 'tcp' | 'udp' {
-  return protocol === 'udp' ? 'udp' : 'tcp';
-}
 
 const EVERYWHERE = new Set(['0.0.0.0', '::', '*']);
 
@@ -16,12 +13,13 @@ function answersAt(address: string, host: string): boolean {
   return EVERYWHERE.has(address) || address === host || address === `::ffff:${host}`;
 }
 
+/** Of one number for both, one is enough: which of them a game speaks is often not known. */
 export function isOpen({ protocol, port, reachedAt }: ExpectedPort, open: readonly OpenPort[]): boolean {
   return open.some((found) => isOfNumber(found, { protocol, port }) && answersAt(found.address, reachedAt));
 }
 
 function isOfNumber(found: OpenPort, { protocol, port }: Pick<ExpectedPort, 'protocol' | 'port'>): boolean {
-  return found.port === port && found.protocol === transportOf(protocol);
+  return found.port === port && transportsOf(protocol).includes(found.protocol);
 }
 
 export function explainNotListening(
@@ -30,7 +28,7 @@ export function explainNotListening(
   tail: readonly string[],
 ): { problem: Message; hint: Message } {
   const missing = expected.filter((port) => !isOpen(port, open ?? []));
-  const wantedPorts = missing.map((port) => `${transportOf(port.protocol).toUpperCase()} ${port.port} (${port.name})`);
+  const wantedPorts = missing.map((port) => `${formatTransports(port)} ${port.port} (${port.name})`);
   const problem = messageFor('silence.no-port', { ports: wantedPorts.join(', ') });
   const misplaced = missing.filter((wanted) => (open ?? []).some((found) => isOfNumber(found, wanted)));
   const [first] = misplaced;
@@ -40,6 +38,16 @@ export function explainNotListening(
     return {
       problem: messageFor('silence.other-address', { problem, open: elsewhere.map(named).join(', '), host }),
       hint: messageFor('silence.do-listen-on-host', { host, place: '{host}' }),
+    };
+  }
+  const [swapped] = missing.flatMap(({ name, port }) =>
+    (open ?? []).filter((found) => found.port === port).map((found) => ({ name, found })),
+  );
+  if (swapped !== undefined) {
+    const { name, found } = swapped;
+    return {
+      problem: messageFor('silence.other-ports', { problem, open: named(found) }),
+      hint: messageFor('silence.do-set-protocol', { name, protocol: found.protocol }),
     };
   }
   if (open === undefined || open.length === 0) {
@@ -52,6 +60,10 @@ export function explainNotListening(
 }
 
 const WAIT = messageFor('silence.do-wait', { place: '{port}' });
+
+function formatTransports({ protocol }: ExpectedPort): string {
+  return transportsOf(protocol).join('/').toUpperCase();
+}
 
 function named({ protocol, address, port }: OpenPort): string {
   const host = address.includes(':') ? `[${address}]` : address;

@@ -44,7 +44,7 @@ export async function openPorts(
   const expected = Object.entries(settings.ports).flatMap(([name, { protocol, routing }]) => {
     // Nobody but the guard comes to a guarded one, on this machine.
     const reachedAt = routing.game_guard === undefined ? listenHost : LOOPBACK;
-    return expectedOf(protocol, { name, port: inside.get(name) ?? 0, reachedAt });
+    return { name, protocol, port: inside.get(name) ?? 0, reachedAt };
   });
   const publicPorts = new Map(inside);
   if (guarded.length > 0) {
@@ -66,11 +66,6 @@ export async function openPorts(
     ]),
   );
   return { ports, expected, publicPorts, wereTaken: () => areBusy(expected) };
-}
-
-function expectedOf(protocol: ServerPort['protocol'], port: Omit<ExpectedPort, 'protocol'>): ExpectedPort[] {
-  if (protocol !== 'tcp+udp') return [{ ...port, protocol }];
-  return transportsOf(protocol).map((transport) => ({ ...port, protocol: transport }));
 }
 
 async function areBusy(expected: readonly ExpectedPort[]): Promise<boolean> {

@@ -1,8 +1,8 @@
 // What the hosting thread is told to start: program or image, arguments and environment with everything filled in.
 import path from 'node:path';
 import { LOOPBACK } from '../../../src-shared/loopback.ts';
+import { transportsOf } from '../../../src-shared/service/port-faults.ts';
 import { FOLDER_INSIDE } from '../containers/create-arguments.ts';
-import { transportOf } from '../hosting-thread/explain-not-listening.ts';
 import type { StartPlan } from '../hosting-thread/messages.ts';
 import type { SdkSettings } from '../sdk/sdk-settings.ts';
 import type { ServerRecord } from '../server-records/store.ts';
@@ -57,7 +57,9 @@ export async function planStart(dependencies: RunDependencies, server: ServerRec
   const { image } = start;
   const host = image.isElsewhere ? ALL_ADDRESSES : hostOf(run.opened);
   const { facts, texts } = tell(dependencies, server, run, { folder: FOLDER_INSIDE, host });
-  const publish = run.opened.expected.map(({ protocol, port }) => ({ protocol: transportOf(protocol), port }));
+  const publish = run.opened.expected.flatMap(({ protocol, port }) =>
+    transportsOf(protocol).map((transport) => ({ protocol: transport, port })),
+  );
   return {
     ...shared,
     image,

@@ -154,6 +154,7 @@ export const servers = {
   'start.program-being-written':
     '{program} wird gerade geschrieben. Warte, bis das fertig ist, und versuche es noch einmal.',
   'start.no-reason-given': 'ohne Angabe von Gründen',
+  'silence.do-set-protocol': 'Die Nummer stimmt. Setze das Protokoll des Ports {name} auf {protocol}.',
   'silence.no-port': 'Er läuft und lauscht noch nicht auf {ports}.',
   'silence.other-address': '{problem} Er lauscht auf {open}, wo {host} ihn nicht erreicht.',
   'silence.do-listen-on-host':

@@ -142,6 +142,7 @@ export const servers = () =>
     'start.arguments-too-long': 'The arguments and the environment of {program} are longer than the system takes.',
     'start.program-being-written': '{program} is being written right now. Wait until that is done and try again.',
     'start.no-reason-given': 'no reason given',
+    'silence.do-set-protocol': 'The number is right. Set the protocol of the port {name} to {protocol}.',
     'silence.no-port': 'It runs, but does not listen on {ports} yet.',
     'silence.other-address': '{problem} It listens on {open}, where {host} does not reach it.',
     'silence.do-listen-on-host':

@@ -87,4 +87,9 @@ test('a silent server is told apart: nothing open, another port, another address
   const far = explainNotListening([game], [{ protocol: 'udp', address: '10.0.0.5', port: 20_001 }], []);
   expect(textOf(far.problem)).toContain('where 127.0.0.1 does not reach it');
   expect(textOf(far.hint)).toContain('{host}');
+  const swapped = explainNotListening([game], [{ protocol: 'tcp', address: '0.0.0.0', port: 20_001 }], []);
+  expect(textOf(swapped.problem)).toContain('It listens on TCP 0.0.0.0:20001 instead.');
+  expect(textOf(swapped.hint)).toBe('The number is right. Set the protocol of the port game to tcp.');
+  const both = { ...game, protocol: 'tcp+udp' as const };
+  expect(textOf(explainNotListening([both], [], []).problem)).toContain('TCP/UDP 20001 (game)');
 });

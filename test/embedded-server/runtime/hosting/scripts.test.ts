@@ -1,7 +1,7 @@
 // Servers written in Python, and ones that a shell script starts: found, started, joined and read without a slipway.json.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { addressOf, type Files, hello, helloServer, startHosting } from '../../../support/hosting.ts';
+import { addressOf, type Files, hello, startHosting } from '../../../support/hosting.ts';
 import { startOnce } from '../../../support/start-once.ts';
 
 const started = startOnce(startHosting);
@@ -19,6 +19,9 @@ while True:
     player.sendall(b"hello from python")
     player.close()
 `;
+
+const tcpAlone = `require('node:net').createServer((player) => player.on('error', () => {}).end('hello'))
+  .listen(Number(process.env.PORT_GAME), process.env.SLIPWAY_HOST);`;
 
 async function runKept(files: Files) {
   const { deploy, switchTo, policy, list, untilState, client, params } = await started();
@@ -41,10 +44,10 @@ test.skipIf(!hasPython)(
   },
 );
 
-test('starts what a script starts, and gives the script the port that it reads', async () => {
+test('starts what a script starts, and gives it the port that it reads, for whichever of TCP and UDP it speaks', async () => {
   const { server } = await runKept({
     'start.sh': `#!/bin/sh\nexport PORT_GAME="$PORT"\nexec "${process.execPath}" world.js\n`,
-    'world.js': helloServer,
+    'world.js': tcpAlone,
   });
   expect(await hello(addressOf(server).port)).toContain('hello');
 });
