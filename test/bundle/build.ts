@@ -20,6 +20,8 @@ const programs = {
   'drop-on-small-disk': 'test/support/drop-on-small-disk.ts',
   'hosting-on-small-disk': 'test/support/hosting-on-small-disk.ts',
   'pack-on-small-disk': 'test/support/pack-on-small-disk.ts',
+  'full-disk-scenario': 'test/embedded-server/files/logs/full-disk-scenario.ts',
+  'small-disk-scenario': 'test/support/small-disk-scenario.ts',
   'stop-on-small-disk': 'test/support/stop-on-small-disk.ts',
   'unpack-on-small-disk': 'test/support/unpack-on-small-disk.ts',
   'serve-fleet': 'test/support/serve-fleet.ts',

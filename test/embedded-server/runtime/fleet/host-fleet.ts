@@ -36,7 +36,7 @@ export function awayWhile(isAway: () => boolean): (driver: FleetDriver) => Fleet
 /** Hosts that are left are ended when the service is. */
 export async function startFleet(options: Options = {}) {
   const { service, ...fleet } = await openFleet(options);
-  return withLines({ ...(await withHosting(service)), ...fleet });
+  return withLines({ ...(await withHosting(service, options)), ...fleet });
 }
 
 /** One for the whole file, in which each test has a game of its own: see `hostingForAll`. */
@@ -44,7 +44,7 @@ export function fleetForAll(options: Options = {}): () => ReturnType<typeof star
   const opened = startOnce(() => openFleet(options));
   return async () => {
     const { service, ...fleet } = await opened();
-    return withLines({ ...(await hostInOwnGame(service)), ...fleet });
+    return withLines({ ...(await hostInOwnGame(service, options)), ...fleet });
   };
 }
 
