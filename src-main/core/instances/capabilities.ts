@@ -1,6 +1,6 @@
 // Finds out what an instance can do beyond the eleven calls that every one has, without changing anything there.
 
-import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import { type Ability, abilities, abilityTable } from '../../../src-shared/instances/abilities.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
@@ -129,6 +129,8 @@ export async function askForLife(client: ServiceClient, options: Options): Promi
     await client.getGame({ params: game }, options);
   } catch (thrown) {
     const error = asAppError(thrown);
+    // Another token would not help with this one, which every call is refused for.
+    if (error.reason === 'http.other-host') throw new AppError('INSTANCE_ADDRESS', error.toMessage(), { cause: error });
     if (error.code === 'API_UNAUTHORIZED' || !isAnswer(error)) throw error;
   }
 }

@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { startTestCore } from '../../../support/core.ts';
+import { startFaultProxy } from '../../../support/fault-proxy.ts';
 import { startTestService, startWithGame } from '../../../support/service.ts';
 import { startOnce } from '../../../support/start-once.ts';
 
@@ -200,6 +201,24 @@ describe('an address', () => {
     await expect(tls).rejects.toMatchObject({ message: expect.stringContaining('does not speak TLS') });
     const nobody = client.call('instances.add', { url: 'http://127.0.0.1:1', token: 'x' });
     await expect(nobody).rejects.toMatchObject({ message: expect.stringContaining('nothing listens there') });
+  });
+
+  it('that the service does not go by is refused with what to do, whatever the token may', async () => {
+    const { server } = await startTestService();
+    const tunnel = await startFaultProxy(server.url, { keepsHost: true });
+    const { client, whenState, core } = await startTestCore();
+    const refusal = {
+      code: 'INSTANCE_ADDRESS',
+      message: expect.stringContaining('name a second one with --public-url'),
+    };
+    const adding = client.call('instances.add', { url: tunnel.url, token: server.token });
+    await expect(adding).rejects.toMatchObject(refusal);
+    const added = await client.call('instances.add', { url: server.url, token: server.token });
+    if (added.outcome !== 'added') throw new Error('expected it to be added');
+    const { instance_id: id } = added;
+    await core.instances.openRemote({ id, name: 'Tunnel', url: tunnel.url });
+    const { problem } = await whenState(id, 'refused');
+    expect(problem).toMatchObject(refusal);
   });
 
   it('with the same token is added once', async () => {
