@@ -110,6 +110,29 @@ test('proposes the version that package.json says, and keeps one that was typed 
   await expect.element(version).toHaveValue('friday-test');
 });
 
+test('keeps a long name of a build within the card', async () => {
+  const name = `${'x'.repeat(236)}.zip`;
+  const examined = Promise.withResolvers<ExaminedSource>();
+  openWindow((core) => {
+    examining(someReport())(core);
+    core.handlers['transfers.takeDropped'] = async () => ({ sources: [{ source_id: 's1', name }] });
+    core.handlers['transfers.examine'] = () => examined.promise;
+  }, '#/welcome');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  drop([name]);
+  const dialog = page.getByRole('dialog', { name });
+  const tooWide = () => {
+    const popup = dialog.element();
+    return [popup, ...popup.children].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  };
+  await expect.element(dialog.getByRole('status')).toBeVisible();
+  expect(tooWide()).toEqual([]);
+  examined.resolve({ kind: 'file', bytes: 4_000_000, report: someReport() });
+  await expect.element(dialog.getByText('Node.js')).toBeVisible();
+  expect(tooWide()).toEqual([]);
+  expect(getComputedStyle(dialog.getByRole('heading', { level: 2 }).element()).textOverflow).toBe('ellipsis');
+});
+
 test('shows what the fields of ports are for', async () => {
   openWindow(examining(someReport()), '#/welcome');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
