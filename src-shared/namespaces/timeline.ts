@@ -31,6 +31,8 @@ export const timelineDeployment = z.object({
   version_id: z.string(),
   /** Null for a version that the game no longer has. */
   display_name: z.string().nullable(),
+  /** It is the version that the game was made with, which runs nothing. */
+  is_none: z.boolean().optional(),
   from: z.int(),
   to: z.int().optional(),
   /** An earlier version took over from it again. */

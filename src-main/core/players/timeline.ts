@@ -10,6 +10,7 @@ import {
 } from '../../../src-shared/namespaces/timeline.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { type Deployment, deploymentsOf, wasNeverDeployed } from '../namespaces/deployments.ts';
@@ -166,7 +167,7 @@ function drawn(
     deployments:
       past === undefined
         ? null
-        : shown.map((deployment) => toTimeline(deployment, { names: versionNames(game), steps, crashes, to })),
+        : shown.map((deployment) => toTimeline(deployment, { game, names: versionNames(game), steps, crashes, to })),
     ...past?.told,
     ...(problem === undefined ? {} : { problem }),
   };
@@ -177,18 +178,21 @@ function versionNames(game: GameFull): ReadonlyMap<string, string> {
 }
 
 type TimelineContext = {
+  game: GameFull;
   names: ReadonlyMap<string, string>;
   steps: readonly PlayerStep[];
   crashes: Crashes;
   to: number;
 };
 
-function toTimeline(deployment: Deployment, { names, steps, crashes, to: now }: TimelineContext): TimelineDeployment {
+function toTimeline(deployment: Deployment, context: TimelineContext): TimelineDeployment {
+  const { game, names, steps, crashes, to: now } = context;
   const { version_id, from, to, isRolledBack } = deployment;
   const peak = peakOf(steps, { from, to: to ?? now });
   return {
     version_id,
     display_name: names.get(version_id) ?? null,
+    ...(firstVersion(game)?.version_id === version_id ? { is_none: true } : {}),
     from,
     is_rolled_back: isRolledBack,
     ...(to === undefined ? {} : { to }),

@@ -5,9 +5,9 @@ import { counted, formatCount, formatDate, formatDay, formatSpan } from '../../u
 import { formatCrashes } from '../namespaces/roll-back-selectors.ts';
 import type { Block } from './timeline-chart.ts';
 
-/** The name of a version; one that the game no longer has is called so. */
-export function deploymentName({ display_name: name }: Pick<TimelineDeployment, 'display_name'>): string {
-  return name ?? t('a deleted version');
+/** The name of a version; one that the game no longer has is called so, and one that runs nothing is none. */
+export function deploymentName({ display_name: name, is_none: isNone }: TimelineDeployment): string {
+  return isNone === true ? t('No version') : (name ?? t('a deleted version'));
 }
 
 /** "v0.4.1, 13 to 15 Nov, roll back". */

@@ -112,7 +112,7 @@ function Chart({ timeline, blocks, bend }: ChartProps) {
   // Nothing is live where what is to run crashes.
   const edge = (blocks.at(-1)?.crashes ?? 0) > 0 ? undefined : edgeOf(timeline.points);
   const words = formatChart(timeline);
-  const since = line === '' ? words : countedSince(timeline);
+  const since = line === '' || !timeline.tells_players ? words : countedSince(timeline);
   const bounds = blocks.slice(1).map(({ start }) => `M${Math.round(start * CHART.width * 10) / 10} 0V${CHART.height}`);
   return (
     <div className={styles.chart}>
