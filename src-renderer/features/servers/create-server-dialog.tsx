@@ -19,6 +19,7 @@ import { useDraftForm } from '../../ui/use-draft-form.ts';
 import {
   type DraftProblems,
   emptyDraft,
+  joinedHint,
   parseDraft,
   refusedDraft,
   type ServerDraft,
@@ -144,6 +145,7 @@ function DraftFields({ draft, problems, onChange }: FieldsProps) {
           key={field}
           label={label}
           hint={hint}
+          warning={field === 'arguments' ? joinedHint(draft.arguments) : undefined}
           value={draft[field]}
           errors={problems[field]}
           onValue={(value) => onChange({ [field]: value })}

@@ -146,6 +146,15 @@ export function controlsProblem(lines: string): string | undefined {
   return t('This contains a character that cannot be passed to a program. Type the line instead of pasting it.');
 }
 
+const JOINED = /^[^\S\n]*(-[^\s=]+)[^\S\n]+(.*\{(?:port|host|logdir)\b.*)$/m;
+
+/** That an option and its value were typed as one argument, which no program takes apart. It may be meant, so it is only said. */
+export function joinedHint(lines: string): string | undefined {
+  const [, option, value] = JOINED.exec(lines) ?? [];
+  if (option === undefined || value === undefined) return undefined;
+  return t('Each line is one argument, with its spaces. Put {option} and {value} on two lines.', { option, value });
+}
+
 /** The ports as the service takes them; what is wrong goes to `problems`. */
 export function portsOf(drafts: readonly PortDraft[], problems: { ports?: string[] }) {
   const ports: Record<string, object> = {};

@@ -7,13 +7,15 @@ import fieldStyles from '../../ui/field.module.css';
 type Props = {
   label: string;
   hint: string;
+  /** What is likely not meant. */
+  warning?: string | undefined;
   value: string;
   errors: readonly string[] | undefined;
   onValue: (value: string) => void;
 };
 
 /** Grows with what is typed, up to a few lines. */
-export function TextLines({ label, hint, value, errors = [], onValue }: Props) {
+export function TextLines({ label, hint, warning, value, errors = [], onValue }: Props) {
   const id = useId();
   const rows = Math.min(6, Math.max(1, value.split('\n').length));
   return (
@@ -38,6 +40,7 @@ export function TextLines({ label, hint, value, errors = [], onValue }: Props) {
             {error}
           </p>
         ))}
+        {warning !== undefined && <p className={fieldStyles.warning}>{warning}</p>}
         <p data-slot="field-hint" className={fieldStyles.hint}>
           {hint}
         </p>

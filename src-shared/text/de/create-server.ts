@@ -11,6 +11,8 @@ export const createServer: Catalogue = {
   'One per line. Leave empty to use those of the version.':
     'Eines pro Zeile. Leer lassen, um die der Version zu nehmen.',
   Environment: 'Umgebung',
+  'Each line is one argument, with its spaces. Put {option} and {value} on two lines.':
+    'Jede Zeile ist ein Argument, samt Leerzeichen. Schreib {option} und {value} in zwei Zeilen.',
   'NAME=value, one per line.': 'NAME=Wert, je einer pro Zeile.',
   'name=value, one per line, up to eight.': 'name=Wert, je einer pro Zeile, bis zu acht.',
   'CPU, millicores': 'CPU, Millicores',

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import fieldStyles from '../../../ui/field.module.css';
 import { Select } from '../../../ui/select.tsx';
+import { joinedHint } from '../../servers/create-server-form.ts';
 import { PortFields } from '../../servers/port-fields.tsx';
 import { TextLines } from '../../servers/text-lines.tsx';
 import type { CardDraft } from './card-model.ts';
@@ -104,6 +105,7 @@ function Fields({ report, draft, program }: { report: DoctorReport; draft: CardD
         hint={t('One per line. {example} is replaced by the number of the port named game.', {
           example: '{port:game}',
         })}
+        warning={joinedHint(draft.arguments ?? '')}
         value={draft.arguments ?? report.arguments.join('\n')}
         errors={errorsOf(problems.arguments)}
         onValue={(value) => decide({ arguments: value })}

@@ -2,47 +2,13 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { changeSettings } from '../../../../../src-renderer/features/settings/settings-actions.ts';
-import type { DoctorReport, ProgramFound } from '../../../../../src-shared/builds/doctor/report.ts';
 import { AppError } from '../../../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../../../src-shared/text/message.ts';
 import type { ExaminedSource } from '../../../../../src-shared/transfers/bridge.ts';
-import type { VersionSettings } from '../../../../../src-shared/versions/bridge.ts';
-import { type createFakeCore, fullGame } from '../../../support/fake-core.ts';
+import { card, drop, examining, gameHash, ready, staging, started, tidebreak } from '../../../support/dropped-build.ts';
 import { openWindow } from '../../../support/open-window.tsx';
 import { lost, runningLocal } from '../../../support/some-instances.ts';
 import { someReport } from '../../../support/some-report.ts';
-
-type FakeCore = ReturnType<typeof createFakeCore>;
-const tidebreak = fullGame('3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak');
-const staging = tidebreak.namespaces[1]?.namespace_id ?? '';
-const gameHash = `#/games/local/${tidebreak.game_id}`;
-
-/** A core that gives a handle for whatever is dropped, and this report for it. */
-function examining(report: DoctorReport, kind: ExaminedSource['kind'] = 'folder', bytes = 4_000_000) {
-  return (core: FakeCore) => {
-    const { game_id: id, name_id, display_name } = tidebreak;
-    core.games.set({ id, name_id, display_name, total_player_count: 0 });
-    core.game(id).set({ game: tidebreak });
-    core.handlers['transfers.takeDropped'] = async () => ({ sources: [{ source_id: 's1', name: 'harbor' }] });
-    core.handlers['transfers.examine'] = async () => (kind === 'folder' ? { kind, report } : { kind, bytes, report });
-    core.handlers['transfers.release'] = async () => undefined;
-    core.handlers['transfers.start'] = async () => ({ transfer_id: 't1' });
-  };
-}
-
-function drop(names = ['harbor.zip'], init: DragEventInit = {}, on: Element = document.body): void {
-  const dataTransfer = new DataTransfer();
-  for (const name of names) dataTransfer.items.add(new File(['x'], name));
-  const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, ...init });
-  on.dispatchEvent(event);
-  expect(event.defaultPrevented).toBe(true);
-}
-
-const card = () => page.getByRole('dialog', { name: 'harbor', exact: true });
-const started = (core: FakeCore) =>
-  core.called.filter(({ name }) => name === 'transfers.start').map(({ input }) => input);
-const ready = async () =>
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Tidebreak' })).toBeVisible();
 
 test('says of an archive how large it is and what it takes unpacked', async () => {
   const size = { bytes: 300_000_000, files: 1_200, packed_bytes: 200_000_000, packed_files: 1_000 };
@@ -131,101 +97,6 @@ test('keeps a long name of a build within the card', async () => {
   await expect.element(dialog.getByText('Node.js')).toBeVisible();
   expect(tooWide()).toEqual([]);
   expect(getComputedStyle(dialog.getByRole('heading', { level: 2 }).element()).textOverflow).toBe('ellipsis');
-});
-
-test('shows what the fields of ports are for', async () => {
-  openWindow(examining(someReport()), '#/welcome');
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-  drop();
-  await userEvent.click(card().getByText(/^Starts /));
-  for (const head of ['Name', 'Protocol', 'Internal number', 'Routing'])
-    await expect.element(card().getByRole('group', { name: 'Ports' }).getByText(head, { exact: true })).toBeVisible();
-});
-
-test('sends what was edited: program, arguments, ports, what is left out', async () => {
-  const leftOut = { path: 'a.pdb', is_folder: false, rule: '*.pdb', reason: 'Debug symbols', bytes: 9e6, files: 1 };
-  const core = openWindow(examining(someReport({ leave_out: [{ ...leftOut, untickable: true }] })), gameHash);
-  await ready();
-  drop();
-  await userEvent.click(card().getByText(/^Left out:/));
-  await userEvent.click(card().getByRole('checkbox', { name: 'Leave out *.pdb' }));
-  await userEvent.click(card().getByText(/^Starts/));
-  await userEvent.click(card().getByRole('combobox', { name: 'Program' }));
-  await userEvent.click(page.getByRole('option', { name: 'other.js' }));
-  await userEvent.fill(card().getByRole('textbox', { name: 'Arguments' }), '--map\nreef');
-  await userEvent.fill(card().getByRole('textbox', { name: 'Internal number of port 1' }), '7777');
-  await userEvent.fill(card().getByRole('textbox', { name: 'Version' }), 'v1');
-  // Elsewhere than on a lane it is only uploaded.
-  await userEvent.click(card().getByRole('button', { name: 'Upload to Local' }));
-  await expect.element(card()).not.toBeInTheDocument();
-  expect(started(core)[0]).toMatchObject({
-    name: 'v1',
-    switch: false,
-    keep: ['*.pdb'],
-    settings: {
-      program: 'other.js',
-      arguments: ['--map', 'reef'],
-      ports: { game: { protocol: 'udp', internal_port: 7777, routing: { game_guard: {} } } },
-    },
-  });
-});
-
-/** The game with a version that was uploaded before, which ran like this. */
-function withLast(core: FakeCore, settings: VersionSettings, program: string): void {
-  const version_id = '2f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a9';
-  const last = { version_id, display_name: '0.1.0', create_ts: '2026-11-17T09:12:00.000Z' };
-  core.game(tidebreak.game_id).set({ game: { ...tidebreak, versions: [...tidebreak.versions, last] } });
-  const found: ProgramFound = { path: program, format: 'javascript', cpus: [], run_by: 'node', bytes: 2_000 };
-  const facts = { version_id, settings, program: found, unknown: {} };
-  core.handlers['versions.compare'] = async () => ({ from: facts, to: facts, files: null, why_no_files: '' });
-}
-
-const lastSettings: VersionSettings = {
-  arguments: ['--map', 'reef'],
-  ports: [{ name: 'game', protocol: 'udp', internal_port: 7777, routing: 'host' }],
-  resources: null,
-  kill_timeout: null,
-};
-
-test('proposes how the last version was run, says so, and takes what was found instead', async () => {
-  const core = openWindow((fake) => {
-    examining(someReport())(fake);
-    withLast(fake, lastSettings, 'other.js');
-  }, gameHash);
-  await ready();
-  drop();
-  const note = card().getByText(/^Program, arguments and ports are set as in 0\.1\.0, the last version\./);
-  await expect.element(note).toBeVisible();
-  await expect.element(card().getByText(/^Starts other\.js/)).toBeVisible();
-  await userEvent.click(card().getByRole('button', { name: 'Use what was found' }));
-  await expect.element(note).not.toBeInTheDocument();
-  await expect.element(card().getByText(/^Starts server\.js/)).toBeVisible();
-  await userEvent.click(card().getByRole('button', { name: 'Close' }));
-  drop();
-  await expect.element(note).toBeVisible();
-  await userEvent.click(card().getByRole('button', { name: 'Upload to Local' }));
-  await expect.poll(() => started(core)).toHaveLength(1);
-  expect(started(core)[0]).toMatchObject({
-    settings: {
-      program: 'other.js',
-      arguments: ['--map', 'reef'],
-      ports: { game: { protocol: 'udp', internal_port: 7777, routing: { host: {} } } },
-    },
-  });
-});
-
-test.each([
-  ['a build that says itself how it is run', someReport({ manifest: { state: 'valid', problems: [] } }), 'other.js'],
-  ['another program', someReport(), 'elsewhere.js'],
-])('proposes nothing for %s', async (_, report, program) => {
-  openWindow((fake) => {
-    examining(report)(fake);
-    withLast(fake, lastSettings, program);
-  }, gameHash);
-  await ready();
-  drop();
-  await expect.element(card().getByText(/^Starts server\.js/)).toBeVisible();
-  await expect.element(card().getByText(/the last version\.$/)).not.toBeInTheDocument();
 });
 
 test('goes to the lane it was dropped on, and with Shift only there without a launch', async () => {

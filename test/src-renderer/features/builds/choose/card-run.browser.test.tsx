@@ -1,0 +1,120 @@
+// How a dropped build is run: its program, arguments and ports as they were found, as the last version had them, or edited.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ProgramFound } from '../../../../../src-shared/builds/doctor/report.ts';
+import type { VersionSettings } from '../../../../../src-shared/versions/bridge.ts';
+import { card, drop, examining, gameHash, ready, started, tidebreak } from '../../../support/dropped-build.ts';
+import type { createFakeCore } from '../../../support/fake-core.ts';
+import { openWindow } from '../../../support/open-window.tsx';
+import { someReport } from '../../../support/some-report.ts';
+
+type FakeCore = ReturnType<typeof createFakeCore>;
+
+test('shows what the fields of ports are for', async () => {
+  openWindow(examining(someReport()), '#/welcome');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  drop();
+  await userEvent.click(card().getByText(/^Starts /));
+  for (const head of ['Name', 'Protocol', 'Internal number', 'Routing'])
+    await expect.element(card().getByRole('group', { name: 'Ports' }).getByText(head, { exact: true })).toBeVisible();
+});
+
+test('says of an option and its place on one line that they are one argument', async () => {
+  openWindow(examining(someReport()), '#/welcome');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  drop();
+  await userEvent.click(card().getByText(/^Starts /));
+  const lines = card().getByRole('textbox', { name: 'Arguments' });
+  await userEvent.fill(lines, '--map\nreef\n-port {port}');
+  const said = 'Each line is one argument, with its spaces. Put -port and {port} on two lines.';
+  await expect.element(card().getByText(said)).toBeVisible();
+  expect(lines.element().getAttribute('aria-invalid')).toBe('false');
+  await userEvent.fill(lines, '--map\nreef\n-port\n{port}');
+  await expect.element(card().getByText(said)).not.toBeInTheDocument();
+});
+
+test('sends what was edited: program, arguments, ports, what is left out', async () => {
+  const leftOut = { path: 'a.pdb', is_folder: false, rule: '*.pdb', reason: 'Debug symbols', bytes: 9e6, files: 1 };
+  const core = openWindow(examining(someReport({ leave_out: [{ ...leftOut, untickable: true }] })), gameHash);
+  await ready();
+  drop();
+  await userEvent.click(card().getByText(/^Left out:/));
+  await userEvent.click(card().getByRole('checkbox', { name: 'Leave out *.pdb' }));
+  await userEvent.click(card().getByText(/^Starts/));
+  await userEvent.click(card().getByRole('combobox', { name: 'Program' }));
+  await userEvent.click(page.getByRole('option', { name: 'other.js' }));
+  await userEvent.fill(card().getByRole('textbox', { name: 'Arguments' }), '--map\nreef');
+  await userEvent.fill(card().getByRole('textbox', { name: 'Internal number of port 1' }), '7777');
+  await userEvent.fill(card().getByRole('textbox', { name: 'Version' }), 'v1');
+  // Elsewhere than on a lane it is only uploaded.
+  await userEvent.click(card().getByRole('button', { name: 'Upload to Local' }));
+  await expect.element(card()).not.toBeInTheDocument();
+  expect(started(core)[0]).toMatchObject({
+    name: 'v1',
+    switch: false,
+    keep: ['*.pdb'],
+    settings: {
+      program: 'other.js',
+      arguments: ['--map', 'reef'],
+      ports: { game: { protocol: 'udp', internal_port: 7777, routing: { game_guard: {} } } },
+    },
+  });
+});
+
+/** The game with a version that was uploaded before, which ran like this. */
+function withLast(core: FakeCore, settings: VersionSettings, program: string): void {
+  const version_id = '2f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a9';
+  const last = { version_id, display_name: '0.1.0', create_ts: '2026-11-17T09:12:00.000Z' };
+  core.game(tidebreak.game_id).set({ game: { ...tidebreak, versions: [...tidebreak.versions, last] } });
+  const found: ProgramFound = { path: program, format: 'javascript', cpus: [], run_by: 'node', bytes: 2_000 };
+  const facts = { version_id, settings, program: found, unknown: {} };
+  core.handlers['versions.compare'] = async () => ({ from: facts, to: facts, files: null, why_no_files: '' });
+}
+
+const lastSettings: VersionSettings = {
+  arguments: ['--map', 'reef'],
+  ports: [{ name: 'game', protocol: 'udp', internal_port: 7777, routing: 'host' }],
+  resources: null,
+  kill_timeout: null,
+};
+
+test('proposes how the last version was run, says so, and takes what was found instead', async () => {
+  const core = openWindow((fake) => {
+    examining(someReport())(fake);
+    withLast(fake, lastSettings, 'other.js');
+  }, gameHash);
+  await ready();
+  drop();
+  const note = card().getByText(/^Program, arguments and ports are set as in 0\.1\.0, the last version\./);
+  await expect.element(note).toBeVisible();
+  await expect.element(card().getByText(/^Starts other\.js/)).toBeVisible();
+  await userEvent.click(card().getByRole('button', { name: 'Use what was found' }));
+  await expect.element(note).not.toBeInTheDocument();
+  await expect.element(card().getByText(/^Starts server\.js/)).toBeVisible();
+  await userEvent.click(card().getByRole('button', { name: 'Close' }));
+  drop();
+  await expect.element(note).toBeVisible();
+  await userEvent.click(card().getByRole('button', { name: 'Upload to Local' }));
+  await expect.poll(() => started(core)).toHaveLength(1);
+  expect(started(core)[0]).toMatchObject({
+    settings: {
+      program: 'other.js',
+      arguments: ['--map', 'reef'],
+      ports: { game: { protocol: 'udp', internal_port: 7777, routing: { host: {} } } },
+    },
+  });
+});
+
+test.each([
+  ['a build that says itself how it is run', someReport({ manifest: { state: 'valid', problems: [] } }), 'other.js'],
+  ['another program', someReport(), 'elsewhere.js'],
+])('proposes nothing for %s', async (_, report, program) => {
+  openWindow((fake) => {
+    examining(report)(fake);
+    withLast(fake, lastSettings, program);
+  }, gameHash);
+  await ready();
+  drop();
+  await expect.element(card().getByText(/^Starts server\.js/)).toBeVisible();
+  await expect.element(card().getByText(/the last version\.$/)).not.toBeInTheDocument();
+});
