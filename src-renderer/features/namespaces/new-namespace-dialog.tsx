@@ -18,10 +18,10 @@ import { Select } from '../../ui/select.tsx';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import styles from './namespace-forms.module.css';
-import { versionOptions } from './namespaces-selectors.ts';
 import type { GamePlace } from './namespaces-store.ts';
 import { checkNames, createNamespace } from './new-namespace-actions.ts';
 import { type NamespaceDraft, nameIdOf, namespaceDraft, noProblems } from './new-namespace-form.ts';
+import { firstChoice, markedOptions } from './roll-back-selectors.ts';
 
 const { useDraft } = createDrafts('new-namespace', namespaceDraft);
 
@@ -58,10 +58,10 @@ export function NewNamespaceDialog({ open, onClose, instance, game }: Props) {
 type FormProps = Omit<Props, 'open'> & { input: React.RefObject<HTMLInputElement | null> };
 
 function Form({ instance, game, input, onClose }: FormProps) {
-  const versions = versionOptions(game, '');
+  const versions = markedOptions(game, '');
   // Before the first build it runs what the game came with, which is no version to choose.
   const none = firstVersion(game)?.version_id ?? '';
-  const empty = { name: '', name_id: '', isOwnId: false, version_id: versions[0]?.value ?? none };
+  const empty = { name: '', name_id: '', isOwnId: false, version_id: firstChoice(game, '') ?? none };
   const kept = useDraft(game.game_id, empty);
   const { draft } = kept;
   const place = { instance_id: instance.id, game_id: game.game_id };

@@ -7,7 +7,10 @@ import {
 } from '../../../../src-renderer/features/namespaces/namespaces-actions.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { RemoteView } from '../../../../src-shared/instances/bridge.ts';
+import { setDayOne } from '../../support/day-one.ts';
 import { type Core, inputsOf, openProduction } from '../../support/open-production.ts';
+import { openWindow } from '../../support/open-window.tsx';
+import { board, boardHash } from '../../support/some-board.ts';
 import { prod, prodSettings, production } from '../../support/some-switch.ts';
 
 beforeEach(() => page.viewport(1280, 800));
@@ -140,4 +143,13 @@ test('keeps what was changed and not saved over Escape, and Cancel takes it back
   await expect.element(players).not.toBeInTheDocument();
   openNamespaceSettings(prod);
   await expect.element(players).toHaveValue('12');
+});
+
+test('proposes the newest version that did not crash for a new namespace, and marks those that did', async () => {
+  openWindow(setDayOne, boardHash);
+  openNewNamespace('local', board.game_id);
+  const version = page.getByRole('dialog').getByRole('combobox', { name: 'Version that it runs' });
+  await expect.element(version).toMatchTextContent('0.1.3');
+  await userEvent.click(version);
+  await expect.element(page.getByRole('option', { name: '0.1.4, crashed 4×' })).toBeVisible();
 });
