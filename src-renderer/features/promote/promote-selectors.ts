@@ -67,8 +67,16 @@ export function endsOf(draft: PromoteDraft, known: Known): Ends {
   const destinations = destinationsOf(from, known);
   const to = toOf(draft, known, from, destinations);
   const namespaces = to.newGame === undefined ? namespacesOf(to) : newNamespaces;
-  const namespace = namespaces.find(({ id }) => id === draft.namespace);
-  return { from, destinations, to: { ...to, namespaces, namespace } };
+  return { from, destinations, to: { ...to, namespaces, namespace: chosenOf(namespaces, draft.namespace) } };
+}
+
+/**
+ * What was chosen of a game to be made goes by its name, and stays chosen when the game turns out to be there already. Where players may
+ * be on it, a person chooses again.
+ */
+function chosenOf(namespaces: readonly NamespaceChoice[], chosen: string | undefined): NamespaceChoice | undefined {
+  const byId = namespaces.find(({ id }) => id === chosen);
+  return byId ?? namespaces.find((one) => one.name === chosen && !isGuarded(one));
 }
 
 function fromOf(draft: PromoteDraft, known: Known): Ends['from'] {

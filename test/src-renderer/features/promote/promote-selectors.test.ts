@@ -83,3 +83,8 @@ test('what comes to a game of Local comes from an instance that a person chooses
   const pulled = endsOf({ toInstance: 'production', toGame: tidebreak.game_id, typed: '' }, known);
   expect([pulled.from.instance?.id, pulled.from.game, pulled.from.version]).toEqual(['local', here, undefined]);
 });
+
+test('what was chosen of a game to be made stays chosen when the game turns out to be there, but for prod', () => {
+  const chosenOf = (namespace: string) => endsOf({ ...draft, namespace }, known).to.namespace?.name;
+  expect([chosenOf('staging'), chosenOf('prod')]).toEqual(['staging', undefined]);
+});
