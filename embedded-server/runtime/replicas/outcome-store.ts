@@ -87,8 +87,9 @@ export function createOutcomeStore(db: Database) {
      */
     lastGood: (namespace_id: string): LastGood | undefined => {
       const good = ranWell.one(namespace_id);
+      if (good?.crashes === 0) return toldAs(good, true);
       const clean = ranLong.one(namespace_id);
-      if (good !== undefined && !(good.crashes > 0 && isNewer(clean, good))) return toldAs(good, true);
+      if (good !== undefined && !isNewer(clean, good)) return toldAs(good, true);
       const other = clean ?? ranLongest.one(namespace_id) ?? deployed.one(namespace_id);
       return other && toldAs(other, false);
     },

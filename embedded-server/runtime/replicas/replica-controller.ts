@@ -156,11 +156,17 @@ function act(parts: ReplicaControllerParts, namespace: HostedNamespace, memory: 
   );
   for (const id of plan.resume) supervisor.resume(id, namespace.max_players);
   for (const id of plan.drain) supervisor.drain(id, drainLimit(parts, namespace, id));
-  for (const id of plan.stop) supervisor.stop(id, 'policy', records.one(id)?.kill_timeout ?? DEFAULT_KILL_TIMEOUT_MS);
+  for (const id of plan.stop) stopByPolicy(parts, id);
   if (build === undefined) return;
   for (let count = 0; count < plan.start; count += 1) {
     supervisor.begin(records.add(newKept(namespace, build, { now: now(), resources: machineResources })));
   }
+}
+
+type Stopping = Pick<ReplicaControllerParts, 'records' | 'supervisor'>;
+
+function stopByPolicy({ records, supervisor }: Stopping, id: string): void {
+  supervisor.stop(id, 'policy', records.one(id)?.kill_timeout ?? DEFAULT_KILL_TIMEOUT_MS);
 }
 
 /** Who switches with "stop" wants nothing of older versions to live on, also not what an earlier switch let drain. */
@@ -169,7 +175,7 @@ function stopDraining({ records, supervisor, namespace }: ReplicaControllerParts
   if (rule !== 'stop') return;
   for (const server of records.living(namespace_id)) {
     if (!server.kept || server.state !== 'draining' || server.version_id === version_id) continue;
-    supervisor.stop(server.server_id, 'policy', records.one(server.server_id)?.kill_timeout ?? DEFAULT_KILL_TIMEOUT_MS);
+    stopByPolicy({ records, supervisor }, server.server_id);
   }
 }
 

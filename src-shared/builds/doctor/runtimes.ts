@@ -4,6 +4,7 @@ import type { EngineFound } from './engine-found.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';
 import type { PortFound } from './report.ts';
 import { packageProgram } from './started-by-others.ts';
+import { STARTER } from './wants.ts';
 
 const MINECRAFT_PORT = 25_565;
 /** What starts a server of it: vanilla, Paper, Forge and Fabric, before anything was written beside them. */
@@ -123,9 +124,8 @@ export function findNative(build: IndexedBuild): EngineFound | undefined {
   };
 }
 
-/** A script at the root that is there to start the server: it knows with what. */
 function starterOf(build: IndexedBuild): string | undefined {
-  return topNames(build).find((name) => /^(?:run|start|launch|server|start[-_]server|run[-_]server)\.sh$/.test(name));
+  return topNames(build).find((name) => STARTER.test(name));
 }
 
 /** What reads PORT wants one; whether the game speaks TCP or UDP, a script does not say. */

@@ -113,9 +113,11 @@ const texts = new Set([
   'boot.config',
 ]);
 
-/** A script that is called like the program of a server, or starts one: what it imports and reads tells what it speaks. */
-const SCRIPT =
-  /^(?:(?:server|index|main|app)\.[cm]?js|[\w-]+\.py|(?:run|start|launch|server|start[-_]server|run[-_]server)\.sh)$/;
+/** A script that is called like the program of a server: what it imports tells what it speaks. */
+const SCRIPT = /^(?:(?:server|index|main|app)\.[cm]?js|[\w-]+\.py)$/;
+
+/** A script that is there to start the server: it knows with what. */
+export const STARTER = /^(?:run|start|launch|server|start[-_]server|run[-_]server)\.sh$/;
 
 /** Whether a file may be a program, a library or a script. */
 export function wantsHead(path: string, mode: number | undefined): boolean {
@@ -136,7 +138,7 @@ export function wantsText(path: string, size: number): boolean {
 }
 
 function isScript(path: string, name: string): boolean {
-  return SCRIPT.test(name) && !path.startsWith('node_modules/');
+  return (SCRIPT.test(name) || STARTER.test(name)) && !path.startsWith('node_modules/');
 }
 
 /** Whether a file is a jar that may be the program, not one of its libraries. */

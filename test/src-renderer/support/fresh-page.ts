@@ -1,4 +1,4 @@
-// All files of the window's tests share one page, as loading the app anew for each takes a third of their time. Each begins with it empty.
+// All files of the window's tests share one page, as loading the app again for each takes a third of their time. Each begins with it empty.
 import { beforeAll } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from './render.ts';

@@ -3,22 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import styles from '../../../../../src-renderer/features/servers/log/log.module.css';
 import { useLog } from '../../../../../src-renderer/features/servers/log/log-store.ts';
-import type { LogLineView } from '../../../../../src-shared/servers/log.ts';
 import { openWindow } from '../../../support/open-window.tsx';
+import { extent, span } from '../../../support/some-log.ts';
 import { serversHash, someDetail, someServer, tidebreak } from '../../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
 const LINES = 20_000;
-const line = (number: number): LogLineView => ({
-  number,
-  at: 1_795_000_000_000 + number,
-  stream: 'std_out',
-  cut: false,
-  text: `tick ${number} took 11.5 ms`,
-});
-const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => line(from + at));
-const extent = (last: number) => ({ first: 1, last, count: last, dropped: 0 });
 
 function openLog() {
   const server = someServer();

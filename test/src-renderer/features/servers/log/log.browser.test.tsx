@@ -5,24 +5,14 @@ import { page, userEvent } from 'vitest/browser';
 import styles from '../../../../../src-renderer/features/servers/log/log.module.css';
 import { useLog } from '../../../../../src-renderer/features/servers/log/log-store.ts';
 import { AppError } from '../../../../../src-shared/errors/app-error.ts';
-import type { LogLineView } from '../../../../../src-shared/servers/log.ts';
 import { messageFor } from '../../../../../src-shared/text/message.ts';
 import { focusOn, openWindow } from '../../../support/open-window.tsx';
+import { extent, span } from '../../../support/some-log.ts';
 import { serversHash, someDetail, someServer, tidebreak } from '../../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
 const LINES = 100_000;
-const line = (number: number): LogLineView => ({
-  number,
-  at: 1_795_000_000_000 + number,
-  stream: 'std_out',
-  cut: false,
-  text: `tick ${number} took 11.5 ms`,
-  ...(number % 1_000 === 0 ? { level: 'warn' as const } : {}),
-});
-const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => line(from + at));
-const extent = (last: number) => ({ first: 1, last, count: last, dropped: 0 });
 
 /** But for the search for the marks, which goes on beside those of a person. */
 let searched: unknown[] = [];
