@@ -1,6 +1,6 @@
 // Makes a control group for each server where the system lets us, and removes it again. Where it doesn't, nothing is
 // enforced and nothing fails.
-import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Limited } from '../runner/runner.ts';
@@ -37,18 +37,20 @@ const REMOVE_WAIT_MS = 10;
 export async function openServerGroups(places?: GroupPlaces): Promise<ServerGroups> {
   const version = places?.version ?? 1;
   const parents = places === undefined ? {} : await findParents(places);
-  for (const parent of new Set(Object.values(parents))) await removeLeftovers(parent);
+  const pidNamespace = await readPidNamespace();
+  const name = `${process.pid}-${startOf(process.pid)}-${pidNamespace}`;
+  for (const parent of new Set(Object.values(parents))) await removeLeftovers(parent, pidNamespace);
   return {
     make: async (server_id, limits) => {
-      const requested = mapFolders(parents, (parent) => path.join(parent, groupName(server_id)));
+      const requested = mapFolders(parents, (parent) => path.join(parent, `${name}.${server_id}`));
       return openGroup(version, await makeFolders(version, requested, limits));
     },
     existing: async (server_id) => {
       const found: Folders = {};
       for (const controller of CONTROLLERS) {
         const parent = parents[controller] ?? '';
-        const name = (await listFolders(parent)).find((one) => readGroupName(one)?.server_id === server_id);
-        if (name !== undefined) found[controller] = path.join(parent, name);
+        const group = (await listFolders(parent)).find((one) => readGroupName(one)?.server_id === server_id);
+        if (group !== undefined) found[controller] = path.join(parent, group);
       }
       return openGroup(version, found);
     },
@@ -157,11 +159,13 @@ async function removeGroup(folder: string): Promise<void> {
   }
 }
 
-/** An empty group of a Slipway that runs may be about to get its server. */
-async function removeLeftovers(parent: string): Promise<void> {
+/** An empty group of a Slipway that runs may be about to get its server. Whether one of another PID namespace runs is not seen here. */
+async function removeLeftovers(parent: string, pidNamespace: string): Promise<void> {
   for (const name of await listFolders(parent)) {
     const owner = readGroupName(name)?.owner;
-    if (owner !== undefined && !isAlive(owner)) await tryRemove(path.join(parent, name));
+    if (owner === undefined || isAlive(owner)) continue;
+    if (owner.pidNamespace === undefined || owner.pidNamespace === pidNamespace)
+      await tryRemove(path.join(parent, name));
   }
 }
 
@@ -216,16 +220,13 @@ function mapFolders(folders: Folders, change: (folder: string) => string): Folde
 }
 
 type GroupName = { owner: Owner; server_id: string };
-type Owner = { pid: number; start: string };
+/** Groups of 0.1.0 name no PID namespace. */
+type Owner = { pid: number; start: string; pidNamespace: string | undefined };
 
-/** "4711-123456.<server id>": the process of this Slipway and when it started. */
-function groupName(server_id: string): string {
-  return `${process.pid}-${startOf(process.pid)}.${server_id}`;
-}
-
+/** "4711-123456-4026531836.<server id>": the process of this Slipway, when it started, and where its number counts. */
 function readGroupName(name: string): GroupName | undefined {
-  const [, pid, start = '', server_id = ''] = /^(\d+)-(\d+)\.(.+)$/.exec(name) ?? [];
-  return pid === undefined ? undefined : { owner: { pid: Number(pid), start }, server_id };
+  const [, pid, start = '', pidNamespace, server_id = ''] = /^(\d+)-(\d+)(?:-(\d+))?\.(.+)$/.exec(name) ?? [];
+  return pid === undefined ? undefined : { owner: { pid: Number(pid), start, pidNamespace }, server_id };
 }
 
 function isAlive({ pid, start }: Owner): boolean {
@@ -234,4 +235,10 @@ function isAlive({ pid, start }: Owner): boolean {
 
 function startOf(pid: number): string {
   return linuxIdentity(pid).split('/').at(-1) ?? '';
+}
+
+/** "4026531836" of "pid:[4026531836]"; all are taken to be in one where the system does not say. */
+async function readPidNamespace(): Promise<string> {
+  const link = await readlink('/proc/self/ns/pid').catch(() => '');
+  return /\d+/.exec(link)?.[0] ?? '0';
 }

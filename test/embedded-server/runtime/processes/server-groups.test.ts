@@ -1,5 +1,5 @@
 // Control groups on the real file system of this machine: made, found again, removed, and done without where they are refused.
-import { mkdir, open, readdir, rmdir } from 'node:fs/promises';
+import { mkdir, open, readdir, readlink, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openServerGroups, readGroupPlaces } from '../../../../embedded-server/runtime/processes/server-groups.ts';
@@ -37,21 +37,27 @@ describe.runIf(isFirstVersion)('where each controller has its own tree', () => {
     const groups = await openServerGroups(places);
     const group = await groups.make('test-group', LIMITS);
     expect(group.enforced).toEqual({ memory: true, cpu: true, processes: true });
-    expect(await names()).toEqual([expect.stringMatching(/^\d+-\d+\.test-group$/)]);
+    expect(await names()).toEqual([expect.stringMatching(/^\d+-\d+-\d+\.test-group$/)]);
     await (await groups.existing('test-group')).remove();
     expect(await names()).toEqual([]);
     await groups.close();
   });
 
-  test('what a lost life left is removed at the next start, but nothing of one that runs', async () => {
+  test('what a lost life left is removed at the next start, but nothing of one that runs, also in another PID namespace', async () => {
     const groups = await openServerGroups(places);
     const ours = await groups.make('test-group', LIMITS);
-    await mkdir(path.join(folder, 'slipway', `${process.pid}-1.test-lost`));
-    await mkdir(path.join(folder, 'slipway', 'test-of-nobody'));
+    const elsewhere = `${process.pid}-1-1.test-elsewhere`;
+    const own = /\d+/.exec(await readlink('/proc/self/ns/pid'))?.[0];
+    const left = [`${process.pid}-1.test-lost`, `${process.pid}-1-${own}.test-lost-too`, elsewhere, 'test-of-nobody'];
+    for (const name of left) await mkdir(path.join(folder, 'slipway', name));
     await (await openServerGroups(places)).close();
-    expect((await names()).map((name) => name.split('.').at(-1))).toEqual(['test-group', 'test-of-nobody']);
+    expect((await names()).map((name) => name.split('.').at(-1)).toSorted()).toEqual([
+      'test-elsewhere',
+      'test-group',
+      'test-of-nobody',
+    ]);
     await ours.remove();
-    await rmdir(path.join(folder, 'slipway', 'test-of-nobody'));
+    for (const name of [elsewhere, 'test-of-nobody']) await rmdir(path.join(folder, 'slipway', name));
     await groups.close();
   });
 
