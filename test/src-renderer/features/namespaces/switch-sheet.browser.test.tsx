@@ -55,6 +55,31 @@ test('says what changes, whom it meets and what to know, without the rows that s
   await expect.element(dialog.getByText('and 10 more')).toBeVisible();
 });
 
+test('the message about it comes where it stays, although the sheet is still leaving', async () => {
+  await open();
+  // Tests run with less motion, where it would be gone at once.
+  const sheet = dialog.element();
+  if (!(sheet instanceof HTMLElement)) throw new Error('expected a sheet');
+  sheet.style.setProperty('transition', 'opacity 280ms', 'important');
+  await userEvent.fill(confirm, 'prod');
+  const places = new Set<number>();
+  let pictures = 0;
+  const look = () => {
+    const toast = document.querySelector('[data-slot~="toast"]');
+    // It may come one picture before the sheet begins to leave.
+    if (toast !== null) pictures += 1;
+    if (toast !== null && pictures > 2) places.add(toast.getBoundingClientRect().left);
+    if (toast === null || document.querySelector('[data-slot~="sheet"]') !== null) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  await userEvent.click(button);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  places.add(page.getByRole('group', { name: 'prod runs v0.5.0-rc1 now' }).element().getBoundingClientRect().left);
+  expect(pictures).toBeGreaterThan(3);
+  expect(places.size).toBe(1);
+});
+
 test('takes the typed name of a protected namespace exactly, with the focus on Cancel at first', async () => {
   const core = await open();
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
