@@ -63,8 +63,9 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
     wake,
     ask: asking.ask,
     onAnswer: (answer) => {
-      events.onLive({ ...health.view(), capabilities: asking.capabilities() });
+      // Games first: an instance that is connected has told its games.
       if ('games' in answer) events.onGames(answer);
+      events.onLive({ ...health.view(), capabilities: asking.capabilities() });
     },
     onFailure: (error, retryAt) => {
       asking.lookAgain();

@@ -53,6 +53,8 @@ export type Ends = {
   /** Every instance that it can go to, the one that it comes from last. */
   destinations: readonly Destination[];
   to: Side & {
+    /** Whether its games were read. */
+    isRead: boolean;
     /** The name of the game that is made there. */
     newGame: string | undefined;
     isOtherGame: boolean;
@@ -107,8 +109,13 @@ function destinationsOf(from: Ends['from'], { instances, games, game }: Known): 
     const rows = games[instance.id];
     const isOwn = instance.id === own;
     const twin = isOwn ? from.row : twinOf(rows ?? [], from.game ?? from.row);
-    return { instance, twin, game: game(twin?.id), isRead: rows !== undefined };
+    return { instance, twin, game: game(twin?.id), isRead: isReadOf(instance, rows) };
   });
+}
+
+/** The list of an instance is empty until it is connected for the first time. */
+function isReadOf({ state }: InstanceView, rows: readonly GameRow[] | undefined): boolean {
+  return rows !== undefined && (rows.length > 0 || state === 'connected');
 }
 
 function toOf(draft: PromoteDraft, known: Known, from: Ends['from'], destinations: readonly Destination[]) {
@@ -118,7 +125,8 @@ function toOf(draft: PromoteDraft, known: Known, from: Ends['from'], destination
   const game_id = draft.toGame ?? own?.twin?.id;
   const side = sideOf(known, chosen?.instance.id, game_id);
   const newGame = game_id === undefined && canMake(own) ? nameOf(from) : undefined;
-  return { ...side, isOtherGame: isOther(from, side), newGame };
+  const isRead = destinations.some((one) => one.isRead && one.instance.id === wanted);
+  return { ...side, isRead, isOtherGame: isOther(from, side), newGame };
 }
 
 /** The only remote that there is besides; alone, an instance is both ends. What runs on a remote hardly ever goes back to Local. */

@@ -24,7 +24,7 @@ export function PromoteWhere({ ends }: { ends: Ends }) {
   return (
     <>
       <Instances ends={ends} />
-      {to.instance !== undefined && <Game ends={ends} />}
+      {(to.isRead || to.game !== undefined) && <Game ends={ends} />}
       {to.namespaces.length > 0 && <Namespaces to={to} hash={hash} />}
     </>
   );

@@ -63,14 +63,19 @@ function missingSource({ from }: Ends): string | undefined {
 }
 
 function missingTarget({ to }: Ends): string | undefined {
-  const { instance, newGame } = to;
+  const { instance } = to;
   if (instance === undefined) return t('Choose where it goes');
   const away = whyInstanceUnavailable(instance);
   if (away !== undefined) return away;
-  if (newGame === undefined && to.game_id === undefined)
-    return t('Choose the game on {instance} that it goes to', { instance: instance.name });
-  if (newGame === undefined && to.game === undefined) return t('Loading the game');
+  const missing = to.newGame === undefined ? missingGame(to, instance.name) : undefined;
+  if (missing !== undefined) return missing;
   return to.namespace === undefined ? t('Choose a namespace') : undefined;
+}
+
+function missingGame({ isRead, game_id, game }: Ends['to'], instance: string): string | undefined {
+  if (game !== undefined) return undefined;
+  if (game_id !== undefined) return t('Loading the game');
+  return isRead ? t('Choose the game on {instance} that it goes to', { instance }) : t('Loading its games');
 }
 
 /** The whole decision, as its button says it: game, version, namespace and instance. */

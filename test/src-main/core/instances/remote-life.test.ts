@@ -65,6 +65,30 @@ it('tries again at once when a person tests it, and says what is wrong in the me
   await whenState(id, 'connected');
 });
 
+it('is connected once its games are known: an empty list is never one that was not read', async () => {
+  const { server } = await startWithGame();
+  const proxy = await startFaultProxy(server.url);
+  const before = await startTestCore();
+  const added = await before.client.call('instances.add', { url: proxy.url, token: server.token });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  await before.core.close();
+  proxy.offline();
+  const { core, client, whenState } = await startTestCore({ folder: before.folder });
+  const instance_id = added.instance_id;
+  await whenState(instance_id, 'reconnecting');
+  const heard: string[] = [];
+  client.subscribe('games', { instance_id }, { next: (games) => heard.push(`${games.length} games`) });
+  client.subscribe(
+    'instances',
+    {},
+    { next: (all) => heard.push(all.find(({ id }) => id === instance_id)?.state ?? '') },
+  );
+  proxy.heal();
+  core.instances.find(instance_id).wake();
+  await whenState(instance_id, 'connected');
+  expect(heard.slice(0, heard.indexOf('connected'))).toContain('1 games');
+});
+
 it('keeps a new name, and is refused once its authority is no longer trusted', async () => {
   const tls = await makeCertificate();
   const { server } = await startTestService({ exposure: { tls, publicUrl: 'https://games.example' } });

@@ -70,6 +70,14 @@ test('until the games of an instance were read, and where none can be made, no n
   expect(endsOf(draft, unable).to.newGame).toBeUndefined();
 });
 
+test('of an instance that has not been connected yet, the empty list of games is not what it has', () => {
+  const remote = production({ state: 'connecting' });
+  const away = { ...known, instances: [runningLocal, remote], games: { ...known.games, production: [] } };
+  const { to } = endsOf(draft, away);
+  expect([to.instance?.name, to.isRead, to.newGame, to.namespaces]).toEqual(['Production', false, undefined, []]);
+  expect(endsOf(draft, { ...away, games: known.games }).to.isRead).toBe(true);
+});
+
 test('another game is said to be another one', () => {
   const hollow = fullGame('other', 'Hollow Circuit', 'hollow');
   const other = { ...draft, toGame: 'other', isOtherGame: true };
