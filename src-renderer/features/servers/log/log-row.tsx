@@ -58,7 +58,7 @@ export const LogRow = memo(function LogRow({ line, ranges, isPresent }: Props) {
 
 function levelWord({ level, stream }: LogLineView): string {
   if (stream === 'slipway') return 'note';
-  return level ?? (stream === 'std_err' ? 'err' : '');
+  return level ?? (stream === 'std_err' ? 'stderr' : '');
 }
 
 function formatRest(text: string): string {

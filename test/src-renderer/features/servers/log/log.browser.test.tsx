@@ -55,6 +55,15 @@ test('draws only the lines in sight of a hundred thousand, from any place in it'
   expect(document.querySelectorAll(`.${styles['line']}`).length).toBeLessThan(80);
 });
 
+test('a line of stderr is called so, and not an error, where nothing says how bad it is', async () => {
+  const core = openLog();
+  const [line] = span(LINES + 1, LINES + 1);
+  if (line === undefined) throw new Error('expected a line');
+  core.servers.log.set({ extent: extent(LINES + 1), lines: [{ ...line, stream: 'std_err' }] });
+  await expect.element(log().getByText('stderr', { exact: true })).toBeVisible();
+  await expect.element(log().getByText('err', { exact: true })).not.toBeInTheDocument();
+});
+
 test('holds no more lines, and draws no more, however many come', async () => {
   const core = openLog();
   await expect.element(log().getByText(/tick 100000 took/)).toBeVisible();
