@@ -40,7 +40,14 @@ const CRASH_SHOWN_MS = 600_000;
 export function laneState(servers: LaneServers, version_id: string, isSwitching: boolean): LaneState {
   if (isSwitching) return { glyph: 'starting', words: t('Switching') };
   const glyph = laneGlyph(servers, version_id);
+  if (glyph === 'running' && hasNoPorts(servers)) return { glyph, words: t('Running without a port') };
   return { glyph, words: glyph === 'notice' ? formatSilent(servers) : laneWords[glyph] };
+}
+
+/** Whether servers run that nobody can join, as none of them has a port. That may be meant so: a bot, say, needs none. */
+export function hasNoPorts(servers: LaneServers): boolean {
+  const running = (listOf(servers) ?? noServers).filter((server) => !isEnded(server) && stateOf(server) === 'running');
+  return running.length > 0 && running.every(({ network }) => Object.keys(network.ports).length === 0);
 }
 
 type LaneGlyph = 'notice' | 'running' | 'stopping' | 'starting' | 'crashed' | 'idle' | 'stopped';

@@ -22,7 +22,14 @@ import { restartServer } from '../servers/servers-actions.ts';
 import { useServers } from '../servers/servers-store.ts';
 import styles from './board.module.css';
 import { rollBackLane } from './board-actions.ts';
-import { formatSilent, formatTrouble, joinable, type LaneServers, whyCannotChange } from './board-selectors.ts';
+import {
+  formatSilent,
+  formatTrouble,
+  hasNoPorts,
+  joinable,
+  type LaneServers,
+  whyCannotChange,
+} from './board-selectors.ts';
 import { useWayBack } from './use-way-back.ts';
 
 type Props = {
@@ -43,9 +50,21 @@ export function LaneFoot(props: Props) {
       <span>
         <SwitchButton {...props} />
       </span>
-      <div className={styles.join}>{open !== undefined && <JoinAt place={place} {...open} />}</div>
+      <div className={styles.join}>
+        {open !== undefined && <JoinAt place={place} {...open} />}
+        {hasNoPorts(servers) && <NoPorts />}
+      </div>
       <RollBackButton {...props} />
     </div>
+  );
+}
+
+function NoPorts() {
+  const text = t('No port, so nobody can join. Add one in slipway.json.');
+  return (
+    <span className={classNames(shared.dim, shared.ellipsis)} title={text}>
+      {text}
+    </span>
   );
 }
 

@@ -21,6 +21,7 @@ import styles from './board.module.css';
 import { rollBackLane } from './board-actions.ts';
 import {
   formatLeaving,
+  hasNoPorts,
   type LaneNeed,
   type LaneServers,
   laneCounts,
@@ -68,7 +69,7 @@ export const Lane = memo(function Lane(props: Props) {
   const { element, place, servers, offer } = useLane(props);
   const isEmpty = useBoard(({ timelines }) => neverRan(timelines[place.namespace_id], servers));
   const need = laneNeed(servers, namespace.version_id);
-  const hasFoot = (props.isFew && !isEmpty) || need !== undefined;
+  const hasFoot = (props.isFew && !isEmpty) || need !== undefined || hasNoPorts(servers);
   const part = { ...props, place, servers, isEmpty };
   return (
     <article

@@ -29,7 +29,9 @@ export function Ports({ server, traffic }: Props) {
   const ports = Object.entries(server.network.ports);
   if (ports.length === 0) {
     return (
-      <p className={classNames(paneStyles.note, shared.faint)}>{t('It has no ports, so no player can reach it.')}</p>
+      <p className={classNames(paneStyles.note, shared.faint)}>
+        {t('It has no port, so nobody can join. Add one in slipway.json, or when you upload.')}
+      </p>
     );
   }
   return (

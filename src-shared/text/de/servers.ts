@@ -59,7 +59,8 @@ export const servers: Catalogue = {
   'TCP with TLS': 'TCP mit TLS',
   'TCP + UDP': 'TCP + UDP',
   UDP: 'UDP',
-  'It has no ports, so no player can reach it.': 'Er hat keine Ports, kein Spieler kann ihn also erreichen.',
+  'It has no port, so nobody can join. Add one in slipway.json, or when you upload.':
+    'Er hat keinen Port, niemand kann also beitreten. Gib einen in slipway.json oder beim Hochladen an.',
   Protocol: 'Protokoll',
   Internal: 'Intern',
   'Public address': 'Öffentliche Adresse',

@@ -223,6 +223,24 @@ test('a server that runs without listening is not shown as running, and says wha
   await expect.element(lane('dev').getByText(problem)).not.toBeInTheDocument();
 });
 
+test('a server without a port runs, and says that nobody can join and where a port is added', async () => {
+  const core = openWindow(setDayOne, boardHash);
+  const { list } = core.servers.of(dayLane('dev'));
+  const [good] = list.snapshot();
+  if (good === undefined) throw new Error('dev has a server');
+  list.set({ ...good, network: { ports: {} } });
+  const text = lane('dev').getByText('No port, so nobody can join. Add one in slipway.json.');
+  await expect.element(text).toBeVisible();
+  await expect.element(lane('dev').getByRole('heading', { name: /^Running without a port: dev/ })).toBeVisible();
+  await picture('no-port-light');
+  document.documentElement.dataset['theme'] = 'dark';
+  await picture('no-port-dark');
+  await expectAccessible('[data-slot~="main"]');
+  delete document.documentElement.dataset['theme'];
+  list.set(good);
+  await expect.element(text).not.toBeInTheDocument();
+});
+
 test('two presses on the way back are one', async () => {
   const core = openWindow((fake) => {
     setDayOne(fake);
