@@ -70,10 +70,12 @@ export const fileChanges = z.object({
 });
 export type FileChanges = z.infer<typeof fileChanges>;
 
-/** Another namespace of the game that runs the version to come, and since when, where that is known. */
+/** Another namespace of the game that is on the version to come, and since when, where that is known. */
 export const alsoRuns = z.object({
   namespace_id: z.string(),
   name_id: z.string(),
+  /** Whether a server of it runs there now, or ran well. */
+  ran: z.boolean(),
   since: z.string().optional(),
   limits: matchmakerConfig.nullable(),
 });

@@ -96,10 +96,22 @@ async function readNamespace(looking: Looking, namespace_id: string, to: string)
 }
 
 async function readOther(looking: Looking, other: GameFull['namespaces'][number]): Promise<AlsoRuns> {
-  const { namespace_id: id, name_id: name } = other;
-  const [[newest], limits] = await Promise.all([readHistory(looking, id, 1), readLimits(looking, id)]);
-  const since = newest?.version_id === other.version_id ? { since: newest.deploy_ts } : {};
-  return { namespace_id: id, name_id: name, limits, ...since };
+  const { namespace_id: id, name_id: name, version_id } = other;
+  const [[newest], limits, runs] = await Promise.all([
+    readHistory(looking, id, 1),
+    readLimits(looking, id),
+    runsNow(looking, id, version_id),
+  ]);
+  const deployed = newest?.version_id === version_id ? newest : undefined;
+  const since = deployed === undefined ? {} : { since: deployed.deploy_ts };
+  return { namespace_id: id, name_id: name, ran: runs || deployed?.outcome?.ran_well === true, limits, ...since };
+}
+
+/** Whether players can be on a server of it there; not where the instance does not tell. */
+async function runsNow({ client, game, whyNot, signal }: Looking, environment_id: string, version_id: string) {
+  if (whyNot.list_servers !== undefined) return false;
+  const { servers } = await client.listServers({ params: { game_id: game.game_id, environment_id } }, { signal });
+  return servers.some(({ version, state }) => version === version_id && state === 'running');
 }
 
 async function readHistory({ client, game, signal }: Looking, namespace_id: string, limit: number) {

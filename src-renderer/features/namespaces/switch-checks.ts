@@ -76,10 +76,12 @@ function buildChecks({ build }: VersionFacts): Check[] {
 }
 
 function otherChecks(
-  { name_id: other, since, limits }: AlsoRuns,
+  { name_id: other, ran, since, limits }: AlsoRuns,
   name: string,
   own: AlsoRuns['limits'] | undefined,
 ): Check[] {
+  // A version that is only set there says nothing of how it runs.
+  if (!ran) return [];
   const text =
     since === undefined
       ? t('{other} runs it', { other })

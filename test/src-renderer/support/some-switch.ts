@@ -124,6 +124,7 @@ export const prodComparison: Comparison = {
       {
         namespace_id: 'x',
         name_id: 'staging',
+        ran: true,
         since: '2026-11-18T10:20:00.000Z',
         limits: { lobby_count_max: 40, max_players: 16 },
       },

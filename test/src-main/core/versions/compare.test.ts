@@ -104,8 +104,27 @@ it('tells sizes, files, arguments, ports, resources and who else runs it, as the
   });
   const { lobby_count_max, max_players } = (await client.getNamespace({ params })).namespace.config.matchmaker;
   expect(namespace?.also_runs).toEqual([
-    { namespace_id: staging, name_id: 'staging', since: expect.any(String), limits: { lobby_count_max, max_players } },
+    {
+      namespace_id: staging,
+      name_id: 'staging',
+      ran: false,
+      since: expect.any(String),
+      limits: { lobby_count_max, max_players },
+    },
   ]);
+});
+
+it('says that another namespace runs it where a server of it runs there', async () => {
+  const { core, client, whenState } = await startTestCore();
+  await whenState('local', 'connected');
+  const { game_id, namespace_id } = await client.call('games.runSample', {});
+  const { game } = await core.instances.find('local').client().getGame({ params: { game_id } });
+  const [other] = game.namespaces.filter((one) => one.namespace_id !== namespace_id);
+  const to = game.namespaces.find((one) => one.namespace_id === namespace_id)?.version_id ?? '';
+  const place = { instance_id: 'local', game_id, namespace_id: other?.namespace_id ?? '' };
+  const versions = { from_version_id: other?.version_id ?? '', to_version_id: to };
+  const { namespace } = await client.call('versions.compare', { ...place, ...versions });
+  expect(namespace?.also_runs).toMatchObject([{ namespace_id, ran: true }]);
 });
 
 it('lets the settings of a version win over those of its build', async () => {

@@ -101,6 +101,11 @@ test('checks what is stored, where it runs, and what the doctor found; a version
   const known = { settings: prodSettings, game: tidebreak, namespace_id: prod.namespace_id };
   const checks = checksOf({ comparison: prodComparison, ...known });
   expect(checks.map(({ state }) => state)).toEqual(['done', 'done', 'notice', 'notice']);
+  const { namespace } = prodComparison;
+  if (namespace === undefined) throw new Error('expected a namespace');
+  const also_runs = namespace.also_runs.map((other) => ({ ...other, ran: false }));
+  const unused = checksOf({ comparison: { ...prodComparison, namespace: { ...namespace, also_runs } }, ...known });
+  expect([...checks, ...unused].filter(({ text }) => text.startsWith('staging'))).toEqual(checks.slice(1, 3));
   const empty = { ...prodComparison, to: { version_id: oldVersion, build: null, unknown: {} } };
   expect(checksOf({ comparison: empty, ...known })[0]).toMatchObject({
     state: 'failed',
