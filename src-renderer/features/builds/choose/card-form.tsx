@@ -13,7 +13,7 @@ import { whyCannotCreateGame, whyInstanceUnavailable } from '../../instances/ins
 import { useInstances } from '../../instances/instances-store.ts';
 import { CardContents } from './card-contents.tsx';
 import { CardFacts } from './card-facts.tsx';
-import { NEW_GAME } from './card-model.ts';
+import { NEW_GAME, NO_GAME } from './card-model.ts';
 import { CardRun } from './card-run.tsx';
 import {
   chosenGame,
@@ -37,7 +37,7 @@ type Props = { source: TransferSource; examined: ExaminedSource };
 /** Scrolls between its head and its foot. */
 export function CardForm({ source, examined }: Props) {
   const { draft, target, problems, busy } = useCard();
-  const place = usePlace();
+  const place = usePlace([examined.report.package_name ?? '', source.name]);
   useProposal(place, examined);
   const { report } = examined;
   const isLaunch = launches(draft, target, place);
@@ -76,20 +76,24 @@ export function CardForm({ source, examined }: Props) {
   );
 }
 
-/** Follows the games of the chosen instance and the chosen game, for their names and versions. */
-function usePlace(): Place {
+/** Follows the games of the chosen instance and the chosen game, for their names and versions. `names` are those of the build. */
+function usePlace(names: readonly string[]): Place {
   const { draft, target } = useCard();
   const instance_id = draft.instance_id ?? target.instance_id;
   const instance = useInstances((state) => state.instances?.find(({ id }) => id === instance_id));
   const games = useGames((state) => (instance_id === undefined ? undefined : state.games[instance_id]));
-  const game_id = chosenGame(draft, target, games ?? []);
+  const game_id = chosenGame(draft, target, games ?? [], names);
   const game = useGames((state) => state.open[game_id]?.view?.game ?? undefined);
   useEffect(() => (instance_id === undefined ? undefined : followGames(instance_id)), [instance_id]);
   useEffect(
-    () => (instance_id === undefined || game_id === NEW_GAME ? undefined : followGame(instance_id, game_id)),
+    () => (instance_id === undefined || isUnmade(game_id) ? undefined : followGame(instance_id, game_id)),
     [instance_id, game_id],
   );
   return settlePlace({ instance, game_id, game }, draft, target);
+}
+
+function isUnmade(game_id: string): boolean {
+  return game_id === NEW_GAME || game_id === NO_GAME;
 }
 
 /** A new version of a game is mostly run as the one before it. */
@@ -116,6 +120,7 @@ function disabledReason({ instance, game_id, game }: Place): string | undefined 
   if (off !== undefined) return off;
   if (instance?.is_read_only === true)
     return t('{instance} is read-only here. Its menu in the sidebar allows changes again', { instance: instance.name });
+  if (game_id === NO_GAME) return t('Choose a game');
   return game_id !== NEW_GAME && game === undefined ? t('Loading the game') : undefined;
 }
 

@@ -21,6 +21,8 @@ export type CardStep =
 
 /** A game that is made with its first build. */
 export const NEW_GAME = 'new';
+/** No game, while a person has to choose between several. */
+export const NO_GAME = '';
 
 /** What a person decided. What is undefined follows from what is known. */
 export type CardDraft = {

@@ -12,7 +12,7 @@ import { refusedTyping } from '../../../bridge/refused-typing.ts';
 import { t, translate } from '../../../text/t.ts';
 import { controlsProblem, linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
 import { formatIssue } from '../../servers/limit-format.ts';
-import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME, type Proposal } from './card-model.ts';
+import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME, NO_GAME, type Proposal } from './card-model.ts';
 
 /** The name after the last one: v0.5.0 -> v0.5.1, 1.2.0-rc1 -> 1.2.0-rc2. Names that are taken are stepped over. */
 export function nextVersionName(names: readonly string[]): string {
@@ -55,11 +55,31 @@ const newGameNamespaces = () => [
   { id: 'staging', name_id: 'staging', name: 'Staging' },
 ];
 
-/** The game that is chosen: the one decided on, the one dropped on, the only one; else a new one. */
-export function chosenGame(draft: CardDraft, target: BuildTarget, games: readonly GameRow[]): string {
+/**
+ * The game that is chosen: the one decided on, the one dropped on, the only one, or a new one where there is none; of several the one
+ * that the build is named after.
+ */
+export function chosenGame(
+  draft: CardDraft,
+  target: BuildTarget,
+  games: readonly GameRow[],
+  names: readonly string[],
+): string {
   const requested = draft.game_id ?? (isSameInstance(draft, target) ? target.game_id : undefined);
   if (requested === NEW_GAME || games.some(({ id }) => id === requested)) return requested ?? NEW_GAME;
-  return games[0]?.id ?? NEW_GAME;
+  return games.length > 1 ? namedAlike(games, names) : (games[0]?.id ?? NEW_GAME);
+}
+
+function namedAlike(games: readonly GameRow[], names: readonly string[]): string {
+  const own = new Set(names.map(plainName));
+  return games.find(({ display_name: name }) => own.has(plainName(name)))?.id ?? NO_GAME;
+}
+
+/** "tidebreak-server" is a build of Tidebreak. */
+function plainName(name: string): string {
+  return gameNameOf(name)
+    .toLowerCase()
+    .replace(/ server$/, '');
 }
 
 function isSameInstance(draft: CardDraft, target: BuildTarget): boolean {

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useGames } from '../../games/games-store.ts';
 import { useInstances } from '../../instances/instances-store.ts';
-import { NEW_GAME } from './card-model.ts';
+import { NEW_GAME, NO_GAME } from './card-model.ts';
 import { nameThere, type Place } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import styles from './choose.module.css';
@@ -35,12 +35,14 @@ export function CardTarget({ place, version, gameName, isLaunch }: Props) {
             onValue={(next) => decide({ gameName: next })}
           />
         )}
-        <Choice
-          label={t('Namespace')}
-          value={place.namespace?.id ?? ''}
-          options={place.namespaces.map(({ id, name, name_id }) => ({ value: id, label: `${name} (${name_id})` }))}
-          onValue={(namespace_id) => decide({ namespace_id, confirm: '' })}
-        />
+        {place.game_id !== NO_GAME && (
+          <Choice
+            label={t('Namespace')}
+            value={place.namespace?.id ?? ''}
+            options={place.namespaces.map(({ id, name, name_id }) => ({ value: id, label: `${name} (${name_id})` }))}
+            onValue={(namespace_id) => decide({ namespace_id, confirm: '' })}
+          />
+        )}
         <Field
           label={t('Version')}
           name="version"
@@ -100,6 +102,7 @@ function InstanceChoice({ place }: { place: Place }) {
 function GameChoice({ place: { instance, game_id } }: { place: Place }) {
   const games = useGames((state) => (instance === undefined ? [] : (state.games[instance.id] ?? none)));
   const options = [
+    ...(game_id === NO_GAME ? [{ value: NO_GAME, label: t('Choose a game') }] : []),
     ...games.map(({ id, display_name: name }) => ({ value: id, label: name })),
     { value: NEW_GAME, label: t('A new game') },
   ];
@@ -108,7 +111,7 @@ function GameChoice({ place: { instance, game_id } }: { place: Place }) {
       label={t('Game')}
       value={game_id}
       options={options}
-      onValue={(next) => decide({ game_id: next, namespace_id: undefined })}
+      onValue={(next) => next !== NO_GAME && decide({ game_id: next, namespace_id: undefined })}
     />
   );
 }

@@ -54,12 +54,25 @@ test.each([
   expect(gameNameOf(source)).toBe(name);
 });
 
-test('takes the game that was dropped on, else the first, else a new one; another instance has other games', () => {
+test('takes the game that was dropped on, else the only one, else a new one; another instance has other games', () => {
   const rows = ['g1', 'g2'].map((id) => ({ id, name_id: id, display_name: id, total_player_count: 0 }));
-  expect(chosenGame(emptyDraft, { game_id: 'g2' }, rows)).toBe('g2');
-  expect(chosenGame(emptyDraft, { game_id: 'gone' }, rows)).toBe('g1');
-  expect(chosenGame(emptyDraft, {}, [])).toBe('new');
-  expect(chosenGame({ ...emptyDraft, instance_id: 'b' }, { instance_id: 'a', game_id: 'g2' }, rows)).toBe('g1');
+  expect(chosenGame(emptyDraft, { game_id: 'g2' }, rows, [])).toBe('g2');
+  expect(chosenGame(emptyDraft, { game_id: 'gone' }, rows.slice(0, 1), [])).toBe('g1');
+  expect(chosenGame(emptyDraft, {}, [], [])).toBe('new');
+  expect(chosenGame({ ...emptyDraft, instance_id: 'b' }, { instance_id: 'a', game_id: 'g2' }, rows, [])).toBe('');
+});
+
+test.each([
+  [['tidebreak-server', 'server.tar.zst'], 'g1'],
+  [['', 'Hollow_Circuit.zip'], 'g2'],
+  [['', 'server.js'], ''],
+  [['tide', 'hollow'], ''],
+])('of several games, a build that is called %j goes to "%s"', (names, chosen) => {
+  const rows = [
+    { id: 'g1', name_id: 'tidebreak-7qa', display_name: 'Tidebreak', total_player_count: 0 },
+    { id: 'g2', name_id: 'hollow', display_name: 'Hollow Circuit', total_player_count: 0 },
+  ];
+  expect(chosenGame(emptyDraft, {}, rows, names)).toBe(chosen);
 });
 
 test('goes to the lane under the drop, else to staging, and launches on no protected one by itself', () => {

@@ -1,5 +1,5 @@
 // The card of a chosen build: from the drop over the doctor's words to the transfer that begins.
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { changeSettings } from '../../../../../src-renderer/features/settings/settings-actions.ts';
 import { AppError } from '../../../../../src-shared/errors/app-error.ts';
@@ -42,6 +42,24 @@ test('says what a build is, and sends it as it was found when nothing is changed
       fix_line_ends: true,
     },
   ]);
+});
+
+test('of several games none is chosen where nothing says which, and nothing is sent before that', async () => {
+  const core = openWindow((made) => {
+    examining(someReport())(made);
+    made.games.set({ id: 'other', name_id: 'hollow', display_name: 'Hollow Circuit', total_player_count: 0 });
+  }, '#/welcome');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  drop();
+  const game = card().getByRole('combobox', { name: 'Game' });
+  await expect.element(game).toHaveTextContent('Choose a game');
+  const button = card().getByRole('button', { name: 'Upload to Local' });
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  if (inject('pictures')) await page.screenshot({ path: 'test-results/window/card-no-game.png' });
+  await userEvent.click(game);
+  await userEvent.click(page.getByRole('option', { name: 'Tidebreak' }));
+  await userEvent.click(card().getByRole('button', { name: 'Upload and launch on staging' }));
+  await expect.poll(() => started(core)).toMatchObject([{ game_id: tidebreak.game_id, namespace_id: staging }]);
 });
 
 test('proposes the name that package.json gives the game, and shows what is good to know as no success', async () => {
