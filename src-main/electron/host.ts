@@ -4,6 +4,7 @@ import { app, BrowserWindow, dialog, Notification, nativeImage, shell } from 'el
 import { slipwayVersion } from '../../src-shared/version.ts';
 import { checkOutside } from '../core/desktop/open-outside.ts';
 import type { Host } from '../core/host/host.ts';
+import { openWithSystem, runsAsRoot } from '../core/host/open-with-system.ts';
 import { createKeychainSecrets } from './secrets.ts';
 
 export async function createElectronHost(appFolder: string): Promise<Host> {
@@ -27,7 +28,11 @@ export async function createElectronHost(appFolder: string): Promise<Host> {
       logs: path.join(appFolder, 'logs'),
     },
     secrets,
-    openLink: async (url) => await shell.openExternal(checkOutside(url)),
+    openLink: async (url) => {
+      const checked = checkOutside(url);
+      // Electron does not hear of a browser that refuses root.
+      await (runsAsRoot() ? openWithSystem(checked) : shell.openExternal(checked));
+    },
     pickFolder: async (title) => {
       const { filePaths } = await dialog.showOpenDialog({ title, properties: ['openDirectory', 'createDirectory'] });
       return filePaths[0] ?? null;

@@ -25,6 +25,8 @@ export const clientView = z.object({
   ended_at: z.int().optional(),
   /** How it ended, in a sentence. */
   ending: sentence.optional(),
+  /** It ended by itself within seconds and not well, and what can be done where that is known. */
+  failed: z.object({ hint: sentence.optional() }).optional(),
   lines: z.array(z.object({ number: z.int(), is_error: z.boolean(), text: z.string() })),
 });
 export type ClientView = z.infer<typeof clientView>;

@@ -8,17 +8,20 @@ import { listSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type ClientView, MOST_CLIENTS } from '../../../src-shared/servers/clients-bridge.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
+import { runsAsRoot } from '../host/open-with-system.ts';
 
 const KEPT_LINES = 120;
 const LONGEST_LINE = 400;
 const SHOWN_EVERY_MS = 250;
 /** One that does not end when it is asked to is killed after this. */
 const GRACE_MS = 2_000;
+/** One that ended within this did not start for the person who opened it. */
+const AT_ONCE_MS = 5_000;
 
 export type ClientOrder = { game_id: string; server_id: string; program: string; arguments: readonly string[] };
 export type Clients = ReturnType<typeof createClients>;
 
-export function createClients() {
+export function createClients(asRoot = runsAsRoot()) {
   const source = listSource<ClientView>({ every: SHOWN_EVERY_MS });
   const alive = new Map<string, ChildProcess>();
   let count = 0;
@@ -26,9 +29,11 @@ export function createClients() {
     const view = source.snapshot().find((one) => one.id === id);
     if (view !== undefined) source.set({ ...view, ...next(view) });
   };
+  const stopped = new Set<string>();
   const stop = async (id: string) => {
     const child = alive.get(id);
     if (child === undefined) return;
+    stopped.add(id);
     const gone = once(child, 'close');
     endGroup(child, 'SIGTERM');
     const force = setTimeout(() => endGroup(child, 'SIGKILL'), GRACE_MS);
@@ -56,7 +61,12 @@ export function createClients() {
     follow(child, (more) => change(id, more));
     child.on('close', (code, signal) => {
       alive.delete(id);
-      change(id, () => ({ ended_at: Date.now(), ending: formatEnding(code, signal) }));
+      const isAsked = stopped.delete(id) || code === 0;
+      change(id, ({ started_at: at, lines }) => ({
+        ended_at: Date.now(),
+        ending: formatEnding(code, signal),
+        ...(isAsked || Date.now() - at > AT_ONCE_MS ? {} : { failed: whyFailed(lines, asRoot) }),
+      }));
     });
   };
   return {
@@ -108,6 +118,11 @@ function follow(child: ChildProcess, change: (next: (view: ClientView) => Partia
   };
   read(child.stdout, false);
   read(child.stderr, true);
+}
+
+function whyFailed(lines: ClientView['lines'], asRoot: boolean): ClientView['failed'] {
+  const refusesRoot = asRoot && lines.some(({ text }) => /\broot\b/i.test(text));
+  return refusesRoot ? { hint: messageFor('client.refuses-root') } : {};
 }
 
 function formatEnding(code: number | null, signal: string | null): Message {

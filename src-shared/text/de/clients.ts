@@ -24,6 +24,7 @@ export const clients: Catalogue = {
     one: '{n} Client offen, {ended} beendet',
     other: '{n} Clients offen, {ended} beendet',
   },
+  'Client {label} did not start': 'Client {label} wurde nicht gestartet',
   'The client could not be opened': 'Der Client konnte nicht geöffnet werden',
   'The client could not be ended': 'Der Client konnte nicht beendet werden',
   'Crash bundle saved': 'Absturzpaket gespeichert',

@@ -1,27 +1,44 @@
 // Follows clients, opens them, and asks for crash bundles. Each request says its own failure.
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
-import type { SavedBundle } from '../../../../src-shared/servers/clients-bridge.ts';
+import type { ClientView, SavedBundle } from '../../../../src-shared/servers/clients-bridge.ts';
 import type { BundleFile } from '../../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import type { Sentence } from '../../../../src-shared/text/message.ts';
 import { client } from '../../../bridge/client.ts';
-import { plural, t } from '../../../text/t.ts';
+import { plural, t, translate } from '../../../text/t.ts';
 import { formatFileSize } from '../../../ui/format.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
+import { withoutAnsi } from '../log/ansi.ts';
 import { useClients } from './clients-store.ts';
 
 /** Mirrors the clients, and how those of a game are opened, until the answer is called. */
 export function followClients(instance_id: string, game_id: string): () => void {
   useClients.setState({ command: undefined });
   const game = { instance_id, game_id };
+  let known: ReadonlySet<string> | undefined;
+  const take = (clients: ClientView[]) => {
+    const failed = clients.filter((one) => one.failed !== undefined);
+    // Those that failed before somebody looked were told then.
+    if (known !== undefined) for (const one of failed) if (!known.has(one.id)) sayFailed(one);
+    known = new Set(failed.map(({ id }) => id));
+    useClients.setState({ clients });
+  };
   const stops = [
-    client.subscribe('servers.clients', {}, { next: (clients) => useClients.setState({ clients }) }),
+    client.subscribe('servers.clients', {}, { next: take }),
     client.subscribe('servers.clientCommand', game, { next: ({ command }) => useClients.setState({ command }) }),
   ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Its tile is on the page of its server alone, and it may be opened from others. */
+function sayFailed({ label, ending, failed, lines }: ClientView): void {
+  const written = lines.findLast(({ is_error: isError }) => isError)?.text;
+  const why = translate(failed?.hint) ?? (written === undefined ? undefined : withoutAnsi(written));
+  const detail = [translate(ending), why].filter(Boolean).join(' ');
+  say({ state: 'failed', title: t('Client {label} did not start', { label }), detail }, [], { subject: 'client' });
 }
 
 /** Opens a dialog about clients or the crash bundle, or closes it. */

@@ -3,6 +3,9 @@ import type { app as english } from '../en/app.ts';
 
 export const app = {
   'app.window-not-built': 'Das Fenster ist nicht gebaut. Starte npm start, das es baut, oder npm run build.',
+  'app.opener-failed': '{opener} konnte {target} nicht öffnen. Öffne es von Hand.',
+  'app.opener-failed-as-root':
+    '{opener} konnte {target} nicht öffnen. Slipway läuft als root, und die meisten Browser verweigern das. Öffne es von Hand, oder starte Slipway als anderer Benutzer.',
   'app.no-opener': 'Dieser Rechner hat kein {opener}, um {target} zu öffnen. Öffne es von Hand.',
   'app.link-used': 'Dieser Link wurde schon benutzt oder ist von einem früheren Start. Nimm den neuesten.',
   'app.window-only': 'Hier darf nur das Slipway-Fenster auf diesem Rechner fragen.',

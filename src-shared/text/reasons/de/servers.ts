@@ -234,6 +234,8 @@ export const servers = {
   'client.no-such-program': 'Dieses Programm gibt es nicht',
   'client.program-not-run': 'Das System führt es nicht aus',
   'client.not-started': '{program} wurde nicht gestartet. {why}. Nimm den ganzen Pfad.',
+  'client.refuses-root':
+    'Slipway läuft als root, was dieser Client verweigert. Starte Slipway als anderer Benutzer, oder lass den Client es erlauben: Browser wie Chromium nehmen --no-sandbox.',
   'client.ended-by-signal': 'Durch {signal} beendet.',
   'client.ended': 'Von selbst beendet.',
   'client.ended-with-code': 'Mit Code {code} beendet.',

@@ -3,6 +3,9 @@
 export const app = () =>
   ({
     'app.window-not-built': 'The window is not built. Run npm start, which builds it, or npm run build.',
+    'app.opener-failed': '{opener} could not open {target}. Open it by hand.',
+    'app.opener-failed-as-root':
+      '{opener} could not open {target}. Slipway runs as root, and most browsers refuse to. Open it by hand, or run Slipway as another user.',
     'app.no-opener': 'This machine has no {opener} to open {target} with. Open it by hand.',
     'app.link-used': 'This link was already used, or is from an earlier start. Use the newest one.',
     'app.window-only': 'Only the Slipway window on this machine may ask here.',

@@ -217,6 +217,8 @@ export const servers = () =>
     'client.no-such-program': 'There is no such program',
     'client.program-not-run': 'The system does not run it',
     'client.not-started': '{program} was not started. {why}. Use its whole path.',
+    'client.refuses-root':
+      'Slipway runs as root, which this client refuses. Run Slipway as another user, or have the client allow it: browsers such as Chromium take --no-sandbox.',
     'client.ended-by-signal': 'Ended by {signal}.',
     'client.ended': 'Ended by itself.',
     'client.ended-with-code': 'Ended with code {code}.',

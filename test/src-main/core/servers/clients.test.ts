@@ -3,8 +3,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { createClients } from '../../../../src-main/core/servers/clients.ts';
 import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
-import { textOf } from '../../../../src-shared/text/message.ts';
+import { messageFor, textOf } from '../../../../src-shared/text/message.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { anyResources, helloServer, hostingForAll, nodeBuild } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
@@ -53,6 +54,7 @@ describe('clients', () => {
       ['1', 'Ended with code 3.'],
       ['2', 'Ended with code 3.'],
     ]);
+    expect(clients.map(({ failed }) => failed)).toEqual([{}, {}]);
     expect(clients[0]?.lines.map(({ text, is_error: isError }) => [text, isError])).toEqual(
       expect.arrayContaining([
         ['--join|[::1]:21004|::1|21004|; echo $HOME', false],
@@ -74,10 +76,23 @@ describe('clients', () => {
     const [first, second] = clients;
     await bridge.call('servers.stopClient', { client_id: first?.id ?? '' });
     await until(() => clients[0]?.ending !== undefined);
+    expect(clients[0]).not.toHaveProperty('failed');
     expect(clients[1]?.ending).toBeUndefined();
     expect(await isRunning(second?.pid ?? 0)).toBe(true);
     await core.close();
     expect(await isRunning(second?.pid ?? 0)).toBe(false);
+  });
+
+  it('that refuse root say so where Slipway runs as root, and what to do', async () => {
+    const says = `console.error('Running as root without --no-sandbox is not supported.'); process.exit(1)`;
+    const order = { game_id: 'g', server_id: 's', program: process.execPath, arguments: ['-e', says] };
+    const hints = [true, false].map(async (asRoot) => {
+      const { source, start: startOne } = createClients(asRoot);
+      await startOne(order);
+      await until(() => source.snapshot()[0]?.ended_at !== undefined);
+      return source.snapshot()[0]?.failed?.hint;
+    });
+    expect(await Promise.all(hints)).toEqual([messageFor('client.refuses-root'), undefined]);
   });
 
   it('that cannot be started say why, and the command of the game is kept', async () => {

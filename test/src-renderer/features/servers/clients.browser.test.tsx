@@ -122,6 +122,23 @@ test('tiles the clients of a server with what each writes, and clears those that
   expect(inputs(core, 'servers.forgetClients')).toHaveLength(1);
 });
 
+test('says of a client that did not start why, and of those that failed before the page was open nothing', async () => {
+  const core = open();
+  const { id: server_id } = someServer();
+  const ended = { game_id: tidebreak.game_id, server_id, command: 'chromium', started_at: 1, ended_at: 2 };
+  const ending = messageFor('client.ended-with-code', { code: numberMessage(1) });
+  const lines = [{ number: 1, is_error: true, text: 'cannot open display' }];
+  const failed = { hint: messageFor('client.refuses-root') };
+  await expect.element(page.getByRole('button', { name: 'Set up client', exact: true })).toBeVisible();
+  core.clients.set({ ...ended, id: 'c1', label: '1', ending, lines, failed: {} });
+  await expect.element(page.getByText('Client 1 did not start')).toBeVisible();
+  await expect.element(page.getByText('Ended with code 1. cannot open display')).toBeVisible();
+  core.clients.set({ ...ended, id: 'c2', label: '2', ending, lines, failed });
+  await expect.element(page.getByText('Client 2 did not start')).toBeVisible();
+  await expect.element(page.getByText(/Ended with code 1\. Slipway runs as root/)).toBeVisible();
+  await expect.element(page.getByText('Client 1 did not start')).not.toBeInTheDocument();
+});
+
 test('shows what a crash bundle would hold before it is saved, and leaves out what is unticked', async () => {
   let refusal: AppError | undefined = new AppError('STORAGE_FULL', { text: 'The disk of this service is full.' });
   const core = open({ state: 'crashed', destroyed_at: Date.now() }, (fake) => {
