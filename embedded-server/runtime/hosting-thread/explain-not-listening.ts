@@ -55,8 +55,17 @@ export function explainNotListening(
   }
   return {
     problem: messageFor('silence.other-ports', { problem, open: open.map(named).join(', ') }),
-    hint: messageFor('silence.do-use-port', { place: '{port}' }),
+    hint: doUsePort(missing, open),
   };
+}
+
+/** A program that does not read its port has one of its own, which the settings can name. */
+function doUsePort(missing: readonly ExpectedPort[], open: readonly OpenPort[]): Message {
+  const [wanted] = missing;
+  const own = open.find(({ protocol }) => wanted !== undefined && transportsOf(wanted.protocol).includes(protocol));
+  if (wanted === undefined || own === undefined) return messageFor('silence.do-use-port', { place: '{port}' });
+  const { port } = own;
+  return messageFor('silence.do-use-or-set-port', { place: '{port}', number: String(port), name: wanted.name });
 }
 
 const WAIT = messageFor('silence.do-wait', { place: '{port}' });

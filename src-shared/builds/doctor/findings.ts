@@ -12,6 +12,7 @@ import {
   sourceProject,
 } from './engine-habits.ts';
 import { notUnpackable, specialFile, tooManyFiles, unreadable } from './find-entries.ts';
+import { fixedPort } from './find-fixed-port.ts';
 import { missingLibrary } from './find-libraries.ts';
 import { badLink, caseCollision, longPath, unreadableName, windowsName } from './find-names.ts';
 import { foreignModule, missingInterpreter, wrongPlatform } from './find-platform.ts';
@@ -40,6 +41,7 @@ export const findingRules: readonly FindingRule[] = [
   unfitTemplate,
   unfitKeep,
   unknownPort,
+  fixedPort,
   installer,
   nestedArchive,
   sourceProject,

@@ -38,6 +38,7 @@ test.each<readonly [what: string, said: { problem: Sentence | null; hint: Senten
   ['too much memory', end({ outOfMemory: true })],
   ['silence', explainNotListening([port], [], [])],
   ['another port', explainNotListening([port], [{ protocol: 'udp', address: '::', port: 9 }], [])],
+  ['another port of TCP', explainNotListening([port], [{ protocol: 'tcp', address: '::', port: 9 }], [])],
   ['another address', explainNotListening([port], [{ protocol: 'udp', address: '::1', port: 7_777 }], [])],
   ...['ENOENT', 'ENOMEM', 'EMFILE', 'EIO'].map((code) => {
     return [

@@ -145,6 +145,13 @@ export const doctor = {
   'doctor.one-more-entry': 'Dasselbe gilt für 1 weiteren Eintrag.',
   'doctor.more-entries': 'Dasselbe gilt für {count} weitere Einträge.',
   'doctor.do-name-folder': 'Nenne im „keep“ der slipway.json einen Ordner.',
+  'doctor.port-in-script': '{path} startet ihn mit {option}, und Slipway gibt dem Port {name} eine andere Nummer.',
+  'doctor.port-in-arguments':
+    'In seinen Argumenten steht {option}, und Slipway gibt dem Port {name} eine andere Nummer.',
+  'doctor.port-of-engine':
+    'Ohne Port in seinen Argumenten lauscht er auf {number}, und Slipway gibt dem Port {name} eine andere Nummer.',
+  'doctor.do-pass-or-set-port':
+    'Übergib ihm {place}, oder setze internal_port von {name} in slipway.json auf {number}.',
   'doctor.do-name-port':
     'Nenne in „arguments“ einen dieser Ports, oder füge diesen den „ports“ der slipway.json hinzu.',
   'doctor.folder-missing': 'Bei {folder} ist nichts. Prüfe den Pfad, oder wähle den Ordner noch einmal.',

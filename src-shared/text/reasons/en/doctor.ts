@@ -140,6 +140,11 @@ export const doctor = () =>
     'doctor.one-more-entry': 'The same applies to 1 more entry.',
     'doctor.more-entries': 'The same applies to {count} more entries.',
     'doctor.do-name-folder': 'Name a folder in the "keep" of slipway.json.',
+    'doctor.port-in-script': '{path} starts it with {option}, and Slipway gives the port {name} another number.',
+    'doctor.port-in-arguments': 'Its arguments say {option}, and Slipway gives the port {name} another number.',
+    'doctor.port-of-engine':
+      'Without a port in its arguments it listens on {number}, and Slipway gives the port {name} another number.',
+    'doctor.do-pass-or-set-port': 'Pass it {place}, or set internal_port of {name} to {number} in slipway.json.',
     'doctor.do-name-port': 'Name one of these ports in "arguments", or add this one to the "ports" of slipway.json.',
     'doctor.folder-missing': 'There is nothing at {folder}. Check the path, or choose the folder again.',
     'doctor.folder-unreadable': 'The system ({code}) does not let Slipway look at {folder}. Choose the folder again.',

@@ -83,7 +83,11 @@ test('a silent server is told apart: nothing open, another port, another address
   );
   const other = explainNotListening([game], [{ protocol: 'udp', address: '0.0.0.0', port: 7777 }], []);
   expect(textOf(other.problem)).toContain('It listens on UDP 0.0.0.0:7777 instead.');
-  expect(textOf(other.hint)).toContain('{port}');
+  expect(textOf(other.hint)).toBe(
+    'Give it the port with {port} in its arguments, or let it read PORT. If it always listens on 7777, set internal_port of game to 7777 in slipway.json.',
+  );
+  const unlike = explainNotListening([game], [{ protocol: 'tcp', address: '0.0.0.0', port: 7777 }], []);
+  expect(textOf(unlike.hint)).toBe('Give it the port with {port} in its arguments, or let it read PORT.');
   const far = explainNotListening([game], [{ protocol: 'udp', address: '10.0.0.5', port: 20_001 }], []);
   expect(textOf(far.problem)).toContain('where 127.0.0.1 does not reach it');
   expect(textOf(far.hint)).toContain('{host}');

@@ -7,6 +7,7 @@ import type { BuildTable, machineOf } from '../../../support/build-listing.ts';
 import { elf, elfLibrary, godotPack, macho, pe } from '../../../support/program-files.ts';
 
 const manifest = (program: string, more = {}) => ({ 'slipway.json': JSON.stringify({ program, ...more }) });
+const own = { number: '7777', name: 'game' };
 const ports = { ports: { game: { protocol: 'udp' } } };
 /** A build that nothing is wrong with. */
 export const good: BuildTable = {
@@ -99,6 +100,13 @@ export const cases: FindingCase[] = [
     },
     is: { severity: 'block' },
     says: /uses \{port:query\}, but its ports are game/,
+  },
+  {
+    code: 'fixed_port',
+    what: 'a port that stands in the arguments',
+    build: { server: elf(), ...manifest('server', { arguments: ['-q', '--port', '7777'], ...ports }) },
+    is: { severity: 'warn', hint: messageFor('doctor.do-pass-or-set-port', { place: '{port}', ...own }) },
+    says: /Its arguments say --port 7777, and Slipway gives the port game another number/,
   },
   { code: 'no_program', what: 'pictures alone', build: { 'a.png': 'x' }, is: { severity: 'block' } },
   { code: 'no_program', what: 'nothing at all', build: {}, is: { severity: 'block' }, says: /no file/ },

@@ -84,3 +84,38 @@ it('puts what blocks first', () => {
   expect(severities).toEqual(severities.toSorted((a, b) => 'bwi'.indexOf(a[0] ?? '') - 'bwi'.indexOf(b[0] ?? '')));
   expect(severities[0]).toBe('block');
 });
+
+describe('a number of a port', () => {
+  const started = (line: string, more = {}): BuildTable => ({
+    server: elf(),
+    'start.sh': `#!/bin/sh\n# --port 1\n${line}\n`,
+    'slipway.json': JSON.stringify({ program: 'start.sh', ports: { game: { protocol: 'udp', ...more } } }),
+  });
+  const fixed = (build: BuildTable) => find({ build }).filter(({ code }) => code === 'fixed_port');
+  const ofUnreal = (given: string[]) => {
+    const settings = { program: 'A.sh', arguments: given, ports: { game: { protocol: 'udp' } } };
+    return { ...unreal, 'slipway.json': JSON.stringify(settings) };
+  };
+
+  it.each([
+    [
+      'in the script that starts the server',
+      started('exec ./server -port=7777'),
+      /^start\.sh starts it with -port=7777/,
+    ],
+    ['of an engine that is given none', ofUnreal(['-log']), /listens on 7777/],
+  ])('%s is one that nobody reaches', (_, build, says) => {
+    const [found, ...more] = fixed(build);
+    expect([found?.severity, more]).toEqual(['warn', []]);
+    expect(textOf(found?.sentence ?? '')).toMatch(says);
+  });
+
+  it.each([
+    ['is read from PORT', started('exec ./server --port "$PORT"')],
+    ['is handed on', started('exec ./server --port 7777 "$@"')],
+    ['is the one of the settings', started('exec ./server --port 7777', { internal_port: 7_777 })],
+    ['is given to the engine', ofUnreal(['-log', '-port={port}'])],
+  ])('that %s is none to speak of', (_, build) => {
+    expect(fixed(build)).toEqual([]);
+  });
+});
