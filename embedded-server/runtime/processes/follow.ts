@@ -50,7 +50,7 @@ export function createFollower(system: ProcessSystem, self: number) {
       return (await treeNow(server_id)).flatMap(({ pid, group }) => (group === first ? [] : [pid]));
     },
     sample: async (): Promise<ServerSample[]> =>
-      (await trees(all.values())).map(({ server, tree }) => sum(server, tree)),
+      (await trees(all.values())).map(({ server, tree }) => sum(system, server, tree)),
     openPorts: async (): Promise<[string, OpenPort[]][]> => {
       const found = await trees(all.values());
       const ports = await system.openPorts(found.flatMap(({ tree }) => tree.map(({ pid }) => pid)));
@@ -102,14 +102,18 @@ async function identityOf(system: ProcessSystem, pid: number): Promise<string> {
   return (await system.list()).find((row) => row.pid === pid)?.identity ?? '';
 }
 
-/** Time of processes that ended moves to their parents, or gets lost: the sum never goes back. */
-function sum(server: Followed, tree: readonly ProcessRow[]): ServerSample {
+/**
+ * Time of processes that ended moves to their parents, or gets lost: the sum never goes back. Pages that processes share are in the
+ * figure of each, so a group's own is the one to set beside its limit.
+ */
+function sum(system: ProcessSystem, server: Followed, tree: readonly ProcessRow[]): ServerSample {
   const total = (pick: (row: ProcessRow) => number) => tree.reduce((sofar, row) => sofar + pick(row), 0);
   server.cpuMs = Math.max(
     server.cpuMs,
     total((row) => row.cpuMs),
   );
-  const memoryBytes = total((row) => row.memoryBytes);
+  const ofGroup = server.groupMemory === undefined ? undefined : system.memoryOf?.(server.groupMemory);
+  const memoryBytes = ofGroup ?? total((row) => row.memoryBytes);
   return { server_id: server.server_id, processes: tree.length, cpuMs: server.cpuMs, memoryBytes };
 }
 

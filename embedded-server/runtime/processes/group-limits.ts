@@ -48,6 +48,18 @@ export function killsFile(version: 1 | 2): string {
   return version === 1 ? 'memory.oom_control' : 'memory.events';
 }
 
+/** The files of a group that say how much memory counts toward its limit, and how much of that is cache. */
+export type GroupMemory = { usage: string; stat: string };
+
+export function memoryFiles(version: 1 | 2): GroupMemory {
+  return { usage: version === 1 ? 'memory.usage_in_bytes' : 'memory.current', stat: 'memory.stat' };
+}
+
+/** Without the cache that the system takes back before it ends anything. */
+export function readMemory(usage: string, stat: string): number {
+  return Math.max(0, Number(usage) - readCount(stat, 'inactive_file'));
+}
+
 /** "oom_kill 3" among other lines. */
 export function readCount(text: string, word: string): number {
   const line = text.split('\n').find((one) => one.startsWith(`${word} `));

@@ -40,7 +40,8 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
     const output = readOutput({ out: child.stdout, err: child.stderr }, plan.onOutput, shared.onProblem);
     const console = createConsole(child.stdin, shared.onProblem);
     const pid = await pidOf(child, plan.program);
-    const followed: FollowedServer = { server_id: plan.server_id, pid, identity, groupFiles: group.files };
+    const { files: groupFiles, memory: groupMemory } = group;
+    const followed: FollowedServer = { server_id: plan.server_id, pid, identity, groupFiles, groupMemory };
     const settling = settleIn(shared, followed, group, wall);
     const { launched } = liveOn(shared, { plan, followed, group, output, console, exit, settling });
     await settling.catch(async (thrown: unknown) => {

@@ -1,6 +1,7 @@
 // Processes as Linux tells of them in /proc. Read in a thread that does nothing else, so it reads the short way.
 /* oxlint-disable node/no-sync -- runs in the thread of process-thread.ts: thousands of tiny reads, each from memory */
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { readMemory } from './group-limits.ts';
 import { linuxOwnsConnection } from './linux-callers.ts';
 import { linuxOpenPorts } from './linux-ports.ts';
 import { isGoneError, signalAll } from './signals.ts';
@@ -27,6 +28,11 @@ export const linux: ProcessSystem = {
   ownsConnection: (members, connection) => linuxOwnsConnection(members, connection, linuxIdentity),
   membersOf: (files) =>
     Promise.resolve(files.flatMap((file) => read(file)?.toString('latin1').split('\n') ?? []).flatMap(toPid)),
+  memoryOf: ({ usage, stat }) => {
+    // The bytes hold until the next read.
+    const [used, told] = [usage, stat].map((file) => read(file)?.toString('latin1'));
+    return used === undefined || told === undefined ? undefined : readMemory(used, told);
+  },
   freeze: (pids) => Promise.resolve(signalAll(pids, 'SIGSTOP')),
   kill: (pids) => Promise.resolve(signalAll(pids, 'SIGKILL')),
 };

@@ -1,5 +1,6 @@
 // What the runner of processes asks of its thread.
 import type { Connection, OpenPort, Usage } from '../runner/runner.ts';
+import type { GroupMemory } from './group-limits.ts';
 
 /** A server to follow, with the files that list the members of the groups made for it. */
 export type FollowedServer = {
@@ -7,6 +8,8 @@ export type FollowedServer = {
   pid: number;
   identity: string;
   groupFiles: readonly string[];
+  /** Of the group that holds its limit of memory. */
+  groupMemory?: GroupMemory | undefined;
   /** The processes that build its wall, and stay as long as it does: part of its tree, and no part of the server. */
   wall?: readonly number[];
   /** The first process of the server itself, where a wall is around it. */

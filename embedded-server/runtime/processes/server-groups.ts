@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, readlink, rmdir, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Limited } from '../runner/runner.ts';
-import { type GroupLimits, killsFile, readCount, settingsFor } from './group-limits.ts';
+import { type GroupLimits, type GroupMemory, killsFile, memoryFiles, readCount, settingsFor } from './group-limits.ts';
 import { CONTROLLERS, type Controller, findGroupPlaces, type GroupPlaces } from './group-places.ts';
 import { linuxIdentity } from './linux.ts';
 
@@ -12,6 +12,8 @@ export type ServerGroup = {
   enforced: Readonly<Record<Limited, boolean>>;
   /** The file that lists its members, where there is one. */
   files: readonly string[];
+  /** Where it holds a limit of memory, the files that say what counts toward that. */
+  memory: GroupMemory | undefined;
   add(pids: readonly number[]): Promise<void>;
   /** How often the system ended one of it for want of memory. */
   memoryKills(): Promise<number>;
@@ -43,7 +45,8 @@ export async function openServerGroups(places?: GroupPlaces): Promise<ServerGrou
   return {
     make: async (server_id, limits) => {
       const requested = mapFolders(parents, (parent) => path.join(parent, `${name}.${server_id}`));
-      return openGroup(version, await makeFolders(version, requested, limits));
+      const folders = await makeFolders(version, requested, limits);
+      return openGroup(version, folders, limits.memoryBytes !== undefined);
     },
     existing: async (server_id) => {
       const found: Folders = {};
@@ -52,7 +55,7 @@ export async function openServerGroups(places?: GroupPlaces): Promise<ServerGrou
         const group = (await listFolders(parent)).find((one) => readGroupName(one)?.server_id === server_id);
         if (group !== undefined) found[controller] = path.join(parent, group);
       }
-      return openGroup(version, found);
+      return openGroup(version, found, false);
     },
     close: async () => {
       for (const parent of new Set(Object.values(parents))) await tryRemove(parent);
@@ -119,7 +122,7 @@ async function makeFolders(version: 1 | 2, requested: Folders, limits: GroupLimi
   return made;
 }
 
-function openGroup(version: 1 | 2, folders: Folders): ServerGroup {
+function openGroup(version: 1 | 2, folders: Folders, limitsMemory: boolean): ServerGroup {
   const all = [...new Set(Object.values(folders))];
   const files = all.map((folder) => path.join(folder, 'cgroup.procs'));
   const { memory } = folders;
@@ -130,6 +133,7 @@ function openGroup(version: 1 | 2, folders: Folders): ServerGroup {
       processes: folders.pids !== undefined,
     },
     files: files.slice(0, 1),
+    memory: memory === undefined || !limitsMemory ? undefined : within(memory, memoryFiles(version)),
     add: async (pids) => {
       for (const file of files) for (const pid of pids) await addOne(file, pid);
     },
@@ -141,6 +145,10 @@ function openGroup(version: 1 | 2, folders: Folders): ServerGroup {
       for (const folder of all) await removeGroup(folder);
     },
   };
+}
+
+function within(folder: string, { usage, stat }: GroupMemory): GroupMemory {
+  return { usage: path.join(folder, usage), stat: path.join(folder, stat) };
 }
 
 /** A process may have ended before it came to it. */

@@ -1,5 +1,6 @@
 // What has to be known of an operating system to follow trees of processes. Each system has a file of its own.
 import type { Connection, OpenPort } from '../runner/runner.ts';
+import type { GroupMemory } from './group-limits.ts';
 
 export type ProcessRow = {
   pid: number;
@@ -25,6 +26,8 @@ export type ProcessSystem = {
   ownsConnection?(members: ReadonlyMap<number, string>, connection: Connection): boolean;
   /** The processes in these groups of ours; empty where there is no such thing. */
   membersOf(groupFiles: readonly string[]): Promise<number[]>;
+  /** What counts toward the limit of memory of a group of ours; undefined where that cannot be read. */
+  memoryOf?(group: GroupMemory): number | undefined;
   /** `freeze` is left out where it can't be done. A process that is gone already is no error. */
   freeze(pids: readonly number[]): Promise<void>;
   kill(pids: readonly number[]): Promise<void>;

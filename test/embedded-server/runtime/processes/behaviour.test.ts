@@ -166,6 +166,18 @@ test('the system holds a server to its share of the processor', async () => {
   await launched.kill();
 });
 
+test('where the system holds the limit of memory, the figure beside it is what counts there, and shared pages count once', async () => {
+  const script = '#!/bin/sh\nfor n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sleep 60 & done\nwait\n';
+  const plan = { ...(await planOf('server', script)), limits: { cpu: 2_000, memory: 16 } };
+  const { launched } = await start(enforcing, 'listens', plan);
+  let usage: Usage | undefined;
+  const isCounted = () => (usage?.processes ?? 0) > 20 && (usage?.memoryBytes ?? 0) > 0;
+  await until(async () => (usage = await launched.usage()) !== undefined && isCounted(), 'all of its processes');
+  expect(usage?.memoryBytes).toBeLessThan(16 * 1_048_576);
+  expect(usage?.over).toEqual([]);
+  await launched.kill();
+});
+
 test('a server that only looks over its share of the processor is said to be', async () => {
   const plan = { ...(await planFor('runs-hot')), limits: { cpu: 50, memory: 512 } };
   const { launched } = await start(looking, 'runs-hot', plan);
