@@ -23,6 +23,7 @@ import { t } from '../text/t.ts';
 import bannerStyles from '../ui/banner.module.css';
 import dialogStyles from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
+import { formatClock } from '../ui/format.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './frame.module.css';
 import { closeLayer, useLayers } from './layers-store.ts';
@@ -34,7 +35,8 @@ import { TitleBar } from './title-bar.tsx';
 /** All of the window once it speaks with the core. */
 export function Frame() {
   const instance = useInstances(openInstanceOf);
-  const lost = useLink((state) => state.link.state === 'lost');
+  const lostSince = useLink(({ link }) => (link.state === 'lost' ? link.since : undefined));
+  const lost = lostSince !== undefined;
   const page = useRoute((state) => pageKey(state.route));
   const id = instance?.id;
   useEffect(() => (id === undefined ? undefined : followGames(id)), [id]);
@@ -48,7 +50,7 @@ export function Frame() {
         <div inert={lost}>
           <TitleBar />
         </div>
-        {lost && <LostBanner />}
+        {lost && <LostBanner since={lostSince} />}
         <main data-slot="page" className={styles.page} inert={lost}>
           <ErrorBoundary where="page" page={page}>
             <Pages />
@@ -73,13 +75,14 @@ export function Frame() {
   );
 }
 
-function LostBanner() {
+function LostBanner({ since }: { since: number }) {
   return (
     <div data-slot="banner" className={bannerStyles.banner} role="status">
       <StateGlyph state="waiting" />
       <span>
-        {rich('{slipway} What you see is from before. Start it again with {npm}, and open the link that it prints.', {
+        {rich('{slipway} What you see is as of {clock}. Start it again with {npm}, and open the link that it prints.', {
           slipway: <b>{t('Slipway stopped.')}</b>,
+          clock: formatClock(since),
           npm: <code className={shared.mono}>npm start</code>,
         })}
       </span>

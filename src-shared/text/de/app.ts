@@ -13,8 +13,8 @@ export const app: Catalogue = {
   'Copy details': 'Einzelheiten kopieren',
   'The log has the details under {ray_id}.': 'Das Protokoll hat die Einzelheiten unter {ray_id}.',
   'Something went wrong in the window': 'Im Fenster ist etwas schiefgegangen',
-  '{slipway} What you see is from before. Start it again with {npm}, and open the link that it prints.':
-    '{slipway} Was du siehst, ist der Stand davor. Starte es wieder mit {npm} und öffne den Link, den es ausgibt.',
+  '{slipway} What you see is as of {clock}. Start it again with {npm}, and open the link that it prints.':
+    '{slipway} Was du siehst, ist der Stand von {clock}. Starte es wieder mit {npm} und öffne den Link, den es ausgibt.',
   'Slipway stopped.': 'Slipway wurde beendet.',
   'This window needs its link': 'Dieses Fenster braucht seinen Link',
   'Slipway opens only with the link that {npm} printed in the terminal. Open the newest one: each link works once, and a new one is printed after it was used.':

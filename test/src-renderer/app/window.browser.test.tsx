@@ -1,5 +1,5 @@
 // The window around its pages: history, a core that goes away, a door that stays shut, an error in drawing.
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ErrorBoundary } from '../../../src-renderer/app/error-boundary.tsx';
 import { linkLost, linkOpened, linkRefused } from '../../../src-renderer/bridge/link-store.ts';
@@ -34,11 +34,17 @@ test('keeps what it shows under a quiet banner while Slipway is gone', async () 
   await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
   linkLost(Date.now());
   const banner = page.getByRole('status').filter({ hasText: 'Slipway stopped.' });
+  await expect.element(banner).toMatchTextContent(/What you see is as of \d\d:\d\d\./);
   await expect.element(banner).toMatchTextContent(/Start it again with npm start, and open the link that it prints\.$/);
   const local = () => document.querySelector('aside nav [aria-current]')?.getAttribute('aria-label');
   expect(local()).toBe('Local, Not known now');
-  expect(document.querySelector('main')?.inert).toBe(true);
+  const [main, side] = ['main', 'aside'].map((part) => document.querySelector<HTMLElement>(part));
+  expect(main?.inert).toBe(true);
+  // No green is left of what ran.
+  for (const part of [main, side?.parentElement])
+    expect(getComputedStyle(part ?? document.body).filter).toBe('grayscale(1)');
   expect(document.querySelector('main')?.textContent).toContain('Local is running');
+  if (inject('pictures')) await page.screenshot({ path: 'test-results/window/lost.png' });
   linkOpened();
   await expect.element(page.getByText('Slipway stopped.')).not.toBeInTheDocument();
   expect(local()).toBe('Local, On this machine, ready, :7420');
