@@ -80,7 +80,11 @@ function Servers(props: ServersProps) {
   const place = usePlace(instance.id, game.game_id, at?.namespace_id ?? '');
   if (at === undefined) return null;
   return (
-    <div className={styles.servers} data-open={server_id === undefined ? undefined : ''}>
+    <div
+      className={styles.servers}
+      data-open={server_id === undefined ? undefined : ''}
+      data-one={only === undefined ? undefined : ''}
+    >
       <div className={styles.table}>
         <TableBar instance={instance} game={game} only={only} rows={rows} />
         <Table

@@ -49,6 +49,16 @@ const nextPicture = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 const web = { protocol: 'https', internal_port: 8080, routing: { game_guard: {} } } as const;
 
+test('beside the servers of one namespace it has the room for its log, and they keep what they use', async () => {
+  open();
+  const pane = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await expect.element(pane.getByText('12 connected, 2 refused')).toBeVisible();
+  expect(pane.element().clientWidth).toBeGreaterThanOrEqual(550);
+  for (const name of ['Version', 'CPU', 'Memory', 'Up']) {
+    await expect.element(page.getByRole('columnheader', { name })).toBeVisible();
+  }
+});
+
 test('has each port with its address to copy, and opens those that a browser reads', async () => {
   const copies = watchCopies();
   const { core } = open({
