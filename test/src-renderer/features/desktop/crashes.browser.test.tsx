@@ -108,6 +108,19 @@ test('a crash that goes on counts up in its message, and pops up again only when
   await expect.element(messages().getByText(/Restarts have stopped\./)).toBeVisible();
 });
 
+test('ten crashes of a version are one message, also once restarts have stopped', async () => {
+  const core = openGame('#/settings', withWayBack);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  for (let count = 1; count <= 10; count += 1) {
+    core.notices.set({ ...crash, count, ...(count === 10 ? { gave_up: true } : {}) });
+    const words = count === 1 ? 'crashed on prod' : `crashed ${count} times on prod`;
+    await expect.element(messages().getByText(`Tidebreak 0.1.4 ${words}`)).toBeVisible();
+    expect(messages().getByRole('alert').elements()).toHaveLength(1);
+  }
+  await expect.element(messages().getByText(/Restarts have stopped\./)).toBeVisible();
+  await expect.poll(() => messages().getByRole('alert').elements().length).toBe(1);
+});
+
 /** A namespace that runs what crashes, and something that ran well before. */
 function withWayBack(fake: Core): void {
   runs(fake, 'bad');
