@@ -4,11 +4,11 @@ import { createLog, type LogEntry } from './platform/logging/log.ts';
 import { type HostOptions, type RunningHost, runHost } from './runtime/fleet-host/run-host.ts';
 import { type ThreadScripts, threadScripts } from './thread-scripts.ts';
 
-export type StartHostOptions = Omit<HostOptions, 'scripts' | 'log'> & {
+export type StartHostOptions = Omit<HostOptions, 'relayScript' | 'log'> & {
   threads?: Partial<ThreadScripts>;
   onLog: (entry: LogEntry) => void;
 };
 
 export function startHost({ threads, onLog, ...options }: StartHostOptions): RunningHost {
-  return runHost({ ...options, scripts: threadScripts(threads), log: createLog(onLog) });
+  return runHost({ ...options, relayScript: threadScripts(threads).relay, log: createLog(onLog) });
 }

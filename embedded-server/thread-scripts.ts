@@ -24,6 +24,5 @@ function scriptsAt(place: (source: string) => URL) {
     relay: place('./runtime/relay/relay-thread.ts'),
     unpack: place('./files/archives/unpack-thread.ts'),
     doctor: place('./files/doctor/doctor-thread.ts'),
-    host: place('./runtime/fleet-host/host-thread.ts'),
   };
 }

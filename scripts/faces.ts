@@ -128,6 +128,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'endings',
     'messages',
     'explain-not-listening',
+    'host-here',
     'open-hosting-thread',
   ],
   'embedded-server/runtime/kept': [
@@ -145,7 +146,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/runtime/nodes': ['known-nodes', 'nodes'],
   'embedded-server/runtime/processes': ['open-process-thread', 'process-calls', 'runner', 'system'],
   'embedded-server/runtime/queries': ['ask', 'watch-players'],
-  'embedded-server/runtime/relay': ['create-relay', 'messages', 'proxy-header', 'relay-handlers'],
+  'embedded-server/runtime/relay': ['create-relay', 'messages', 'proxy-header'],
   'embedded-server/runtime/relay/conditions': ['link', 'random', 'scheduler'],
   'embedded-server/runtime/replicas': [
     'ended-servers',

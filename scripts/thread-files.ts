@@ -14,7 +14,6 @@ const files: readonly string[] = [
   'embedded-server/runtime/processes/process-thread.ts',
   'embedded-server/runtime/relay/relay-thread.ts',
   'embedded-server/runtime/hosting-thread/hosting-thread.ts',
-  'embedded-server/runtime/fleet-host/host-thread.ts',
 ];
 
 /** Name in a bundle -> file. */

@@ -9,8 +9,6 @@ export type ThreadOptions<Event> = {
   name: string;
   /** What the thread finds as its workerData. */
   data?: unknown;
-  /** Its first life, begun with `beginThread` before the data were known. */
-  begun?: Worker | undefined;
   onEvent?: (event: Event) => void;
   /** Called when the thread ends and nobody closed it. Calls under way are refused with what happened. */
   onLost?: (thrown: unknown) => void;
@@ -35,8 +33,9 @@ export type OpenedThread<Calls extends ThreadCalls> = Thread<Calls> & {
 type Pending = { resolve: (output: unknown) => void; reject: (thrown: unknown) => void };
 type Life = { worker: Worker; pending: Map<number, Pending>; isClosed: boolean };
 
-export function openThread<Calls extends ThreadCalls, Event = never>(given: ThreadOptions<Event>): OpenedThread<Calls> {
-  const options = { ...given };
+export function openThread<Calls extends ThreadCalls, Event = never>(
+  options: ThreadOptions<Event>,
+): OpenedThread<Calls> {
   let life: Life | undefined;
   let lastId = 0;
   let isClosed = false;
@@ -68,23 +67,9 @@ export function openThread<Calls extends ThreadCalls, Event = never>(given: Thre
 /** The room for short-lived objects: left to itself it grows to 128 MiB while a thread is busy, and never shrinks. */
 const resourceLimits = { maxYoungGenerationSizeMb: 6 };
 
-/** A thread that loads what it needs while nobody knows its data yet: those are the first message that it gets, from whoever opens it. */
-export function beginThread(script: URL, name: string): Worker {
-  const worker = new Worker(script, { name, resourceLimits });
-  worker.unref();
-  return worker;
-}
-
-function takeBegun<Event>(options: ThreadOptions<Event>): Worker | undefined {
-  const { begun, data } = options;
-  delete options.begun;
-  begun?.postMessage(data);
-  return begun;
-}
-
 function startLife<Event>(options: ThreadOptions<Event>, onEnd: (life: Life) => void): Life {
   const { script, name, data, onEvent, onLost } = options;
-  const worker = takeBegun(options) ?? new Worker(script, { name, workerData: data, resourceLimits });
+  const worker = new Worker(script, { name, workerData: data, resourceLimits });
   const life: Life = { worker, pending: new Map(), isClosed: false };
   let thrownLast: unknown;
   worker.unref();

@@ -5,12 +5,17 @@ import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { UnpackCalls } from '../../files/archives/unpack-calls.ts';
+import { unpackHandlers } from '../../files/archives/unpack-handlers.ts';
 import { createUnpackedBuilds } from '../../files/archives/unpacked-builds.ts';
 import { createDoctor } from '../../files/doctor/doctor.ts';
+import type { DoctorCalls } from '../../files/doctor/doctor-calls.ts';
+import { doctorHandlers } from '../../files/doctor/doctor-handlers.ts';
 import { dataPaths } from '../../platform/storage/data-paths.ts';
-import type { Thread } from '../../platform/threads/open-thread.ts';
+import { serveHere } from '../../platform/threads/serve-here.ts';
 import type { Assignment, Wanted } from '../fleet/host-messages.ts';
-import { openHostingThread } from '../hosting-thread/open-hosting-thread.ts';
+import { hostHere } from '../hosting-thread/host-here.ts';
+import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
+import type { BegunRelayThread } from '../relay/create-relay.ts';
 import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
 import type { ServerChange, ServerRecord } from '../server-records/store.ts';
 import { createGuard } from '../server-runs/port-relay.ts';
@@ -24,11 +29,9 @@ import { whileInUse } from './build-cache.ts';
 import { fetchBuild } from './fetch-build.ts';
 import { createHostKept } from './host-kept.ts';
 import type { HostReport } from './host-report.ts';
-import type { HostThreads } from './open-host-threads.ts';
 import { sendCore } from './send-core.ts';
 import type { ServicePlace } from './service-call.ts';
 
-export type HostScripts = Readonly<Record<'hosting' | 'host', URL>>;
 export type HostServerParts = ServicePlace & {
   assignment: Assignment;
   wanted: Wanted;
@@ -36,15 +39,14 @@ export type HostServerParts = ServicePlace & {
   folder: string;
   /** Builds, for all hosts of the node. */
   cache: string;
-  scripts: HostScripts;
-  threads: HostThreads;
+  relayThread: BegunRelayThread;
   nodeProgram: string;
   serverPorts: PortRange | undefined;
   /** Where players reach this node. */
   address: string;
   /** It is in a container, which isolates it. */
   isContained: boolean;
-  report(host: ReturnType<typeof openHostingThread>): HostReport;
+  report(host: HostingThread): HostReport;
   onProblem(thrown: unknown): void;
 };
 export type HostServer = Awaited<ReturnType<typeof startHostServer>>;
@@ -52,16 +54,13 @@ export type HostServer = Awaited<ReturnType<typeof startHostServer>>;
 const MIN_FREE_BYTES = 1024 ** 3;
 
 export async function startHostServer(parts: HostServerParts) {
-  const { assignment, scripts, threads, folder, onProblem } = parts;
+  const { assignment, folder, onProblem } = parts;
   const { server_id: id } = assignment.server;
   const paths = dataPaths(folder);
   for (const made of [paths.servers, paths.logs, paths.unpacked]) await mkdir(made, { recursive: true });
   const control = createControl();
   const record = createOwnRecord(assignment.server, (server) => report.life(server));
-  const host = openHostingThread({
-    script: scripts.hosting,
-    begun: threads.hosting,
-    processThread: undefined,
+  const host = hostHere({
     logFolder: paths.logs,
     listenWithinMs: undefined,
     serverLimits: assignment.serverLimits,
@@ -82,13 +81,13 @@ export async function startHostServer(parts: HostServerParts) {
       if (event.t !== 'shutdown' && event.t !== 'unhealthy') return;
       stopItself(event.t === 'shutdown' ? 'itself' : 'limit', record.present().kill_timeout);
     },
-    // What it ran is out of reach, and ends with this process.
-    onLost: () => process.exit(1),
+    // It is lost with this process alone.
+    onLost: () => undefined,
   });
   const note = (text: string) => void host.call('note', { server_id: id, text }).catch(onProblem);
   const ports = createServerPorts(parts.serverPorts);
   const guard = createGuard({
-    script: threads.relay,
+    script: parts.relayThread,
     ports,
     onTrouble: (_id, text) => note(text),
     onProblem,
@@ -96,8 +95,8 @@ export async function startHostServer(parts: HostServerParts) {
       if (counts !== undefined) report.counts(counts);
     },
   });
-  const doctor = createDoctor(threads.work);
-  const builds = createBuilds(parts, threads.work, paths.unpacked);
+  const doctor = createDoctor(serveHere<DoctorCalls>(doctorHandlers));
+  const builds = createBuilds(parts, paths.unpacked);
   const kept = createHostKept({
     place: parts,
     paths,
@@ -200,16 +199,13 @@ function createOwnRecord(server: ServerRecord, onChanged: (server: ServerRecord)
   };
 }
 
-function createBuilds(
-  { assignment, cache, onProblem, ...parts }: HostServerParts,
-  thread: Thread<UnpackCalls>,
-  folder: string,
-) {
+/** Unpacked in the host's own thread: it has nothing else to do by then. */
+function createBuilds({ assignment, cache, onProblem, ...parts }: HostServerParts, folder: string) {
   const { build } = assignment;
   const builds = path.join(cache, 'builds');
   const unpacked = createUnpackedBuilds({
     folder,
-    script: thread,
+    script: serveHere<UnpackCalls>(unpackHandlers),
     fetchBlob: (_sha256, signal) => fetchBuild(build, { ...parts, cache: builds, signal }),
     minFreeBytes: MIN_FREE_BYTES,
     onLost: onProblem,

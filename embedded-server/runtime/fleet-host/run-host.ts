@@ -7,15 +7,16 @@ import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { Assignment, HostCall, ToHost, Wanted } from '../fleet/host-messages.ts';
 import { PROTOCOL } from '../fleet/host-protocol.ts';
+import { beginRelayThread } from '../relay/create-relay.ts';
 import { createHostReport } from './host-report.ts';
 import type { HostServer, HostServerParts } from './host-server.ts';
-import { openHostThreads } from './open-host-threads.ts';
 import { openServiceLink, type ServiceLink } from './service-link.ts';
 
 export type HostOptions = Pick<
   HostServerParts,
-  'serviceUrl' | 'token' | 'ca' | 'folder' | 'cache' | 'scripts' | 'nodeProgram' | 'serverPorts' | 'isContained'
+  'serviceUrl' | 'token' | 'ca' | 'folder' | 'cache' | 'nodeProgram' | 'serverPorts' | 'isContained'
 > & {
+  relayScript: URL;
   /** Where players reach this node, unless the service knows better. */
   address: string | undefined;
   log: Log;
@@ -39,7 +40,7 @@ export function runHost(options: HostOptions): RunningHost {
   const onProblem = (thrown: unknown) => log('error', 'host', { error: thrown });
   const { promise: over, resolve: end } = Promise.withResolvers<string>();
   const instance = randomUUID();
-  const threads = openHostThreads(options.scripts, onProblem);
+  const relayThread = beginRelayThread(options.relayScript);
   let server: Promise<HostServer> | undefined;
   let running: HostServer | undefined;
   const begin = async (assignment: Assignment, wanted: Wanted, logged: number) => {
@@ -47,10 +48,10 @@ export function runHost(options: HostOptions): RunningHost {
     const address = assignment.address ?? options.address ?? plainAddress(link.localAddress()) ?? LOOPBACK;
     const { server_id } = assignment.server;
     log('info', 'server begins', { server_id, address });
-    const { startHostServer } = await loaded;
+    const { startHostServer } = await loadServer();
     running = await startHostServer({
       ...options,
-      threads,
+      relayThread,
       assignment,
       wanted,
       address,
@@ -91,13 +92,12 @@ export function runHost(options: HostOptions): RunningHost {
       now: Date.now(),
       logged: running?.report.log.taken() ?? 0,
     }),
+    onConnected: () => void loadServer().catch(onProblem),
     onMessage: (message) => void hear(message).catch(onProblem),
     onDismissed: end,
     onTrouble: ({ message }) => log('warn', 'service not reached', { why: message }),
     onProblem,
   });
-  // The rest is loaded while the service answers.
-  const loaded = import('./host-server.ts');
   setTimeout(() => {
     if (server === undefined) end('The service did not say what to run.');
   }, WELCOME_WITHIN_MS).unref();
@@ -110,7 +110,7 @@ export function runHost(options: HostOptions): RunningHost {
     await present?.ended;
     present?.report.close();
     await present?.host.close();
-    await threads.close();
+    await relayThread.close();
     await rm(options.folder, { recursive: true, force: true }).catch(onProblem);
     return why;
   };
@@ -125,6 +125,9 @@ export function runHost(options: HostOptions): RunningHost {
     },
   };
 }
+
+/** Loaded while the service answers what to run, and not before: it would hold up the question. */
+const loadServer = async () => await import('./host-server.ts');
 
 async function obey(link: ServiceLink, server: HostServer | undefined, message: ToHost): Promise<void> {
   if (server === undefined) return;

@@ -9,6 +9,8 @@ export type ServiceLinkParts = {
   place: ServicePlace;
   /** It is connected; this is said first. */
   hello(): FromHost;
+  /** That has been said. */
+  onConnected(): void;
   onMessage(message: ToHost): void;
   /** The service has no use for this host any more. */
   onDismissed(why: string): void;
@@ -61,6 +63,7 @@ export function openServiceLink(parts: ServiceLinkParts): ServiceLink {
       line.wait = FIRST_WAIT_MS;
       quiet.heard();
       socket.send(JSON.stringify(parts.hello()));
+      parts.onConnected();
     });
     socket.on('ping', quiet.heard);
     socket.on('message', (data: RawData) => {

@@ -19,11 +19,12 @@ export type HostedServersParts = {
   tell(event: HostingEvent): void;
   onProblem(thrown: unknown): void;
   listenWithinMs?: number | undefined;
+  lookEveryMs?: number;
   now?: () => number;
 };
 
 export function createHostedServers(dependencies: HostedServersParts) {
-  const { runner, images, logs, tell, onProblem, listenWithinMs, now = Date.now } = dependencies;
+  const { runner, images, logs, tell, onProblem, listenWithinMs, lookEveryMs, now = Date.now } = dependencies;
   const hosted = new Map<string, Hosted>();
   const sdk = createSdk(onProblem);
   const rates = createUsageRates();
@@ -31,6 +32,7 @@ export function createHostedServers(dependencies: HostedServersParts) {
     openPorts: runner.openPorts,
     onProblem,
     ...(listenWithinMs === undefined ? {} : { listenWithinMs }),
+    ...(lookEveryMs === undefined ? {} : { lookEveryMs }),
   });
   runner.onUsage((usages) => {
     const at = now();

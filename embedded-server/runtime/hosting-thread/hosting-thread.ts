@@ -1,6 +1,5 @@
 // The hosting thread: runs the servers and keeps what they write, so that a flood of lines holds up nobody else.
-import { parentPort, workerData } from 'node:worker_threads';
-import { createLogStore } from '../../files/logs/log-store.ts';
+import { workerData } from 'node:worker_threads';
 import { sendEvent, serveThread } from '../../platform/threads/serve-thread.ts';
 import { isContainer } from '../containers/container-run.ts';
 import { createEngineFinder } from '../containers/engine.ts';
@@ -8,9 +7,8 @@ import { createImages } from '../containers/images.ts';
 import { createContainerRunner } from '../containers/runner.ts';
 import { createProcessRunner } from '../processes/runner.ts';
 import type { ContainerPlan, ProcessPlan, Runner } from '../runner/runner.ts';
-import { createHostedLogs } from './hosted-logs.ts';
-import { createHostedServers } from './hosted-servers.ts';
 import type { HostingCalls, HostingEvent, HostingStart } from './messages.ts';
+import { openHostedServers } from './open-hosted-servers.ts';
 
 type Runners = { processes: Runner<ProcessPlan>; containers: Runner<ContainerPlan> };
 
@@ -43,24 +41,15 @@ function begin({ logFolder, processThread, listenWithinMs, serverLimits }: Hosti
   };
   const engines = createEngineFinder({ maxOpenFiles: serverLimits.openFiles });
   const images = createImages(engines);
-  const thread = processThread === undefined ? 'here' : new URL(processThread);
+  const thread = new URL(processThread);
   const maxProcesses = serverLimits.processes;
   const runner = createRunners({
     processes: createProcessRunner({ thread, onProblem, maxProcesses }),
     containers: createContainerRunner({ engines, thread, onProblem, maxProcesses, onRemoved: images.released }),
   });
-  const store = createLogStore({
-    folder: logFolder,
-    onAdvance: (server_id, { lines }) => tell({ t: 'log', server_id, last: lines }),
-    onProblem: (server_id, sentence) => onProblem(`The log of server ${server_id}: ${sentence}`),
-  });
-  const mended = store.mendAll().catch(onProblem);
-  const logs = createHostedLogs(store, mended, onProblem);
-
-  serveThread<HostingCalls>(createHostedServers({ runner, images, logs, mended, tell, onProblem, listenWithinMs }));
+  serveThread<HostingCalls>(openHostedServers({ runner, images, logFolder, listenWithinMs, tell, onProblem }));
 }
 
-/** A host begins its thread before it knows how servers are limited. */
-const known: HostingStart | null | undefined = workerData;
-if (known) begin(known);
-else parentPort?.once('message', begin);
+/** Nothing where it is loaded for what V8 makes of it alone. */
+const start: HostingStart | null = workerData;
+if (start !== null) begin(start);

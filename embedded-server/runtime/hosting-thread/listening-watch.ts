@@ -6,6 +6,7 @@ import type { ExpectedPort } from './messages.ts';
 
 /** How long a server may take to listen before people are told that it does not. */
 export const LISTEN_WITHIN_MS = 20_000;
+/** Each look goes through all sockets of the machine. */
 const LOOK_EVERY_MS = 40;
 /** When every server that is waited for was already reported, it is enough to look this often. */
 const LOOK_SLOWLY_EVERY_MS = 1000;
@@ -25,16 +26,17 @@ export type ListeningOptions = {
   openPorts: () => Promise<ReadonlyMap<string, OpenPort[]>>;
   onProblem: (thrown: unknown) => void;
   listenWithinMs?: number;
+  lookEveryMs?: number;
 };
 
 export function createListeningWatch(options: ListeningOptions) {
-  const { openPorts, onProblem, listenWithinMs = LISTEN_WITHIN_MS } = options;
+  const { openPorts, onProblem, listenWithinMs = LISTEN_WITHIN_MS, lookEveryMs = LOOK_EVERY_MS } = options;
   const waiting = new Map<string, Waiting>();
   let timer: NodeJS.Timeout | undefined;
   const lookLater = () => {
     if (timer !== undefined || waiting.size === 0) return;
     const isSlow = [...waiting.values()].every(({ reported }) => reported !== undefined);
-    timer = setTimeout(() => void look(), isSlow ? LOOK_SLOWLY_EVERY_MS : LOOK_EVERY_MS);
+    timer = setTimeout(() => void look(), isSlow ? LOOK_SLOWLY_EVERY_MS : lookEveryMs);
   };
   const settle = (server: Waiting, open: OpenPort[]) => {
     if (server.expected.every((port) => isOpen(port, open))) {

@@ -94,7 +94,7 @@ export type CopiedLine = { at: number; stream: LineStream; bytes: string; cut: b
 /** What the thread starts with. */
 export type HostingStart = {
   logFolder: string;
-  processThread: string | undefined;
+  processThread: string;
   listenWithinMs: number | undefined;
   serverLimits: ServerLimits;
 };

@@ -1,18 +1,18 @@
 // The hosting thread as the rest of the service sees it.
-import type { Worker } from 'node:worker_threads';
 import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
 import type { ServerLimits } from '../runner/limits.ts';
 import type { HostingCalls, HostingEvent, HostingStart, ServerEvent } from './messages.ts';
 
-export type HostOptions = {
+export type HostOptions = HostListeners & {
   script: URL;
-  /** The thread itself, begun before it was known what is in here. */
-  begun?: Worker | undefined;
-  /** Looks at processes; undefined where the hosting thread does that itself, as with one server. */
-  processThread: URL | undefined;
+  /** Looks at processes. */
+  processThread: URL;
   logFolder: string;
   listenWithinMs: number | undefined;
   serverLimits: ServerLimits;
+};
+
+type HostListeners = {
   onUsage(event: Extract<HostingEvent, { t: 'usage' }>): void;
   onLog(server_id: string, lastLine: number): void;
   onSdk(event: Extract<HostingEvent, { t: 'sdk' }>): void;
@@ -35,7 +35,7 @@ export type HostingThread = Thread<HostingCalls> & {
 export function openHostingThread(options: HostOptions): HostingThread {
   const data: HostingStart = {
     logFolder: options.logFolder,
-    processThread: options.processThread?.href,
+    processThread: options.processThread.href,
     listenWithinMs: options.listenWithinMs,
     serverLimits: options.serverLimits,
   };
@@ -45,8 +45,7 @@ export function openHostingThread(options: HostOptions): HostingThread {
     script: options.script,
     name: 'hosting',
     data,
-    begun: options.begun,
-    onEvent: (event) => hear(options, listener, event),
+    onEvent: (event) => hearHosting(options, listener, event),
     onLost: (thrown) => {
       options.onProblem(thrown);
       listener?.onLost();
@@ -67,7 +66,8 @@ export function openHostingThread(options: HostOptions): HostingThread {
   };
 }
 
-function hear(options: HostOptions, listener: RunListener | undefined, event: HostingEvent): void {
+/** Tells what happens to servers to whom it concerns. */
+export function hearHosting(options: HostListeners, listener: RunListener | undefined, event: HostingEvent): void {
   switch (event.t) {
     case 'usage':
       options.onUsage(event);

@@ -5,15 +5,18 @@ import type { NetworkConditions } from '../../../src-shared/servers/network-pres
 import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
 import type { OpenRequest, PublicPort, RelayCalls, RelayEvent, ServerCounts } from './messages.ts';
 
-/** A thread that does more than this, and is somebody else's; it tells the relay what is for it. */
-export type SharedRelayThread = (listener: {
-  onEvent(event: RelayEvent): void;
-  onLost(thrown: unknown): void;
-}) => Thread<RelayCalls>;
+type Listener = { onEvent(event: RelayEvent): void; onLost(thrown: unknown): void };
+
+export type BegunRelayThread = {
+  /** Tells its one listener from then on. */
+  listen(listener: Listener): Thread<RelayCalls>;
+  /** Also where nobody has used it yet. */
+  close(): Promise<void>;
+};
 
 export type RelayOptions = {
   /** The thread's script, or a thread that is there already. */
-  script: URL | SharedRelayThread;
+  script: URL | BegunRelayThread;
   onEvent?: (event: RelayEvent) => void;
   onLost?: (thrown: unknown) => void;
 };
@@ -45,6 +48,25 @@ type Kept = {
   sharedAt?: string | undefined;
 };
 
+/** Begins the thread before there is a port to open: what it loads takes as long as much else that a start waits for. */
+export function beginRelayThread(script: URL): BegunRelayThread {
+  let listener: Listener | undefined;
+  const thread = openThread<RelayCalls, RelayEvent>({
+    script,
+    name: 'relay',
+    onEvent: (event) => listener?.onEvent(event),
+    onLost: (thrown) => listener?.onLost(thrown),
+  });
+  thread.begin();
+  return {
+    listen: (given) => {
+      listener = given;
+      return thread;
+    },
+    close: thread.close,
+  };
+}
+
 export function createRelay({ script, onEvent, onLost }: RelayOptions): Relay {
   const kept = new Map<string, Kept>();
   const listener = {
@@ -60,7 +82,7 @@ export function createRelay({ script, onEvent, onLost }: RelayOptions): Relay {
     },
   };
   const thread: Thread<RelayCalls> =
-    script instanceof URL ? openThread({ script, name: 'relay', ...listener }) : script(listener);
+    script instanceof URL ? openThread({ script, name: 'relay', ...listener }) : script.listen(listener);
   return {
     ...keptCalls(thread, kept),
     cut: (server_id, ms) => thread.call('cut', { server_id, ms }),

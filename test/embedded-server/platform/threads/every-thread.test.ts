@@ -24,9 +24,7 @@ beforeAll(() => {
 afterAll(() => void vi.unstubAllEnvs());
 
 const root = path.join(import.meta.dirname, '../../../..');
-// That of a host is in a process of its own: where it is lost, its server has failed to start.
-const ofHosts: readonly ThreadName[] = ['host'];
-const ofService = (Object.keys(threadScripts()) as ThreadName[]).filter((name) => !ofHosts.includes(name));
+const ofService = Object.keys(threadScripts()) as ThreadName[];
 const ofApp = ['pack', 'sink', 'digest'] as const;
 
 /** Tries again what was refused because a thread was lost, and nothing else. Answers what was said meanwhile. */
@@ -55,7 +53,7 @@ it('names every thread that there is', async () => {
     'service-thread.ts',
     'service-worker.ts',
   ];
-  const named = [...ofService, ...ofHosts, ...ofApp].map((name) => `${name}-thread.ts`);
+  const named = [...ofService, ...ofApp].map((name) => `${name}-thread.ts`);
   expect(scripts.toSorted()).toEqual([...named, ...others].toSorted());
 });
 

@@ -1,9 +1,8 @@
 // Calls to threads: answers, errors with their code, giving up, and threads that break.
 import { afterEach, expect, test } from 'vitest';
-import { beginThread, openThread, type Thread } from '../../../../embedded-server/platform/threads/open-thread.ts';
+import { openThread, type Thread } from '../../../../embedded-server/platform/threads/open-thread.ts';
 import { until } from '../../../support/until.ts';
 import type { SampleCalls } from './sample-thread.ts';
-import type { DataCalls } from './thread-with-data.ts';
 
 const opened: Pick<Thread<never>, 'close'>[] = [];
 afterEach(async () => {
@@ -72,14 +71,4 @@ test('a thread that was begun before answers as any other, and is one thread', a
   await thread.close();
   thread.begin();
   await expect(thread.call('number', undefined)).rejects.toThrow('The sample thread is closed');
-});
-
-test('one that was begun before its data were known gets them first, and the next life of it has them from the beginning', async () => {
-  const dataScript = new URL('thread-with-data.ts', import.meta.url);
-  const begun = beginThread(dataScript, 'data');
-  const thread = openThread<DataCalls>({ script: dataScript, name: 'data', data: { word: 'late' }, begun });
-  opened.push(thread);
-  expect(await thread.call('word', undefined)).toEqual({ word: 'late', isLater: true });
-  await expect(thread.call('die', undefined)).rejects.toThrow('The data thread ended unexpectedly');
-  expect(await thread.call('word', undefined)).toEqual({ word: 'late', isLater: false });
 });
