@@ -41,7 +41,7 @@ export function startKeyboard(): () => void {
   return () => window.removeEventListener('keydown', press);
 }
 
-const paletteActions: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
+const shortcutActions: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
   palette: () => (useLayers.getState().layer === 'palette' ? closeLayer() : openLayer('palette')),
   overview: () => {
     closeLayer();
@@ -55,11 +55,11 @@ const paletteActions: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
     if (whyCannotCreateGame(openInstanceOf(useInstances.getState())) === undefined) setCreating(true);
   },
   upload: () => openBuildChooser(targetOfRoute()),
-  'go-deploy': () => openTab(undefined),
-  'go-builds': () => openTab('builds'),
-  'go-servers': () => openTab('servers'),
-  'go-activity': () => openTab('activity'),
-  'go-history': () => openTab('history'),
+  'go-deploy': () => openGameTab(undefined),
+  'go-builds': () => openGameTab('builds'),
+  'go-servers': () => openGameTab('servers'),
+  'go-activity': () => openGameTab('activity'),
+  'go-history': () => openGameTab('history'),
   back: goBack,
   forward: goForward,
   shortcuts: () => openLayer('shortcuts'),
@@ -78,7 +78,7 @@ function targetOfRoute(): BuildTarget {
 }
 
 /** Of the game that is open, or was last. */
-function openTab(tab: GameTab | undefined): void {
+function openGameTab(tab: GameTab | undefined): void {
   const { route, lastGame } = useRoute.getState();
   const game = route.page === 'game' ? route : lastGame;
   if (game === undefined) return;
@@ -93,7 +93,7 @@ export function runShortcut(id: ShortcutId, index: number | undefined): void {
   // The palette and the list of shortcuts are no questions, and give way.
   if (isDialogOpen() && useLayers.getState().layer === undefined) return;
   if (id !== 'instance') {
-    paletteActions[id]();
+    shortcutActions[id]();
     return;
   }
   const instance = useInstances.getState().instances?.[index ?? 0];

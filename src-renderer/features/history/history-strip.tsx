@@ -6,7 +6,7 @@ import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { type Block, layOut, leastOf, type Tick, ticksOf } from '../board/timeline-chart.ts';
+import { type Axis, type Block, layOut, leastOf, type Tick, ticksOf } from '../board/timeline-chart.ts';
 import { formatCrashes } from '../namespaces/roll-back-selectors.ts';
 import { type Entry, formatPeriod, nameOf } from './history-selectors.ts';
 import styles from './history-strip.module.css';
@@ -95,7 +95,7 @@ function momentOf({ deployments }: Block): number {
 }
 
 /** The first moment is always told. */
-function ticksFrom(timeline: TimelineView, bend: ReturnType<typeof layOut>['bend']): Tick[] {
+function ticksFrom(timeline: TimelineView, bend: Axis['bend']): Tick[] {
   const ticks = ticksOf(timeline, bend);
   const first = { at: timeline.from, start: 0, words: formatDay(timeline.from) };
   return timeline.to - timeline.from < DAY_MS ? ticks : [first, ...ticks.filter(({ start }) => start >= ROOM_AT_LEFT)];
