@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, type ReporterDescription } from 'playwright/test';
 import { chromiumArguments } from './scripts/chromium-arguments.ts';
 import { keepCompiled } from './scripts/setup/compile-cache.mjs';
-import { findChromium } from './src-main/browser/find-chromium.ts';
+import { findTestChromium } from './scripts/test-chromium.ts';
 import type { ShellName, ShellOption } from './test/end-to-end/support/shell-option.ts';
 
-const executablePath = await findChromium();
+const executablePath = await findTestChromium();
 // Each test starts the whole app: compiled each time, that is most of what a start costs.
 keepCompiled();
 const reportFile = process.env['SLIPWAY_E2E_REPORT'];

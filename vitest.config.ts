@@ -7,10 +7,10 @@ import { defineConfig } from 'vitest/config';
 import { chromiumArguments } from './scripts/chromium-arguments.ts';
 import { keepCompiled } from './scripts/setup/compile-cache.mjs';
 import { smallZod } from './scripts/small-zod.ts';
-import { findChromium } from './src-main/browser/find-chromium.ts';
+import { findTestChromium } from './scripts/test-chromium.ts';
 import { SlowFirst } from './test/support/slow-first.ts';
 
-const executablePath = await findChromium();
+const executablePath = await findTestChromium();
 // Most tests start a service in a thread, which would compile all of it each time: two fifths of what they cost.
 keepCompiled();
 /** What a busy machine needs, where services and threads are several at once on few cores. A test that needs more says so itself. */

@@ -6,14 +6,13 @@ import { lastLines, runQuietly } from './run-quietly.mjs';
 /** @returns {Promise<string>} the path of a Chromium, Chrome or Edge */
 export async function ensureChromium() {
   // Loaded late: this file must also load on a Node that cannot read TypeScript.
-  const { findChromium } = await import('../../src-main/browser/find-chromium.ts');
-  const found = await findChromium();
-  if (found) return found;
+  const { findTestChromium, lacksHeadlessShell } = await import('../test-chromium.ts');
   const reasons = [];
-  for (const install of [installWithApt, installWithPlaywright]) {
-    const reason = await install();
-    const installed = await findChromium();
-    if (installed) return installed;
+  for (const install of [undefined, installWithApt, installWithPlaywright]) {
+    const reason = await install?.();
+    if (lacksHeadlessShell()) await installHeadlessShell();
+    const found = await findTestChromium();
+    if (found) return found;
     if (reason) reasons.push(reason);
   }
   throw new SetupError(
@@ -23,6 +22,14 @@ export async function ensureChromium() {
 
 function installWithApt() {
   return installPackages(['chromium'], "Debian's chromium, which the tests need");
+}
+
+async function installHeadlessShell() {
+  const reason = await installPackages(
+    ['chromium-headless-shell'],
+    'the headless shell of Chromium, which the tests use',
+  );
+  if (reason) say(`Without the headless shell of Chromium the tests take longer. What was tried:\n${reason}`);
 }
 
 /** @returns {Promise<string | undefined>} why it failed */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import { chromiumArguments } from '../../scripts/chromium-arguments.ts';
-import { findChromium } from '../../src-main/browser/find-chromium.ts';
+import { findTestChromium } from '../../scripts/test-chromium.ts';
 import { test as appTest, expect } from './support/app-test.ts';
 import { dropFiles } from './support/drop-files.ts';
 import { asAnybody, dropCard, makeBuild, makeCrowdedBuild, makeLargeBuild, uploadOf } from './support/hard-drops.ts';
@@ -17,7 +17,7 @@ const test = appTest.extend<object, { browser: Browser }>({
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'slipway-e2e-'));
       const through = path.join(folder, 'modest-chromium');
-      const found = (await findChromium()) ?? chromium.executablePath();
+      const found = (await findTestChromium()) ?? chromium.executablePath();
       await writeFile(through, `#!/bin/sh\nexec ${asAnybody.join(' ')} "${found}" "$@"\n`, { mode: 0o755 });
       const browser = await chromium.launch({ executablePath: through, args: [...chromiumArguments] });
       await use(browser);
