@@ -29,9 +29,7 @@ export function followLog(next: ServerTarget): () => void {
     target: next,
     search: { levels: ['warn', 'error'] },
     last,
-    onRest: () => {
-      if (!useLog.getState().isMarked && last() > 0) useLog.setState({ isMarked: true });
-    },
+    onRest: () => undefined,
     onFound: (hits) => {
       if (hits.length === 0) return;
       const of = (level: LogLineView['level']) =>
@@ -95,6 +93,23 @@ async function readBlock(block: number): Promise<void> {
     // The topic says why nothing can be read; the lines are asked for again when they come into sight again.
   } finally {
     pages.delete(block);
+  }
+}
+
+/** So many are quoted where a crash is told. */
+const LAST_ERRORS = 3;
+
+/** Looks for the last errors from the end back: however long the log is, they are found at once. */
+export async function readLastErrors(): Promise<void> {
+  const from = target;
+  if (from === undefined) return;
+  try {
+    const search = { levels: ['error' as const], limit: LAST_ERRORS, direction: 'backward' as const };
+    const { hits } = await client.call('servers.searchLog', { ...from, search });
+    const lastErrors = hits.map(({ line }) => line).toSorted((a, b) => a.number - b.number);
+    if (from === target) useLog.setState({ lastErrors });
+  } catch {
+    // The topic says why nothing can be read.
   }
 }
 

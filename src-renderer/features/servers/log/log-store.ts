@@ -28,8 +28,8 @@ type State = {
   /** The numbers of warnings and errors, in order. */
   warns: readonly number[];
   errors: readonly number[];
-  /** Whether they are known up to the end of the log. */
-  isMarked: boolean;
+  /** The newest errors in their order, where the log opens at them. */
+  lastErrors: readonly LogLineView[];
   search: LogSearch;
   isFollowing: boolean;
   /** While the view is paused, the last line it shows. */
@@ -58,7 +58,7 @@ export const useLog = create<State>(() => ({
   level: 'all',
   warns: [],
   errors: [],
-  isMarked: false,
+  lastErrors: [],
   search: noSearch,
   isFollowing: true,
   pausedAt: undefined,

@@ -16,7 +16,7 @@ import { dragLog } from '../../desktop/take-out-actions.ts';
 import { useHost } from '../../host/host-store.ts';
 import { shortServerId } from '../server-format.ts';
 import styles from './log.module.css';
-import { followLog, searchLog, setFollowing, setLevel, setPaused, stepSearch } from './log-actions.ts';
+import { followLog, readLastErrors, searchLog, setFollowing, setLevel, setPaused, stepSearch } from './log-actions.ts';
 import { DroppedNote, LogLines, type LogLinesHandle } from './log-lines.tsx';
 import { copyLog, saveLog } from './log-out.ts';
 import { formatSearch, isRefused, type LogRows, logRows } from './log-selectors.ts';
@@ -93,15 +93,17 @@ function LogTitle({ target: { instance_id, game_id, namespace_id, server_id } }:
   );
 }
 
-/** Not before all errors of the log are known. */
 function useLastError(opensAtError: boolean, handle: RefObject<LogLinesHandle | null>): void {
-  const isMarked = useLog((state) => state.isMarked);
-  const line = useLog((state) => state.errors.at(-1));
+  const end = useLog((state) => state.extent?.last);
+  const line = useLog((state) => state.lastErrors.at(-1)?.number);
   useEffect(() => {
-    if (!opensAtError || !isMarked || line === undefined) return;
+    if (opensAtError && end !== undefined) void readLastErrors();
+  }, [opensAtError, end]);
+  useEffect(() => {
+    if (!opensAtError || line === undefined) return;
     setFollowing(false);
     handle.current?.show(line);
-  }, [opensAtError, isMarked, line, handle]);
+  }, [opensAtError, line, handle]);
 }
 
 function useRows(): LogRows {

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../support/axe.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { buildId, someBuild } from '../../support/some-builds.ts';
+import { extent, span } from '../../support/some-log.ts';
 import { allHash, crashesOfStaging, serversGame, setServersAll, spaceId } from '../../support/some-servers-all.ts';
 
 beforeEach(() => page.viewport(1280, 800));
@@ -68,9 +69,9 @@ function withLog(core: Parameters<typeof setServersAll>[0]) {
     level: at < 2 ? ('info' as const) : ('error' as const),
     cut: false,
   }));
-  const extent = { first: 1, last: lines.length, count: lines.length, dropped: 0 };
-  core.servers.log.set({ extent, lines });
-  core.handlers['servers.readLog'] = async () => ({ lines, extent });
+  const all = extent(lines.length);
+  core.servers.log.set({ extent: all, lines });
+  core.handlers['servers.readLog'] = async () => ({ lines, extent: all });
   core.handlers['servers.searchLog'] = async ({ search }) => ({
     hits: lines
       .filter(({ level, number }) => level === 'error' && number >= (search.from ?? 1))
@@ -98,6 +99,25 @@ test('names the place and the version in the head, and quotes the last errors of
     }
     await expectAccessible('[data-slot~="page"]');
   }
+});
+
+test('the log opens at its last error, and that is quoted, however many lines there are to look through', async () => {
+  const hits = span(99_000, 99_000).map((line) => {
+    return { line: { ...line, level: 'error' as const, text: 'assert: hull != nullptr' }, ranges: [] };
+  });
+  openWindow((core) => {
+    setServersAll(core);
+    core.servers.log.set({ extent: extent(100_000), lines: span(99_501, 100_000) });
+    core.handlers['servers.readLog'] = async ({ read: { from = 1, limit } }) => {
+      return { lines: span(from, from + limit - 1), extent: extent(100_000) };
+    };
+    core.handlers['servers.searchLog'] = async ({ search }) => {
+      if (search.direction !== 'backward') await new Promise(() => undefined);
+      return { hits, looked: 1 };
+    };
+  }, allHash);
+  await expect.element(panel().getByText('assert: hull != nullptr')).toBeVisible();
+  await expect.element(page.getByRole('log').getByText(/tick 99000 took/)).toBeInViewport();
 });
 
 test('compares the builds of the version that crashed and of the one that ran well', async () => {
