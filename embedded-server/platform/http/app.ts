@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
-import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
 import type { TokenCheck } from '../access/callers.ts';
 import type { GivenAccess } from '../access/given-access.ts';
 import { asksForReasons } from '../front/answered-message.ts';
@@ -20,7 +19,7 @@ import { createErrorHandler, createExplainer } from './errors.ts';
 import { createReads } from './front-reads.ts';
 import type { Handlers, Origin } from './handlers.ts';
 import type { HttpLimits } from './limits.ts';
-import { refuseOddMethod, refuseOtherMethods } from './other-methods.ts';
+import { createMethodRefusal } from './other-methods.ts';
 import { callerAddress } from './rate-limit.ts';
 import { type RawRoute, registerRawRoutes } from './raw-routes.ts';
 import { routerPath } from './router-path.ts';
@@ -62,7 +61,7 @@ export function createApp(options: AppOptions): App {
   const isBusy = limitPipelines(server, limits.pipelined);
   const answerError = createErrorHandler(log);
   const calls = createRowCalls(options);
-  const rows = calls.map(({ row }) => row);
+  const refuseOtherMethod = createMethodRefusal(calls.map(({ row }) => row));
   const admission = createAdmission(exposure, limits);
   const { admit } = admission;
   const front = exposure.secure === undefined ? openFront(server, options, admission, calls) : undefined;
@@ -88,7 +87,7 @@ export function createApp(options: AppOptions): App {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
-    refuseOddMethod(request, reply, rows);
+    refuseOtherMethod(request, reply);
     throw new AppError('API_NOT_FOUND');
   });
   app.addHook('onRequest', async (request, reply) => {
@@ -101,7 +100,7 @@ export function createApp(options: AppOptions): App {
     options.onAnswered?.(answered);
   });
   registerRawRoutes(app, options.rawRoutes);
-  registerRoutes(app, calls, exposure.trustProxy);
+  for (const call of calls) registerRow(app, call, refuseOtherMethod, exposure.trustProxy);
   return { server, front, ready: async () => await app.ready(), close: () => app.close() };
 }
 
@@ -136,25 +135,26 @@ function openFront(server: Server, options: AppOptions, { admitHead }: Admission
   });
 }
 
-function registerRoutes(app: FastifyInstance, calls: readonly RowCall[], trustProxy: boolean): void {
-  const rowsOf = new Map<string, Endpoint[]>();
-  for (const call of calls) {
-    registerRow(app, call, trustProxy);
-    const { row } = call;
-    rowsOf.set(row.path, [...(rowsOf.get(row.path) ?? []), row]);
-  }
-  for (const rows of rowsOf.values()) refuseOtherMethods(app, rows);
-}
-
-function registerRow(app: FastifyInstance, { row, parse, identify, run }: RowCall, trustProxy: boolean): void {
+function registerRow(
+  app: FastifyInstance,
+  { row, parse, identify, run }: RowCall,
+  refuseOtherMethod: ReturnType<typeof createMethodRefusal>,
+  trustProxy: boolean,
+): void {
   const checked = new WeakMap<FastifyRequest, Checked>();
   app.route({
     method: row.method,
     url: routerPath(row.path),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const { params, url, headers } = request;
-      const query = parse(params, url.split('?', 2)[1] ?? '');
-      checked.set(request, { ...query, caller: identify(headers.authorization, query) });
+      try {
+        const query = parse(params, url.split('?', 2)[1] ?? '');
+        checked.set(request, { ...query, caller: identify(headers.authorization, query) });
+      } catch (thrown) {
+        // The router takes a word for an id where the address with that word has other methods.
+        refuseOtherMethod(request, reply);
+        throw thrown;
+      }
     },
     handler: async (request, reply) => {
       const known = checked.get(request);
