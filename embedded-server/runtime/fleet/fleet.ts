@@ -69,9 +69,6 @@ export function createFleet(parts: FleetParts) {
   const connections = new Set<HostConnection>();
   const watch = createHostWatch({ ...parts, times, entries });
   let isClosed = false;
-  const beats = setInterval(() => {
-    for (const connection of connections) connection.beat();
-  }, times.beatMs).unref();
   return {
     /** Settles when it has ended and its record says so. Never rejects. Where its host is there already, it goes on with that. */
     run: (server: ServerRecord, control: Control) => runRemote(state, server, control),
@@ -103,7 +100,6 @@ export function createFleet(parts: FleetParts) {
     /** Lets go of all hosts. They play on, and are taken up by the next start. */
     hangUp: (): void => {
       isClosed = true;
-      clearInterval(beats);
       for (const connection of connections) connection.hangUp();
     },
     close: async (): Promise<void> => {
@@ -266,6 +262,7 @@ function accept(state: State, connections: Set<HostConnection>, socket: HostSock
     }
   };
   const connection: HostConnection = openHostConnection(socket, {
+    beatMs: state.times.beatMs,
     onMessage: (message) => {
       if (life === undefined) begin(message);
       else if (life.connection() === connection) life.hear(message);

@@ -19,8 +19,6 @@ export type HostConnection = {
   send(message: ToHost): void;
   /** Settles when the host has done it. */
   call(call: HostCall): Promise<void>;
-  /** Asks for a sign of life; cuts the line where the last one was not given. */
-  beat(): void;
   /** Hangs up, and the host ends what it runs. */
   dismiss(why: string): void;
   /** Hangs up; the host plays on and comes back. */
@@ -28,6 +26,8 @@ export type HostConnection = {
 };
 
 export type ConnectionListener = {
+  /** How often a sign of life is asked for; the line is cut where the last one was not given. */
+  beatMs: number;
   /** May throw, which hangs up. */
   onMessage(message: FromHost): void;
   onClosed(): void;
@@ -68,7 +68,17 @@ export function openHostConnection(socket: HostSocket, listener: ConnectionListe
     isAlive = true;
   });
   socket.on('error', listener.onProblem);
+  // Each in its own time: ten thousand asked together, who answer together, held up all calls for a tenth of a second.
+  const beats = setInterval(() => {
+    if (!isAlive) {
+      socket.terminate();
+      return;
+    }
+    isAlive = false;
+    socket.ping();
+  }, listener.beatMs).unref();
   socket.on('close', () => {
+    clearInterval(beats);
     for (const { reject } of waiting.values()) reject(awayError());
     waiting.clear();
     listener.onClosed();
@@ -81,14 +91,6 @@ export function openHostConnection(socket: HostSocket, listener: ConnectionListe
         waiting.set(lastId, { resolve, reject });
         send({ t: 'call', id: lastId, call });
       }),
-    beat: () => {
-      if (!isAlive) {
-        socket.terminate();
-        return;
-      }
-      isAlive = false;
-      socket.ping();
-    },
     dismiss: (why) => socket.close(CLOSED_FOR_GOOD, why.slice(0, LONGEST_WHY)),
     hangUp: () => socket.close(GOING_AWAY),
   };
