@@ -34,6 +34,8 @@ export function LogLines({ rows, ref }: Props) {
   const rowHeight = useTextLength(ROW_PX);
   const scroller = useRef<HTMLDivElement>(null);
   const [sight, look] = useSight(scroller);
+  /** The line that was brought into sight: it stays there when the view becomes lower, until a person scrolls. */
+  const held = useRef<number>(undefined);
   const isFollowing = useLog((state) => state.isFollowing && state.pausedAt === undefined);
   const { count } = rows;
   const from = Math.max(0, Math.floor(sight.top / rowHeight) - OVERSCAN);
@@ -43,19 +45,39 @@ export function LogLines({ rows, ref }: Props) {
   const lastNumber = numbers.at(-1);
   useLayoutEffect(() => {
     const box = scroller.current;
-    if (box === null || !isFollowing) return;
-    box.scrollTop = box.scrollHeight;
+    if (box === null) return;
+    if (isFollowing) {
+      held.current = undefined;
+      box.scrollTop = box.scrollHeight;
+    } else if (held.current !== undefined) {
+      showRow(box, rowOf(rows, held.current) * rowHeight, rowHeight);
+    }
     // The scroll event comes a frame later: until then the old place would be drawn, which is out of sight.
     look();
-  }, [isFollowing, count, sight.height, look]);
+  }, [isFollowing, rows, rowHeight, sight.height, look]);
   // oxlint-disable-next-line react/exhaustive-deps -- the numbers follow from the first and the last of them
   useEffect(() => readLines(numbers), [firstNumber, lastNumber]);
-  useImperativeHandle(ref, () => handleOf(scroller, rows, rowHeight, look));
+  useImperativeHandle(ref, () => {
+    const show = (line: number) => {
+      held.current = line;
+      showRow(scroller.current, rowOf(rows, line) * rowHeight, rowHeight);
+      // The scroll event comes a frame later, and a window that is out of sight draws none.
+      look();
+    };
+    const goTo = (line: number) => {
+      scroller.current?.scrollIntoView({ block: 'nearest' });
+      show(line);
+    };
+    return { show, goTo };
+  });
   const onScroll = () => {
     const box = scroller.current;
     if (box === null) return;
     const { top, height } = sight;
     look();
+    // What was scrolled here was looked at in that moment, and its event may come after the next.
+    if (box.scrollTop === top) return;
+    held.current = undefined;
     if (box.scrollHeight - box.clientHeight - box.scrollTop <= END_PX) setFollowing(true);
     // Only a person goes up; a view that has just become lower does not count.
     else if (box.scrollTop < top && box.clientHeight === height) setFollowing(false);
@@ -96,24 +118,6 @@ function useSight(scroller: RefObject<HTMLDivElement | null>) {
     return () => observer.disconnect();
   }, [scroller, look]);
   return [sight, look] as const;
-}
-
-function handleOf(
-  scroller: RefObject<HTMLDivElement | null>,
-  rows: LogRows,
-  rowHeight: number,
-  look: () => void,
-): LogLinesHandle {
-  const show = (line: number) => {
-    showRow(scroller.current, rowOf(rows, line) * rowHeight, rowHeight);
-    // The scroll event comes a frame later, and a window that is out of sight draws none.
-    look();
-  };
-  const goTo = (line: number) => {
-    scroller.current?.scrollIntoView({ block: 'nearest' });
-    show(line);
-  };
-  return { show, goTo };
 }
 
 function showRow(box: HTMLElement | null, y: number, rowHeight: number): void {

@@ -101,23 +101,38 @@ test('names the place and the version in the head, and quotes the last errors of
   }
 });
 
-test('the log opens at its last error, and that is quoted, however many lines there are to look through', async () => {
-  const hits = span(99_000, 99_000).map((line) => {
+/** A log with one error; all of its errors are never counted to the end. */
+function withErrorAt(number: number, last: number) {
+  const hits = span(number, number).map((line) => {
     return { line: { ...line, level: 'error' as const, text: 'assert: hull != nullptr' }, ranges: [] };
   });
-  openWindow((core) => {
+  return (core: Parameters<typeof setServersAll>[0]) => {
     setServersAll(core);
-    core.servers.log.set({ extent: extent(100_000), lines: span(99_501, 100_000) });
+    core.servers.log.set({ extent: extent(last), lines: span(Math.max(1, last - 499), last) });
     core.handlers['servers.readLog'] = async ({ read: { from = 1, limit } }) => {
-      return { lines: span(from, from + limit - 1), extent: extent(100_000) };
+      return { lines: span(from, Math.min(last, from + limit - 1)), extent: extent(last) };
     };
     core.handlers['servers.searchLog'] = async ({ search }) => {
       if (search.direction !== 'backward') await new Promise(() => undefined);
       return { hits, looked: 1 };
     };
-  }, allHash);
+  };
+}
+
+test('the log opens at its last error, and that is quoted, however many lines there are to look through', async () => {
+  openWindow(withErrorAt(99_000, 100_000), allHash);
   await expect.element(panel().getByText('assert: hull != nullptr')).toBeVisible();
   await expect.element(page.getByRole('log').getByText(/tick 99000 took/)).toBeInViewport();
+});
+
+test('the log stays at its last error when it becomes lower, also where that is near the end', async () => {
+  openWindow(withErrorAt(392, 400), allHash);
+  await expect.element(panel().getByText('assert: hull != nullptr')).toBeVisible();
+  const line = page.getByRole('log').getByText(/tick 392 took/);
+  await expect.element(line).toBeInViewport();
+  await page.viewport(1280, 700);
+  await expect.element(line).toBeInViewport();
+  await expect.element(page.getByRole('button', { name: 'Follow', pressed: false })).toBeVisible();
 });
 
 test('compares the builds of the version that crashed and of the one that ran well', async () => {
