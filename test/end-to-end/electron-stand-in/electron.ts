@@ -5,9 +5,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as Electron from 'electron';
 import { click, desktop } from './desktop.ts';
+import { isOfLink, type LinkMessage } from './link.ts';
 import { net } from './net.ts';
 import { joinNetwork } from './network.ts';
-import { openPage, type StandInPage } from './page.ts';
+import { hearOfPage, openPage, type StandInPage } from './page.ts';
 import { report, type StandInOrder } from './report.ts';
 
 const paths = new Map<string, string>();
@@ -139,7 +140,7 @@ class BrowserWindow extends EventEmitter implements Pick<Electron.BrowserWindow,
 
   loadURL = async (url: string) => {
     const contents = this.webContents;
-    contents.page = await openPage({
+    contents.page = openPage({
       url,
       preload: this.options.webPreferences?.preload ?? '',
       size: { width: this.options.width ?? 800, height: this.options.height ?? 600 },
@@ -161,6 +162,7 @@ class BrowserWindow extends EventEmitter implements Pick<Electron.BrowserWindow,
         if (BrowserWindow.all.size === 0) app.emit('window-all-closed');
       },
     });
+    await contents.page.loaded;
     this.emit('ready-to-show');
   };
 
@@ -286,7 +288,9 @@ const orders: Record<string, (...args: never[]) => unknown> = {
     report.settings({ picks: place });
   },
 };
-process.on('message', ({ event, args }: StandInOrder) => {
+process.on('message', (message: StandInOrder | LinkMessage) => {
+  if (isOfLink(message)) return hearOfPage(message);
+  const { event, args } = message;
   const order = orders[event];
   if (order === undefined) app.emit(event, { preventDefault: () => undefined }, ...args);
   else order(...(args as never[]));

@@ -1,13 +1,6 @@
-// One window of the stand-in: a page of a real Chromium, with the app's preload script and its own scheme.
-import { readFileSync } from 'node:fs';
-import type { Page, Route } from 'playwright';
-import { launchChromium } from '../../support/launch-chromium.ts';
-import { createPathFinder, webUtilsScript } from './file-paths.ts';
-import { report } from './report.ts';
-
-/** Chromium knows no scheme of ours, so the page has this address instead; the app only ever sees its own. */
-const STAND_IN_ORIGIN = 'http://slipway-app.test';
-const APP_ORIGIN = 'slipway://app';
+// One window of the stand-in: a page of a real Chromium, which the test holds. A driver in each app, and a browser of its own, took half
+// as much computing again as the app's start.
+import { type AppAsks, createLink, type LinkMessage, type TestAsks } from './link.ts';
 
 export type PageOptions = {
   url: string;
@@ -22,91 +15,46 @@ export type PageOptions = {
 };
 
 export type StandInPage = {
+  loaded: Promise<void>;
   send(channel: string, frame: unknown): void;
   reload(): Promise<void>;
   close(): Promise<void>;
 };
 
-export async function openPage(options: PageOptions): Promise<StandInPage> {
-  const { browser, endpoint } = await launchChromium();
-  report.browser(endpoint);
-  const page = await browser.newPage({ viewport: options.size });
-  let wanted: string | undefined;
-  const isGoing = (url: string) => url === wanted;
-  await page.route('**/*', (route) => takeRequest(options, route, page, isGoing));
-  const withPaths = await createPathFinder(page);
-  await page.exposeBinding('__standInSend', async ({ frame }, channel: string, sent: unknown) => {
-    const from = { isMainFrame: frame === page.mainFrame(), frameUrl: toApp(frame.url()) };
-    options.onFrame(channel, await withPaths(sent), from);
-  });
-  await page.addInitScript({ content: preloadScript(options.preload) });
-  await reportNavigation(page, options);
-  page.on('popup', (popup) => void (options.mayOpen(toApp(popup.url())) || popup.close()));
-  page.once('close', () => void browser.close().finally(options.onGone));
-  const go = async (load: () => Promise<unknown>) => {
-    wanted = toStandIn(options.url);
-    await load();
-    wanted = undefined;
-  };
-  await go(() => page.goto(toStandIn(options.url)));
+const pages: PageOptions[] = [];
+
+function optionsOf(page: number): PageOptions {
+  const options = pages[page];
+  if (options === undefined) throw new Error(`There is no page ${page}`);
+  return options;
+}
+
+const answers: TestAsks = {
+  serve: async ({ page, url }) => {
+    const response = await optionsOf(page).handler({ url });
+    const body = Buffer.from(await response.arrayBuffer()).toString('base64');
+    return { status: response.status, headers: Object.fromEntries(response.headers), body };
+  },
+  mayNavigate: ({ page, url }) => optionsOf(page).mayNavigate(url),
+  mayOpen: ({ page, url }) => optionsOf(page).mayOpen(url),
+  navigated: ({ page, url }) => optionsOf(page).onNavigated(url),
+  frame: ({ page, channel, frame, from }) => optionsOf(page).onFrame(channel, frame, from),
+  gone: ({ page }) => optionsOf(page).onGone(),
+};
+const link = createLink<AppAsks>((message) => void process.send?.(message), answers);
+
+/** A message of the test about a page. */
+export function hearOfPage(message: LinkMessage): void {
+  void link.hear(message);
+}
+
+export function openPage(options: PageOptions): StandInPage {
+  const { url, preload, size } = options;
+  const page = pages.push(options) - 1;
   return {
-    send: (channel, frame) => {
-      const deliver = ([to, sent]: [string, unknown]) => Reflect.get(window, '__standInReceive')(to, sent);
-      // The page may be gone or between two documents; Electron drops such frames as well.
-      page.evaluate(deliver, [channel, frame] as [string, unknown]).catch(() => undefined);
-    },
-    reload: () => go(() => page.reload()),
-    close: () => page.close(),
+    loaded: link.ask('open', { page, url, preload, size }),
+    send: (channel, frame) => void link.ask('send', { page, channel, frame }),
+    reload: () => link.ask('reload', { page }),
+    close: () => link.ask('close', { page }),
   };
-}
-
-async function takeRequest(options: PageOptions, route: Route, page: Page, isGoing: (url: string) => boolean) {
-  const request = route.request();
-  const url = request.url();
-  const leaves = request.isNavigationRequest() && request.frame() === page.mainFrame() && !isGoing(url);
-  if (leaves && !options.mayNavigate(toApp(url))) return await route.abort('aborted');
-  if (!url.startsWith(STAND_IN_ORIGIN)) return await route.abort();
-  const response = await options.handler({ url: toApp(url) });
-  return await route.fulfill({
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: Buffer.from(await response.arrayBuffer()),
-  });
-}
-
-/** Chromium itself says when a new document is in place; moves within one (the hash) are not reported here. */
-async function reportNavigation(page: Page, options: PageOptions): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Page.enable');
-  devtools.on('Page.frameNavigated', ({ frame }) => {
-    if (frame.parentId === undefined && frame.url.startsWith('http')) options.onNavigated(toApp(frame.url));
-  });
-}
-
-/** Runs the built preload bundle before the page's own scripts, with what a sandboxed preload may require. */
-function preloadScript(file: string): string {
-  return `(() => {
-    const listeners = new Map();
-    window.__standInReceive = (channel, frame) => (listeners.get(channel) ?? []).forEach((each) => each({}, frame));
-    const ipcRenderer = {
-      send: (channel, frame) => void window.__standInSend(channel, frame),
-      on: (channel, listener) => listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
-    };
-    const contextBridge = {
-      exposeInMainWorld: (name, value) => Object.defineProperty(window, name, { value: Object.freeze(value) }),
-    };
-    const require = (name) => {
-      if (name === 'electron') return { contextBridge, ipcRenderer, webUtils: ${webUtilsScript} };
-      throw new Error('A sandboxed preload may not require ' + name);
-    };
-    ((require, module, exports) => {${readFileSync(file, 'utf8')}\n})(require, { exports: {} }, {});
-  })();`;
-}
-
-function toStandIn(url: string): string {
-  return url.replace(APP_ORIGIN, STAND_IN_ORIGIN);
-}
-
-function toApp(url: string): string {
-  return url.replace(STAND_IN_ORIGIN, APP_ORIGIN);
 }

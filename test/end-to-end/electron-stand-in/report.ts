@@ -2,8 +2,7 @@
 
 export type StandInReport =
   | { t: 'settings'; settings: Record<string, unknown> }
-  | { t: 'event'; name: string; details: unknown }
-  | { t: 'browser'; endpoint: string };
+  | { t: 'event'; name: string; details: unknown };
 
 /** An event of the system that the test wants the app to be told about. */
 export type StandInOrder = { event: string; args: unknown[] };
@@ -13,5 +12,4 @@ const say = (message: StandInReport) => void process.send?.(message);
 export const report = {
   settings: (settings: Record<string, unknown>) => say({ t: 'settings', settings }),
   event: (name: string, details: unknown = {}) => say({ t: 'event', name, details }),
-  browser: (endpoint: string) => say({ t: 'browser', endpoint }),
 };

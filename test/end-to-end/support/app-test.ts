@@ -34,6 +34,8 @@ export const test = base.extend<Fixtures>({
         shell,
         home,
         browser,
+        // To draw what moves is a third of what a page computes here, and the same things move in the browser shell's tests.
+        isStill: true,
         env,
         args,
         through,

@@ -3,11 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { _electron, type Browser, chromium, type Page } from 'playwright';
+import { _electron, type Browser, type Page } from 'playwright';
 import { findElectronBinary } from '../../../scripts/setup/electron.mjs';
+import { isOfLink, type LinkMessage } from '../electron-stand-in/link.ts';
 import type { StandInOrder, StandInReport } from '../electron-stand-in/report.ts';
 import { browserShell } from './programs.ts';
 import type { ShellName } from './shell-option.ts';
+import { holdPages } from './stand-in-pages.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const killService = path.join(import.meta.dirname, 'kill-service.cjs');
@@ -43,6 +45,8 @@ export type LaunchOptions = {
   browser: Browser;
   env?: Record<string, string>;
   args?: string[];
+  /** Nothing moves in the stand-in's window. */
+  isStill?: boolean;
   /** A command that the stand-in's app is started through. */
   through?: readonly string[];
   /** Its process, before it has a window. */
@@ -97,6 +101,7 @@ async function launchBrowserShell(options: LaunchOptions): Promise<RunningApp> {
 }
 
 async function launchStandIn(options: LaunchOptions): Promise<RunningApp> {
+  const { browser, isStill = false } = options;
   const main = path.join(root, 'out/main/main.js');
   const args = ['--import', standIn, main, ...(options.args ?? [])];
   const [command = '', ...rest] = [...(options.through ?? []), process.execPath, ...args];
@@ -107,17 +112,15 @@ async function launchStandIn(options: LaunchOptions): Promise<RunningApp> {
   });
   options.onChild?.(child);
   const reports: StandInReport[] = [];
-  child.on('message', (message: StandInReport) => reports.push(message));
-  const endpoint = await standInEndpoint(child, reports);
-  const browser = await chromium.connectOverCDP(endpoint);
-  const page = await firstPage(browser);
+  child.on('message', (message: StandInReport | LinkMessage) => void (isOfLink(message) || reports.push(message)));
+  const page = await firstPage(child, holdPages(child, { browser, isStill }), reports);
   const willPick = async (place: string) => {
     child.send({ event: 'pick', args: [place] } satisfies StandInOrder);
     while (!reports.some((report) => report.t === 'settings' && report.settings['picks'] === place)) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  return running(child, { shell: options.shell, page, reports, willPick, end: () => browser.close() });
+  return running(child, { shell: options.shell, page, reports, willPick, end: () => page.context().close() });
 }
 
 async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
@@ -179,22 +182,14 @@ function lineWith(child: ChildProcess, pattern: RegExp): Promise<string> {
   });
 }
 
-async function standInEndpoint(child: ChildProcess, reports: StandInReport[]): Promise<string> {
+async function firstPage(child: ChildProcess, pages: readonly Page[], reports: StandInReport[]): Promise<Page> {
   for (;;) {
-    const found = reports.find((report) => report.t === 'browser');
-    if (found !== undefined) return found.endpoint;
+    const [page] = pages;
+    if (page !== undefined) return page;
     await new Promise((resolve) => setTimeout(resolve, 20));
     if (child.exitCode === null) continue;
     while (child.connected) await new Promise((resolve) => setTimeout(resolve, 20)); // what it said last may still come
     const errorBoxes = reports.filter((report) => report.t === 'event' && report.name === 'error-box');
     throw new Error(`The app ended before it opened a window ${JSON.stringify(errorBoxes)}`);
-  }
-}
-
-async function firstPage(browser: Browser): Promise<Page> {
-  for (;;) {
-    const page = browser.contexts().flatMap((context) => context.pages())[0];
-    if (page !== undefined) return page;
-    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

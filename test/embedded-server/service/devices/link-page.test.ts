@@ -6,7 +6,7 @@ import { startWithGame } from '../../../support/service.ts';
 import { closeAtEnd, startOnce } from '../../../support/start-once.ts';
 
 const browser = startOnce(async () => {
-  const { browser: launched } = await launchChromium();
+  const launched = await launchChromium();
   closeAtEnd(() => launched.close());
   return launched;
 });
