@@ -3,6 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './support/app-test.ts';
+import { placeOpener } from './support/opener.ts';
 import type { RunningApp } from './support/shells.ts';
 import { eventsOf, settingsOf } from './support/stand-in-reports.ts';
 
@@ -14,8 +15,9 @@ const bundle = async (folder: string, ending: RegExp) => {
 };
 const preferences = (app: RunningApp) => settingsOf(app)['webPreferences'] as Record<string, unknown>;
 
-test("follows each point of Electron's security checklist", async ({ launch }) => {
-  const app = await launch();
+test("follows each point of Electron's security checklist", async ({ launch, home }) => {
+  const { PATH, opened } = await placeOpener(home);
+  const app = await launch({ PATH });
   const { page } = app;
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
   const point = test.step;
@@ -83,7 +85,7 @@ test("follows each point of Electron's security checklist", async ({ launch }) =
         port.send({ t: 'call', id: 9_000 + id, name: 'host.openLink', input: { url } });
       }
     });
-    await expect.poll(() => eventsOf(app, 'open-external')).toEqual([{ url: 'https://games.example/' }]);
+    await expect.poll(() => opened(app)).toEqual(['https://games.example/']);
   });
   await point('16 is built on the current major version of Electron that it was tested with', async () => {
     const { devDependencies } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));

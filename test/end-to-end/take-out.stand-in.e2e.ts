@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect, test } from './support/app-test.ts';
+import { placeOpener } from './support/opener.ts';
 import type { RunningApp } from './support/shells.ts';
 import { eventsOf } from './support/stand-in-reports.ts';
 
@@ -18,18 +19,19 @@ async function pull(page: Page, what: Locator): Promise<void> {
 }
 
 /** The sample runs once the window shows its game and has opened its page outside. */
-async function runSample(app: RunningApp): Promise<void> {
+async function runSample(app: RunningApp, opened: () => Promise<string[]>): Promise<void> {
   await app.page.getByRole('button', { name: 'Run Pocket Regatta' }).click();
-  await expect.poll(() => eventsOf(app, 'open-external').length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await opened()).length, { timeout: 60_000 }).toBe(1);
 }
 
 const dragged = (app: RunningApp) => eventsOf(app, 'start-drag') as { file: string; icon: { file: string } }[];
 
 test('drags a build and a log out as files, saves a build, and leaves nothing behind', async ({ launch, home }) => {
-  const app = await launch();
+  const { PATH, opened } = await placeOpener(home);
+  const app = await launch({ PATH });
   await app.willPick(home);
   const { page } = app;
-  await runSample(app);
+  await runSample(app, () => opened(app));
   await page.getByRole('link', { name: /^Builds/ }).click();
   const row = page.getByRole('row').last();
   await expect(row.getByRole('gridcell').first()).toBeVisible();
