@@ -1,4 +1,4 @@
-// Runs the chosen steps one after the other, the checks side by side, goes on after a failure, and sums up at the end.
+// Runs the chosen steps, those that leave a core to others side by side, goes on after a failure, and sums up at the end.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -56,11 +56,14 @@ function stepsFor(args: string[]): readonly Step[] {
   return values.changed ? stepsOf(selectChanged(values.base), steps) : steps;
 }
 
-/** Each check, and each half of the window's tests, is on one core for much of its time. Other tests have the machine for themselves. */
+/**
+ * Each check, and each half of the window's tests, is on one core for much of its time, and those tests wait for a fifth of theirs. Other
+ * tests have the machine for themselves.
+ */
 function inBatches(steps: readonly Step[]): (readonly Step[])[] {
-  const besides = (group: Step['group']) => steps.filter((step) => step.group === group);
-  const alone = (group: Step['group']) => besides(group).map((step) => [step]);
-  const batches = [besides('checks'), ...alone('unit'), besides('window'), ...alone('end-to-end')];
+  const isBusy = ({ name, group }: Step) => name === 'node' || group === 'end-to-end';
+  const besides = steps.filter((step) => !isBusy(step));
+  const batches = [besides, ...steps.filter(isBusy).map((step) => [step])];
   return batches.filter((batch) => batch.length > 0);
 }
 
