@@ -32,8 +32,8 @@ export default defineConfig<ShellOption>({
   reporter: reporters,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
-  // They wait for windows and processes more than they compute.
-  workers: availableParallelism() + 1,
+  // They wait for windows and processes more than they compute: with three on two cores, a fifth of the time one is idle.
+  workers: availableParallelism() + 2,
   // Each test starts the whole app; on a busy machine that alone takes many times as long as here.
   timeout: 120_000,
   expect: { timeout: 30_000 },
