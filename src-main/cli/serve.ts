@@ -76,7 +76,7 @@ async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
   const ready = { url: server.url, local_url: server.localUrl, token: server.token, data: server.dataFolder };
   io.stdout.write(json ? `${JSON.stringify(ready)}\n` : readyText(ready));
   await Promise.race([stop, backup.takenOver]);
-  certificate?.close();
+  void certificate?.close();
   await server.close();
   await backup.end();
 }

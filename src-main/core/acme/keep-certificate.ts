@@ -7,7 +7,11 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { type AcmeOptions, createAccountKey, obtainCertificate } from './obtain-certificate.ts';
 
 /** Certificate and key are in one file, so that nobody reads one without the other. */
-export type KeptCertificate = { file: string; close(): void };
+export type KeptCertificate = {
+  file: string;
+  /** Settles when a renewal that is under way has ended; nobody needs to wait for that. */
+  close(): Promise<void>;
+};
 
 export type KeepOptions = AcmeOptions & {
   /** Where the certificate and the account's key are kept; for this user alone. */
@@ -51,7 +55,11 @@ export async function keepCertificate(options: KeepOptions): Promise<KeptCertifi
   lookOnce();
   const timer = setInterval(lookOnce, lookEveryMs);
   timer.unref();
-  return { file, close: () => clearInterval(timer) };
+  const close = async () => {
+    clearInterval(timer);
+    await renewing;
+  };
+  return { file, close };
 }
 
 /** `ending`: good still, but it is time for a new one. */
