@@ -197,6 +197,7 @@ function createNamespace(parts: NamespaceParts, wantedGame: string, request: Cre
   parts.games.change(game_id, () =>
     parts.gameStore.insertNamespace({ ...namespace, server_count: parts.defaultServerCount }),
   );
+  parts.hosting.onReconfigured(namespace_id);
   return namespace_id;
 }
 

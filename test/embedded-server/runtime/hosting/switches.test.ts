@@ -205,3 +205,14 @@ test('a second switch while the old server still drains sends nobody away, and n
   await policy({ server_count: 0 });
   await becomes(three, undefined);
 });
+
+test('a new namespace starts at once the servers that it keeps', async () => {
+  const { deploy, client, namespace } = await startHosting({ defaultServerCount: 1 });
+  const { version } = await deploy(nodeBuild());
+  const body = { display_name: 'Staging', name_id: 'staging-2', version_id: version };
+  const { game_id } = namespace;
+  const { namespace_id } = await client.createNamespace({ params: { game_id }, body });
+  const params = { game_id, environment_id: namespace_id };
+  const states = async () => (await client.listServers({ params, query: {} })).servers.map(({ state }) => state);
+  await expect.poll(states).toEqual(['running']);
+});
