@@ -21,6 +21,8 @@ const CREATE_AT_ONCE = 16;
 /** Each call once in a round, so that all of them meet the same moments. */
 const ROUNDS = 300;
 const STEADY_MS = 20_000;
+/** As the image, the Debian package and the executable start it. */
+const asPackaged = ['--max-semi-space-size=2'];
 
 export const fleetHosts: Measure = {
   name: 'fleet-hosts',
@@ -48,7 +50,8 @@ async function openFilesLimit(): Promise<number> {
 type Simulation = { bench: HostingBench; pid: number; crowd: FromCrowd; token: string; url: string };
 
 async function measureIn(folder: string): Promise<string> {
-  const service = fork(path.join(import.meta.dirname, 'fleet-hosts-service.ts'), [path.join(folder, 'data')]);
+  const script = path.join(import.meta.dirname, 'fleet-hosts-service.ts');
+  const service = fork(script, [path.join(folder, 'data')], { execArgv: [...asPackaged] });
   const crowd: FromCrowd = { t: 'crowd', connected: 0, sent: 0 };
   const { url, token } = await untilReady(service);
   const hosts = fork(path.join(import.meta.dirname, 'fleet-hosts-crowd.ts'), [url]);
