@@ -54,10 +54,20 @@ function endOf({ destroyed_at: end = 0 }: Server): number {
   return end;
 }
 
-/** What keeps a namespace without a server: nothing else of it lives, and the newest of what it keeps failed. */
+/**
+ * What keeps a namespace without a server: nothing else of it lives, and the newest of what it keeps failed. The one that is started in its
+ * place changes nothing until it runs: it may fail the same way in a moment.
+ */
 export function downRecord(servers: readonly Server[], version_id: string): CrashRecord | undefined {
-  const last = lastKept(servers, version_id);
+  const last = lastKept(
+    servers.filter((server) => !isStarting(server)),
+    version_id,
+  );
   return last?.problem !== undefined && isTrouble(last) ? crashRecordOf(servers, last) : undefined;
+}
+
+function isStarting(server: Server): boolean {
+  return ['preparing', 'starting'].includes(stateOf(server));
 }
 
 /** The kept server that somebody stopped, where nothing lives since: its namespace starts none until it is told to. */

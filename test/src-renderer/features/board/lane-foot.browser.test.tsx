@@ -141,6 +141,20 @@ test('a crash says how often and that restarts stopped, with the way back as the
   await expect.poll(() => switches(core)).toMatchObject([{ version_id: dayVersion('0.1.3') }]);
 });
 
+test('a crash stays told while the next server starts, and is over when that runs', async () => {
+  const core = openWindow(setDayOne, boardHash);
+  const foot = lane('staging').getByRole('alert');
+  await expect.element(foot.getByText('Restarts have stopped.')).toBeVisible();
+  const { list } = core.servers.of(dayLane('staging'));
+  const environment = list.snapshot()[0]?.environment ?? '';
+  const next = { id: 'de000000-0000-4000-8000-00000000000f', environment, kept: true, version: dayVersion('0.1.4') };
+  list.set(someServer({ ...next, state: 'starting', created_at: Date.now() }));
+  await expect.element(foot.getByText('Restarting now.')).toBeVisible();
+  await expect.element(foot.getByText('Crashed 4 times in 1 min')).toBeVisible();
+  list.set(someServer({ ...next, state: 'running', created_at: Date.now() }));
+  await expect.element(foot).not.toBeInTheDocument();
+});
+
 test('where another version is the good one by now, the sheet asks before it goes there', async () => {
   const core = openWindow((fake) => {
     setDayOne(fake);
