@@ -66,7 +66,7 @@ export function createNoticeLog(mask: (text: string) => string, now: () => numbe
         ...(place === undefined ? {} : { place }),
       };
       const before = standing(notice);
-      put(before === undefined ? notice : { ...before, ...notice, id: before.id, count: before.count + news.count });
+      put(before === undefined ? notice : { ...notice, id: before.id, count: before.count + news.count });
     },
     markRead: () => {
       for (const notice of source.snapshot()) {

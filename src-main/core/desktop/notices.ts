@@ -15,6 +15,8 @@ export type Event<K extends Kind = Kind> = {
   reason: Sentence | undefined;
   hash: string;
   place?: News['place'];
+  /** The server was there as its namespace gave up: nothing was started since. */
+  wasGivenUp?: true;
 } & FollowUp;
 
 /** What the namespace did after a server ended. An event that has it is no end by itself. */
@@ -54,8 +56,21 @@ export function serverEvents(before: DesktopState, after: DesktopState): Event<C
     const isNew = known.has(id) ? known.get(id) !== state : createdAt >= after.since;
     if (!isNew) return [];
     const kind = `servers_${state}` as const;
-    return [{ kind, subject: placed.gameName, reason: problem, hash: hashOf(placed), place: placeOf(placed) }];
+    const place = placeOf(placed);
+    const event = { kind, subject: placed.gameName, reason: problem, hash: hashOf(placed), place };
+    return [{ ...event, ...(wasGivenUp(placed, after.servers) ? { wasGivenUp: true as const } : {}) }];
   });
+}
+
+/** Its own hint, where it has one, is news of its own. */
+function wasGivenUp({ namespace_id, server }: PlacedServer, all: readonly PlacedServer[]): boolean {
+  return all.some(
+    (one) =>
+      one.namespace_id === namespace_id &&
+      one.server.id !== server.id &&
+      (one.server.destroyed_at ?? 0) >= server.created_at &&
+      followUpOf(one)?.gaveUp === true,
+  );
 }
 
 /** Namespaces that gave up to restart, or that the service rolled back, after the end of a server that was told before. */
@@ -117,13 +132,15 @@ function oneOf<K extends Kind>(kind: K, same: readonly Event<K>[]): News<K> {
   const rolledBackTo = same.findLast((one) => one.rolledBackTo !== undefined)?.rolledBackTo;
   const reasons = new Set(same.map(({ reason }) => reason && textOf(reason)));
   const place = onePlaceOf(same);
+  const newest = same.at(-1);
   return {
     kind,
     count: ends.length,
     names,
     ...(reasons.size === 1 ? { reason: same[0]?.reason } : {}),
     ...(place === undefined ? {} : { place }),
-    ...(same.some(({ gaveUp }) => gaveUp) ? { gave_up: true } : {}),
+    // Somebody may have had it try again since: what the newest says counts.
+    ...(newest?.gaveUp === true || newest?.wasGivenUp === true ? { gave_up: true } : {}),
     ...(rolledBackTo === undefined ? {} : { rolled_back_to: rolledBackTo }),
     hash: whereOf(same, place, names.length),
   };

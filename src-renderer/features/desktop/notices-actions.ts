@@ -76,8 +76,9 @@ function isNews(notice: CrashNotice, before: KeptNotice | undefined): boolean {
 
 async function sayCrash(notice: CrashNotice): Promise<void> {
   const back = await wayBack(notice);
-  const look = { label: t('Show log'), run: () => openNotice(notice) };
-  const now = useNotices.getState().kept.find(({ id }) => id === notice.id) ?? notice;
+  // It leads to the crash that its words tell of by then.
+  const look = { label: t('Show log'), run: () => openNotice(asKept(notice)) };
+  const now = asKept(notice);
   // One at a time, as they would cover the very log that says why; the bell has all of them.
   if (now.kind !== 'said' && now.rolled_back_to !== undefined && now.place !== undefined)
     retireSubject(switchSubject(now.place));
@@ -85,6 +86,11 @@ async function sayCrash(notice: CrashNotice): Promise<void> {
   const isLeft = back === undefined || now.kind === 'said' || now.rolled_back_to !== undefined;
   show(notice.id, messageOf(now), isLeft ? [look] : [back, look], { subject: 'crashes' });
   if (!isLeft) takeBackWhenLeft(now, [look]);
+}
+
+/** As it stands behind the bell by now. */
+function asKept(notice: CrashNotice): KeptNotice {
+  return useNotices.getState().kept.find(({ id }) => id === notice.id) ?? notice;
 }
 
 /** Takes the way back out of a message as soon as the namespace runs another version, whoever switched it. */

@@ -51,6 +51,10 @@ test('counts crashes of one version of a namespace in one notice that leads to t
   const [now4] = second.log.source.snapshot();
   expect(now4).toMatchObject({ count: 3, gave_up: true, hash: '#/c' });
   expect(now4?.is_old).toBeUndefined();
+  // Somebody had it try again, and it crashes as before.
+  second.log.addCrash(crashOf('d'));
+  expect(second.log.source.snapshot()).toMatchObject([{ count: 4, hash: '#/d' }]);
+  expect(second.log.source.snapshot()[0]).not.toHaveProperty('gave_up');
   second.close();
 });
 

@@ -184,3 +184,22 @@ test('tells that the service rolled a namespace back by itself, with the last cr
   expect(between(crashed({ hint }), crashed({ hint }))).toEqual([]);
   expect(after && formatted(after).body).toBe('Rolled back to 0.1.5.');
 });
+
+test('restarts have stopped for what ends with them, and no more once somebody had the namespace try again', () => {
+  const before = messageFor('server.log-says-more');
+  const hint = messageFor('server.given-up', { before, endings: 4 });
+  const first = someServer('a', 'crashed', 'Tidebreak', { created_at: 20, destroyed_at: 30, hint });
+  const states = (...others: ReturnType<typeof someServer>[]) => someState({ servers: [first, ...others] });
+  const between = (one: DesktopState, other: DesktopState) => [
+    ...serverEvents(one, other),
+    ...followUpEvents(one, other),
+  ];
+  const gaveUp = between(someState({ servers: [someServer('a', 'running')] }), states());
+  expect(newsOf(gaveUp)).toMatchObject([{ count: 1, gave_up: true }]);
+  // It was started together with the one that ended restarts.
+  const beside = between(states(), states(someServer('b', 'crashed', 'Tidebreak', { created_at: 25 })));
+  expect(newsOf([...gaveUp, ...beside])).toMatchObject([{ count: 2, gave_up: true }]);
+  expect(newsOf(beside)).toMatchObject([{ count: 1, gave_up: true }]);
+  const again = between(states(), states(someServer('c', 'crashed', 'Tidebreak', { created_at: 40 })));
+  expect(newsOf([...gaveUp, ...again])[0]).not.toHaveProperty('gave_up');
+});

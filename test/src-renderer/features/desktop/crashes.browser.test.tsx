@@ -106,6 +106,14 @@ test('a crash that goes on counts up in its message, and pops up again only when
   await expect.element(messages().getByRole('alert')).not.toBeInTheDocument();
   core.notices.set({ ...crash, count: 4, gave_up: true });
   await expect.element(messages().getByText(/Restarts have stopped\./)).toBeVisible();
+  // Tried again, it crashes again: the message is about that one, and leads to its log.
+  core.notices.set({ ...crash, count: 5, hash: `${serversHash}/newest` });
+  await expect.element(messages().getByText('Tidebreak 0.1.4 crashed 5 times on prod')).toBeVisible();
+  await expect.element(messages().getByText(/Restarts have stopped\./)).not.toBeInTheDocument();
+  await userEvent.click(messages().getByRole('button', { name: 'Show log', includeHidden: true }));
+  expect(location.hash).toBe(`${serversHash}/newest`);
+  // Messages hold still under a pointer, also those of the next test.
+  await userEvent.hover(bell());
 });
 
 test('ten crashes of a version are one message, also once restarts have stopped', async () => {
