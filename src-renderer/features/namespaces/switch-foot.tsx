@@ -46,9 +46,8 @@ export function SwitchFoot(props: Props) {
     event.preventDefault();
     if (off !== undefined || isBusy || draft.version_id === undefined) return;
     const confirm = isProtected ? draft.typed : undefined;
-    const settings = { hosting: changedHosting(draft, restore), limits: restore?.limits?.before };
-    const before = restore && { hosting: restore.hosting?.after, limits: restore.limits?.after };
-    void runSwitch({ place, version_id: draft.version_id, from: draft.from, confirm, settings, before });
+    const both = settingsOf(draft, restore);
+    void runSwitch({ place, version_id: draft.version_id, from: draft.from, confirm, ...both });
   };
   return (
     <form className={sheetStyles.foot} noValidate onSubmit={press}>
@@ -108,12 +107,29 @@ function FromElsewhere({ place }: { place: NamespacePlace }) {
   );
 }
 
-/** Set before the switch, where they differ from those of the namespace: those that come back, and the end that was chosen for its servers. */
-function changedHosting(draft: SwitchDraft, restore: Restore | undefined): HostingPolicy | undefined {
+/** What is set before the switch, and how that was until then. */
+function settingsOf(draft: SwitchDraft, restore: Restore | undefined) {
+  const present = presentHosting();
+  const hosting = changedHosting(draft, restore, present);
+  return {
+    settings: { hosting, limits: restore?.limits?.before },
+    before: { hosting: restore?.hosting?.after ?? (hosting && present), limits: restore?.limits?.after },
+  };
+}
+
+function presentHosting(): HostingPolicy | undefined {
   const { settings } = useSwitchFacts.getState();
-  const present = settings.state === 'read' ? settings.value.hosting : null;
+  return (settings.state === 'read' ? settings.value.hosting : null) ?? undefined;
+}
+
+/** Set before the switch, where they differ from those of the namespace: those that come back, and the end that was chosen for its servers. */
+function changedHosting(
+  draft: SwitchDraft,
+  restore: Restore | undefined,
+  present: HostingPolicy | undefined,
+): HostingPolicy | undefined {
   const hosting = restore?.hosting?.before ?? present;
-  if (hosting === null) return undefined;
+  if (hosting === undefined) return undefined;
   const { onSwitch = hosting.on_version_switch } = draft;
   if (restore?.hosting === undefined && onSwitch === hosting.on_version_switch) return undefined;
   return { ...hosting, on_version_switch: onSwitch };

@@ -9,7 +9,15 @@ import type { RemoteView } from '../../../../src-shared/instances/bridge.ts';
 import type { SwitchOutcome } from '../../../../src-shared/namespaces/bridge.ts';
 import { type Core, inputsOf, openProduction } from '../../support/open-production.ts';
 import { lost } from '../../support/some-instances.ts';
-import { newVersion, oldVersion, prod, prodComparison, production, tidebreak } from '../../support/some-switch.ts';
+import {
+  newVersion,
+  oldVersion,
+  prod,
+  prodComparison,
+  prodSettings,
+  production,
+  tidebreak,
+} from '../../support/some-switch.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
@@ -136,6 +144,23 @@ test('sets how running servers end first, where another way was chosen', async (
   expect(hosting).toHaveBeenCalledOnce();
   const names = core.called.map(({ name }) => name);
   expect(names.indexOf('namespaces.setHosting')).toBeLessThan(names.indexOf('namespaces.switch'));
+});
+
+test('is undone with how running servers ended before, which is set first', async () => {
+  const hosting = vi.fn(async () => ({ outcome: 'done', sentence: 'How it keeps its servers changed.' }) as const);
+  const core = await open({ protected_namespaces: [] }, (prepared) => {
+    prepared.handlers['namespaces.setHosting'] = hosting;
+  });
+  await userEvent.click(page.getByRole('radio', { name: /Stop servers now/ }));
+  await userEvent.click(button);
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => requests(core)).toHaveLength(2);
+  expect(inputsOf(core, 'namespaces.setHosting')).toMatchObject([
+    { hosting: { ...prodSettings.hosting, on_version_switch: 'stop' } },
+    { hosting: prodSettings.hosting },
+  ]);
+  const names = core.called.map(({ name }) => name);
+  expect(names.lastIndexOf('namespaces.setHosting')).toBeLessThan(names.lastIndexOf('namespaces.switch'));
 });
 
 test('asks again when somebody else switched while it was open', async () => {
