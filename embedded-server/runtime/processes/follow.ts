@@ -6,7 +6,12 @@ import type { FollowedServer, ServerSample, WallProcesses } from './process-call
 import type { ProcessRow, ProcessSystem } from './system.ts';
 import { indexSeen, treeOf } from './tree.ts';
 
-type Followed = FollowedServer & { known: Map<number, string>; cpuMs: number };
+type Followed = FollowedServer & { known: Map<number, string>; cpuMs: number; lastMemory?: LastMemory };
+/** What its group said of its memory, beside which sum over its processes, and how often that was used since. */
+type LastMemory = { ofProcesses: number; ofGroup: number | undefined; uses: number };
+
+/** Ten seconds. */
+const MEMORY_USES = 9;
 
 export function createFollower(system: ProcessSystem, self: number) {
   const all = new Map<string, Followed>();
@@ -112,9 +117,22 @@ function sum(system: ProcessSystem, server: Followed, tree: readonly ProcessRow[
     server.cpuMs,
     total((row) => row.cpuMs),
   );
-  const ofGroup = server.groupMemory === undefined ? undefined : system.memoryOf?.(server.groupMemory);
-  const memoryBytes = ofGroup ?? total((row) => row.memoryBytes);
+  const ofProcesses = total((row) => row.memoryBytes);
+  const memoryBytes = memoryOfGroup(system, server, ofProcesses) ?? ofProcesses;
   return { server_id: server.server_id, processes: tree.length, cpuMs: server.cpuMs, memoryBytes };
+}
+
+/** What a group says moves all the time, and costs the system more to tell: while its processes stay as they are, it is asked seldom. */
+function memoryOfGroup(system: ProcessSystem, server: Followed, ofProcesses: number): number | undefined {
+  const { groupMemory, lastMemory } = server;
+  if (groupMemory === undefined) return undefined;
+  if (lastMemory?.ofProcesses === ofProcesses && lastMemory.uses < MEMORY_USES) {
+    lastMemory.uses += 1;
+    return lastMemory.ofGroup;
+  }
+  const ofGroup = system.memoryOf?.(groupMemory);
+  server.lastMemory = { ofProcesses, ofGroup, uses: 0 };
+  return ofGroup;
 }
 
 /** A socket that several processes share is one port. */

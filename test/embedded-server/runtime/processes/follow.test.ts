@@ -35,3 +35,22 @@ test('the program is the process with the number that the wall says, and all bes
 test('a number outside the wall is none of its program', async () => {
   expect((await createFollower(system, 1).findWallProcesses({ outermost: 20, inside: 99 })).program).toBeUndefined();
 });
+
+test('asks a group for its memory as that of its processes changes, and now and then', async () => {
+  let ofProcesses = 5;
+  let asked = 0;
+  const moving: ProcessSystem = {
+    ...system,
+    list: async () => [{ ...row(20, 1), memoryBytes: ofProcesses }],
+    memoryOf: () => (asked += 1),
+  };
+  const follower = createFollower(moving, 1);
+  const groupMemory = { usage: 'usage', stat: 'stat' };
+  await follower.follow({ server_id: 'a', pid: 20, identity: 'at 20', groupFiles: [], groupMemory });
+  const sample = async () => (await follower.sample())[0]?.memoryBytes;
+  expect([await sample(), await sample()]).toEqual([1, 1]);
+  ofProcesses = 6;
+  expect([await sample(), await sample()]).toEqual([2, 2]);
+  for (let at = 0; at < 9; at += 1) await sample();
+  expect(await sample()).toBe(3);
+});
