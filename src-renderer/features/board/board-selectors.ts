@@ -5,10 +5,11 @@ import type { ServersState } from '../../../src-shared/servers/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { plural, t, translate, words } from '../../text/t.ts';
 import { formatClock } from '../../ui/format.ts';
-import { isProtected } from '../namespaces/namespaces-selectors.ts';
+import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
 import type { WayBack } from '../namespaces/roll-back-selectors.ts';
 import {
   crashRecordOf,
@@ -278,10 +279,11 @@ function versionOffer({ version_id, name }: Exclude<Offered, string>, row: LaneC
     const text = t('Take it to another namespace, or choose another version.');
     return { isTaken: false, title: t('{name_id} runs {name} already', { name_id: namespace.name_id, name }), text };
   }
-  const before = game.versions.find(({ version_id: id }) => id === namespace.version_id)?.display_name;
-  const text = t('It runs {version} now. You see what changes before it is switched.', {
-    version: before ?? t('a deleted version'),
-  });
+  const { version_id: before } = namespace;
+  const text =
+    before === firstVersion(game)?.version_id
+      ? t('Nothing runs here yet. You see what changes before it is switched.')
+      : t('It runs {version} now. You see what changes before it is switched.', { version: versionName(game, before) });
   const title = isPicked
     ? t('Press Enter to switch {name_id} to {name}', { name_id: namespace.name_id, name })
     : t('Drop to switch {name_id} to {name}', { name_id: namespace.name_id, name });

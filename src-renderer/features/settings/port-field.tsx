@@ -58,11 +58,12 @@ export function PortField({ port, local }: Props) {
   );
 }
 
+/** The one set may have been taken, or another one asked for as Slipway was started. */
 function PortInUse({ port, local }: Props) {
   if (local?.port === undefined || local.port === port) return null;
   return (
     <p className={settingsPageStyles.warning}>
-      {t('Local listens on {port} now, because {taken} was taken when it started.', { port: local.port, taken: port })}
+      {t('Local listens on {port} now, not on {set}.', { port: local.port, set: port })}
     </p>
   );
 }

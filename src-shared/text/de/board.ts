@@ -38,6 +38,8 @@ export const board: Catalogue = {
   '{name_id} runs {name} already': '{name_id} läuft schon mit {name}',
   'It runs {version} now. You see what changes before it is switched.':
     'Jetzt läuft dort {version}. Du siehst vor dem Wechsel, was sich ändert.',
+  'Nothing runs here yet. You see what changes before it is switched.':
+    'Hier läuft noch nichts. Du siehst vor dem Wechsel, was sich ändert.',
   'Press Enter to switch {name_id} to {name}': 'Enter drücken, um {name_id} auf {name} zu wechseln',
   'Drop to switch {name_id} to {name}': 'Ablegen, um {name_id} auf {name} zu wechseln',
   '7 days': '7 Tage',

@@ -2,8 +2,9 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const choose: Catalogue = {
-  'It is sent as it is. To change what is in it, unpack it and drop the folder.':
-    'Es wird gesendet, wie es ist. Um den Inhalt zu ändern, entpack es und leg den Ordner ab.',
+  'It is sent as it is.': 'Es wird gesendet, wie es ist.',
+  'To change what is in it, unpack it and drop the folder.':
+    'Um den Inhalt zu ändern, entpack es und leg den Ordner ab.',
   'Secrets stop the upload': 'Geheimnisse halten den Upload an',
   'Secrets are sent, as you decided': 'Geheimnisse werden gesendet, wie du entschieden hast',
   'Everybody who gets the build can read them. List them in {file} to leave them out, or decide to send them.':

@@ -54,8 +54,7 @@ export const settings: Catalogue = {
   'Service port': 'Port des Dienstes',
   'This port is set already': 'Dieser Port ist schon eingestellt',
   'Set port': 'Port setzen',
-  'Local listens on {port} now, because {taken} was taken when it started.':
-    'Local lauscht jetzt auf {port}, weil {taken} beim Start belegt war.',
+  'Local listens on {port} now, not on {set}.': 'Local lauscht jetzt auf {port}, nicht auf {set}.',
   'The setting was not changed': 'Die Einstellung wurde nicht geändert',
   '{message} The old setting stays.': '{message} Die alte Einstellung bleibt.',
   System: 'System',

@@ -13,11 +13,16 @@ import styles from './choose.module.css';
 import { decide } from './choose-actions.ts';
 
 /** An archive is sent as it is, so there is nothing to decide about it. */
-export function CardContents({ examined: { kind, report } }: { examined: ExaminedSource }) {
+export function CardContents({ examined }: { examined: ExaminedSource }) {
+  const { report } = examined;
   const hasScripts = report.findings.some(({ code }) => code === 'crlf_script');
-  if (kind === 'file') {
+  if (examined.kind === 'file') {
+    // What takes no other size unpacked is one program, or an image.
+    const isArchive = report.size.files !== 1 || report.size.bytes !== examined.bytes;
     return (
-      <p className={styles.note}>{t('It is sent as it is. To change what is in it, unpack it and drop the folder.')}</p>
+      <p className={styles.note}>
+        {t('It is sent as it is.')} {isArchive && t('To change what is in it, unpack it and drop the folder.')}
+      </p>
     );
   }
   return (

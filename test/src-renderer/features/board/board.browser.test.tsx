@@ -135,6 +135,24 @@ test('L brings the selected version to a lane that arrows choose and Enter takes
   await expect.element(sheet('playtest')).toBeVisible();
 });
 
+test('says nothing of the version that a game is made with where that is all a lane has', async () => {
+  open((core) => {
+    const made = {
+      version_id: versionId('v0.4.0').replace(/^./, '9'),
+      display_name: '0.0.1',
+      create_ts: board.create_ts,
+    };
+    const namespaces = board.namespaces.map((one) =>
+      one.name_id === 'prod' ? { ...one, version_id: made.version_id } : one,
+    );
+    core.game(board.game_id).set({ game: { ...board, namespaces, versions: [...board.versions, made] } });
+  });
+  await userEvent.click(version(/v0\.5\.0-rc1/));
+  await userEvent.keyboard('{ArrowUp}l');
+  await expect.element(page.getByText('Press Enter to switch prod to v0.5.0-dev.41')).toBeVisible();
+  await expect.element(lane('prod').getByText(/^Nothing runs here yet\. You see what changes/)).toBeVisible();
+});
+
 test('Escape stops it and gives the focus back to the version', async () => {
   open();
   await userEvent.click(version(/v0\.4\.0/));

@@ -216,12 +216,15 @@ test('a server that runs without listening is not shown as running, and says wha
   const { list } = core.servers.of(dayLane('dev'));
   const [good] = list.snapshot();
   if (good === undefined) throw new Error('dev has a server');
-  const problem = 'It runs, but does not listen on UDP 7777 yet.';
+  const problem = 'It runs, but does not listen on UDP 22270 (game) yet. It listens on TCP [::]:22271 instead.';
   const silent = { ...good, state: 'silent' as const, problem };
   list.set(silent);
   const foot = lane('dev').getByRole('status');
   await expect.element(foot.getByText('Not listening', { exact: true })).toBeVisible();
   await expect.element(foot.getByText(problem)).toBeVisible();
+  // All of it can be read, as the number is at its end.
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = foot.getByText(problem).element();
+  expect([scrollHeight, scrollWidth]).toEqual([clientHeight, clientWidth]);
   await expect.element(lane('dev').getByRole('heading', { name: /^Not listening: dev/ })).toBeVisible();
   await expect
     .element(foot.getByRole('link', { name: 'Show log' }))

@@ -5,7 +5,7 @@ import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import type { createFakeCore } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
-import { localId } from '../../support/some-instances.ts';
+import { localId, runningLocal } from '../../support/some-instances.ts';
 
 /** The page asks for the isolation of servers and for what runs by itself. */
 const calledIn = ({ called }: Pick<ReturnType<typeof createFakeCore>, 'called'>) =>
@@ -42,6 +42,11 @@ test('says what is wrong with a port before anything is sent', async () => {
   await userEvent.fill(port, '7500');
   await userEvent.click(page.getByRole('button', { name: 'Set port' }));
   await expect.poll(() => core.settings.snapshot().service_port).toBe(7500);
+});
+
+test('says which other port Local listens on, and no reason that nobody knows', async () => {
+  openWindow((core) => core.instances.set({ ...runningLocal, port: 7931 }), '#/settings');
+  await expect.element(page.getByText('Local listens on 7931 now, not on 7420.')).toBeVisible();
 });
 
 test('asks before a setting restarts Local where servers run on it', async () => {

@@ -17,6 +17,16 @@ test('says of an archive how large it is and what it takes unpacked', async () =
   drop();
   await expect.element(card().getByText('80 MB 300 MB unpacked')).toBeVisible();
   await expect.element(card().getByText('1,200', { exact: true })).toBeVisible();
+  await expect.element(card().getByText(/unpack it and drop the folder/)).toBeVisible();
+});
+
+test('asks nobody to unpack one program', async () => {
+  const size = { bytes: 2_000, files: 1, packed_bytes: 2_000, packed_files: 1 };
+  openWindow(examining(someReport({ size }), 'file', 2_000), '#/welcome');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  drop(['server.py']);
+  await expect.element(card().getByText('It is sent as it is.')).toBeVisible();
+  await expect.element(card().getByText(/unpack it/)).not.toBeInTheDocument();
 });
 
 test('says what a build is, and sends it as it was found when nothing is changed', async () => {
