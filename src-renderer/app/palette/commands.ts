@@ -41,6 +41,7 @@ type Known = {
   open?: OpenGame | undefined;
   servers?: OpenServers | undefined;
   previous?: Previous | undefined;
+  hasOverview?: boolean;
 };
 
 /** Everything the palette offers, in groups. What cannot work now is left out. */
@@ -61,7 +62,7 @@ export function buildCommands(known: Known, paletteActions: PaletteActions): Com
     },
     {
       value: t('Go to'),
-      items: [...tabs, ...gameCommands(known, paletteActions), ...anywhere(pageCommands(paletteActions))],
+      items: [...tabs, ...gameCommands(known, paletteActions), ...anywhere(pageCommands(known, paletteActions))],
     },
   ];
   return groups.filter((group) => group.items.length > 0);
@@ -160,8 +161,17 @@ function gameCommands({ instance, games }: Known, paletteActions: PaletteActions
   });
 }
 
-function pageCommands(paletteActions: PaletteActions): Command[] {
+function pageCommands({ hasOverview }: Known, paletteActions: PaletteActions): Command[] {
+  const overview: Command = {
+    value: 'overview',
+    label: t('Overview'),
+    context: '',
+    icon: 'grid',
+    chord: chordOf('overview'),
+    run: () => paletteActions.goTo({ page: 'home' }),
+  };
   return [
+    ...(hasOverview === true ? [overview] : []),
     {
       value: 'transfers',
       label: t('Transfers'),
@@ -181,7 +191,7 @@ function pageCommands(paletteActions: PaletteActions): Command[] {
     {
       value: 'welcome',
       label: t('Welcome'),
-      context: t('first steps'),
+      context: t('first steps, the sample Pocket Regatta'),
       icon: 'cube',
       run: () => paletteActions.goTo({ page: 'welcome' }),
     },

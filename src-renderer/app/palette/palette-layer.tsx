@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { useGames } from '../../features/games/games-store.ts';
+import { hasHome } from '../../features/home/home-selectors.ts';
 import { isMac } from '../../features/host/host-selectors.ts';
 import { useHost } from '../../features/host/host-store.ts';
 import { openInstanceOf } from '../../features/instances/instances-selectors.ts';
@@ -27,14 +28,16 @@ export function PaletteLayer() {
 function PaletteOfAll() {
   const instance = useInstances(openInstanceOf);
   const games = useGames((state) => (instance === undefined ? undefined : state.games[instance.id]));
+  const instances = useInstances((state) => state.instances);
+  const hasOverview = useGames((state) => hasHome(instances, state.games));
   const theme = useSettings((state) => state.settings?.theme);
   const mac = useHost((state) => isMac(state.host));
   const open = useOpenGame();
   const servers = useOpenServers(open);
   const previous = usePrevious(open);
   const groups = useMemo(
-    () => buildCommands({ instance, games: games ?? [], theme, open, servers, previous }, paletteActions),
-    [instance, games, theme, open, servers, previous],
+    () => buildCommands({ instance, games: games ?? [], theme, open, servers, previous, hasOverview }, paletteActions),
+    [instance, games, theme, open, servers, previous, hasOverview],
   );
   const place =
     open === undefined

@@ -31,6 +31,7 @@ export function tabCommands({ instance, game }: OpenGame, paletteActions: Pick<S
     { tab: undefined, name: t('Deploy'), chord: chordOf('go-deploy') },
     { tab: 'builds', name: t('Builds'), chord: chordOf('go-builds') },
     { tab: 'servers', name: t('Servers'), chord: chordOf('go-servers') },
+    { tab: 'activity', name: t('Activity'), chord: chordOf('go-activity') },
     { tab: 'settings', name: t('Game settings'), chord: undefined },
   ] as const;
   const at = { page: 'game', instance_id: instance.id, game_id: game.game_id } as const;

@@ -46,7 +46,7 @@ export const app: Catalogue = {
   'uploads, speed, limit': 'Uploads, Tempo, Limit',
   'theme, port, data folder': 'Farbschema, Port, Datenordner',
   Welcome: 'Willkommen',
-  'first steps': 'erste Schritte',
+  'first steps, the sample Pocket Regatta': 'erste Schritte, das Beispiel Pocket Regatta',
   'Switch version of {name}': 'Version von {name} wechseln',
   'runs {runs}': 'läuft mit {runs}',
   'Roll back {name}': '{name} zurückrollen',

@@ -53,6 +53,23 @@ test('offers the games, the pages and what can be done', () => {
   ]);
 });
 
+test('finds the pages by what people call them', () => {
+  const open = { instance: local, game: tidebreak };
+  const found = (typed: string) =>
+    filterCommands(
+      buildCommands({ instance: local, games, theme: 'dark', open, hasOverview: true }, paletteActions),
+      typed,
+    ).flatMap(({ items }) => items.map(({ label }) => label));
+  expect(['overview', 'activity', 'sample', 'regatta', 'builds'].map(found)).toEqual([
+    ['Overview'],
+    ['Activity'],
+    ['Welcome'],
+    ['Welcome'],
+    ['Builds'],
+  ]);
+  expect(found('history')).toContain('History of production');
+});
+
 test('leaves out what cannot work while Local is stopped', () => {
   expect(labels(stoppedLocal)).not.toContain('Create a game');
   expect(labels(stoppedLocal)).toContain('Restart Local');
