@@ -199,7 +199,7 @@ export function serverCounts(rows: readonly ServerRow[]): { all: number } & Reco
   return counts;
 }
 
-/** How many servers a game has, but for what is over; undefined while one namespace is not known. */
+/** How many servers of a game live, as its lanes count them; undefined while one namespace is not known. */
 export function serverTotal(
   namespaces: Namespaces,
   known: Readonly<Record<string, NamespaceServers | undefined>>,
@@ -207,7 +207,7 @@ export function serverTotal(
 ): number | undefined {
   const states = namespaces.map(({ namespace_id: id }) => known[id]?.state);
   if (states.length === 0 || states.some((state) => state?.fresh_at === undefined)) return undefined;
-  return serverRows(list, namespaces).filter(({ isOver }) => !isOver).length;
+  return list.filter((server) => !isEnded(server)).length;
 }
 
 /** Not where an instance does not list its servers: those that were pasted there are not all there are. */

@@ -159,16 +159,17 @@ describe('the form for a new server', () => {
   });
 });
 
-test('counts for the filter what the table lists, and for the tab what is not over', () => {
+test('counts for the filter what the table lists, and for the tab what lives', () => {
   const ended = someServer({
     id: '9c1e04b2-0',
     state: 'exited',
     exit: { code: 0, out_of_memory: false, by: 'itself' },
     destroyed_at: 2,
   });
-  const servers = [someServer(), ended];
+  const crashed = someServer({ id: 'a20c6de8-0', state: 'crashed', kept: true, destroyed_at: 3 });
+  const servers = [someServer(), ended, crashed];
   const namespaces = [{ namespace_id: someServer().environment, version_id: someServer().version ?? '' }];
-  expect(serverCounts(serverRows(servers, namespaces))).toMatchObject({ all: 2, running: 1, ended: 1, crashed: 0 });
+  expect(serverCounts(serverRows(servers, namespaces))).toMatchObject({ all: 3, running: 1, ended: 1, crashed: 1 });
   const known = { [someServer().environment]: { list: servers, state: { fresh_at: 1 } } };
   expect(serverTotal(namespaces, known, servers)).toBe(1);
 });
