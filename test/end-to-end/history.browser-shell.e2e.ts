@@ -41,7 +41,7 @@ test('shows how a namespace was, and brings version and settings back', async ({
   await lane.focus();
   await page.keyboard.press('h');
   const rows = page.getByRole('listbox', { name: 'Deployments of prod' }).getByRole('option');
-  await expect(rows.nth(0)).toContainText('Players per lobby 12 to 16');
+  await expect(rows.nth(0)).toContainText('Players per lobby: 12 → 16');
   await expect(rows.nth(1)).toContainText('First version on prod');
   await expect(rows.nth(1)).toContainText('by the owner');
   await rows.nth(0).focus();

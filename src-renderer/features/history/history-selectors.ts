@@ -77,7 +77,7 @@ export function formatWhere({ made_from: from }: HistoryRow): string {
 
 const MOST_SAID = 2;
 
-/** What else changed with a deployment: "Memory 512 to 768 MB", "4 settings changed". Empty where that is not known. */
+/** What else changed with a deployment: "Memory: 512 → 768 MB", "4 settings changed". Empty where that is not known. */
 export function formatChanges(
   entry: Entry,
   differences: readonly MomentDifference[] | undefined,

@@ -123,16 +123,16 @@ function resourceChanges(from: unknown, to: unknown, change: SettingChange['chan
   return [...one('memory', t('Memory'), 'MB'), ...one('cpu', 'CPU', 'millicores')];
 }
 
-/** "768 to 512 MB": a unit that both have is said once. */
+/** "768 → 512 MB": a unit that both have is said once. */
 function withoutUnit(before: string, after: string): string {
   const unit = / [A-Za-z]+$/.exec(after)?.[0];
   return unit !== undefined && before.endsWith(unit) && /^\d/.test(after) ? before.slice(0, -unit.length) : before;
 }
 
-/** "Memory 512 to 768 MB", "MATCH_SIZE changed". */
+/** "Memory: 512 → 768 MB", "MATCH_SIZE changed". A value may be several words. */
 export function formatSettingChange({ label, before, after, change }: SettingChange): string {
   if (before !== undefined && after !== undefined) {
-    return t('{label} {before} to {after}', { label, before: withoutUnit(before, after), after });
+    return t('{label}: {before} → {after}', { label, before: withoutUnit(before, after), after });
   }
   if (change === 'added') return t('{label} added', { label });
   return change === 'removed' ? t('{label} removed', { label }) : t('{label} changed', { label });

@@ -31,7 +31,7 @@ export const history: Catalogue = {
   'Settings unchanged': 'Einstellungen unverändert',
   '{n} variables changed': { one: '{n} Variable geändert', other: '{n} Variablen geändert' },
   '{n} settings changed': { one: '{n} Einstellung geändert', other: '{n} Einstellungen geändert' },
-  '{label} {before} to {after}': '{label} {before} auf {after}',
+  '{label}: {before} → {after}': '{label}: {before} → {after}',
   '{label} added': '{label} neu',
   '{label} removed': '{label} entfernt',
   '{label} changed': '{label} geändert',

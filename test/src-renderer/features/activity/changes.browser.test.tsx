@@ -38,7 +38,7 @@ test('says each change in a sentence, with who and where, by day', async () => {
     'staging crashed 4 times on 0.5.0-rc2Ended by SIGABRT: aborted, after 0.3 s.Open the server14:21',
   );
   expect(text(1)).toBe(
-    '0.5.0-rc2 deployed to stagingyou, in this windowfrom 0.4.2, Players per lobby 12 to 16Compare14:20',
+    '0.5.0-rc2 deployed to stagingyou, in this windowfrom 0.4.2, Players per lobby: 12 → 16Compare14:20',
   );
   expect(text(2)).toBe('0.5.0-rc2 uploaded1.34 GB, for staging14:19');
   expect(text(4)).toBe('prod keeps 2 servers nowyou, in this window13:40');

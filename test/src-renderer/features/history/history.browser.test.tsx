@@ -37,7 +37,7 @@ test('says of each deployment who made it, what else changed, and how it went', 
   await open();
   const rows = list.getByRole('option');
   await expect.element(rows.nth(0)).toMatchTextContent(/0\.4\.1 becomes 0\.4\.2by youRuns for 3 d 5 h/);
-  await expect.element(rows.nth(0)).toMatchTextContent(/Players per lobby 12 to 16, MATCH_SIZE changed/);
+  await expect.element(rows.nth(0)).toMatchTextContent(/Players per lobby: 12 → 16, MATCH_SIZE changed/);
   await expect.element(rows.nth(2)).toMatchTextContent(/0\.4\.2-rc3by ci-deployCrashed 4×, rolled back after 11 min/);
   await expect.element(rows.nth(4)).toMatchTextContent(/3 variables changed/);
   await expect.element(rows.nth(5)).toMatchTextContent(/Settings unchanged/);
