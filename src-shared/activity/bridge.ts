@@ -91,7 +91,7 @@ export const activityChange = z.object({
   /** How long what was left had been there. */
   lasted_ms: z.int().optional(),
   /** How the namespace was set before and after. */
-  set_before: namespaceSetup.optional(),
+  set_before: namespaceSetup.partial().optional(),
   set_after: namespaceSetup.partial().optional(),
   /** The name of what was created. */
   name: z.string().optional(),

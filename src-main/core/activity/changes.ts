@@ -1,6 +1,11 @@
 // What changed in a game, put together from what its instance tells (deployments, builds, servers) and from the calls that the app itself
 // made (settings, tokens, namespaces), each with who did it as far as that is known.
-import type { ActivityChange, ActivityDetail, GameChanges } from '../../../src-shared/activity/bridge.ts';
+import type {
+  ActivityChange,
+  ActivityDetail,
+  ActivityFilter,
+  GameChanges,
+} from '../../../src-shared/activity/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceVersionHistoryEntry } from '../../../src-shared/service/namespaces.ts';
@@ -9,7 +14,7 @@ import { createTurnsOf } from '../../../src-shared/turns.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import type { SwitchLog } from '../namespaces/switch-log.ts';
 import type { Activity } from './activity.ts';
-import { changeOfCall } from './own-changes.ts';
+import { changeOfCall, hostingBefore, isDone } from './own-changes.ts';
 
 type Means = {
   activity: Activity;
@@ -38,23 +43,22 @@ export async function readChanges(means: Means, place: Place): Promise<GameChang
       inTurn(() => changesOf({ client, game, signal, tells, switches: means.switches, ...place }, id)),
     ),
   );
+  const callsWith = (filter: ActivityFilter) => activity.store().page({ ...place, ...filter }, undefined, MOST_CALLS);
+  const aboutHosting = callsWith({ text: '/hosting' });
   const own = ['POST', 'PUT'].flatMap((method) =>
-    activity
-      .store()
-      .page({ ...place, method }, undefined, MOST_CALLS)
-      .flatMap((call) => ownChange(call, game)),
+    callsWith({ method }).flatMap((call) => ownChange(call, game, aboutHosting)),
   );
   const changes = [...ofNamespaces.flat(), ...own].toSorted((a, b) => b.at - a.at).slice(0, MOST);
   return { changes, why_not: [whyNot.list_builds, whyNot.list_servers].filter((why) => why !== undefined) };
 }
 
-/** A call that was refused changed nothing. */
-function ownChange(call: ActivityDetail, game: GameFull): ActivityChange[] {
-  const isDone = call.status !== undefined && call.status < 300;
-  const change = isDone ? changeOfCall(call) : undefined;
+function ownChange(call: ActivityDetail, game: GameFull, aboutHosting: readonly ActivityDetail[]): ActivityChange[] {
+  const change = isDone(call) ? changeOfCall(call) : undefined;
   if (change === undefined) return [];
   const isThere = game.namespaces.some(({ namespace_id: id }) => id === change.namespace_id);
-  return change.namespace_id === undefined || isThere ? [change] : [];
+  if (change.namespace_id !== undefined && !isThere) return [];
+  const hosting = change.kind === 'hosting' ? hostingBefore(call, aboutHosting) : undefined;
+  return [{ ...change, ...(hosting && { set_before: { hosting } }) }];
 }
 
 type Reading = Place & {

@@ -50,6 +50,26 @@ function nameOf(body: unknown): { name?: string } {
   return named.safeParse(body).data ?? {};
 }
 
+const told = z
+  .object({ hosting: hostingPolicy })
+  .transform(({ hosting }) => hosting)
+  .or(hostingPolicy);
+
+/** How a namespace kept its servers before a call set that: as the last call before told or set it. `calls` are newest first. */
+export function hostingBefore({ id, path }: ActivityDetail, calls: readonly ActivityDetail[]) {
+  for (const call of calls) {
+    if (call.path !== path || Number(call.id) >= Number(id) || !isDone(call)) continue;
+    const hosting = told.safeParse(parsed(call.method === 'GET' ? call.answer_body : call.request_body)).data;
+    if (hosting !== undefined) return hosting;
+  }
+  return undefined;
+}
+
+/** A call that was refused changed nothing. */
+export function isDone({ status }: ActivityDetail): boolean {
+  return status !== undefined && status < 300;
+}
+
 export function changeOfCall({ id, at, method, path, request_body: text }: ActivityDetail): ActivityChange | undefined {
   const [place = path] = path.split('?');
   for (const kind of kinds) {

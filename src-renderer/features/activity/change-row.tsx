@@ -12,7 +12,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { counted, formatClock, formatCount } from '../../ui/format.ts';
 import { shortServerId } from '../servers/server-format.ts';
 import styles from './activity.module.css';
-import { formatAside, formatUnder, glyphOf, namespaceOf, versionText } from './changes-selectors.ts';
+import { formatAside, formatUnder, glyphOf, keptBy, namespaceOf, versionText } from './changes-selectors.ts';
 
 type Props = {
   change: ActivityChange;
@@ -86,11 +86,12 @@ function crashOf(count: number, namespace: ReactNode, version: ReactNode): React
   return rich('{namespace} crashed {n} times on {version}', { namespace, n: formatCount(count), version });
 }
 
-function settingOf({ kind, name, set_after: after }: ActivityChange, namespace: ReactNode): ReactNode {
+function settingOf(change: ActivityChange, namespace: ReactNode): ReactNode {
+  const { kind, name } = change;
   const made = <b>{name}</b>;
   if (kind === 'limits') return rich('Limits of {namespace} changed', { namespace });
   if (kind === 'hosting') {
-    const count = after?.hosting?.server_count;
+    const count = keptBy(change);
     return count === undefined
       ? rich('Servers of {namespace} changed', { namespace })
       : rich('{namespace} keeps {servers} now', { namespace, servers: counted(count, 'server') });

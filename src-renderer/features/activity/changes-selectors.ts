@@ -5,7 +5,7 @@ import { NO_PLAYER_LIMIT } from '../../../src-shared/service/namespaces.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { t, translate } from '../../text/t.ts';
 import { formatCount, formatDay, formatSize, formatSpan } from '../../ui/format.ts';
-import { formatSettingChange, setupChanges } from '../namespaces/setting-words.ts';
+import { formatSettingChange, type SettingChange, setupChanges } from '../namespaces/setting-words.ts';
 
 /** The mark of each kind. */
 export const glyphOf: Readonly<Record<ActivityChange['kind'], Glyph>> = {
@@ -63,13 +63,29 @@ export function formatUnder(change: ActivityChange, namespace: string | undefine
 /** What else there is to know, at the end of the row. */
 export function formatAside(change: ActivityChange): string {
   const { kind, before, version, lasted_ms: lasted, set_after: after } = change;
+  const settings = settingsOf(change).map(formatSettingChange);
   if (kind === 'rolled_back') {
     return t('to {version}, after {time}', { version: versionText(version), time: formatSpan(lasted ?? 0) });
   }
   if (kind === 'limits') return after?.limits === undefined ? '' : formatLimits(after.limits);
+  if (kind === 'hosting') return settings.join(', ');
   if (kind !== 'deployed' || before === undefined) return '';
-  const settings = setupChanges(change.set_before ?? {}, after ?? {}).map(formatSettingChange);
   return [t('from {version}', { version: versionText(before) }), ...settings].join(', ');
+}
+
+const SERVER_COUNT = 'hosting.server_count';
+
+/** The settings that a change changed, as far as it is known how they were before. The sentence says how many servers are kept. */
+function settingsOf({ kind, set_before: before, set_after: after }: ActivityChange): SettingChange[] {
+  const all = setupChanges(before ?? {}, after ?? {});
+  return kind === 'hosting' ? all.filter(({ key }) => key !== SERVER_COUNT) : all;
+}
+
+/** How many servers a namespace keeps by a change; undefined where something else was changed. */
+export function keptBy({ set_before: before, set_after: after }: ActivityChange): number | undefined {
+  const changes = setupChanges(before ?? {}, after ?? {});
+  const isOther = changes.length > 0 && changes.every(({ key }) => key !== SERVER_COUNT);
+  return isOther ? undefined : after?.hosting?.server_count;
 }
 
 function formatLimits({

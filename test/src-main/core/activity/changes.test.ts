@@ -52,6 +52,25 @@ it('tells deployments from here and elsewhere, and the settings that were set fr
   ]);
 });
 
+it('tells how servers were kept before that was set from here, as the instance told it last', async () => {
+  const { service, client, place, read } = await startWithChanges();
+  const { game_id, namespace_id } = place;
+  const first = { server_count: 2, on_version_switch: 'drain', drain_limit: 5_000, restart: 'back_off' } as const;
+  await service.call('PUT', `/cloud/games/${game_id}/namespaces/${namespace_id}/hosting`, { body: first });
+  await client.call('namespaces.settings', place);
+  const [second, third] = [
+    { ...first, on_version_switch: 'stop' as const },
+    { ...first, restart: 'never' as const },
+  ];
+  await client.call('namespaces.setHosting', { ...place, hosting: second });
+  await client.call('namespaces.setHosting', { ...place, hosting: third });
+  const { changes } = await read();
+  expect(changes).toMatchObject([
+    { kind: 'hosting', by: 'here', set_before: { hosting: second }, set_after: { hosting: third } },
+    { kind: 'hosting', by: 'here', set_before: { hosting: first }, set_after: { hosting: second } },
+  ]);
+});
+
 it('says back what was left as a roll back, and tells no refused call', async () => {
   const { client, place, makeVersion, read } = await startWithChanges();
   const [first, second] = [await makeVersion('1.0.0'), await makeVersion('1.1.0')];

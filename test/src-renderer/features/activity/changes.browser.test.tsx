@@ -2,6 +2,7 @@
 import { beforeEach, expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useLanguage } from '../../../../src-renderer/text/language.ts';
+import type { ActivityChange } from '../../../../src-shared/activity/bridge.ts';
 import { german } from '../../../../src-shared/text/de/index.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { type Core, inputsOf } from '../../support/open-production.ts';
@@ -47,6 +48,25 @@ test('says each change in a sentence, with who and where, by day', async () => {
   expect(text(8)).toContain('Players per lobby no limit, Maximum lobbies 40');
   expect(text(9)).toBe('Token ci-deploy createdyou, in this window11:02');
   await expectAccessible('main');
+});
+
+test('says which setting was changed, and how many servers are kept only where that was', async () => {
+  const hosting = { server_count: 1, on_version_switch: 'drain', drain_limit: 7_200_000, restart: 'back_off' } as const;
+  const changeTo = (id: string, change: object): ActivityChange => ({
+    id,
+    at: Date.now(),
+    kind: 'hosting',
+    by: 'here',
+    namespace_id: laneId('staging'),
+    set_before: { hosting },
+    set_after: { hosting: { ...hosting, ...change } },
+  });
+  await open([changeTo('1', { on_version_switch: 'stop' }), changeTo('2', { server_count: 3, restart: 'never' })]);
+  await expect.poll(() => rows().length).toBe(2);
+  expect(text(0)).toMatch(
+    /^Servers of staging changedyou, in this windowAfter a switch: Let matches finish → Stop servers now/,
+  );
+  expect(text(1)).toMatch(/^staging keeps 3 servers nowyou, in this windowWhen a server ends: Restart → Don't restart/);
 });
 
 test('is filtered by namespace and person, and searched', async () => {
