@@ -1,6 +1,7 @@
 // Where the build goes: instance, game, namespace and the name of its version, and whether it is launched there.
 
 import { useEffect, useState } from 'react';
+import type { GameFull } from '../../../../src-shared/service/games.ts';
 import shared from '../../../design/shared.module.css';
 import { plural, t } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -9,11 +10,13 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useGames } from '../../games/games-store.ts';
 import { useInstances } from '../../instances/instances-store.ts';
+import type { NamespacePlace } from '../../namespaces/namespaces-store.ts';
+import { formatDrain, formatImpact, formatStop, impactOf } from '../../namespaces/switch-impact.ts';
 import { NEW_GAME, NO_GAME } from './card-model.ts';
 import { nameThere, type Place } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import styles from './choose.module.css';
-import { decide, readServerCount } from './choose-actions.ts';
+import { decide, followLaunchFacts, type LaunchFacts } from './choose-actions.ts';
 
 type Props = { place: Place; version: string; gameName: string; isLaunch: boolean };
 
@@ -51,14 +54,14 @@ export function CardTarget({ place, version, gameName, isLaunch }: Props) {
           onValue={(next) => decide({ version: next })}
         />
       </div>
-      <Launch place={place} isLaunch={isLaunch} />
+      <Launch place={place} version={version} isLaunch={isLaunch} />
     </section>
   );
 }
 
-function Launch({ place, isLaunch }: { place: Place; isLaunch: boolean }) {
+function Launch({ place, version, isLaunch }: Omit<Props, 'gameName'>) {
   const { draft, problems } = useCard();
-  const { namespace, isProtected, instance, game_id } = place;
+  const { namespace, isProtected, instance, game, game_id } = place;
   if (namespace === undefined) return null;
   return (
     <>
@@ -72,7 +75,12 @@ function Launch({ place, isLaunch }: { place: Place; isLaunch: boolean }) {
         </span>
       </label>
       {isLaunch && instance !== undefined && game_id !== NEW_GAME && (
-        <CardKeeps instance_id={instance.id} game_id={game_id} namespace_id={namespace.id} name={namespace.name_id} />
+        <CardKeeps
+          game={game}
+          place={{ instance_id: instance.id, game_id, namespace_id: namespace.id }}
+          name={namespace.name_id}
+          version={version}
+        />
       )}
       {isLaunch && isProtected && (
         <Field
@@ -136,31 +144,37 @@ function Choice({ label, ...select }: ChoiceProps) {
   );
 }
 
-type KeepsProps = { instance_id: string; game_id: string; namespace_id: string; name: string };
+type KeepsProps = { game: GameFull | undefined; place: NamespacePlace; name: string; version: string };
 
-/** How many servers start once the build runs there. Nothing while that is read, and where the instance does not tell. */
-function CardKeeps({ instance_id, game_id, namespace_id, name }: KeepsProps) {
-  const [count, setCount] = useState<number | undefined>();
-  useEffect(() => {
-    let isOver = false;
-    setCount(undefined);
-    const follow = async () => {
-      const read = await readServerCount({ instance_id, game_id, namespace_id });
-      if (!isOver) setCount(read);
-    };
-    void follow();
-    return () => {
-      isOver = true;
-    };
-  }, [instance_id, game_id, namespace_id]);
-  if (count === undefined) return null;
+/** What a launch does there: how many servers start, and whom it meets. Nothing while that is read, and where the instance does not tell. */
+function CardKeeps({ game, place: { instance_id, game_id, namespace_id }, name, version }: KeepsProps) {
+  const [{ hosting, servers = [] }, setFacts] = useState<LaunchFacts>({});
+  useEffect(
+    () => followLaunchFacts({ instance_id, game_id, namespace_id }, setFacts),
+    [instance_id, game_id, namespace_id],
+  );
+  if (!hosting) return null;
+  const { server_count: count, on_version_switch: way } = hosting;
+  const impact = game && impactOf(servers, game, undefined);
+  const line = classNames(shared.small, shared.dim);
   return (
-    <p className={classNames(shared.small, shared.dim)}>
-      {count === 0
-        ? t('{name} keeps 0 servers, so none starts by itself. Its settings say how many.', { name })
-        : plural(count, '{name} keeps {n} server, which starts then.', '{name} keeps {n} servers, which start then.', {
-            name,
-          })}
-    </p>
+    <>
+      <p className={line}>
+        {count === 0
+          ? t('{name} keeps 0 servers, so none starts by itself. Its settings say how many.', { name })
+          : plural(
+              count,
+              '{name} keeps {n} server, which starts then.',
+              '{name} keeps {n} servers, which start then.',
+              { name },
+            )}
+      </p>
+      {impact !== undefined && impact.servers > 0 && (
+        <p className={line}>
+          {t('Who is affected')}: {t('{impact} right now', { impact: formatImpact(impact) })}.{' '}
+          {way === 'stop' ? formatStop(impact) : formatDrain(impact, version, hosting)}
+        </p>
+      )}
+    </>
   );
 }

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.ts';
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
+import type { HostingPolicy } from '../../../../src-shared/service/namespaces.ts';
+import type { Server } from '../../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../../src-shared/service/versions.ts';
 import type { TransferSource } from '../../../../src-shared/transfers/bridge.ts';
 import { client } from '../../../bridge/client.ts';
@@ -10,6 +12,7 @@ import { createDrafts } from '../../../ui/drafts.ts';
 import { useHost } from '../../host/host-store.ts';
 import { openInstanceOf } from '../../instances/instances-selectors.ts';
 import { useInstances } from '../../instances/instances-store.ts';
+import type { NamespacePlace } from '../../namespaces/namespaces-store.ts';
 import { portDraft } from '../../servers/create-server-form.ts';
 import { unlessSecret } from '../../servers/secret-texts.ts';
 import type { BuildTarget, CardDraft } from './card-model.ts';
@@ -206,15 +209,26 @@ function fail(name: string, error: AppError): void {
   useCard.setState({ card: { step: 'failed', name, title, sentence: error.message } });
 }
 
-/** How many servers a namespace keeps; undefined where that is not told, as on an instance that is not ours or does not answer now. */
-export async function readServerCount(place: {
-  instance_id: string;
-  game_id: string;
-  namespace_id: string;
-}): Promise<number | undefined> {
-  try {
-    return (await client.call('namespaces.settings', place)).hosting?.server_count;
-  } catch {
-    return undefined;
-  }
+/** How a namespace keeps its servers, and those that it has. What is not told is undefined, as on an instance that is not ours or does not answer. */
+export type LaunchFacts = { hosting?: HostingPolicy | null; servers?: readonly Server[] };
+
+/** Reads how a namespace keeps its servers and follows them, until the answer is called. */
+export function followLaunchFacts(place: NamespacePlace, onFacts: (facts: LaunchFacts) => void): () => void {
+  let facts: LaunchFacts = {};
+  let isOver = false;
+  const add = (more: LaunchFacts) => {
+    facts = { ...facts, ...more };
+    if (!isOver) onFacts(facts);
+  };
+  add({});
+  const read = async () => {
+    const { hosting } = await client.call('namespaces.settings', place);
+    add({ hosting });
+  };
+  void read().catch(() => {});
+  const stop = client.subscribe('servers', place, { next: (servers) => add({ servers }) });
+  return () => {
+    isOver = true;
+    stop();
+  };
 }

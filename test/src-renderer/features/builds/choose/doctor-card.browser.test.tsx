@@ -9,6 +9,7 @@ import { card, drop, examining, gameHash, ready, staging, started, tidebreak } f
 import { openWindow } from '../../../support/open-window.tsx';
 import { lost, runningLocal } from '../../../support/some-instances.ts';
 import { someReport } from '../../../support/some-report.ts';
+import { someServer } from '../../../support/some-servers.ts';
 
 test('says of an archive how large it is and what it takes unpacked', async () => {
   const size = { bytes: 300_000_000, files: 1_200, packed_bytes: 200_000_000, packed_files: 1_000 };
@@ -139,6 +140,24 @@ test('goes to the lane it was dropped on, and with Shift only there without a la
   await expect.element(card().getByRole('button', { name: 'Upload to Local' })).toBeVisible();
   await expect.element(card().getByRole('combobox', { name: 'Namespace' })).toMatchTextContent('Production');
   lane.remove();
+});
+
+test.each([
+  ['drain', 'New lobbies open on 0.0.2. The server stops when it is empty, after 2 h at the latest.'],
+  ['stop', '4 players are disconnected. Servers get 2 min to save and shut down.'],
+] as const)('says whom a launch meets, where running servers end by %s', async (on_version_switch, words) => {
+  const hosting = { server_count: 1, on_version_switch, drain_limit: 7_200_000, restart: 'back_off' } as const;
+  openWindow((core) => {
+    examining(someReport())(core);
+    core.handlers['namespaces.settings'] = async () => ({ limits: null, hosting });
+    const version = tidebreak.versions[0]?.version_id;
+    const players = { now: 4, limit: 16, refused: 0 };
+    core.servers.of(staging).list.set(someServer({ environment: staging, kept: true, version, players }));
+  }, '#/welcome');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  drop();
+  await expect.element(card().getByText('staging keeps 1 server, which starts then.')).toBeVisible();
+  await expect.element(card().getByText(`Who is affected: 1 server, 4 players right now. ${words}`)).toBeVisible();
 });
 
 test('launches on a protected namespace once its name is typed exactly', async () => {
