@@ -159,15 +159,13 @@ function drawn(
   const isOnly = game.namespaces.length === 1;
   const names = { instance_id: place.instance_id, game_id: place.game_id, namespace_id: place.namespace_id };
   const steps = stepsOf(log.read(names, since, to), { from: since, to }, isOnly);
+  const context = { names: versionNames(game), none: firstVersion(game)?.version_id, steps, crashes, to };
   return {
     from,
     to,
     points: pointsOf(steps, { from, to }),
     tells_players: isOnly || listsServers,
-    deployments:
-      past === undefined
-        ? null
-        : shown.map((deployment) => toTimeline(deployment, { game, names: versionNames(game), steps, crashes, to })),
+    deployments: past === undefined ? null : shown.map((deployment) => toTimeline(deployment, context)),
     ...past?.told,
     ...(problem === undefined ? {} : { problem }),
   };
@@ -178,21 +176,22 @@ function versionNames(game: GameFull): ReadonlyMap<string, string> {
 }
 
 type TimelineContext = {
-  game: GameFull;
   names: ReadonlyMap<string, string>;
+  /** The version that stands for none. */
+  none: string | undefined;
   steps: readonly PlayerStep[];
   crashes: Crashes;
   to: number;
 };
 
 function toTimeline(deployment: Deployment, context: TimelineContext): TimelineDeployment {
-  const { game, names, steps, crashes, to: now } = context;
+  const { names, none, steps, crashes, to: now } = context;
   const { version_id, from, to, isRolledBack } = deployment;
   const peak = peakOf(steps, { from, to: to ?? now });
   return {
     version_id,
     display_name: names.get(version_id) ?? null,
-    ...(firstVersion(game)?.version_id === version_id ? { is_none: true } : {}),
+    ...(version_id === none ? { is_none: true } : {}),
     from,
     is_rolled_back: isRolledBack,
     ...(to === undefined ? {} : { to }),
