@@ -151,7 +151,7 @@ function Why({ glyph, title, text }: { glyph: Glyph; title: string; text: string
     <div className={styles.why}>
       <StateGlyph state={glyph} />
       <b>{title}</b>
-      <span className={classNames(styles.whyText, shared.grow)} title={text}>
+      <span className={classNames(shared.clampedText, shared.grow)} title={text}>
         {text}
       </span>
     </div>

@@ -9,7 +9,6 @@ import { plural, t, translate } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatFileSize } from '../../ui/format.ts';
 import paneStyles from '../../ui/pane.module.css';
-import inspectorStyles from '../servers/inspector.module.css';
 import { findingGlyphs } from './build-format.ts';
 import styles from './builds.module.css';
 import { readReport } from './builds-actions.ts';
@@ -73,7 +72,7 @@ function Report({ report }: { report: DoctorReport }) {
           {program === undefined ? (
             <span className={shared.faint}>{t('No program was found')}</span>
           ) : (
-            <span className={classNames(shared.mono, shared.selectable, inspectorStyles.command)}>{start}</span>
+            <span className={classNames(shared.mono, shared.selectable, shared.clampedText)}>{start}</span>
           )}
         </Fact>
         {program !== undefined && <Fact name={t('For')}>{formatPlatform(program)}</Fact>}

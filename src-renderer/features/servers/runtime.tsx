@@ -52,7 +52,7 @@ export function Runtime({ instance, server, command, pid, isolation, versions }:
       <NodeFact instance={instance} node={server.node} />
       <div className={classNames(styles.fact, styles.tall)}>
         <span className={styles.key}>{t('Runs')}</span>
-        <span className={classNames(shared.mono, shared.selectable, styles.command)} title={shownCommand}>
+        <span className={classNames(shared.mono, shared.selectable, shared.clampedText)} title={shownCommand}>
           {shownCommand ?? t('not started yet')}
         </span>
       </div>

@@ -29,7 +29,6 @@ export function followLog(next: ServerTarget): () => void {
     target: next,
     search: { levels: ['warn', 'error'] },
     last,
-    onRest: () => undefined,
     onFound: (hits) => {
       if (hits.length === 0) return;
       const of = (level: LogLineView['level']) =>

@@ -19,7 +19,7 @@ export type Crawl = {
   last(): number;
   onFound(hits: SearchAnswer['hits']): void;
   /** Called when it has seen all there is, or cannot go on and why. */
-  onRest(note: string | undefined): void;
+  onRest?(note: string | undefined): void;
 };
 
 /** Goes on until the answer is called. */
@@ -36,7 +36,7 @@ async function run(crawl: Crawl, signal: AbortSignal): Promise<void> {
   const place: Place = { next: 1, found: 0 };
   while (!signal.aborted) {
     if (place.next > crawl.last()) {
-      crawl.onRest(undefined);
+      crawl.onRest?.(undefined);
       await rest(EVERY_MS, signal);
       continue;
     }
@@ -45,7 +45,7 @@ async function run(crawl: Crawl, signal: AbortSignal): Promise<void> {
     } catch (thrown) {
       if (signal.aborted) return;
       const error = asAppError(thrown);
-      crawl.onRest(error.message);
+      crawl.onRest?.(error.message);
       // A pattern that cannot be read stays so; a line that is gone comes back.
       if (error.status >= 400 && error.status < 500) return;
       await rest(EVERY_MS * 4, signal);
@@ -63,7 +63,7 @@ async function step({ target, search, last, onFound, onRest }: Crawl, place: Pla
   onFound(hits);
   const note = whyNoFurther(stopped, place.found);
   if (note !== undefined) {
-    onRest(note);
+    onRest?.(note);
     return false;
   }
   place.next = Math.max(place.next, stopped?.next ?? Math.max(end, hits.at(-1)?.line.number ?? 0) + 1);

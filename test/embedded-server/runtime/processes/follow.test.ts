@@ -36,7 +36,7 @@ test('a number outside the wall is none of its program', async () => {
   expect((await createFollower(system, 1).findWallProcesses({ outermost: 20, inside: 99 })).program).toBeUndefined();
 });
 
-test('asks a group for its memory as that of its processes changes, and now and then', async () => {
+test('reads the memory of a group when that of its processes has changed, and every ten looks', async () => {
   let ofProcesses = 5;
   let asked = 0;
   const moving: ProcessSystem = {
