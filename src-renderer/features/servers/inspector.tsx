@@ -93,7 +93,7 @@ export function Inspector({ instance, target, versions, namespace, runs, compare
         <Seen instance={instance} target={target} server={server} detail={detail} versions={versions} />
         <ClientTiles server_id={server.id} />
       </div>
-      <LogView target={target} opensAtError={isTrouble(server)} />
+      <LogView key={server.id} target={target} opensAtError={isTrouble(server)} />
       {!isEnded(server) && instance.why_not?.server_console === undefined && (
         <ConsoleField key={server.id} target={target} />
       )}

@@ -33,7 +33,7 @@ type Props = { rows: LogRows; ref: Ref<LogLinesHandle> };
 export function LogLines({ rows, ref }: Props) {
   const rowHeight = useTextLength(ROW_PX);
   const scroller = useRef<HTMLDivElement>(null);
-  const [sight, look] = useSight(scroller);
+  const { sight, looked, look } = useSight(scroller);
   /** The line that was brought into sight: it stays there when the view becomes lower, until a person scrolls. */
   const held = useRef<number>(undefined);
   const isFollowing = useLog((state) => state.isFollowing && state.pausedAt === undefined);
@@ -73,7 +73,7 @@ export function LogLines({ rows, ref }: Props) {
   const onScroll = () => {
     const box = scroller.current;
     if (box === null) return;
-    const { top, height } = sight;
+    const { top, height } = looked.current;
     look();
     // What was scrolled here was looked at in that moment, and its event may come after the next.
     if (box.scrollTop === top) return;
@@ -102,13 +102,15 @@ export function LogLines({ rows, ref }: Props) {
   );
 }
 
-/** Where the view is scrolled to, and how high it is. */
+/** Where the view is scrolled to, and how high it is: as it was drawn, and as it was looked at last. */
 function useSight(scroller: RefObject<HTMLDivElement | null>) {
   const [sight, setSight] = useState({ top: 0, height: 400 });
+  const looked = useRef(sight);
   const look = useCallback(() => {
     const box = scroller.current;
     if (box === null) return;
     const { scrollTop: top, clientHeight: height } = box;
+    looked.current = { top, height };
     setSight((before) => (before.top === top && before.height === height ? before : { top, height }));
   }, [scroller]);
   useEffect(() => {
@@ -117,7 +119,7 @@ function useSight(scroller: RefObject<HTMLDivElement | null>) {
     observer.observe(scroller.current);
     return () => observer.disconnect();
   }, [scroller, look]);
-  return [sight, look] as const;
+  return { sight, looked, look };
 }
 
 function showRow(box: HTMLElement | null, y: number, rowHeight: number): void {

@@ -100,7 +100,9 @@ function useLastError(opensAtError: boolean, handle: RefObject<LogLinesHandle | 
     if (opensAtError && end !== undefined) void readLastErrors();
   }, [opensAtError, end]);
   useEffect(() => {
-    if (!opensAtError || line === undefined) return;
+    // What was drawn may still be of the log before: following another one has just emptied what is known.
+    const known = useLog.getState().lastErrors.at(-1)?.number;
+    if (!opensAtError || line === undefined || line !== known) return;
     setFollowing(false);
     handle.current?.show(line);
   }, [opensAtError, line, handle]);

@@ -135,6 +135,16 @@ test('the log stays at its last error when it becomes lower, also where that is 
   await expect.element(page.getByRole('button', { name: 'Follow', pressed: false })).toBeVisible();
 });
 
+test('the log of another crash opens at its own last error, not where the one before was', async () => {
+  openWindow(withErrorAt(392, 400), allHash);
+  await expect.element(panel().getByText('assert: hull != nullptr')).toBeVisible();
+  await userEvent.click(page.getByRole('list', { name: 'Crashes' }).getByRole('button', { name: 'a20c6de5' }));
+  await expect.element(page.getByRole('region', { name: 'Log of a20c6de5' })).toBeVisible();
+  await expect.element(page.getByRole('log').getByText(/tick 392 took/)).toBeInViewport();
+  // Nothing came since it was opened.
+  await expect.element(page.getByRole('button', { name: 'Follow', pressed: false })).toBeVisible();
+});
+
 test('compares the builds of the version that crashed and of the one that ran well', async () => {
   const versionOf = (name: string) => serversGame.versions.find(({ display_name: one }) => one === name)?.version_id;
   const core = openWindow((fake) => {
