@@ -1,7 +1,7 @@
 // What `slipway push` says while it runs: a bar on a terminal, plain lines elsewhere, lines of JSON for programs.
 
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
-import { reviveError } from '../../src-shared/errors/error-body.ts';
+import { reviveError } from '../../src-shared/errors/revive-error.ts';
 import { size } from '../../src-shared/size-text.ts';
 import { type Sentence, textOf } from '../../src-shared/text/message.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';

@@ -1,7 +1,7 @@
 // `slipway remote` and `slipway login`: the remotes that this machine knows, with their tokens kept apart.
 import { text as readAll } from 'node:stream/consumers';
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import { reviveError } from '../../src-shared/errors/error-body.ts';
+import { reviveError } from '../../src-shared/errors/revive-error.ts';
 import type { AddOutcome, DeviceLinkView, LinkOutcome } from '../../src-shared/instances/bridge.ts';
 import { textOf } from '../../src-shared/text/message.ts';
 import type { KeptRemotes } from '../core/instances/command-line.ts';

@@ -2,7 +2,7 @@
 import { createBridgeClient } from '../../src-shared/bridge/client.ts';
 import { slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import { reviveError } from '../../src-shared/errors/error-body.ts';
+import { reviveError } from '../../src-shared/errors/revive-error.ts';
 import { translate } from '../text/t.ts';
 import { refusedTyping } from './refused-typing.ts';
 

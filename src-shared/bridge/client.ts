@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { assertNever } from '../assert-never.ts';
 import { AppError } from '../errors/app-error.ts';
-import { reviveError } from '../errors/error-body.ts';
+import { reviveError } from '../errors/revive-error.ts';
 import type { BridgeContract, TopicState } from './define.ts';
 import { type ListChange, type ServerFrame, serverFrame } from './frames.ts';
 import type { Transport } from './transport.ts';

@@ -2,7 +2,8 @@
 // message alone, plain text, a page of HTML, or nothing. Whatever it is becomes one sentence and one code of ours.
 import { AppError } from '../errors/app-error.ts';
 import { type ErrorCode, isErrorCode } from '../errors/codes.ts';
-import { errorBody, reviveError } from '../errors/error-body.ts';
+import { errorBody } from '../errors/error-body.ts';
+import { reviveError } from '../errors/revive-error.ts';
 import { type Message, messageFor } from '../text/message.ts';
 
 const LONGEST = 300;

@@ -1,4 +1,5 @@
 // The folders that a slipway.json names to be kept. Pure: what is wrong with them, found wherever they are written.
+import { isBelowRoot, plainBuildPath } from './build-paths.ts';
 import { limitedTexts } from './limits.ts';
 
 /** Why a folder cannot be kept: the last part of an error path. */
@@ -7,14 +8,9 @@ export type KeepFault = 'no-folder-below' | 'within-another';
 const MOST = 16;
 const MOST_BYTES = 200;
 
-/** As it is compared and used: without `./` in front and a slash behind. */
-export function plainKeepPath(text: string): string {
-  return text.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
-}
-
 /** The folders of a build whose content is kept, by their paths below its root. */
 export const keepPaths = limitedTexts({ entries: MOST, text: [1, MOST_BYTES] }).check(({ value: texts, issues }) => {
-  const paths = texts.map(plainKeepPath);
+  const paths = texts.map(plainBuildPath);
   for (const [at, path] of paths.entries()) {
     const fault = faultOf(path, paths, at);
     if (fault === undefined) continue;
@@ -29,10 +25,4 @@ function faultOf(path: string, paths: readonly string[], at: number): KeepFault 
     (other, nth) => nth !== at && (nth < at || other !== path) && `${path}/`.startsWith(`${other}/`),
   );
   return isWithin ? 'within-another' : undefined;
-}
-
-/** Whether it is the path of something below a root, on every system. */
-export function isBelowRoot(path: string): boolean {
-  if (/[\\\0:]/.test(path)) return false;
-  return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 }

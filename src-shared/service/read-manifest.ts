@@ -1,16 +1,14 @@
 // Reads what a slipway.json says: valid, or for each field in the way what was found there and what is expected, in plain words.
 import type { z } from 'zod';
 import { placesIn } from '../json-place.ts';
-import { type Message, messageFor, type Param, type Sentence } from '../text/message.ts';
+import { type Message, messageFor, type Param } from '../text/message.ts';
 import type { KeepFault } from './keep-paths.ts';
 import { utf8Length } from './limits.ts';
+import type { Misfit } from './misfit.ts';
 import type { QueryFault } from './player-query.ts';
 import type { PortFaultReason } from './port-faults.ts';
 import { type BuildManifest, buildManifest } from './run-settings.ts';
 import type { TemplateFault } from './template-paths.ts';
-
-/** What is wrong with a field of a slipway.json, in a sentence, and where it stands. The path is empty where it is the whole. */
-export type Misfit = { path: string; message: Sentence; line?: number | undefined; column?: number | undefined };
 
 /** What a slipway.json says, or the first of what is wrong with it. */
 type Read = { manifest: BuildManifest; misfits?: never } | { manifest?: never; misfits: [Misfit, ...Misfit[]] };
@@ -37,13 +35,6 @@ export function readBuildManifest(json: unknown, text?: string): Read {
     ({ path }, at) => found.findIndex((other) => other.path === path) === at,
   );
   return { misfits: [first, ...others.slice(0, MOST_MISFITS - 1)] };
-}
-
-/** The sentence about a misfit, with its place. */
-export function formatMisfit({ path, message, line, column }: Misfit): Message {
-  if (path === '') return messageFor('manifest.invalid', { message });
-  if (line === undefined || column === undefined) return messageFor('manifest.invalid-at', { path, message });
-  return messageFor('manifest.invalid-at-place', { path, line, column, message });
 }
 
 function pathOf({ path }: Issue): string {

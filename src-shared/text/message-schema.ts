@@ -1,21 +1,6 @@
 // How a sentence is read from a wire, a file or a record.
 import { z } from 'zod';
-import type { Message, Params, Sentence } from './message.ts';
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isParams(value: unknown): value is Params {
-  const isParam = (one: unknown) => typeof one === 'string' || typeof one === 'number' || isMessage(one);
-  return isRecord(value) && Object.values(value).every(isParam);
-}
-
-function isMessage(value: unknown): value is Message {
-  if (!isRecord(value) || typeof value['text'] !== 'string') return false;
-  const { reason, params } = value;
-  return (reason === undefined || typeof reason === 'string') && (params === undefined || isParams(params));
-}
+import { isMessage, isParams, type Params, type Sentence } from './message.ts';
 
 function isSentence(value: unknown): value is Sentence {
   return typeof value === 'string' || isMessage(value);

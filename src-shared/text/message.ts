@@ -79,3 +79,20 @@ export function fill(sentence: string, params: Params = {}, say: (message: Messa
     return next === undefined ? say(value) : say(value).replace(/\.$/, '');
   });
 }
+
+/** Whether it is a message, from a wire or a file. */
+export function isMessage(value: unknown): value is Message {
+  if (!isRecord(value) || typeof value['text'] !== 'string') return false;
+  const { reason, params } = value;
+  return (reason === undefined || typeof reason === 'string') && (params === undefined || isParams(params));
+}
+
+/** Whether it is what fills a message, from a wire or a file. */
+export function isParams(value: unknown): value is Params {
+  const isParam = (one: unknown) => typeof one === 'string' || typeof one === 'number' || isMessage(one);
+  return isRecord(value) && Object.values(value).every(isParam);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

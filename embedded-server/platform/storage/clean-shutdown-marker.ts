@@ -2,12 +2,10 @@
 // checksums is noticed as well.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
 import { ifThere } from './if-there.ts';
 
-const checksumsBody = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
 /** The SHA-256 of each file, by its name below its folder. */
-export type Checksums = z.infer<typeof checksumsBody>;
+export type Checksums = Record<string, string>;
 
 export function markerText(checksums: Checksums): string {
   const body = JSON.stringify(checksums);
@@ -19,7 +17,14 @@ export async function readMarkerFile(file: string): Promise<Checksums | 'damaged
   const text = await ifThere(readFile(file, 'utf8'));
   if (text === undefined) return undefined;
   const body = text.slice(65);
-  return text.slice(0, 65) === `${sha256(body)}\n` ? checksumsBody.parse(JSON.parse(body)) : 'damaged';
+  if (text.slice(0, 65) !== `${sha256(body)}\n`) return 'damaged';
+  const checksums: unknown = JSON.parse(body);
+  return isChecksums(checksums) ? checksums : 'damaged';
+}
+
+function isChecksums(value: unknown): value is Checksums {
+  const isHash = (one: unknown) => typeof one === 'string' && /^[0-9a-f]{64}$/.test(one);
+  return typeof value === 'object' && value !== null && Object.values(value).every(isHash);
 }
 
 function sha256(text: string): string {

@@ -1,7 +1,7 @@
 // Opens a thread when it is first needed, calls it, and says so when it is lost; the next call opens a new one.
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { reviveError } from '../../../src-shared/errors/error-body.ts';
+import { reviveError } from '../../../src-shared/errors/revive-error.ts';
 import type { FromThread, ThreadCalls, ToThread } from './messages.ts';
 
 export type ThreadOptions<Event> = {

@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { isBelowRoot } from '../../../src-shared/service/keep-paths.ts';
+import { isBelowRoot } from '../../../src-shared/service/build-paths.ts';
 import { messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import { storedDamaged } from '../../files/archives/archive-entry.ts';
 import { createSharedWork } from '../../files/archives/shared-work.ts';

@@ -5,7 +5,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { reviveError } from '../../../src-shared/errors/error-body.ts';
+import { reviveError } from '../../../src-shared/errors/revive-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { createTurns } from '../../../src-shared/turns.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';

@@ -1,6 +1,6 @@
 // One connection of a host as the service has it: messages in and out, checked, and cut where nothing comes for a while.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { reviveError } from '../../../src-shared/errors/error-body.ts';
+import { reviveError } from '../../../src-shared/errors/revive-error.ts';
 import { type FromHost, fromHost, type HostCall, type ToHost } from './host-messages.ts';
 import { CLOSED_FOR_GOOD } from './host-protocol.ts';
 

@@ -8,7 +8,7 @@ import { openHostedServers } from './open-hosted-servers.ts';
 import { type HostingThread, type HostOptions, hearHosting, type RunListener } from './open-hosting-thread.ts';
 
 /** Of one server, in a container that sees no other, there is little to look at. */
-const lookEveryMs = 10;
+const lookEveryMs = 4;
 
 const noImage = () => Promise.reject(new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.no-images'));
 const noImages: Images = {

@@ -1,7 +1,7 @@
 // Gets the kept folders of a server ready: each is there, begun with what the build brings, and shown where the build has it.
 import { lstat, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { plainKeepPath } from '../../../src-shared/service/keep-paths.ts';
+import { plainBuildPath } from '../../../src-shared/service/build-paths.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { ifThere } from '../../platform/storage/if-there.ts';
 import type { KeptOrigin } from './kept-origin.ts';
@@ -16,7 +16,7 @@ type Wanted = { place: KeptPlace; keep: readonly string[]; origin: KeptOrigin };
 /** Content that is there is never touched: only a folder that is new gets what its origin has at its place. */
 export async function prepareKept(paths: DataPaths, { place, keep, origin }: Wanted): Promise<KeptFolder[]> {
   const at = keptPaths(paths, place);
-  const wanted = keep.map(plainKeepPath);
+  const wanted = keep.map(plainBuildPath);
   for (const one of wanted) await origin.check(one);
   await makeKeptFolders(at);
   const folders: KeptFolder[] = [];

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { type Endpoint, logRefusal } from './endpoint.ts';
 import { findRoute } from './http-routes.ts';
-import { sdkCalls } from './sdk-calls.ts';
 import { SdkError, STATUS } from './sdk-error.ts';
 import { MOST_BODY_BYTES } from './sdk-settings.ts';
 
@@ -39,6 +38,8 @@ async function answer(endpoint: Endpoint, request: IncomingMessage, response: Se
       return;
     }
     if (route.call === 'Health' && text === '') throw new SdkError('invalid', 'Send {} as the body of /health.');
+    // Loaded for the first call: most servers make none.
+    const { sdkCalls } = await import('./sdk-calls.ts');
     send(response, 200, sdkCalls[route.call](endpoint.gameServer, route.input(readObject(text))));
   } catch (thrown) {
     refuse(endpoint, response, thrown);

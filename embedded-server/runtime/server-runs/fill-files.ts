@@ -4,8 +4,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
-import { plainKeepPath } from '../../../src-shared/service/keep-paths.ts';
-import { MOST_TEMPLATE_BYTES, plainTemplatePath } from '../../../src-shared/service/template-paths.ts';
+import { MOST_TEMPLATE_BYTES, plainBuildPath } from '../../../src-shared/service/build-paths.ts';
 import { size } from '../../../src-shared/size-text.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
@@ -22,8 +21,8 @@ type Filling = {
 };
 
 export async function fillFiles({ build, folder, templates, keep }: Filling, values: TemplateValues): Promise<void> {
-  for (const file of templates.map(plainTemplatePath)) {
-    const kept = keep.map(plainKeepPath).find((one) => file.startsWith(`${one}/`));
+  for (const file of templates.map(plainBuildPath)) {
+    const kept = keep.map(plainBuildPath).find((one) => file.startsWith(`${one}/`));
     if (kept !== undefined) throw unfit(file, messageFor('template.in-kept-folder', { folder: kept }));
     const { text, mode } = await readTemplate(build, file);
     await writeFilled({ build, folder, file, mode }, filled(file, text, values));

@@ -1,5 +1,5 @@
 // The folders that a server is to have kept: claimed, ready, and in their places below its own.
-import { plainKeepPath } from '../../../src-shared/service/keep-paths.ts';
+import { plainBuildPath } from '../../../src-shared/service/build-paths.ts';
 import { ofBuild, ofImage } from '../kept/kept-origin.ts';
 import { openToImage } from '../kept/open-to-image.ts';
 import { type KeptFolder, linkKept, makeMountPoints, prepareKept } from '../kept/prepare-kept.ts';
@@ -32,7 +32,7 @@ export async function keptOfServer(
   const keep = 'image' in start ? start.image.volumes : wanted.keep;
   if (keep.length === 0) return undefined;
   // Before the server that has them is asked to go.
-  if ('copy' in start) for (const place of keep) await ofBuild(start.copy.build).check(plainKeepPath(place));
+  if ('copy' in start) for (const place of keep) await ofBuild(start.copy.build).check(plainBuildPath(place));
   const place = await kept.claim(server, belongs.serverCount, run);
   const origin =
     'image' in start ? imageOrigin(dependencies, server, start.image.name, run.signal) : ofBuild(start.copy.build);

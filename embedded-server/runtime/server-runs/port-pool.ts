@@ -20,8 +20,11 @@ export type PortPool = {
 };
 
 const TRANSPORTS: readonly Transport[] = ['tcp', 'udp'];
-/** On some systems a port can be bound on one of them while a program has another. The last one is of IPv4 and IPv6 both. */
-const HOSTS = ['127.0.0.1', '0.0.0.0', '::'];
+/**
+ * On some systems a port can be bound on one of them while a program has another. On Linux all addresses of a family are refused where
+ * a program has one of them. The last one is of IPv4 and IPv6 both, but where the system keeps them apart.
+ */
+const HOSTS = process.platform === 'linux' ? ['0.0.0.0', '::'] : ['127.0.0.1', '0.0.0.0', '::'];
 /** EACCES is what a system answers for ports that it has set aside. */
 const TAKEN = new Set(['EADDRINUSE', 'EACCES']);
 /** What a system answers that has no IPv6. */
@@ -98,8 +101,8 @@ async function isFreeRun(run: readonly number[]): Promise<boolean> {
 
 /** The first of the transports for which somebody has the port; undefined where nobody has. */
 export async function firstBusy(port: number, transports: readonly Transport[]): Promise<Transport | undefined> {
-  for (const transport of transports) if (!(await isFree(port, transport))) return transport;
-  return undefined;
+  const free = await Promise.all(transports.map((transport) => isFree(port, transport)));
+  return transports.find((_, at) => free[at] === false);
 }
 
 async function isFree(port: number, transport: Transport): Promise<boolean> {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { readJson } from '../../../src-shared/json-text.ts';
-import { formatMisfit, readBuildManifest } from '../../../src-shared/service/read-manifest.ts';
+import { formatMisfit } from '../../../src-shared/service/misfit.ts';
 import type { BuildManifest } from '../../../src-shared/service/run-settings.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
@@ -90,6 +90,7 @@ export async function readManifest(buildFolder: string): Promise<BuildManifest |
   if (text === undefined) return undefined;
   const { value, fault } = readJson(text);
   if (fault !== undefined) throw refused(messageFor('start.manifest-not-json', { fault }));
+  const { readBuildManifest } = await import('../../../src-shared/service/read-manifest.ts');
   const { manifest, misfits } = readBuildManifest(value, text);
   if (misfits === undefined) return manifest;
   throw refused(messageFor('start.manifest-invalid', { misfit: formatMisfit(misfits[0]) })); // the doctor tells them all

@@ -1,7 +1,7 @@
 // Hands files to the service in the thread beside: it takes them as they lie on the disk, and nothing goes through a socket.
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { reviveError } from '../../../src-shared/errors/error-body.ts';
+import { reviveError } from '../../../src-shared/errors/revive-error.ts';
 import type { FileOrder, FromWorker, ToWorker } from './worker-messages.ts';
 
 export type { FileOrder } from './worker-messages.ts';

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { holdsData } from '../../../embedded-server/index.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { reviveError } from '../../../src-shared/errors/error-body.ts';
+import { reviveError } from '../../../src-shared/errors/revive-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import { createFileAdopter } from './adopt-file.ts';
 import type { FromWorker, ToWorker, WorkerData, WorkerStart } from './worker-messages.ts';

@@ -1,6 +1,6 @@
 // What a promotion would do and what stands in its way, found out before a byte is sent. It reads, and changes nothing.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { reviveError } from '../../../src-shared/errors/error-body.ts';
+import { reviveError } from '../../../src-shared/errors/revive-error.ts';
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';

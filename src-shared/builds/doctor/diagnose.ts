@@ -1,5 +1,5 @@
 // Makes the doctor's report of a build that was read: sorts it, finds engine and programs, lets slipway.json decide, gathers findings.
-import { type BuildManifest, type PortRequest, routing } from '../../service/run-settings.ts';
+import type { BuildManifest, PortRequest } from '../../service/run-settings.ts';
 import type { Case } from './case.ts';
 import { findEngine } from './engines.ts';
 import { plain } from './find-program.ts';
@@ -14,10 +14,10 @@ import { itchProgram, packageName, packageVersion } from './started-by-others.ts
 /** How many left out entries and secrets are listed one by one. */
 const MOST_ROWS = 1_000;
 
-/** The report of a build. Pure: what it has to know of the machine, it asks `machine`. */
-export function diagnose(listing: BuildListing, machine: Machine): DoctorReport {
+/** The report of a build. What it has to know of the machine, it asks `machine`. */
+export async function diagnose(listing: BuildListing, machine: Machine): Promise<DoctorReport> {
   const build = indexBuild(listing);
-  const manifest = readManifest(build);
+  const manifest = await readManifest(build);
   const engine = findEngine(build);
   const own = manifest.manifest === undefined ? undefined : plain(manifest.manifest.program);
   const hint = itchProgram(build);
@@ -86,8 +86,8 @@ function portsOf(manifest: BuildManifest | undefined): PortFound[] | undefined {
 
 /** What names both or none is refused elsewhere, and reported as a problem. */
 function routingOf(requested: PortRequest['routing']): Pick<PortFound, 'routing'> {
-  const parsed = requested === undefined ? undefined : routing.safeParse(requested);
-  return parsed?.success === true ? { routing: parsed.data } : {};
+  if (requested === undefined || (requested.game_guard === undefined) === (requested.host === undefined)) return {};
+  return { routing: requested };
 }
 
 function asksFor(manifest: BuildManifest | undefined): Pick<DoctorReport, 'resources' | 'kill_timeout'> {

@@ -1,5 +1,5 @@
 // Findings about the program to start, and about what is there in place of a server.
-import { formatMisfit } from '../../service/read-manifest.ts';
+import { formatMisfit } from '../../service/misfit.ts';
 import { messageFor } from '../../text/message.ts';
 import { type Case, chosenEntry, type FindingRule } from './case.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';

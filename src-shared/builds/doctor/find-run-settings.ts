@@ -1,5 +1,5 @@
 // Finds what slipway.json asks for that this build cannot give: a server with one of these does not start.
-import { plainKeepPath } from '../../service/keep-paths.ts';
+import { plainBuildPath } from '../../service/build-paths.ts';
 import { messageFor } from '../../text/message.ts';
 import type { FindingRule } from './case.ts';
 
@@ -10,7 +10,7 @@ export const unfitKeep: FindingRule = {
   code: 'unfit_keep',
   find: ({ build, manifest: { manifest } }) =>
     (manifest?.keep ?? []).flatMap((keep) => {
-      const names = plainKeepPath(keep).split('/');
+      const names = plainBuildPath(keep).split('/');
       const steps = names.map((_, at) => names.slice(0, at + 1).join('/'));
       const isOther = steps.some((step) => {
         const type = build.at(step)?.type;
@@ -20,7 +20,7 @@ export const unfitKeep: FindingRule = {
       return [
         {
           severity: 'block',
-          path: build.root + plainKeepPath(keep),
+          path: build.root + plainBuildPath(keep),
           sentence: messageFor('kept.no-folder-in-build', { name: keep }),
           hint: messageFor('doctor.do-name-folder'),
         },

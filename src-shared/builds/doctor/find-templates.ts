@@ -1,5 +1,5 @@
 // Finds what is wrong with the files that slipway.json has filled in at each start: a server with one of these does not start.
-import { MOST_TEMPLATE_BYTES, plainTemplatePath } from '../../service/template-paths.ts';
+import { MOST_TEMPLATE_BYTES, plainBuildPath } from '../../service/build-paths.ts';
 import { size } from '../../size-text.ts';
 import { type Message, messageFor } from '../../text/message.ts';
 import type { FindingRule } from './case.ts';
@@ -9,7 +9,7 @@ import type { IndexedBuild } from './indexed.ts';
 export const unfitTemplate: FindingRule = {
   code: 'unfit_template',
   find: ({ build, manifest: { manifest } }) =>
-    (manifest?.templates ?? []).map(plainTemplatePath).flatMap((file) => {
+    (manifest?.templates ?? []).map(plainBuildPath).flatMap((file) => {
       const why = whyUnfit(build, file);
       if (why === undefined) return [];
       return [

@@ -1,9 +1,8 @@
 // Reads a build's own slipway.json: valid, or where and what is wrong with it.
 import { type JsonPlace, placesIn } from '../../json-place.ts';
 import { readJson } from '../../json-text.ts';
-import { readBuildManifest } from '../../service/read-manifest.ts';
 import type { BuildManifest } from '../../service/run-settings.ts';
-import { type UnknownField, unknownFields } from '../../service/unknown-fields.ts';
+import type { UnknownField } from '../../service/unknown-fields.ts';
 import { type Message, messageFor } from '../../text/message.ts';
 import type { IndexedBuild } from './indexed.ts';
 import type { ManifestFound } from './report.ts';
@@ -16,14 +15,16 @@ export type ReadManifest = {
   unknown: readonly (UnknownField & JsonPlace)[];
 };
 
-/** Reads and checks the slipway.json at a build's root. */
-export function readManifest(build: IndexedBuild): ReadManifest {
+/** Reads and checks the slipway.json at a build's root. What checks it is loaded where there is one. */
+export async function readManifest(build: IndexedBuild): Promise<ReadManifest> {
   const entry = build.at(MANIFEST_FILE);
   if (entry === undefined) return { found: { state: 'missing', problems: [] }, manifest: undefined, unknown: [] };
   const text = build.text(MANIFEST_FILE);
   if (entry.type !== 'file' || text === undefined) return invalid('', messageFor('manifest.unreadable'));
   const json = readJson(text);
   if (json.fault !== undefined) return invalid('', messageFor('manifest.not-json', { fault: json.fault }));
+  const { readBuildManifest } = await import('../../service/read-manifest.ts');
+  const { unknownFields } = await import('../../service/unknown-fields.ts');
   const unknown = unknownFields(json.value).map((one) => ({ ...one, ...placesIn(text, one.path).name }));
   const { manifest, misfits } = readBuildManifest(json.value, text);
   if (misfits !== undefined) return { found: { state: 'invalid', problems: misfits }, manifest: undefined, unknown };

@@ -9,10 +9,10 @@ import { listingOf, machineOf } from '../../support/build-listing.ts';
 import { leftInEnglish, translate } from '../../support/in-german.ts';
 import { cases } from '../builds/doctor/finding-cases.ts';
 
-test.each(cases)('$code: $what', ({ code, build, listing, machine = {} }) => {
+test.each(cases)('$code: $what', async ({ code, build, listing, machine = {} }) => {
   const own = listingOf(build);
   const entries = [...own.entries, ...(listing?.entries ?? [])];
-  const { engine, findings } = diagnose({ ...own, ...listing, entries }, machineOf(machine));
+  const { engine, findings } = await diagnose({ ...own, ...listing, entries }, machineOf(machine));
   for (const finding of findings) {
     const { sentence, hint } = finding;
     expect(translate(sentence)).not.toBe(textOf(sentence));

@@ -1,6 +1,7 @@
 // Brings the files of a browser's drop to Slipway, which keeps a copy: many small ones in one request, a large one in pieces.
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
-import { errorBody, reviveError } from '../../../../src-shared/errors/error-body.ts';
+import { errorBody } from '../../../../src-shared/errors/error-body.ts';
+import { reviveError } from '../../../../src-shared/errors/revive-error.ts';
 import { copyBegun, type TransferSource, transferSource } from '../../../../src-shared/transfers/bridge.ts';
 import { sessionHeaders } from '../../../bridge/session.ts';
 import { formatCount } from '../../../text/format-numbers.ts';

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { fillFiles } from '../../../../embedded-server/runtime/server-runs/fill-files.ts';
-import { MOST_TEMPLATE_BYTES } from '../../../../src-shared/service/template-paths.ts';
+import { MOST_TEMPLATE_BYTES } from '../../../../src-shared/service/build-paths.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const values = {

@@ -115,8 +115,8 @@ const builds: Expected[] = [
 ];
 const jars = { 'server.jar!META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\r\nMain-Class: net.Main\r\n' };
 
-it.each(builds)('tells a build of $name', ({ name, table, program, arguments: wanted = [], ports = [] }) => {
-  const found = report(table, {}, jars);
+it.each(builds)('tells a build of $name', async ({ name, table, program, arguments: wanted = [], ports = [] }) => {
+  const found = await report(table, {}, jars);
   expect(found.engine.name).toBe(name);
   expect(found.engine.clue).not.toBe('');
   expect(found.programs[0]?.path).toBe(program);
@@ -128,48 +128,50 @@ it('has a build for each row of the table', () => {
   expect(builds.map(({ name }) => name)).toEqual(engineRules.map(({ name }) => name));
 });
 
-it('tells a build without clues from others, and what it lacks', () => {
-  const found = report({ 'notes.txt': 'hello' });
+it('tells a build without clues from others, and what it lacks', async () => {
+  const found = await report({ 'notes.txt': 'hello' });
   expect(found.engine.name).toBe('unknown');
   expect(found.programs).toEqual([]);
   expect(found.findings.map(({ code }) => code)).toContain('no_program');
 });
 
-it('takes the one top folder away, and says so', () => {
-  expect(report(unreal).root).toBe('LinuxServer/');
-  expect(report({ ...unreal, '.git/config': '' }).root).toBe('LinuxServer/');
-  expect(report({ ...unreal, 'readme.txt': '' }).root).toBe('');
-  expect(report({ ...unreal, 'LinuxServer/a/b': { link: '../Engine' } }).root).toBe('LinuxServer/');
-  expect(report({ ...unreal, 'LinuxServer/a/b': { link: '../../LinuxServer/Engine' } }).root).toBe('');
+it('takes the one top folder away, and says so', async () => {
+  expect((await report(unreal)).root).toBe('LinuxServer/');
+  expect((await report({ ...unreal, '.git/config': '' })).root).toBe('LinuxServer/');
+  expect((await report({ ...unreal, 'readme.txt': '' })).root).toBe('');
+  expect((await report({ ...unreal, 'LinuxServer/a/b': { link: '../Engine' } })).root).toBe('LinuxServer/');
+  expect((await report({ ...unreal, 'LinuxServer/a/b': { link: '../../LinuxServer/Engine' } })).root).toBe('');
 });
 
-it('gives the program of Unreal its project, where no script does', () => {
+it('gives the program of Unreal its project, where no script does', async () => {
   const { 'LinuxServer/MyGameServer.sh': _, ...bare } = unreal;
-  const found = report(bare);
+  const found = await report(bare);
   expect(found.programs[0]?.path).toBe('MyGame/Binaries/Linux/MyGameServer');
   expect(found.arguments[0]).toBe('MyGame');
 });
 
-it('finds the pack of Godot in the program itself, and the program that has no ending', () => {
-  const found = report({ game: elf({ end: 'GDPC' }), 'libextra.so': elfLibrary() });
+it('finds the pack of Godot in the program itself, and the program that has no ending', async () => {
+  const found = await report({ game: elf({ end: 'GDPC' }), 'libextra.so': elfLibrary() });
   expect([found.engine.name, found.programs[0]?.path]).toEqual(['godot', 'game']);
 });
 
-it('runs .NET by its runtime where the build has no program of its own for this system', () => {
+it('runs .NET by its runtime where the build has no program of its own for this system', async () => {
   const table = { 'Arena.dll': pe({ isLibrary: true }), 'Arena.runtimeconfig.json': '{}', 'Arena.exe': pe() };
-  expect(report(table).programs.map(({ path }) => path)).toEqual(['Arena.dll', 'Arena.exe']);
-  expect(report(table).programs[0]).toMatchObject({ format: 'dotnet', run_by: 'dotnet' });
-  expect(report(table, { os: 'windows' }).programs[0]?.path).toBe('Arena.exe');
+  expect((await report(table)).programs.map(({ path }) => path)).toEqual(['Arena.dll', 'Arena.exe']);
+  expect((await report(table)).programs[0]).toMatchObject({ format: 'dotnet', run_by: 'dotnet' });
+  expect((await report(table, { os: 'windows' })).programs[0]?.path).toBe('Arena.exe');
 });
 
-it('runs a Python script by its first line where it has one, and leaves tools beside a program alone', () => {
-  expect(report({ 'server.py': '#!/usr/bin/env python3.12\n' }).programs[0]).toMatchObject({ format: 'script' });
-  expect(report({ 'arena.py': 'import websockets\n' })).toMatchObject({
+it('runs a Python script by its first line where it has one, and leaves tools beside a program alone', async () => {
+  expect((await report({ 'server.py': '#!/usr/bin/env python3.12\n' })).programs[0]).toMatchObject({
+    format: 'script',
+  });
+  expect(await report({ 'arena.py': 'import websockets\n' })).toMatchObject({
     engine: { name: 'python' },
     programs: [{ path: 'arena.py', format: 'python', run_by: 'python3' }],
     ports: [{ protocol: 'http' }],
   });
-  expect(report({ 'main.py': '', arena: elf() })).toMatchObject({
+  expect(await report({ 'main.py': '', arena: elf() })).toMatchObject({
     engine: { name: 'native' },
     programs: [{ path: 'arena' }, {}],
   });
@@ -181,35 +183,35 @@ it.each([
   ['from http.server import HTTPServer\nimport socket', 'http'],
   ['loop.create_datagram_endpoint(Game)', 'udp'],
   ['', 'http'],
-])('takes from "%s" that Python speaks %s', (text, protocol) => {
-  expect(report({ 'server.py': text }).ports).toMatchObject([{ protocol }]);
+])('takes from "%s" that Python speaks %s', async (text, protocol) => {
+  expect((await report({ 'server.py': text })).ports).toMatchObject([{ protocol }]);
 });
 
-it('starts a program by the script beside it, which may read the port', () => {
+it('starts a program by the script beside it, which may read the port', async () => {
   const table = { 'run.sh': '#!/bin/sh\nexec ./arena -port "${PORT}"\n', arena: elf(), 'arena.exe': pe() };
-  const found = report(table);
+  const found = await report(table);
   expect(found.programs[0]?.path).toBe('run.sh');
   expect(found.ports).toEqual([{ name: 'game', protocol: 'tcp+udp' }]);
-  expect(report({ ...table, 'run.sh': '#!/bin/sh\nexec ./arena\n' }).ports).toEqual([]);
-  expect(report(table, { os: 'windows' }).programs[0]?.path).toBe('arena.exe');
+  expect((await report({ ...table, 'run.sh': '#!/bin/sh\nexec ./arena\n' })).ports).toEqual([]);
+  expect((await report(table, { os: 'windows' })).programs[0]?.path).toBe('arena.exe');
 });
 
-it('puts the program first that runs on the machine it is asked for', () => {
+it('puts the program first that runs on the machine it is asked for', async () => {
   const table = { 'server-linux': elf(), 'server-arm': elf({ machine: 183 }), 'server.exe': pe() };
-  const first = (machine: Partial<Machine>) => report(table, machine).programs[0]?.path;
-  expect(first({})).toBe('server-linux');
-  expect(first({ cpu: 'arm64' })).toBe('server-arm');
-  expect(first({ os: 'windows' })).toBe('server.exe');
+  const first = async (machine: Partial<Machine>) => (await report(table, machine)).programs[0]?.path;
+  expect(await first({})).toBe('server-linux');
+  expect(await first({ cpu: 'arm64' })).toBe('server-arm');
+  expect(await first({ os: 'windows' })).toBe('server.exe');
 });
 
-it('follows what the manifest of itch.io says to play, unless slipway.json says otherwise', () => {
+it('follows what the manifest of itch.io says to play, unless slipway.json says otherwise', async () => {
   const table = { a: elf(), b: elf(), '.itch.toml': '[[actions]]\nname = "play"\npath = "./b"\n' };
-  expect(report(table).programs[0]?.path).toBe('b');
-  expect(report({ ...table, 'slipway.json': '{"program": "a"}' }).programs[0]?.path).toBe('a');
+  expect((await report(table)).programs[0]?.path).toBe('b');
+  expect((await report({ ...table, 'slipway.json': '{"program": "a"}' })).programs[0]?.path).toBe('a');
 });
 
-it('runs a build that is one script and nothing else', () => {
-  const found = report({ 'arena.mjs': '' });
+it('runs a build that is one script and nothing else', async () => {
+  const found = await report({ 'arena.mjs': '' });
   expect([found.engine.name, found.programs[0]?.path, found.programs[0]?.run_by]).toEqual([
     'node',
     'arena.mjs',
@@ -225,8 +227,8 @@ it.each([
   ["import { WebSocketServer } from 'ws';", 'http'],
   ["import dgram from 'dgram'; import net from 'net';", 'tcp'],
   ["import './made.js'", 'http'],
-])('takes the protocol of a script from what it imports: %j', (text, protocol) => {
-  expect(report({ 'server.js': text }).ports).toEqual([{ name: 'game', protocol }]);
+])('takes the protocol of a script from what it imports: %j', async (text, protocol) => {
+  expect((await report({ 'server.js': text })).ports).toEqual([{ name: 'game', protocol }]);
 });
 
 it.each([
@@ -234,14 +236,14 @@ it.each([
   ['{"name": "@reef/tide-break"}', 'tide-break'],
   ['{"name": 7}', undefined],
   ['no json', undefined],
-])('reads from a package.json of %s that it is called %s', (text, name) => {
-  expect(report({ 'package.json': text, 'server.js': 'x' }).package_name).toBe(name);
+])('reads from a package.json of %s that it is called %s', async (text, name) => {
+  expect((await report({ 'package.json': text, 'server.js': 'x' })).package_name).toBe(name);
 });
 
 it.each([
   ['{"version": "1.4.0-rc.2"}', '1.4.0-rc.2'],
   ['{"version": "workspace:*"}', undefined],
   ['{"version": 1}', undefined],
-])('reads from a package.json of %s that it is version %s', (text, version) => {
-  expect(report({ 'package.json': text, 'server.js': 'x' }).package_version).toBe(version);
+])('reads from a package.json of %s that it is version %s', async (text, version) => {
+  expect((await report({ 'package.json': text, 'server.js': 'x' })).package_version).toBe(version);
 });

@@ -10,14 +10,18 @@ import { type BuildTable, listingOf, machineOf } from '../../../support/build-li
 import { elf, elfLibrary, godotPack, pe } from '../../../support/program-files.ts';
 import { cases, type FindingCase, good, unreal } from './finding-cases.ts';
 
-function find({ build, listing, machine = {} }: Pick<FindingCase, 'build' | 'listing' | 'machine'>): Finding[] {
+async function find({
+  build,
+  listing,
+  machine = {},
+}: Pick<FindingCase, 'build' | 'listing' | 'machine'>): Promise<Finding[]> {
   const own = listingOf(build);
   const entries = [...own.entries, ...(listing?.entries ?? [])];
-  return diagnose({ ...own, ...listing, entries }, machineOf(machine)).findings;
+  return (await diagnose({ ...own, ...listing, entries }, machineOf(machine))).findings;
 }
 
-it.each(cases)('$code: $what', ({ code, is, says = /./, ...rest }) => {
-  const found = find(rest).filter((each) => each.code === code);
+it.each(cases)('$code: $what', async ({ code, is, says = /./, ...rest }) => {
+  const found = (await find(rest)).filter((each) => each.code === code);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject(is);
   expect(textOf(found[0]?.sentence ?? '')).toMatch(says);
@@ -29,8 +33,8 @@ it('has a build for each row of the table', () => {
   expect(new Set(cases.map(({ code }) => code))).toEqual(new Set(findingRules.map(({ code }) => code)));
 });
 
-it('finds nothing in a good build', () => {
-  expect(find({ build: good })).toEqual([]);
+it('finds nothing in a good build', async () => {
+  expect(await find({ build: good })).toEqual([]);
 });
 
 describe('finds nothing wrong with', () => {
@@ -65,20 +69,20 @@ describe('finds nothing wrong with', () => {
     ['Unreal on Windows', 'refuses_root', unreal, { os: 'windows' }],
     ['a pack of the same name', 'missing_pack', { 'game.x86_64': elf(), 'game.pck': godotPack }],
     ['a server of Unreal', 'client_build', unreal],
-  ])('%s', (_what, code, build, machine = {}) => {
-    expect(find({ build, machine }).filter((each) => each.code === code)).toEqual([]);
+  ])('%s', async (_what, code, build, machine = {}) => {
+    expect((await find({ build, machine })).filter((each) => each.code === code)).toEqual([]);
   });
 });
 
-it('tells twenty of a kind, and how many more there are', () => {
+it('tells twenty of a kind, and how many more there are', async () => {
   const scripts = Object.fromEntries(Array.from({ length: 45 }, (_, number) => [`s${number}.sh`, '#!/bin/sh\r\n']));
-  const found = find({ build: scripts }).filter(({ code }) => code === 'crlf_script');
+  const found = (await find({ build: scripts })).filter(({ code }) => code === 'crlf_script');
   expect(found).toHaveLength(21);
   expect(textOf(found.at(-1)?.sentence ?? '')).toBe('The same applies to 25 more entries.');
 });
 
-it('puts what blocks first', () => {
-  const severities = find({ build: { ...unreal, a: { link: '/x' }, 'b.sh': '#!/bin/sh\r\n' } }).map(
+it('puts what blocks first', async () => {
+  const severities = (await find({ build: { ...unreal, a: { link: '/x' }, 'b.sh': '#!/bin/sh\r\n' } })).map(
     (each) => each.severity,
   );
   expect(severities).toEqual(severities.toSorted((a, b) => 'bwi'.indexOf(a[0] ?? '') - 'bwi'.indexOf(b[0] ?? '')));
@@ -91,7 +95,7 @@ describe('a number of a port', () => {
     'start.sh': `#!/bin/sh\n# --port 1\n${line}\n`,
     'slipway.json': JSON.stringify({ program: 'start.sh', ports: { game: { protocol: 'udp', ...more } } }),
   });
-  const fixed = (build: BuildTable) => find({ build }).filter(({ code }) => code === 'fixed_port');
+  const fixed = async (build: BuildTable) => (await find({ build })).filter(({ code }) => code === 'fixed_port');
   const ofUnreal = (given: string[]) => {
     const settings = { program: 'A.sh', arguments: given, ports: { game: { protocol: 'udp' } } };
     return { ...unreal, 'slipway.json': JSON.stringify(settings) };
@@ -104,8 +108,8 @@ describe('a number of a port', () => {
       /^start\.sh starts it with -port=7777/,
     ],
     ['of an engine that is given none', ofUnreal(['-log']), /listens on 7777/],
-  ])('%s is one that nobody reaches', (_, build, says) => {
-    const [found, ...more] = fixed(build);
+  ])('%s is one that nobody reaches', async (_, build, says) => {
+    const [found, ...more] = await fixed(build);
     expect([found?.severity, more]).toEqual(['warn', []]);
     expect(textOf(found?.sentence ?? '')).toMatch(says);
   });
@@ -115,7 +119,7 @@ describe('a number of a port', () => {
     ['is handed on', started('exec ./server --port 7777 "$@"')],
     ['is the one of the settings', started('exec ./server --port 7777', { internal_port: 7_777 })],
     ['is given to the engine', ofUnreal(['-log', '-port={port}'])],
-  ])('that %s is none to speak of', (_, build) => {
-    expect(fixed(build)).toEqual([]);
+  ])('that %s is none to speak of', async (_, build) => {
+    expect(await fixed(build)).toEqual([]);
   });
 });

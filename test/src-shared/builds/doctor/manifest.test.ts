@@ -16,8 +16,8 @@ const unity: BuildTable = {
 const report = (text: string | Uint8Array, build: BuildTable = unity) =>
   diagnose(listingOf({ ...build, 'slipway.json': { bytes: text, mode: 0o644 } }), machineOf());
 
-it('decides about program, arguments and ports', () => {
-  const found = report(
+it('decides about program, arguments and ports', async () => {
+  const found = await report(
     JSON.stringify({
       program: './other',
       arguments: ['--port', '{port:query}'],
@@ -34,20 +34,20 @@ it('decides about program, arguments and ports', () => {
   ]);
 });
 
-it('leaves to the guesses what it does not say', () => {
-  const found = report('\uFEFF{"program": "A.x86_64"}');
+it('leaves to the guesses what it does not say', async () => {
+  const found = await report('\uFEFF{"program": "A.x86_64"}');
   expect(found.manifest.state).toBe('valid');
   expect(found.arguments).toContain('-batchmode');
   expect(found.ports).toHaveLength(1);
 });
 
-it('is read below the one top folder', () => {
-  const found = diagnose(listingOf({ 'top/slipway.json': '{"program": "run"}', 'top/run': elf() }), machineOf());
+it('is read below the one top folder', async () => {
+  const found = await diagnose(listingOf({ 'top/slipway.json': '{"program": "run"}', 'top/run': elf() }), machineOf());
   expect([found.manifest.state, found.programs[0]?.path, found.root]).toEqual(['valid', 'run', 'top/']);
 });
 
-it('names nothing in its place when its program is not there', () => {
-  expect(report('{"program": "gone"}').programs).toEqual([]);
+it('names nothing in its place when its program is not there', async () => {
+  expect((await report('{"program": "gone"}')).programs).toEqual([]);
 });
 
 const deep = `{"program": "other", "ports": ${'{"a":'.repeat(20_000)}1${'}'.repeat(20_001)}`;
@@ -84,8 +84,8 @@ it.each<[string, string | Uint8Array, string, RegExp]>([
   ],
   ['a nesting without an end', deep, 'ports.a.protocol', /./],
   ['more than 256 KiB', `{"program": "other", "x": "${'x'.repeat(262_144)}"}`, '', /256 KiB/],
-])('is refused with its place when it is %s', (_what, text, path, message) => {
-  const found = report(text);
+])('is refused with its place when it is %s', async (_what, text, path, message) => {
+  const found = await report(text);
   expect(found.manifest.state).toBe('invalid');
   expect(found.manifest.problems[0]?.path).toBe(path);
   expect(textOf(found.manifest.problems[0]?.message ?? '')).toMatch(message);
@@ -98,23 +98,23 @@ it.each<[string, string, object]>([
   ['a value', '{\n  "program": "other",\n  "arguments": "-x"\n}', { path: 'arguments', line: 3, column: 16 }],
   ['a program outside', '{ "program": "../x" }', { path: 'program', line: 1, column: 14 }],
   ['what lacks a field', '{\n"program": "other",\n"ports": {"a": {}}}', { line: 3, column: 16 }],
-])('says line and column of %s', (_, text, place) => {
-  const found = report(text);
+])('says line and column of %s', async (_, text, place) => {
+  const found = await report(text);
   expect(found.manifest.problems[0]).toMatchObject(place);
   expect(textOf(found.findings[0]?.sentence ?? '')).toMatch(/^slipway\.json is not valid, line \d, column \d+, at /);
 });
 
-it('runs with a field that nothing reads, and names it', () => {
-  const found = report('{"program": "other", "kill_timeout": 1}');
+it('runs with a field that nothing reads, and names it', async () => {
+  const found = await report('{"program": "other", "kill_timeout": 1}');
   expect(found.manifest).toEqual({ state: 'valid', problems: [] });
   expect(found.programs[0]?.path).toBe('other');
   const [{ sentence } = { sentence: '' }] = found.findings.filter(({ code }) => code === 'unknown_field');
   expect(textOf(sentence)).toContain('line 1, column 22: There is no field "kill_timeout" here');
 });
 
-it('cannot reach into what all objects share', () => {
+it('cannot reach into what all objects share', async () => {
   const text =
     '{"program": "other", "__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "ports": {"__proto__": {"protocol": "udp"}}}';
-  expect(() => report(text)).not.toThrow();
+  await report(text);
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
