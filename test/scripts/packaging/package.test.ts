@@ -30,7 +30,7 @@ beforeAll(async () => {
     `-c.directories.output=${folder}/dist`,
   ];
   // What electron-builder keeps between runs goes with the test.
-  const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: path.join(folder, 'cache') };
+  const env = { ...process.env, TMPDIR: folder };
   await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 2 ** 26, env });
   app = path.join(folder, 'dist/linux-unpacked');
   asar = path.join(app, 'resources/app.asar');
