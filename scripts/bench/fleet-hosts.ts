@@ -97,12 +97,14 @@ async function measure(simulation: Simulation, folder: string, sender: Sender): 
     while (crowd.connected < hosts) await sleep(100);
     const upAfter = (performance.now() - startedAt) / 1_000;
     const before = await figuresOfOne(pid);
+    const sentBefore = crowd.sent;
     await sleep(STEADY_MS);
     const after = await figuresOfOne(pid);
+    const perSecond = (crowd.sent - sentBefore) / (STEADY_MS / 1_000);
     const cores = (after.cpuSeconds - before.cpuSeconds) / (STEADY_MS / 1_000);
     last = await p99Of(sender, calls);
     said.push(
-      `${hosts}: up after ${upAfter.toFixed(0)} s, ${(cores * 100).toFixed(1)} % of a core, ${memoryOf(after)}, worst ${worstOf(idle, last)}`,
+      `${hosts}: up after ${upAfter.toFixed(0)} s, ${(cores * 100).toFixed(1)} % of a core for ${perSecond.toFixed(0)} messages/s, ${memoryOf(after)}, worst ${worstOf(idle, last)}`,
     );
   }
   console.log(
