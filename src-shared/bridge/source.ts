@@ -21,17 +21,25 @@ export type ValueSource<V> = Omit<Source, 'snapshot'> & {
   snapshot(): V;
 };
 
-type Options = {
+type Options<T> = {
   /** Changes within this many milliseconds go out as one, the last state of each item winning. 0: those of one turn. */
   every?: number;
+  /** What is the same to who looks is kept for whoever comes later, and goes out with the next change. */
+  isSame?: (before: T, next: T) => boolean;
 };
 
+/** Whether nothing but the time when it was read is another. */
+export function isSameButFresh<V extends { fresh_at?: number | undefined }>(before: V, next: V): boolean {
+  if ((before.fresh_at === undefined) !== (next.fresh_at === undefined)) return false;
+  return JSON.stringify({ ...before, fresh_at: 0 }) === JSON.stringify({ ...next, fresh_at: 0 });
+}
+
 /** Makes a source of items. The order of a list is the order in which its items first came. */
-export function listSource<T extends { id: string }>(options: Options = {}): ListSource<T> {
+export function listSource<T extends { id: string }>({ every = 0, isSame }: Options<T> = {}): ListSource<T> {
   const items = new Map<string, T>();
   const touched = new Set<string>();
   const listeners = new Set<(change: unknown) => void>();
-  const soon = gather(options.every ?? 0, () => {
+  const soon = gather(every, () => {
     const change: ListChange<T> = { set: [], remove: [] };
     for (const id of touched) {
       const item = items.get(id);
@@ -47,8 +55,9 @@ export function listSource<T extends { id: string }>(options: Options = {}): Lis
   };
   const set = (...changed: T[]) => {
     for (const item of changed) {
+      const before = items.get(item.id);
       items.set(item.id, item);
-      touch(item.id);
+      if (before === undefined || isSame?.(before, item) !== true) touch(item.id);
     }
   };
   const remove = (...ids: string[]) => {
@@ -68,16 +77,17 @@ export function listSource<T extends { id: string }>(options: Options = {}): Lis
 }
 
 /** Makes a source of one value. */
-export function valueSource<V>(initial: V, options: Options = {}): ValueSource<V> {
+export function valueSource<V>(initial: V, { every = 0, isSame }: Options<V> = {}): ValueSource<V> {
   let value = initial;
   const listeners = new Set<(change: unknown) => void>();
-  const soon = gather(options.every ?? 0, () => {
+  const soon = gather(every, () => {
     for (const listener of listeners) listener(value);
   });
   return {
     set: (next) => {
+      const before = value;
       value = next;
-      soon();
+      if (isSame?.(before, next) !== true) soon();
     },
     snapshot: () => value,
     listen: (listener) => listenIn(listeners, listener),

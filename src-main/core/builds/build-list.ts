@@ -1,5 +1,5 @@
 // The builds of a namespace as live data, and how much of the unfinished ones is there. Both are read only while somebody looks.
-import { type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
+import { isSameButFresh, type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import type { BuildProgress, NamespaceBuilds } from '../../../src-shared/builds/bridge.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
@@ -20,7 +20,7 @@ const PROGRESS_OF = 5;
 const unread: NamespaceBuilds = { builds: null };
 
 export function buildListSource(instances: InstanceService, place: NamespacePlace): Source {
-  return whileSubscribed(valueSource(unread), (source) =>
+  return whileSubscribed(valueSource(unread, { isSame: isSameButFresh }), (source) =>
     followInstance(instances, place.instance_id, {
       onAway: () => source.set(gone(source.snapshot())),
       begin: (client, signal, wake) => {

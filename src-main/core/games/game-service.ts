@@ -1,6 +1,7 @@
 // Games of each instance as live data: the list that comes with the connection, those that were pinned by their id, and single
 // games while somebody looks.
 import {
+  isSameButFresh,
   type ListSource,
   listSource,
   type Source,
@@ -64,7 +65,7 @@ function createFollowedGames(switches: SwitchLog) {
     const key = `${instance_id}/${game_id}`;
     const found = followed.get(key);
     if (found !== undefined) return found;
-    const view = valueSource<GameView>({ game: null });
+    const view = valueSource<GameView>({ game: null }, { isSame: isSameButFresh });
     const live = whileSubscribed(view, () => {
       const stop = followGame({ instances, switches, instance_id, game_id }, view);
       return () => {

@@ -1,6 +1,6 @@
 // Answers the window's calls and topics about developer groups.
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
-import { type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
+import { isSameButFresh, type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import type { BillingView, GroupView, groupCalls, groupTopics } from '../../../src-shared/groups/bridge.ts';
 import { runWatchLoop } from '../http/watch-loop.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
@@ -41,7 +41,7 @@ async function readGroup(instances: InstanceService, place: GroupPlace, signal: 
 
 function billingSource(instances: InstanceService, place: GroupPlace): Source {
   const params = { group_id: place.group_id };
-  return whileSubscribed(valueSource<BillingView>({ billing: null }), (source) =>
+  return whileSubscribed(valueSource<BillingView>({ billing: null }, { isSame: isSameButFresh }), (source) =>
     followInstance(instances, place.instance_id, {
       onAway: () => source.set(gone(source.snapshot())),
       begin: (client, signal, wake) =>

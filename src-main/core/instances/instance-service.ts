@@ -1,7 +1,7 @@
 // All instances of the app: Local, and the remotes that were added. Each keeps its own connection; here is the list of them,
 // with what a person marked on each.
 import path from 'node:path';
-import { listSource } from '../../../src-shared/bridge/source.ts';
+import { isSameButFresh, listSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceFacts, InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Secrets } from '../host/secrets.ts';
@@ -133,7 +133,7 @@ function placeOf(
 
 /** The list as it is shown: each instance with what was marked on it. */
 function createInstanceList(store: RemoteStore) {
-  const source = listSource<InstanceView>();
+  const source = listSource<InstanceView>({ isSame: isSameButFresh });
   const listeners = new Set<(view: InstanceFacts) => void>();
   const forgetters = new Set<(id: string) => void>();
   return {

@@ -1,6 +1,6 @@
 // Answers the window's calls and topics about nodes.
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
-import { type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
+import { isSameButFresh, type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import type { NodesView, nodeCalls, nodeTopics } from '../../../src-shared/nodes/bridge.ts';
 import { poll } from '../http/poll.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
@@ -36,7 +36,7 @@ export function nodeSources(instances: InstanceService): TopicSources<Contract> 
 }
 
 function nodesSource(instances: InstanceService, instance_id: string): Source {
-  return whileSubscribed(valueSource<NodesView>({ list: null }), (source) =>
+  return whileSubscribed(valueSource<NodesView>({ list: null }, { isSame: isSameButFresh }), (source) =>
     followInstance(instances, instance_id, {
       onAway: () => source.set(gone(source.snapshot())),
       begin: (client, signal) => {

@@ -82,11 +82,14 @@ function follow(
     } catch (thrown) {
       if (readFor !== key) return;
       problem = asAppError(thrown).toBody();
-      readFor = ''; // the next news of the game tries again
+      readFor = ''; // the next news of the game tries again, or the next turn
     }
     draw();
   };
-  const timer = setInterval(draw, MOVE_EVERY_MS);
+  const timer = setInterval(() => {
+    draw();
+    void takeGame(); // a history that could not be read is tried again
+  }, MOVE_EVERY_MS);
   const stops = [
     followed.listen(() => void takeGame()),
     crashes.listen(() => {

@@ -1,7 +1,7 @@
 // Servers that were added by their id, for instances that do not list theirs. A single server cannot be watched, so each is
 // read again and again while somebody looks, and says how fresh it is.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ListSource, listSource, type Source } from '../../../src-shared/bridge/source.ts';
+import { isSameButFresh, type ListSource, listSource, type Source } from '../../../src-shared/bridge/source.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { PinnedServer, ServerPlace } from '../../../src-shared/servers/bridge.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
@@ -13,7 +13,7 @@ export type PinnedServers = ReturnType<typeof createPinnedServers>;
 export function createPinnedServers(instances: InstanceService, readEvery = READ_EVERY_MS) {
   const sources = new Map<string, ListSource<PinnedServer>>();
   const sourceOf = (instance_id: string) => {
-    const source = sources.get(instance_id) ?? listSource<PinnedServer>();
+    const source = sources.get(instance_id) ?? listSource<PinnedServer>({ isSame: isSameButFresh });
     sources.set(instance_id, source);
     return source;
   };

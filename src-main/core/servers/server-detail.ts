@@ -1,6 +1,12 @@
 // One server from close by, read while somebody looks: itself, what it uses and used, its ports and its network. Once a second, and less
-// often while nothing changes.
-import { type Source, type ValueSource, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
+// often while nothing changes. Then its charts alone move on, and only now and then.
+import {
+  isSameButFresh,
+  type Source,
+  type ValueSource,
+  valueSource,
+  whileSubscribed,
+} from '../../../src-shared/bridge/source.ts';
 import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { UsagePoint } from '../../../src-shared/service/server-inspection.ts';
@@ -9,10 +15,12 @@ import { poll } from '../http/poll.ts';
 import { createWake, type Wake } from '../http/watch-loop.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { EVERY_MS, LONGEST_MS } from './server-usage.ts';
+import { EVERY_MS, LONGEST_MS, shownUsage } from './server-usage.ts';
 
 /** An instance that tells no figures is asked less often. */
 const PLAIN_EVERY_MS = 5_000;
+/** A chart of ten minutes moves by three of its pixels meanwhile. */
+const CHART_EVERY_MS = 10_000;
 const unread: ServerDetail = { server: null, inspection: null, points: [] };
 
 export type ServerDetails = ReturnType<typeof createServerDetails>;
@@ -21,7 +29,7 @@ export function createServerDetails(instances: InstanceService) {
   const wakes = new Map<string, Set<Wake>>();
   return {
     source: (target: ServerTarget): Source =>
-      whileSubscribed(valueSource(unread), (source) => {
+      whileSubscribed(valueSource(unread, { isSame: isSameButFresh }), (source) => {
         const wake = createWake();
         const waiting = wakes.get(target.server_id) ?? new Set();
         wakes.set(target.server_id, waiting.add(wake));
@@ -48,17 +56,22 @@ function follow(
   return followInstance(instances, target.instance_id, {
     onAway: () => source.set(gone(source.snapshot())),
     begin: (client, signal) => {
-      const tells = instances.find(target.instance_id).view().why_not?.inspect_server === undefined;
-      const read = tells ? createReading(client, target, signal) : plainReading(client, target, signal);
+      const { why_not: whyNot } = instances.find(target.instance_id).view();
+      const tells = whyNot?.inspect_server === undefined;
+      const isListed = whyNot?.list_servers === undefined;
+      const read = tells ? createReading(client, { target, isListed, signal }) : plainReading(client, target, signal);
       let waitMs = EVERY_MS;
+      let isQuietNow = false;
       void poll({
         signal,
         wake,
         waitMs: () => (tells ? waitMs : PLAIN_EVERY_MS),
         read: async () => {
-          const detail = await read();
+          const known = source.snapshot();
+          const detail = await read(isQuietNow ? known : undefined);
           if (signal.aborted) return true;
-          waitMs = isQuiet(source.snapshot(), detail) ? Math.min(waitMs * 2, LONGEST_MS) : EVERY_MS;
+          isQuietNow = isQuiet(known, detail);
+          waitMs = isQuietNow ? Math.min(waitMs * 2, LONGEST_MS) : EVERY_MS;
           source.set({ ...detail, fresh_at: Date.now() });
           // What has ended stays as it is.
           return detail.server?.destroyed_at === undefined;
@@ -69,18 +82,18 @@ function follow(
   });
 }
 
-/** Whether nothing but the time went on since. Pure. */
+/** Whether nothing that is shown but the time went on since. Pure. */
 export function isQuiet(before: ServerDetail, after: ServerDetail): boolean {
   return figuresOf(before) === figuresOf(after);
 }
 
 function figuresOf({ server, inspection, points }: ServerDetail): string {
-  const { at: _at, ...last } = points.at(-1) ?? { at: 0 };
-  return JSON.stringify({
-    server,
-    inspection: inspection && { ...inspection, usage: { ...inspection.usage, at: 0 } },
-    last,
-  });
+  const last = points.at(-1);
+  return JSON.stringify({ server, inspection: shownInspection(inspection), last: last && shownUsage(last) });
+}
+
+function shownInspection(inspection: ServerDetail['inspection']) {
+  return inspection && { ...inspection, usage: inspection.usage && shownUsage(inspection.usage) };
 }
 
 function paramsOf({ game_id, namespace_id, server_id }: ServerTarget) {
@@ -94,12 +107,25 @@ function plainReading(client: ServiceClient, target: ServerTarget, signal: Abort
   };
 }
 
-/** Only what is new is asked of what was used. */
-function createReading(client: ServiceClient, target: ServerTarget, signal: AbortSignal) {
+type ReadingOptions = { target: ServerTarget; isListed: boolean; signal: AbortSignal };
+
+/**
+ * Only what is new is asked of what was used. With what is known of a quiet server it is asked how that is from close by, and all else
+ * only when it is another, or its charts move on: its list tells how it fares, where there is one.
+ */
+export function createReading(client: ServiceClient, { target, isListed, signal }: ReadingOptions) {
   const params = paramsOf(target);
   const options = { signal, once: true, poll: true };
   let points: UsagePoint[] = [];
-  return async (): Promise<ServerDetail> => {
+  let readAt = performance.now();
+  const isStill = async ({ inspection: before, stale_since: stale }: ServerDetail) => {
+    if (!isListed || stale !== undefined || performance.now() - readAt >= CHART_EVERY_MS) return false;
+    const { inspection } = await client.inspectServer({ params }, options);
+    return JSON.stringify(shownInspection(before)) === JSON.stringify(shownInspection(inspection));
+  };
+  return async (quiet: ServerDetail | undefined): Promise<ServerDetail> => {
+    if (quiet !== undefined && (await isStill(quiet))) return quiet;
+    readAt = performance.now();
     const since = points.at(-1)?.at;
     const [{ server }, { inspection }, { points: more }] = await Promise.all([
       client.getServer({ params }, options),

@@ -1,5 +1,6 @@
 // The servers of a namespace as live data: those that live, and those that ended lately. Two topics share one watch of it.
 import {
+  isSameButFresh,
   type ListSource,
   listSource,
   type Source,
@@ -43,7 +44,7 @@ export function createServerLists(instances: InstanceService) {
     const found = open.get(key);
     if (found !== undefined) return found;
     const list = listSource<Server>({ every: 100 });
-    const state = valueSource<ServersState>({});
+    const state = valueSource<ServersState>({}, { isSame: isSameButFresh });
     const crashes = valueSource<Crashes>(null);
     const shared: Shared = { list, state, crashes, ears: 0, stop: () => undefined };
     open.set(key, shared);

@@ -1,7 +1,7 @@
 // What a server writes, followed while somebody looks: the newest lines, at most ten times a second. When more comes than that
 // carries, the lines between are left out here; whoever wants to see them reads them by their numbers.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
+import { isSameButFresh, type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import type { LogNews, ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { LogExtent } from '../../../src-shared/servers/log.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
@@ -16,7 +16,7 @@ const LINES = 500;
 const unread: LogNews = { extent: null, lines: [] };
 
 export function logSource(instances: InstanceService, target: ServerTarget): Source {
-  return whileSubscribed(valueSource(unread), (source) =>
+  return whileSubscribed(valueSource(unread, { isSame: isSameButFresh }), (source) =>
     followInstance(instances, target.instance_id, {
       onAway: () => source.set(gone(source.snapshot())),
       begin: (client, signal, wake) => {

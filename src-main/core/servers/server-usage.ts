@@ -37,7 +37,7 @@ export function usageSource(instances: InstanceService, place: NamespacePlace): 
   );
 }
 
-/** Keeps what is known where nothing but the time is another. Pure. */
+/** Keeps what is known where nothing that is shown is another. Pure. */
 export function sinceThen(known: readonly ServerUsage[], latest: readonly ServerUsage[]) {
   const before = new Map(known.map((usage) => [usage.id, usage]));
   const next = latest.map((usage) => {
@@ -48,6 +48,13 @@ export function sinceThen(known: readonly ServerUsage[], latest: readonly Server
   return { next, isSame };
 }
 
+const MEGABYTE = 1_048_576;
+
+/** What is used as it is shown: memory moves by a few pages all the time, and is told in MB. */
+export function shownUsage<U extends Pick<ServerUsage, 'cpu' | 'memory'>>(usage: U): U {
+  return { ...usage, at: 0, cpu: Math.round(usage.cpu), memory: Math.round(usage.memory / MEGABYTE) };
+}
+
 function figuresOf(usage: ServerUsage): string {
-  return JSON.stringify({ ...usage, at: 0 });
+  return JSON.stringify({ ...shownUsage(usage), bytes_in: 0, bytes_out: 0 });
 }

@@ -10,22 +10,24 @@ import { classNames } from '../../ui/class-names.ts';
 import tableStyles from '../../ui/table/table.module.css';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
-import { formatTimes } from './crash-record.ts';
-import { formatServer, isEnded, serverGlyph, shortServerId, upOrEnd } from './server-format.ts';
+import { isEnded, serverGlyph, shortServerId } from './server-format.ts';
 import styles from './servers.module.css';
-import type { ServerRow as ServerRowView } from './servers-selectors.ts';
 
 /** What memory is counted in. */
 export const MEGABYTE = 1_048_576;
 
 type Props = {
-  row: ServerRowView;
+  server: Server;
+  /** Whether it needs nobody any more, and is not selected. */
+  isOver: boolean;
   usage: ServerUsage | undefined;
   version: string | undefined;
   /** Whether its namespace runs another version. */
   isOld: boolean;
   namespace: string;
-  now: number;
+  /** Its state in words, and how long it has run or when it ended. */
+  state: string;
+  up: string;
   place: TableRowPlace;
   isOpen: boolean;
   isSelected: boolean;
@@ -34,9 +36,8 @@ type Props = {
 };
 
 /** Enter or a press opens it; Space peeks, and closes it again. X, or a press with Ctrl or Shift, selects it. */
-export function ServerRow({ row, now, place, isOpen, isSelected, onOpen, onSelect, ...cells }: Props) {
-  const { server, record, isOver, key } = row;
-  const select = isOver ? undefined : (how: 'one' | 'range') => onSelect(key, how);
+export function ServerRow({ server, isOver, place, isOpen, isSelected, onOpen, onSelect, ...cells }: Props) {
+  const select = isOver ? undefined : (how: 'one' | 'range') => onSelect(place.key, how);
   return (
     <TableRow
       place={place}
@@ -46,12 +47,7 @@ export function ServerRow({ row, now, place, isOpen, isSelected, onOpen, onSelec
       onPeek={() => onOpen(isOpen ? undefined : server.id)}
       onSelect={select}
     >
-      <Cells
-        {...cells}
-        server={server}
-        state={record === undefined ? formatServer(server, now) : formatTimes(record)}
-        up={upOrEnd(server, now)}
-      />
+      <Cells {...cells} server={server} />
       {select !== undefined && (
         <span role="gridcell" className={styles.pick}>
           <PickBox

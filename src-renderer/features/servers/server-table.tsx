@@ -1,6 +1,7 @@
 // The table of servers, live. Only the rows in sight are drawn, so a thousand servers move as smoothly as ten.
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ComponentProps, memo, type ReactNode, useEffect, useMemo } from 'react';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
+import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import shared from '../../design/shared.module.css';
 import { useLanguage } from '../../text/language.ts';
@@ -10,11 +11,21 @@ import { classNames } from '../../ui/class-names.ts';
 import tableStyles from '../../ui/table/table.module.css';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
-import { type TableRowPlace, useTableRows } from '../../ui/table/use-table-rows.ts';
-import { PickBox, ServerRow } from './server-row.tsx';
+import { isSamePlace, type TableRowPlace, useTableRows } from '../../ui/table/use-table-rows.ts';
+import { formatTimes } from './crash-record.ts';
+import { PickAll, usePicking } from './pick-rows.tsx';
+import { formatServer, upOrEnd } from './server-format.ts';
+import { ServerRow } from './server-row.tsx';
 import styles from './servers.module.css';
-import { selectOnly, selectServers, setCreatingServer, sortServers } from './servers-actions.ts';
-import { isHeading, type ServerRow as Row, type SortKey, type TableLine, tableLines } from './servers-selectors.ts';
+import { setCreatingServer, sortServers } from './servers-actions.ts';
+import {
+  isHeading,
+  isSortedByUse,
+  type ServerRow as Row,
+  type SortKey,
+  type TableLine,
+  tableLines,
+} from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
 import { useNowOf } from './use-server-now.ts';
 
@@ -46,9 +57,12 @@ export function ServerTable({ off, isRead, ...props }: Props) {
 
 type GridProps = Omit<Props, 'off' | 'isRead'>;
 
+/** Where the order does not go by what is used, nothing is sorted again as that changes. */
+const unused: ReadonlyMap<string, ServerUsage> = new Map();
+
 /** What the table shows now. It is sorted again when something changes, not with each second. */
 function useLines({ rows, namespaces, versions }: GridProps, now: number) {
-  const usage = useServers((state) => state.usage);
+  const usage = useServers((state) => (isSortedByUse(state.sort) ? state.usage : unused));
   const filter = useServers((state) => state.filter);
   const sort = useServers((state) => state.sort);
   const day = new Date(now).toDateString();
@@ -94,7 +108,7 @@ function Grid(props: GridProps) {
       onKeyDown={pick.press}
     >
       <TableHead
-        columns={columns(<Head rows={shown} />)}
+        columns={columns(<PickAll rows={shown} />)}
         className={classNames(styles.row, styles.headRow)}
         sort={sort}
         onSort={sortServers}
@@ -145,54 +159,6 @@ const columns = (all: ReactNode): readonly Column<SortKey>[] => [
   { name: t('Selected'), className: styles.pick, content: all },
 ];
 
-/** Selects rows one by one, or all between the last one and this. */
-function usePicking(shown: readonly Row[]) {
-  const last = useRef<string>(undefined);
-  const pick = (key: string, how: 'one' | 'range') => {
-    const rows = how === 'range' ? between(shown, last.current ?? key, key) : shown.filter((row) => row.key === key);
-    const { selected } = useServers.getState();
-    const isOff = how === 'one' && rows.every(({ server }) => selected.has(server.id));
-    selectServers(idsOf(rows), !isOff);
-    last.current = key;
-  };
-  return {
-    pick,
-    step: (from: string | undefined, to: string) => {
-      const rows = shown.filter(({ key }) => key === from || key === to);
-      selectServers(idsOf(rows), true);
-      last.current = to;
-    },
-    press: (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && useServers.getState().selected.size > 0) {
-        event.stopPropagation();
-        selectOnly([]);
-      }
-      if (event.key !== 'a' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      selectOnly(idsOf(shown));
-    },
-  };
-}
-
-function idsOf(rows: readonly Row[]): string[] {
-  return rows.map(({ server }) => server.id);
-}
-
-function between(rows: readonly Row[], one: string, other: string): readonly Row[] {
-  const ends = [one, other].map((key) => rows.findIndex((row) => row.key === key)).toSorted((a, b) => a - b);
-  const [from = 0, to = 0] = ends;
-  return from < 0 ? rows.slice(to, to + 1) : rows.slice(from, to + 1);
-}
-
-/** The box of all rows, or of those of a namespace. */
-function Head({ rows, name }: { rows: readonly Row[]; name?: string }) {
-  const selected = useServers((state) => state.selected);
-  const count = rows.filter(({ server }) => selected.has(server.id)).length;
-  const state = count === 0 ? 'none' : count < rows.length ? 'some' : 'all';
-  const label = name === undefined ? t('Select all servers') : t('Select all servers of {name}', { name });
-  return <PickBox label={label} state={state} onPick={() => selectServers(idsOf(rows), state !== 'all')} />;
-}
-
 type LineProps = {
   line: TableLine | undefined;
   place: TableRowPlace;
@@ -204,9 +170,26 @@ type LineProps = {
   onSelect: (key: string, how: 'one' | 'range') => void;
 };
 
-function Line({ line, place, ...rest }: LineProps) {
+function Line({ line, place, names, spaces, now, openKey, ...rest }: LineProps) {
   if (line === undefined) return null;
-  if (line.kind === 'server') return <ServerLine {...rest} row={line} place={place} />;
+  if (line.kind === 'server') {
+    const { server, record, isOver } = line;
+    const namespace = spaces.get(server.environment);
+    return (
+      <ServerLine
+        {...rest}
+        place={place}
+        server={server}
+        isOver={isOver}
+        version={names.get(server.version ?? '')}
+        isOld={server.version !== namespace?.version_id}
+        namespace={namespace?.name_id ?? ''}
+        state={record === undefined ? formatServer(server, now) : formatTimes(record)}
+        up={upOrEnd(server, now)}
+        isOpen={line.key === openKey}
+      />
+    );
+  }
   if (line.kind === 'namespace') {
     return (
       <div className={styles.namespaceHead} role="row" style={{ top: place.top }}>
@@ -215,7 +198,7 @@ function Line({ line, place, ...rest }: LineProps) {
         </b>
         <span role="gridcell">{line.words}</span>
         <span role="gridcell" className={styles.pick}>
-          <Head rows={line.rows} name={line.namespace.name_id} />
+          <PickAll rows={line.rows} name={line.namespace.name_id} />
         </span>
       </div>
     );
@@ -227,25 +210,20 @@ function Line({ line, place, ...rest }: LineProps) {
   );
 }
 
-type ServerLineProps = Omit<LineProps, 'line'> & { row: Row };
+type ServerLineProps = Omit<ComponentProps<typeof ServerRow>, 'usage' | 'isSelected'>;
 
-function ServerLine({ row, names, spaces, openKey, ...rest }: ServerLineProps) {
-  const { server } = row;
+/** Drawn again only when something in it changes. */
+const ServerLine = memo(function ServerLine(props: ServerLineProps) {
+  useLanguage();
+  const { server, isOver } = props;
   const usage = useServers((state) => state.usage.get(server.id));
-  const isSelected = useServers((state) => state.selected.has(server.id)) && !row.isOver;
-  const namespace = spaces.get(server.environment);
-  return (
-    <ServerRow
-      {...rest}
-      row={row}
-      usage={usage}
-      version={names.get(server.version ?? '')}
-      isOld={server.version !== namespace?.version_id}
-      namespace={namespace?.name_id ?? ''}
-      isOpen={row.key === openKey}
-      isSelected={isSelected}
-    />
-  );
+  const isSelected = useServers((state) => state.selected.has(server.id)) && !isOver;
+  return <ServerRow {...props} usage={usage} isSelected={isSelected} />;
+}, isSameLine);
+
+function isSameLine({ place, ...before }: ServerLineProps, { place: nextPlace, ...next }: ServerLineProps): boolean {
+  const isSame = ([name, value]: [string, unknown]) => Object.is(Reflect.get(before, name), value);
+  return isSamePlace(place, nextPlace) && Object.entries(next).every(isSame);
 }
 
 function NoneFit() {

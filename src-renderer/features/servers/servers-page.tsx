@@ -177,12 +177,16 @@ function useOpening({ instance, game, only, isNamed, server_id }: ServersProps, 
     itself.current = newest;
     go(newest);
   }, [server_id, list, go]);
-  return {
-    byPerson: (id: string | undefined) => {
+  const byPerson = useCallback(
+    (id: string | undefined) => {
       itself.current = undefined;
       isClosed.current = id === undefined;
       go(id);
     },
+    [go],
+  );
+  return {
+    byPerson,
     /** Not where a person closed it, or it would lie over the list. */
     first: (id: string, pane: HTMLElement | null) => {
       if (isClosed.current || pane === null || pane.offsetWidth === 0) return;

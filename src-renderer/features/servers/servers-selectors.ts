@@ -176,6 +176,11 @@ function valueOf(
   }
 }
 
+/** Whether the order changes with what servers use. */
+export function isSortedByUse(sort: ServerSort): boolean {
+  return sort?.key === 'cpu' || sort?.key === 'memory';
+}
+
 /** The next sort when a column's head is pressed: most first, least first, as it was. */
 export function nextSort(sort: ServerSort, key: SortKey): ServerSort {
   if (sort?.key !== key) return { key, isDown: true };

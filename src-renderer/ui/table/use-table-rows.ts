@@ -66,6 +66,11 @@ export function useTableRows({ keys, rowPx, openKey, isHeading = none, onStep }:
   return { scroller, height, places, move };
 }
 
+/** Whether nothing of a row's place is another: it hears of the focus by its key. */
+export function isSamePlace(one: TableRowPlace, other: TableRowPlace): boolean {
+  return one.key === other.key && one.index === other.index && one.top === other.top && one.isStop === other.isStop;
+}
+
 /** Tab must always find the stop, and who holds the focus must not lose it by scrolling. */
 function withStop(rows: RowInSight[], stop: number, rowHeight: number): RowInSight[] {
   if (stop < 0 || rows.some(({ index }) => index === stop)) return rows;

@@ -1,6 +1,6 @@
 // Sources gather fast changes so that a window gets few.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listSource, valueSource } from '../../../src-shared/bridge/source.ts';
+import { isSameButFresh, listSource, valueSource } from '../../../src-shared/bridge/source.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -51,4 +51,46 @@ it('sends only what differs when a list is replaced', async () => {
       remove: ['b'],
     },
   ]);
+});
+
+type Read = { id: string; n?: number; fresh_at?: number; stale_since?: number };
+
+it('does not tell a value that was only read again, yet whoever comes later gets the newest', async () => {
+  const source = valueSource<Read>({ id: 'a' }, { isSame: isSameButFresh });
+  const values: unknown[] = [];
+  source.listen((value) => values.push(value));
+  for (const value of [
+    { id: 'a', fresh_at: 1 },
+    { id: 'a', fresh_at: 2 },
+    { id: 'a', fresh_at: 3 },
+    { id: 'a', fresh_at: 3, stale_since: 3 },
+    { id: 'a', fresh_at: 4 },
+    { id: 'a', fresh_at: 5, n: 1 },
+  ]) {
+    source.set(value);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(values).toEqual([
+    { id: 'a', fresh_at: 1 }, // that it was read at all
+    { id: 'a', fresh_at: 3, stale_since: 3 },
+    { id: 'a', fresh_at: 4 },
+    { id: 'a', fresh_at: 5, n: 1 },
+  ]);
+  source.set({ id: 'a', fresh_at: 6, n: 1 });
+  expect(source.snapshot()).toEqual({ id: 'a', fresh_at: 6, n: 1 });
+});
+
+it('tells of a list only the items that are another for who looks', async () => {
+  const source = listSource<Read>({ isSame: isSameButFresh });
+  source.set({ id: 'a', fresh_at: 1 }, { id: 'b', fresh_at: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+  const changes: unknown[] = [];
+  source.listen((change) => changes.push(change));
+  source.set({ id: 'a', fresh_at: 2 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(changes).toEqual([]);
+  source.set({ id: 'a', fresh_at: 3 }, { id: 'b', fresh_at: 3, n: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(changes).toEqual([{ set: [{ id: 'b', fresh_at: 3, n: 1 }], remove: [] }]);
+  expect(source.snapshot()[0]).toEqual({ id: 'a', fresh_at: 3 });
 });

@@ -26,3 +26,11 @@ it('is another when a server came or went', () => {
   expect(sinceThen([], [usage('a', 1)]).isSame).toBe(false);
   expect(sinceThen([usage('a', 1)], []).isSame).toBe(false);
 });
+
+it('is the same while its memory moves by less than is shown', () => {
+  const megabyte = 1_048_576;
+  const known = [{ ...usage('a', 1), memory: 41 * megabyte }];
+  const { isSame } = sinceThen(known, [{ ...usage('a', 2), memory: 41 * megabyte + 90_000 }]);
+  expect(isSame).toBe(true);
+  expect(sinceThen(known, [{ ...usage('a', 2), memory: 42 * megabyte }]).isSame).toBe(false);
+});
