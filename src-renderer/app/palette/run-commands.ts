@@ -10,7 +10,7 @@ import {
   rollBack,
 } from '../../features/namespaces/namespaces-actions.ts';
 import { openPromote } from '../../features/promote/promote-actions.ts';
-import { restartServer, setCreatingServer, stopServer } from '../../features/servers/servers-actions.ts';
+import { askEnding, restartServer, setCreatingServer, stopServer } from '../../features/servers/servers-actions.ts';
 import { changeSettings } from '../../features/settings/settings-actions.ts';
 import { goTo } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
@@ -34,8 +34,14 @@ export const paletteActions: PaletteActions = {
   copy: (text) => void copyAndSay(text),
   showShortcuts: () => openLayer('shortcuts'),
   startServer: () => setCreatingServer(true),
-  stopServer: (target) => void stopServer(target, false),
-  restartServer: (target) => void restartServer(target),
+  stopServer: (target, players) => {
+    if (players > 0) askEnding({ server_id: target.server_id, ending: 'Stop' });
+    else void stopServer(target, false);
+  },
+  restartServer: (target, players) => {
+    if (players > 0) askEnding({ server_id: target.server_id, ending: 'Restart' });
+    else void restartServer(target);
+  },
   openSwitch,
   rollBack: (place, named) => void rollBack(place, named),
   openNamespaceSettings,

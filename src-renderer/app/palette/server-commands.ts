@@ -4,6 +4,7 @@ import type { NamespacePlace, ServerTarget } from '../../../src-shared/servers/b
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { whyInstanceUnavailable } from '../../features/instances/instances-selectors.ts';
 import { formatServer, isEnded, shortServerId } from '../../features/servers/server-format.ts';
+import { playersOn } from '../../features/servers/servers-selectors.ts';
 import { hashOf, type Route } from '../../routes/routes.ts';
 import { t } from '../../text/t.ts';
 import type { Command } from './command.ts';
@@ -13,8 +14,9 @@ import type { OpenGame } from './namespace-commands.ts';
 export type ServerActions = {
   goTo(route: Route): void;
   startServer(): void;
-  stopServer(target: ServerTarget): void;
-  restartServer(target: ServerTarget): void;
+  /** They are asked about first where `players` play. */
+  stopServer(target: ServerTarget, players: number): void;
+  restartServer(target: ServerTarget, players: number): void;
 };
 
 /** The servers that are shown, and which of them is looked at. `only` is the one namespace that they are of, `place` where one is started. */
@@ -93,6 +95,7 @@ function endCommands(
   if (server === undefined || isProtected || isEnded(server)) return [];
   const target = { ...place, server_id: server.id };
   const name = shortServerId(server.id);
+  const players = playersOn([server]) ?? 0;
   const context = t('the one that is open');
   return [
     {
@@ -100,14 +103,14 @@ function endCommands(
       label: t('Stop server {name}', { name }),
       context,
       icon: 'stop',
-      run: () => paletteActions.stopServer(target),
+      run: () => paletteActions.stopServer(target, players),
     },
     {
       value: 'restart-server',
       label: t('Restart server {name}', { name }),
       context,
       icon: 'restart',
-      run: () => paletteActions.restartServer(target),
+      run: () => paletteActions.restartServer(target, players),
     },
   ];
 }

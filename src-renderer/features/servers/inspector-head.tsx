@@ -1,5 +1,5 @@
 // The head of the inspector: which server, its state, and what can be done to it.
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
@@ -16,8 +16,8 @@ import { StateLabel } from '../../ui/state-label.tsx';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { setClientDialog } from './clients/clients-actions.ts';
 import { OpenClient } from './clients/open-client.tsx';
+import { EndingDialog } from './ending-dialog.tsx';
 import styles from './inspector.module.css';
-import { type Ending, ProtectedDialog } from './protected-dialog.tsx';
 import {
   formatServer,
   hasStoppedWell,
@@ -27,8 +27,9 @@ import {
   shortServerId,
   stateOf,
 } from './server-format.ts';
-import { restartServer, stopServer } from './servers-actions.ts';
-import { useServers } from './servers-store.ts';
+import { askEnding, restartServer, stopServer } from './servers-actions.ts';
+import { playersOn } from './servers-selectors.ts';
+import { type Ending, useServers } from './servers-store.ts';
 import { useServerNow } from './use-server-now.ts';
 
 type Props = {
@@ -49,8 +50,8 @@ type Props = {
 
 /** While a server is stopping, its grace counts down. After a crash it names the place and the version, and the panel below has the state. */
 export function InspectorHead(props: Props) {
-  const { server, namespace, hasWays, onClose } = props;
-  const { button, ask, asked, confirm, close } = useEndings(props);
+  const { server, hasWays, onClose } = props;
+  const { button, ask, ...asking } = useEndings(props);
   return (
     <div className={paneStyles.head}>
       <div className={styles.who}>
@@ -64,13 +65,7 @@ export function InspectorHead(props: Props) {
         {!hasWays && <RestartButton {...props} button={button} onPress={() => ask('Restart')} />}
         {!isEnded(server) && <EndButtons {...props} onPress={ask} />}
       </div>
-      <ProtectedDialog
-        ending={asked}
-        serverName={shortServerId(server.id)}
-        namespace={namespace}
-        onConfirm={confirm}
-        onClose={close}
-      />
+      <EndingDialog serverName={shortServerId(server.id)} {...asking} />
     </div>
   );
 }
@@ -105,14 +100,17 @@ function Tools({ instance, target, server, onCompare }: Props) {
 /** The second half of a double press comes within this time, and by then "Start again" may stand where "Stop" was. */
 const DOUBLE_PRESS_MS = 1_000;
 
-/** A server of a protected namespace is ended only with the name of that. One that ended is started again without. */
-function useEndings({ instance, target, server, onOpen }: Props) {
-  const [asked, setAsked] = useState<Ending>();
+/** It is asked where somebody plays, and a protected namespace asks for its name. One that ended is started again without. */
+function useEndings({ instance, target, server, namespace, onOpen }: Props) {
+  const asked = useServers((state) =>
+    state.asked?.server_id === server.id && !isEnded(server) ? state.asked.ending : undefined,
+  );
   const pressedAt = useRef(0);
   const button = useRef<HTMLButtonElement>(null);
   const isProtected = instance.protected_namespaces.some(
     (place) => place.game_id === target.game_id && place.namespace_id === target.namespace_id,
   );
+  const players = playersOn([server]) ?? 0;
   const run = async (ending: Ending, confirm?: string) => {
     if (ending !== 'Restart') {
       await stopServer(target, ending === 'Kill', confirm);
@@ -128,18 +126,20 @@ function useEndings({ instance, target, server, onOpen }: Props) {
     const now = Date.now();
     if (isEnded(server) && now - pressedAt.current < DOUBLE_PRESS_MS) return;
     pressedAt.current = now;
-    if (isProtected && !isEnded(server)) setAsked(ending);
+    if (!isEnded(server) && (isProtected || players > 0)) askEnding({ server_id: server.id, ending });
     else void run(ending);
   };
   return {
     button,
-    asked,
     ask,
-    confirm: (typed: string) => {
+    ending: asked,
+    players,
+    locked: isProtected ? namespace : undefined,
+    onConfirm: (typed: string | undefined) => {
       if (asked !== undefined) void run(asked, typed);
-      setAsked(undefined);
+      askEnding(undefined);
     },
-    close: () => setAsked(undefined),
+    onClose: () => askEnding(undefined),
   };
 }
 

@@ -9,7 +9,7 @@ import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { shortServerId } from './server-format.ts';
 import { type NamespaceServers, nextSort, type ServerFilter, type SortKey } from './servers-selectors.ts';
-import { type ServerBusy, useServers } from './servers-store.ts';
+import { type Ending, type ServerBusy, useServers } from './servers-store.ts';
 
 type GamePlace = Omit<NamespacePlace, 'namespace_id'>;
 
@@ -112,6 +112,11 @@ export function selectOnly(ids: readonly string[]): void {
 /** Opens or closes the form for a new server. */
 export function setCreatingServer(creating: boolean): void {
   useServers.setState({ creating });
+}
+
+/** Asks before that is done to the server that is open; without it, no more. */
+export function askEnding(asked: { server_id: string; ending: Ending } | undefined): void {
+  useServers.setState({ asked });
 }
 
 /** Ends a server, with its own grace or at once. */

@@ -5,6 +5,9 @@ import type { ServerUsage } from '../../../src-shared/service/server-inspection.
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { NamespaceServers, ServerFilter, ServerSort } from './servers-selectors.ts';
 
+/** What is to be done to a server, as its button says it. */
+export type Ending = 'Stop' | 'Kill' | 'Restart';
+
 /** Something asked of a server that has not been answered. */
 export type ServerBusy = 'stop' | 'kill' | 'restart' | 'network';
 
@@ -25,6 +28,8 @@ type State = {
   selected: ReadonlySet<string>;
   busy: Record<string, ServerBusy | undefined>;
   creating: boolean;
+  /** What is done to a server once a person has confirmed it. */
+  asked: { server_id: string; ending: Ending } | undefined;
 };
 
 /** The servers. */
@@ -40,4 +45,5 @@ export const useServers = create<State>(() => ({
   selected: new Set(),
   busy: {},
   creating: false,
+  asked: undefined,
 }));

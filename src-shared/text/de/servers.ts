@@ -175,6 +175,12 @@ export const servers: Catalogue = {
     one: '{n} Person spielt darauf und wird getrennt.',
     other: '{n} Personen spielen darauf und werden getrennt.',
   },
+  '{n} players are on it and will be disconnected.': {
+    one: '{n} Person spielt darauf und wird getrennt.',
+    other: '{n} Personen spielen darauf und werden getrennt.',
+  },
+  '{players} Type the name of the namespace to continue.':
+    '{players} Gib den Namen des Namespace ein, um weiterzumachen.',
   '{n} servers could not be stopped': {
     one: '{n} Server konnte nicht gestoppt werden',
     other: '{n} Server konnten nicht gestoppt werden',

@@ -202,12 +202,43 @@ test('asks for the name of a protected namespace before a server of it is stoppe
   });
   await userEvent.click(page.getByRole('button', { name: 'Kill', exact: true }));
   const dialog = page.getByRole('dialog', { name: 'production is protected' });
+  await expect
+    .element(dialog.getByText(/^12 players are on it and will be disconnected\. Type the name/))
+    .toBeVisible();
   await userEvent.fill(dialog.getByRole('textbox'), 'productio');
   await expect.element(dialog.getByRole('button', { name: 'Kill 7c1e04b2' })).toHaveAttribute('aria-disabled', 'true');
   expect(inputs(core, 'servers.stop')).toEqual([]);
   await userEvent.fill(dialog.getByRole('textbox'), 'production');
   await userEvent.click(dialog.getByRole('button', { name: 'Kill 7c1e04b2' }));
   await expect.poll(() => inputs(core, 'servers.stop')).toMatchObject([{ grace_ms: 0, confirm: 'production' }]);
+});
+
+test('asks before a server is ended that somebody plays on, also from the palette, and not where nobody does', async () => {
+  const core = open({}, (fake) => {
+    fake.handlers['servers.stop'] = async () => undefined;
+    fake.handlers['servers.restart'] = async () => ({ server_id: 'none' });
+  });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Stop 7c1e04b2' });
+  await userEvent.click(button('Stop'));
+  await expect.element(dialog.getByText('12 players are on it and will be disconnected.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(inputs(core, 'servers.stop')).toEqual([]);
+  await userEvent.click(button('Kill'));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Kill 7c1e04b2' }));
+  await expect.poll(() => inputs(core, 'servers.stop')).toMatchObject([{ grace_ms: 0 }]);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('combobox', { name: 'Search games and commands' })).toHaveFocus();
+  await userEvent.keyboard('restart server{Enter}');
+  const again = page.getByRole('dialog', { name: 'Restart 7c1e04b2' });
+  await expect.element(again.getByText('12 players are on it and will be disconnected.')).toBeVisible();
+  await userEvent.click(again.getByRole('button', { name: 'Cancel' }));
+  expect(inputs(core, 'servers.restart')).toEqual([]);
+  core.servers.list.set(someServer({ players: { now: 0, limit: 16, refused: 0 } }));
+  await expect.element(page.getByText('0 connected', { exact: true })).toBeVisible();
+  await userEvent.click(button('Stop'));
+  await expect.poll(() => inputs(core, 'servers.stop')).toHaveLength(2);
 });
 
 test('closes the server that opened by itself with Space, and peeks at it again', async () => {

@@ -169,7 +169,7 @@ test('masks the secrets again after twenty seconds, and copies the command line 
 
 test('starts it again as another one, which is then the open one, and kills without a grace', async () => {
   const next = '5be107f3-0000-4000-8000-000000000002';
-  const { core, server } = open({}, (fake) => {
+  const { core, server } = open({ players: undefined }, (fake) => {
     fake.handlers['servers.restart'] = async () => {
       fake.servers.list.set(someServer({ id: next }));
       return { server_id: next };

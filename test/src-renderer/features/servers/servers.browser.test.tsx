@@ -185,7 +185,7 @@ test('shows one server from close by, with its secrets masked until the eye is p
 });
 
 test('stops with the server’s own grace, counts down, and offers to kill it now', async () => {
-  const { core, server } = openOne({}, (fake) => {
+  const { core, server } = openOne({ players: undefined }, (fake) => {
     fake.handlers['servers.stop'] = async () => undefined;
   });
   const stop = page.getByRole('button', { name: 'Stop', exact: true });
@@ -210,7 +210,7 @@ test('stops with the server’s own grace, counts down, and offers to kill it no
 
 test('does not start a server again that ended between the two halves of a double click', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-  const { core, server } = openOne({}, (fake) => {
+  const { core, server } = openOne({ players: undefined }, (fake) => {
     fake.handlers['servers.stop'] = async () => undefined;
     fake.handlers['servers.restart'] = async () => {
       fake.servers.list.set({ ...server, id: '8c1e04b2-0000-4000-8000-000000000002', state: 'starting' });
