@@ -74,11 +74,18 @@ function typeChecks(): Check[] {
   });
 }
 
+/**
+ * The compilers of types and of the rules that need them are programs of Go, which spend a sixth of their computing on memory that they
+ * could leave alone until the end.
+ */
+const collectLess = { GOGC: '400', GOMEMLIMIT: '2500MiB' };
+
 function run(check: Check): Promise<Outcome> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [check.file, ...check.args], {
       cwd: projectRoot,
+      env: { ...collectLess, ...process.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
