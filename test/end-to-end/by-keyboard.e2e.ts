@@ -147,7 +147,7 @@ test('J2 and J3: 22 keys send a build to a remote, five take it up after a kill,
   await expect(page.getByRole('button', { name: 'Roll back prod to v0.4.2' })).toBeFocused();
   await back.press('Enter');
   await layersGone(page);
-  await expect(page.getByText('prod runs v0.4.2 now')).toBeVisible();
+  await expect(page.getByText('prod switched to v0.4.2')).toBeVisible();
   expect(await runsOn(remote, 'prod')).toBe('v0.4.2');
   expect(back.count()).toBe(4);
 });

@@ -117,7 +117,7 @@ test('J2 and J3: eight clicks send a build to a remote, two take it up after a k
   await mouse.click(lane.getByRole('button', { name: /^Roll back .*to v0\.4\.2$/ }));
   await mouse.click(page.getByRole('button', { name: 'Roll back prod to v0.4.2' }).last());
   await layersGone(page);
-  await expect(page.getByText('prod runs v0.4.2 now')).toBeVisible();
+  await expect(page.getByText('prod switched to v0.4.2')).toBeVisible();
   expect(await runsOn(remote, 'prod')).toBe('v0.4.2');
   expect(mouse.count()).toBe(4);
 });

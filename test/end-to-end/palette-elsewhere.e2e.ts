@@ -58,7 +58,7 @@ test('a line of the palette is run on a remote: it happens there, and not on Loc
   await expect(page).toHaveURL(new RegExp(`#/games/(?!local/)[^/]+/${remote.game.game_id}`));
   const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
   await sheet.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' }).click();
-  await expect(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
+  await expect(page.getByText('prod switched to v0.5.0-rc1')).toBeVisible();
   expect(await runsThere(remote)).toBe(remote.versions['v0.5.0-rc1']);
 
   await backToLocal(page, local.game_id);

@@ -136,7 +136,7 @@ test('J4: a version goes from Local to staging and on to prod, with its hash in 
   await button.click();
   // What was said of Local's own prod reads the same, and may still stand.
   await expect.poll(() => runsOn(remote, 'prod')).toBe('1.4.2');
-  await expect(page.getByText('prod runs 1.4.2 now').first()).toBeVisible();
+  await expect(page.getByText('prod switched to 1.4.2').first()).toBeVisible();
   expect(bytesPut(line)).toBe(sent);
   const { builds: theirs } = await remote.client.listBuilds({
     params: { game_id: remote.game.game_id, environment_id: stagingId },

@@ -45,7 +45,7 @@ test('J3: a bad release is switched to, seen, rolled back by its name, and undon
   await sheet.getByRole('textbox', { name: 'Type prod to confirm' }).fill('prod');
   await takePictures(page, 'switch-confirmed');
   await sheet.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' }).click();
-  await expect(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
+  await expect(page.getByText('prod switched to v0.5.0-rc1')).toBeVisible();
   expect(await runsNow(remote)).toBe(remote.versions['v0.5.0-rc1']);
 
   await runCommand(page, 'Roll back prod');
@@ -53,9 +53,9 @@ test('J3: a bad release is switched to, seen, rolled back by its name, and undon
   await expect(rollBack.getByText('v0.4.2').first()).toBeVisible();
   await rollBack.getByRole('textbox', { name: 'Type prod to confirm' }).fill('prod');
   await rollBack.getByRole('button', { name: 'Roll back prod to v0.4.2' }).click();
-  await expect(page.getByText('prod runs v0.4.2 now')).toBeVisible();
+  await expect(page.getByText('prod switched to v0.4.2')).toBeVisible();
   await takePictures(page, 'undo');
-  const message = page.locator('[data-slot~="toast"]').filter({ hasText: 'prod runs v0.4.2 now' });
+  const message = page.locator('[data-slot~="toast"]').filter({ hasText: 'prod switched to v0.4.2' });
   await message.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   expect(await runsNow(remote)).toBe(remote.versions['v0.5.0-rc1']);
@@ -91,7 +91,7 @@ test('J3: a switch whose answer is lost is reported as it is: done, or not, and 
 
   line.fail({ ...isSwitch, fault: { kind: 'lose-answer' } });
   await sheet.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' }).click();
-  await expect(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('prod switched to v0.5.0-rc1')).toBeVisible({ timeout: 60_000 });
   expect(await runsNow(remote)).toBe(remote.versions['v0.5.0-rc1']);
 });
 
@@ -115,5 +115,5 @@ test('J3: somebody else’s switch is shown while the sheet is open, and the dec
   await takePictures(page, 'changed');
   await sheet.getByRole('button', { name: 'Decide on what runs now' }).click();
   await button.click();
-  await expect(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
+  await expect(page.getByText('prod switched to v0.5.0-rc1')).toBeVisible();
 });

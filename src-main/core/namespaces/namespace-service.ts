@@ -172,7 +172,7 @@ function outcomeOf(now: string | undefined, { names, version_id, from, failure }
   const { namespace, version, nameOf } = names;
   const why = failure?.toMessage();
   if (now === version_id) {
-    return { outcome: 'switched', sentence: messageFor('switch.runs-now', { namespace, version }), version_id: now };
+    return { outcome: 'switched', sentence: messageFor('switch.switched', { namespace, version }), version_id: now };
   }
   if (now === undefined) {
     const given = { namespace, version, from: nameOf(from) };

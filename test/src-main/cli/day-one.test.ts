@@ -33,7 +33,7 @@ it('runs what is pushed to a fresh remote, and what crashes is rolled back', asy
   const place = ['--remote', 'eu', '--game', 'Tidebreak', '--namespace', 'prod'];
   const good = await makeBuild(listens);
   const pushed = await run('push', good, ...place, '--create-game', '--name', '1.0.0');
-  expect(pushed).toMatchObject({ code: 0, stdout: expect.stringContaining('prod runs 1.0.0 now.') });
+  expect(pushed).toMatchObject({ code: 0, stdout: expect.stringContaining('prod switched to 1.0.0.') });
   expect(pushed.stdout).toMatch(/prod keeps 1 server: reachable\nJoin {5}http:\/\/\S+:\d+\n/);
   const address = /Join {5}(\S+)/.exec(pushed.stdout)?.[1] ?? '';
   expect(await (await fetch(address)).text()).toBe('hello');

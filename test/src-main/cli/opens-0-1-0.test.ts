@@ -19,7 +19,7 @@ it('goes on with a push that was interrupted, without what was sent then', async
     is_resumed: true,
     bytes_total: 168_448,
     bytes_sent: 168_448 - 116_123 - 16_733,
-    outcome: 'staging runs 2.1 now.',
+    outcome: 'staging switched to 2.1.',
   });
 });
 

@@ -66,7 +66,7 @@ it.skipIf(process.platform === 'win32').each([
   const { code, stdout } = await runAll(commands, named);
   expect(code).toBe(0);
   const push = await written('push.md');
-  expect(push).toContain('### ✅ staging runs v1.4.2 now.');
+  expect(push).toContain('### ✅ staging switched to v1.4.2.');
   expect(push).toMatch(/\| Servers \| keeps 1: reachable, `\w+:\/\/\S+` \|/);
   expect([await running('staging'), await running('prod')]).toEqual(['v1.4.2', 'v1.4.2']);
   expect(stdout + push).not.toContain(token);

@@ -46,7 +46,7 @@ it('sends a version of this machine to a remote once, and switches with no bytes
     state: 'done',
     way: 'send',
     sha256,
-    outcome: 'staging runs 1.4.2 now.',
+    outcome: 'staging switched to 1.4.2.',
   });
   expect(sent['bytes_sent']).toBe(sent['bytes_total']);
   expect(await blobs(remote.server.dataFolder)).toContain(sha256);
@@ -63,7 +63,7 @@ it('sends a version of this machine to a remote once, and switches with no bytes
   const within = await local(['promote', '1.4.2', '--game', game, '--namespace', 'staging']);
   expect(within).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('staging runs 1.4.2 now. Nothing was sent.\n'),
+    stdout: expect.stringContaining('staging switched to 1.4.2. Nothing was sent.\n'),
   });
 });
 
@@ -81,7 +81,7 @@ it('refuses with the reason before anything is sent, and fits its words', async 
   expect(await promote('--namespace', 'staging', '--kind', 'floppy')).toMatchObject({ code: 2, stdout: '' });
   expect(proxy.requests.some(({ method }) => method !== 'GET')).toBe(false);
   const done = await promote('--namespace', 'staging', '--anyway');
-  expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('staging runs 1.4.2 now.') });
+  expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('staging switched to 1.4.2.') });
 });
 
 it('creates the game where it is missing, once, and says so first', async () => {
@@ -104,7 +104,7 @@ it('creates the game where it is missing, once, and says so first', async () => 
     state: 'done',
     way: 'send',
     sha256,
-    outcome: 'staging runs 1.4.2 now.',
+    outcome: 'staging switched to 1.4.2.',
   });
   const again = await promote('--create-game', '--json');
   expect(lastJson(again.stdout)).toMatchObject({ state: 'done', way: 'switch', bytes_sent: 0 });

@@ -56,7 +56,7 @@ it('prints lines that fit the schema alone, and writes both summaries, however i
   const pages = (await readFile(page, 'utf8')).split('### ');
   expect(pages[0]).toBe('before\n');
   expect(pages[2]).toMatch(
-    /^✅ staging runs 1\.4\.2 now\.\n\n\| \| \|\n\|---\|---\|\n\| Version \| 1\.4\.2 `[0-9a-f-]{36}`/,
+    /^✅ staging switched to 1\.4\.2\.\n\n\| \| \|\n\|---\|---\|\n\| Version \| 1\.4\.2 `[0-9a-f-]{36}`/,
   );
   expect(pages.at(-1)).toContain('| Problem |');
   expect(`### ${pages.at(-1)}`, 'the file has the last one alone').toBe(await readFile(summary, 'utf8'));

@@ -48,7 +48,7 @@ it.runIf(hasTerminals)(
     expect(stdout.match(/The harbor master is at lunch, and nobody else has the keys to the sluice\./g)).toHaveLength(
       1,
     );
-    expect(stdout).toMatch(/prod runs .+ now\.\r\nprod keeps 0 servers, so none starts by itself\. .+\r\n$/);
+    expect(stdout).toMatch(/prod switched to .+\.\r\nprod keeps 0 servers, so none starts by itself\. .+\r\n$/);
   },
 );
 

@@ -86,7 +86,7 @@ it('sends a folder, makes a version of it, switches to it, and tells all that in
     event: 'result',
     state: 'done',
     version_id: version?.version_id,
-    outcome: 'prod runs 1.4.2 now.',
+    outcome: 'prod switched to 1.4.2.',
   });
   expect(result.bytes_sent).toBe(bytesPut(proxy.requests));
   expect(result.bytes_sent).toBe(result.bytes_total);

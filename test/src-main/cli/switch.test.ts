@@ -36,7 +36,7 @@ it('switches by name and by id, rolls back, and answers with names', async () =>
     game_id: game.game_id,
     namespace_id: game.namespaces[0]?.namespace_id,
     outcome: 'switched',
-    sentence: 'prod runs 1.0.0 now.',
+    sentence: 'prod switched to 1.0.0.',
     version_id: ids['1.0.0'],
     version_name: '1.0.0',
     from_version_id: game.namespaces[0]?.version_id,
@@ -44,7 +44,7 @@ it('switches by name and by id, rolls back, and answers with names', async () =>
   });
   expect(await run('switch', ids['1.1.0'] ?? '', ...where)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('prod runs 1.1.0 now.\n'),
+    stdout: expect.stringContaining('prod switched to 1.1.0.\n'),
   });
   expect(await run('switch', '1.1.0', ...where)).toMatchObject({
     code: 0,
@@ -62,7 +62,7 @@ it('switches by name and by id, rolls back, and answers with names', async () =>
   expect(await running()).toBe(ids['1.1.0']);
   expect(await run('rollback', ...where)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('prod runs 1.0.0 now.\n'),
+    stdout: expect.stringContaining('prod switched to 1.0.0.\n'),
   });
   expect(await running()).toBe(ids['1.0.0']);
   expect(await run('rollback', ...where), 'what was rolled back is no way back').toMatchObject({
@@ -71,7 +71,7 @@ it('switches by name and by id, rolls back, and answers with names', async () =>
   });
   expect(await run('rollback', '1.1.0', ...where), 'unless it is named').toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('prod runs 1.1.0 now.\n'),
+    stdout: expect.stringContaining('prod switched to 1.1.0.\n'),
   });
   expect(await running()).toBe(ids['1.1.0']);
   const { history } = JSON.parse((await run('history', ...where, '--json')).stdout) as { history: object[] };
@@ -89,8 +89,8 @@ it('tells versions of one name apart by their ids', async () => {
   const pushed = await run('push', build, '--game', game.name_id, '--name', '1.0.0', '--json');
   const { version_id: twin } = lastJson(pushed.stdout) as { version_id: string };
   const [one, other] = [`1.0.0 (${ids['1.0.0']?.slice(0, 8)})`, `1.0.0 (${twin.slice(0, 8)})`];
-  expect((await run('switch', ids['1.0.0'] ?? '', ...where)).stdout).toContain(`prod runs ${one} now.\n`);
-  expect((await run('switch', twin, ...where)).stdout).toContain(`prod runs ${other} now.\n`);
+  expect((await run('switch', ids['1.0.0'] ?? '', ...where)).stdout).toContain(`prod switched to ${one}.\n`);
+  expect((await run('switch', twin, ...where)).stdout).toContain(`prod switched to ${other}.\n`);
   expect(await run('rollback', ...where, '--dry-run')).toMatchObject({
     stdout: `prod would go back from ${other} to ${one}. Nothing was changed.\n`,
     stderr: `Nothing ever ran here. ${one} was deployed before.\n`,

@@ -57,12 +57,12 @@ test('a fact goes after six seconds, and a crash stays until it is dismissed', a
 
 test('the focus holds a message for as long as it is there', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  say({ state: 'done', title: 'prod runs v2 now' }, [{ label: 'Undo', run: () => undefined }]);
+  say({ state: 'done', title: 'prod switched to v2' }, [{ label: 'Undo', run: () => undefined }]);
   await nextPicture();
   focusOn(page.getByRole('button', { name: 'Undo' }).element());
   await nextPicture();
   await pass(60_000);
-  expect(seen()).toEqual(['prod runs v2 now']);
+  expect(seen()).toEqual(['prod switched to v2']);
   focusOn(
     page
       .getByRole('button', { name: 'Upload build' })
@@ -86,7 +86,7 @@ test('no more than three are there at once, and each is kept behind the bell', a
 
 test('what found no room goes with its time, and is not said when it is no longer so', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  say({ state: 'done', title: 'staging runs 0.1.3 now' });
+  say({ state: 'done', title: 'staging switched to 0.1.3' });
   for (const n of [1, 2, 3]) say({ state: 'failed', title: `Failure ${n}` });
   await nextPicture();
   expect(seen()).toEqual(['Failure 3', 'Failure 2', 'Failure 1']);
@@ -100,17 +100,17 @@ test('what found no room goes with its time, and is not said when it is no longe
 
 test('what was overtaken while it waited is never seen', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  say({ state: 'done', title: 'staging runs 0.1.3 now' }, [], { subject: 'switch:staging' });
+  say({ state: 'done', title: 'staging switched to 0.1.3' }, [], { subject: 'switch:staging' });
   for (const n of [1, 2]) say({ state: 'failed', title: `Failure ${n}` });
   await nextPicture();
   await userEvent.hover(page.getByRole('alert', { name: 'Failure 1' }));
-  say({ state: 'done', title: 'staging runs 0.1.4 now' }, [], { subject: 'switch:staging' });
-  say({ state: 'done', title: 'staging runs 0.1.5 now' }, [], { subject: 'switch:staging' });
+  say({ state: 'done', title: 'staging switched to 0.1.4' }, [], { subject: 'switch:staging' });
+  say({ state: 'done', title: 'staging switched to 0.1.5' }, [], { subject: 'switch:staging' });
   await nextPicture();
-  expect(seen()).toEqual(['Failure 2', 'Failure 1', 'staging runs 0.1.3 now']);
+  expect(seen()).toEqual(['Failure 2', 'Failure 1', 'staging switched to 0.1.3']);
   await userEvent.hover(heading);
   await pass(400);
-  expect(seen()).toEqual(['staging runs 0.1.5 now', 'Failure 2', 'Failure 1']);
+  expect(seen()).toEqual(['staging switched to 0.1.5', 'Failure 2', 'Failure 1']);
   vi.useRealTimers();
 });
 
@@ -128,7 +128,7 @@ const heading = page.getByRole('heading', { name: 'Local is running' });
 test('nothing moves under a pointer: what goes keeps its room, and what comes goes on top', async () => {
   const undone: string[] = [];
   say({ state: 'crashed', title: 'Tidebreak prod crashed' }, [], { subject: 'crashes' });
-  say({ state: 'done', title: 'prod runs v2 now' }, [{ label: 'Undo', run: () => undone.push('v2') }]);
+  say({ state: 'done', title: 'prod switched to v2' }, [{ label: 'Undo', run: () => undone.push('v2') }]);
   say({ state: 'failed', title: 'The log was not saved' });
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect.element(undo).toBeVisible();
@@ -142,7 +142,7 @@ test('nothing moves under a pointer: what goes keeps its room, and what comes go
   await expect.poll(seen).not.toContain('The log was not saved');
   await nextPicture();
   expect(topOf('Undo')).toBe(before);
-  expect(seen()).toEqual(['Tidebreak prod crashed 2 times', 'prod runs v2 now', 'Tidebreak prod crashed']);
+  expect(seen()).toEqual(['Tidebreak prod crashed 2 times', 'prod switched to v2', 'Tidebreak prod crashed']);
   await userEvent.click(undo);
   expect(undone).toEqual(['v2']);
 
@@ -155,14 +155,14 @@ test('nothing moves under a pointer: what goes keeps its room, and what comes go
 
 test('a message that is pointed at stays after its time, and has its whole time again when the pointer has left', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  say({ state: 'done', title: 'prod runs v2 now' }, [{ label: 'Undo', run: () => undefined }]);
+  say({ state: 'done', title: 'prod switched to v2' }, [{ label: 'Undo', run: () => undefined }]);
   await nextPicture();
   await userEvent.hover(page.getByRole('button', { name: 'Undo' }));
   await pass(60_000);
-  expect(seen()).toEqual(['prod runs v2 now']);
+  expect(seen()).toEqual(['prod switched to v2']);
   await userEvent.hover(heading);
   await pass(5_000);
-  expect(seen()).toEqual(['prod runs v2 now']);
+  expect(seen()).toEqual(['prod switched to v2']);
   await pass(2_000);
   expect(seen()).toEqual([]);
   vi.useRealTimers();
@@ -198,15 +198,15 @@ test('names the game that a message is about where there are several and its tit
   await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
   const about = { hash: hashOf({ page: 'game', instance_id: 'local', game_id: 'g1' }) };
   const toast = (title: string) => page.getByRole('group', { name: title });
-  say({ state: 'done', title: 'prod runs v1 now' }, [], about);
-  await expect.element(toast('prod runs v1 now')).toBeVisible();
-  expect(toast('prod runs v1 now').element().textContent).not.toContain('Tidebreak');
+  say({ state: 'done', title: 'prod switched to v1' }, [], about);
+  await expect.element(toast('prod switched to v1')).toBeVisible();
+  expect(toast('prod switched to v1').element().textContent).not.toContain('Tidebreak');
   core.games.set({ id: 'g2', name_id: 'regatta', display_name: 'Pocket Regatta', total_player_count: 0 });
   await expect.element(page.getByRole('navigation', { name: 'Games' }).getByText('Pocket Regatta')).toBeVisible();
-  say({ state: 'done', title: 'prod runs v2 now' }, [], about);
+  say({ state: 'done', title: 'prod switched to v2' }, [], about);
   say({ state: 'done', title: 'Tidebreak v3 is on Local' }, [], about);
-  await expect.element(toast('prod runs v2 now').getByText('Tidebreak')).toBeVisible();
+  await expect.element(toast('prod switched to v2').getByText('Tidebreak')).toBeVisible();
   expect(toast('Tidebreak v3 is on Local').element().querySelector('small')).toBeNull();
   await userEvent.click(page.getByRole('button', { name: /^Notifications/ }));
-  await expect.element(page.getByRole('menuitem', { name: /prod runs v2 now.*Tidebreak/ })).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: /prod switched to v2.*Tidebreak/ })).toBeVisible();
 });

@@ -56,7 +56,7 @@ export const app = {
   'rollback.crashed': '{version} ist {count}-mal abgestürzt, zuletzt um {at}.',
   'rollback.would': '{namespace} ginge von {from} zurück zu {version}. Nichts wurde geändert.',
   'switch.runs-already': 'Auf {namespace} läuft {version} schon.',
-  'switch.runs-now': 'Auf {namespace} läuft jetzt {version}.',
+  'switch.switched': '{namespace} wurde auf {version} umgeschaltet.',
   'switch.version-by-id': 'die Version {id}',
   'switch.not-read-back':
     'Das Umschalten wurde beantwortet, und was auf {namespace} jetzt läuft, ist nicht lesbar. Vielleicht läuft dort {version} oder {from}.',

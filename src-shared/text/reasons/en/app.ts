@@ -51,7 +51,7 @@ export const app = () =>
     'rollback.crashed': '{version} crashed here ({count}×), last at {at}.',
     'rollback.would': '{namespace} would go back from {from} to {version}. Nothing was changed.',
     'switch.runs-already': '{namespace} runs {version} already.',
-    'switch.runs-now': '{namespace} runs {version} now.',
+    'switch.switched': '{namespace} switched to {version}.',
     'switch.version-by-id': 'the version {id}',
     'switch.not-read-back':
       'The switch was answered, and what {namespace} runs now cannot be read. It may run {version} or {from}.',

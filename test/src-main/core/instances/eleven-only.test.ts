@@ -140,7 +140,7 @@ it('switches, reads the history with names, and rolls back', async () => {
   const target = { instance_id: id, ...place };
   const switched = await client.call('namespaces.switch', { ...target, version_id: next });
   expect(switched).toMatchObject({ outcome: 'switched', version_id: next, from_version_id: first });
-  expect(textOf(switched.sentence)).toBe('prod runs 1.0.0 now.');
+  expect(textOf(switched.sentence)).toBe('prod switched to 1.0.0.');
   await call('PUT', `${service.namespacePath}/version`, { body: { version_id: first } });
   const history = await client.call('namespaces.history', target);
   expect(history.rows.map(({ display_name, is_current }) => [display_name, is_current])).toEqual([

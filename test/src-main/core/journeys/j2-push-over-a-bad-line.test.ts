@@ -145,7 +145,7 @@ it('J2: the build arrives whole whatever happens on the way, and no more is sent
   const done = await app.whenTransfer(id, 'done');
   expect(bytesPut(proxy.requests) - before).toBeLessThanOrEqual(left);
   if (left > 0) expect(done.source_changed).toBe(true);
-  expect(done).toMatchObject({ outcome: { text: 'prod runs 1.4.2 now.' } });
+  expect(done).toMatchObject({ outcome: { text: 'prod switched to 1.4.2.' } });
   expect(await blobs(service.server.dataFolder)).toEqual([done.sha256]);
   const game = await gameNow();
   expect(game.versions.filter(({ display_name: name }) => name === '1.4.2')).toHaveLength(1);

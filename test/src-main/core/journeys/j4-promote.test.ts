@@ -74,7 +74,7 @@ it('J4: Local, staging, prod: one hash in every lane, sent once, with a look at 
   await service.client.setBillingTestState({ params: group, body: {} });
   const { transfer_id: id = '' } = await client.call('versions.promote', request);
   const staged = await whenDone(id);
-  expect(staged).toMatchObject({ sha256: pushed.sha256, outcome: { text: 'staging runs 1.4.2 now.' } });
+  expect(staged).toMatchObject({ sha256: pushed.sha256, outcome: { text: 'staging switched to 1.4.2.' } });
   expect(await blobs(service.server.dataFolder)).toEqual([pushed.sha256]);
 
   // 3. Where servers cannot be listed, one is followed by its id: ports, resources and lifecycle.
@@ -106,7 +106,7 @@ it('J4: Local, staging, prod: one hash in every lane, sent once, with a look at 
   await expect(unsaid).rejects.toMatchObject({ code: 'NAMESPACE_PROTECTED' });
   const { plan, switched } = await client.call('versions.promote', { ...toProd, confirm: 'prod' });
   expect(plan).toMatchObject({ way: 'switch', sentence: expect.stringContaining('no byte is sent') });
-  expect(switched).toMatchObject({ outcome: 'switched', sentence: { text: 'prod runs 1.4.2 now.' } });
+  expect(switched).toMatchObject({ outcome: 'switched', sentence: { text: 'prod switched to 1.4.2.' } });
   expect(bytesPut(proxy.requests)).toBe(sent);
 
   // 5. Limits have their bounds, and what was set is what is there.
@@ -131,7 +131,7 @@ it('J4 to a remote with the eleven calls alone and an S3-like store: as the kind
   expect(remote.store.puts).toEqual([]);
   const promoted = await client.call('versions.promote', { from, to, kind: 'docker_image' });
   const view = await whenDone(promoted.transfer_id ?? '');
-  expect(view).toMatchObject({ outcome: { text: 'prod runs 1.4.2 now.' } });
+  expect(view).toMatchObject({ outcome: { text: 'prod switched to 1.4.2.' } });
   expect(
     createHash('sha256')
       .update(await remote.stored())

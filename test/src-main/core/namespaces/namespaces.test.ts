@@ -62,7 +62,7 @@ describe('a switch', () => {
     expect(outcome).toMatchObject({
       outcome: 'switched',
       version_id: next,
-      sentence: { text: 'prod runs 1.4.2 now.' },
+      sentence: { text: 'prod switched to 1.4.2.' },
     });
     expect(await versionNow()).toBe(next);
   });

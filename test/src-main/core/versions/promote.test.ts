@@ -115,7 +115,7 @@ it('takes a version from Local to staging and from there to prod: the same bytes
   expect(view).toMatchObject({
     sha256: pushed.sha256,
     source_name: '1.4.2',
-    outcome: { text: 'staging runs 1.4.2 now.' },
+    outcome: { text: 'staging switched to 1.4.2.' },
   });
   expect(await blobs(service.server.dataFolder)).toContain(pushed.sha256);
   expect(await runs('staging')).toBe('1.4.2');
@@ -126,7 +126,7 @@ it('takes a version from Local to staging and from there to prod: the same bytes
     to: to('prod'),
   };
   const { switched } = await client.call('versions.promote', toProd);
-  expect(switched).toMatchObject({ outcome: 'switched', sentence: { text: 'prod runs 1.4.2 now.' } });
+  expect(switched).toMatchObject({ outcome: 'switched', sentence: { text: 'prod switched to 1.4.2.' } });
   // From Local once more: the remote is known to have just these bytes.
   const before = { ...to('prod'), version_id: service.game.versions[0]?.version_id ?? '' };
   await client.call('namespaces.switch', before);

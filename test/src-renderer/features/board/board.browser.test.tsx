@@ -76,7 +76,7 @@ test('what can be gone back to says so when it is pointed at, and is rolled back
     fake.handlers['namespaces.history'] = async () => ({ rows: [], has_more: false, previous });
     fake.handlers['namespaces.switch'] = async ({ version_id: id }) => ({
       outcome: 'switched',
-      sentence: 'prod runs v0.4.1 now.',
+      sentence: 'prod switched to v0.4.1.',
       version_id: id,
     });
   });

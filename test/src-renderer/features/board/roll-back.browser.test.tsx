@@ -22,7 +22,7 @@ const open = (prepare?: (core: Core) => void) => {
     core.handlers['namespaces.history'] = async () => ({ rows: [], has_more: false, previous });
     core.handlers['namespaces.switch'] = async ({ version_id: id }) => ({
       outcome: 'switched',
-      sentence: `prod runs ${id === newVersion ? 'v0.5.0-rc1' : 'v0.4.2'} now.`,
+      sentence: `prod switched to ${id === newVersion ? 'v0.5.0-rc1' : 'v0.4.2'}.`,
       version_id: id,
       from_version_id: id === newVersion ? oldVersion : newVersion,
     });
@@ -36,7 +36,7 @@ const switches = (core: Core) => inputsOf(core, 'namespaces.switch');
 test('on Local it happens at once, and is undone with one press', async () => {
   const core = await open();
   await rollBack(here);
-  await expect.element(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
+  await expect.element(page.getByText('prod switched to v0.5.0-rc1')).toBeVisible();
   await expect.element(sheet).not.toBeInTheDocument();
   await expectAccessible('[data-slot~="toasts"]');
   await userEvent.click(page.getByRole('button', { name: 'Undo' }));
@@ -102,14 +102,14 @@ test('says when there is nothing to go back to, and when it could not be done', 
 test('a second switch of the same namespace takes the place of the first message and its way back', async () => {
   const core = await open();
   await rollBack(here);
-  await expect.element(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
+  await expect.element(page.getByText('prod switched to v0.5.0-rc1')).toBeVisible();
   core.handlers['namespaces.history'] = async () => ({
     rows: [],
     has_more: false,
     previous: { version_id: oldVersion, display_name: 'v0.4.2' },
   });
   await rollBack(here);
-  await expect.element(page.getByText('prod runs v0.4.2 now')).toBeVisible();
-  await expect.element(page.getByText('prod runs v0.5.0-rc1 now')).not.toBeInTheDocument();
+  await expect.element(page.getByText('prod switched to v0.4.2')).toBeVisible();
+  await expect.element(page.getByText('prod switched to v0.5.0-rc1')).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });

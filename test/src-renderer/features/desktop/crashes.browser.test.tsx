@@ -148,11 +148,11 @@ test('says that the service rolled back by itself, in place of a way back', asyn
   await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   sayUndoable(place, {
     outcome: 'switched',
-    sentence: 'prod runs 0.1.4 now.',
+    sentence: 'prod switched to 0.1.4.',
     version_id: 'bad',
     from_version_id: 'x',
   });
-  await expect.element(messages().getByText('prod runs 0.1.4 now')).toBeVisible();
+  await expect.element(messages().getByText('prod switched to 0.1.4')).toBeVisible();
   core.notices.set({ ...crash, count: 3 });
   const back = messages().getByRole('button', { name: 'Roll back prod to 0.1.3', includeHidden: true });
   await expect.element(back).toBeInTheDocument();
@@ -160,7 +160,7 @@ test('says that the service rolled back by itself, in place of a way back', asyn
   const alert = messages().getByRole('alert', { name: 'Tidebreak 0.1.4 crashed 4 times on prod' });
   await expect.element(alert.getByText(/^Rolled back to 0\.1\.5\. "server" is not/)).toBeVisible();
   await expect.element(back).not.toBeInTheDocument();
-  await expect.element(messages().getByText('prod runs 0.1.4 now')).not.toBeInTheDocument();
+  await expect.element(messages().getByText('prod switched to 0.1.4')).not.toBeInTheDocument();
   await expect.element(alert.getByRole('button', { name: 'Show log', includeHidden: true })).toBeInTheDocument();
   await userEvent.click(bell());
   await expect.element(listed().getByRole('menuitem', { name: /Rolled back to 0\.1\.5\./ })).toBeVisible();

@@ -130,7 +130,7 @@ test('brings version and settings back by the sheet, and undoes both', async () 
     prepared.handlers['namespaces.setLimits'] = done;
     prepared.handlers['namespaces.switch'] = async ({ version_id }) => ({
       outcome: 'switched',
-      sentence: 'prod runs 0.4.1 now.',
+      sentence: 'prod switched to 0.4.1.',
       version_id,
       from_version_id: version_id === historyVersion('0.4.1') ? historyVersion('0.4.2') : historyVersion('0.4.1'),
     });
@@ -141,7 +141,7 @@ test('brings version and settings back by the sheet, and undoes both', async () 
   await expect.element(sheet.getByText('Servers to keep')).toBeVisible();
   await expectAccessible('[role="dialog"]');
   await userEvent.click(sheet.getByRole('button', { name: 'Roll back prod to 0.4.1' }));
-  await expect.element(page.getByText('prod runs 0.4.1 now')).toBeVisible();
+  await expect.element(page.getByText('prod switched to 0.4.1')).toBeVisible();
   expect(inputsOf(core, 'namespaces.setLimits')).toMatchObject([{ limits: { max_players: 12 } }]);
   expect(inputsOf(core, 'namespaces.setHosting')).toMatchObject([{ hosting: { server_count: 1 } }]);
   await userEvent.click(page.getByRole('button', { name: 'Undo' }));

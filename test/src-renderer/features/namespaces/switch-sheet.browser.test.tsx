@@ -23,7 +23,7 @@ beforeEach(() => page.viewport(1280, 800));
 
 const switched: SwitchOutcome = {
   outcome: 'switched',
-  sentence: 'prod runs v0.5.0-rc1 now.',
+  sentence: 'prod switched to v0.5.0-rc1.',
   version_id: newVersion,
   from_version_id: oldVersion,
 };
@@ -83,7 +83,7 @@ test('the message about it comes where it stays, although the sheet is still lea
   await userEvent.click(button);
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-  places.add(page.getByRole('group', { name: 'prod runs v0.5.0-rc1 now' }).element().getBoundingClientRect().left);
+  places.add(page.getByRole('group', { name: 'prod switched to v0.5.0-rc1' }).element().getBoundingClientRect().left);
   expect(pictures).toBeGreaterThan(3);
   expect(places.size).toBe(1);
 });
@@ -117,7 +117,7 @@ test('is undone with one press, by the name that was typed', async () => {
   const core = await open();
   await userEvent.fill(confirm, 'prod');
   await userEvent.click(button);
-  await expect.element(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
+  await expect.element(page.getByText('prod switched to v0.5.0-rc1')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Undo' }));
   await expect.poll(() => requests(core).at(-1)).toMatchObject({ confirm: 'prod', version_id: oldVersion });
   expect(requests(core).at(-1)).toMatchObject({ expected_version_id: newVersion });

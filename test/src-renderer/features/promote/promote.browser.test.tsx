@@ -175,7 +175,7 @@ test('where the bytes are there already it is a switch, with the way back', asyn
       plan,
       switched: {
         outcome: 'switched',
-        sentence: 'prod runs v0.5.0-rc1 now.',
+        sentence: 'prod switched to v0.5.0-rc1.',
         version_id: newVersion,
         from_version_id: oldVersion,
       },
@@ -183,7 +183,7 @@ test('where the bytes are there already it is a switch, with the way back', asyn
   });
   await userEvent.fill(confirm, 'prod');
   await userEvent.click(sheet.getByRole('button', { name: 'Run Tidebreak v0.5.0-rc1 on prod of Production' }));
-  await expect.element(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
+  await expect.element(page.getByText('prod switched to v0.5.0-rc1')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   // Both versions are on Production then, so no other place is compared.
   expect(called(core, 'versions.compare').at(-1)).not.toHaveProperty('to_place');
@@ -236,8 +236,8 @@ test('P promotes the version that is selected on the shelf, and its menu offers 
 
 test('a message leaves the sheet free where the window has room beside it, and its foot where it has not', async () => {
   await openPromoteSheet();
-  say({ state: 'done', title: 'prod runs v0.5.0-rc1 now' });
-  const said = page.getByText('prod runs v0.5.0-rc1 now');
+  say({ state: 'done', title: 'prod switched to v0.5.0-rc1' });
+  const said = page.getByText('prod switched to v0.5.0-rc1');
   await expect.element(said).toBeVisible();
   const toast = said.element().closest('[data-slot~="toast"]');
   const right = () => toast?.getBoundingClientRect().right ?? Infinity;

@@ -24,7 +24,7 @@ const versions = ['0.1.2', '0.1.3', '0.1.4', '0.1.5'];
 const sent = (n: number, more: Parameters<typeof someTransfer>[0] = {}): TransferView =>
   someTransfer({ id: `t${n}`, name: versions[n] ?? '', switches: true, ...more });
 const done = (n: number): TransferView =>
-  sent(n, { status: 'done', ended_at: 100 + n, outcome: `staging runs ${versions[n]} now.` });
+  sent(n, { status: 'done', ended_at: 100 + n, outcome: `staging switched to ${versions[n]}.` });
 const announce = (n: number) =>
   sayOnTheWay({
     transfer_id: `t${n}`,
@@ -45,10 +45,10 @@ test('of four launches one after the other only the last result stands, and noth
   for (const n of [0, 1, 2, 3]) announce(n);
   await expect.element(said('0.1.5 is on its way to Local')).toBeVisible();
   core.transfers.list.set(done(0));
-  await expect.element(said('staging runs 0.1.2 now.')).toBeVisible();
+  await expect.element(said('staging switched to 0.1.2.')).toBeVisible();
   // The others come together, in whatever order.
   core.transfers.list.set(done(3), done(1), done(2));
-  await expect.element(said('staging runs 0.1.5 now.')).toBeVisible();
+  await expect.element(said('staging switched to 0.1.5.')).toBeVisible();
   await expect.poll(titles).toEqual(['Tidebreak 0.1.5 is on Local']);
 });
 
@@ -58,10 +58,12 @@ test('a switch takes the place of what a transfer had switched to, and a failure
   announce(1);
   const problem = { code: 'ERROR', message: 'The disk is full.' };
   core.transfers.list.set(sent(0, { status: 'failed', problem, remedies: [] }), done(1));
-  await expect.element(said('staging runs 0.1.3 now.')).toBeVisible();
+  await expect.element(said('staging switched to 0.1.3.')).toBeVisible();
   const place = { instance_id: 'local', game_id: 'g1', namespace_id: 'n1' };
-  sayUndoable(place, { outcome: 'switched', sentence: 'staging runs 0.1.1 now.' });
-  await expect.poll(titles).toEqual(['staging runs 0.1.1 now', expect.stringContaining('0.1.2 did not reach Local')]);
+  sayUndoable(place, { outcome: 'switched', sentence: 'staging switched to 0.1.1.' });
+  await expect
+    .poll(titles)
+    .toEqual(['staging switched to 0.1.1', expect.stringContaining('0.1.2 did not reach Local')]);
 });
 
 test('says nothing of a transfer that has come to its end before it is said to be on its way, or that was cancelled', async () => {
@@ -69,7 +71,7 @@ test('says nothing of a transfer that has come to its end before it is said to b
   announce(2);
   await expect.element(said('0.1.4 is on its way to Local')).toBeVisible();
   core.transfers.list.set(done(1), sent(2, { status: 'cancelled', ended_at: 90 }));
-  await expect.element(said('staging runs 0.1.3 now.')).toBeVisible();
+  await expect.element(said('staging switched to 0.1.3.')).toBeVisible();
   announce(1);
   await expect.poll(titles).toEqual(['Tidebreak 0.1.3 is on Local']);
 });

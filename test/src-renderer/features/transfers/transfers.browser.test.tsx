@@ -271,9 +271,11 @@ test('tells of the end of a transfer in a toast, and of each quarter to screen r
   await expect.element(page.getByRole('link', { name: /1 uploading/ })).toBeVisible();
   core.transfers.list.set(someTransfer({}, 41));
   await expect.element(page.getByText('Tidebreak v0.5.0-rc2: 50% uploaded.')).toBeInTheDocument();
-  core.transfers.list.set(someTransfer({ status: 'done', ended_at: 1, outcome: 'staging runs v0.5.0-rc2 now.' }, 80));
+  core.transfers.list.set(
+    someTransfer({ status: 'done', ended_at: 1, outcome: 'staging switched to v0.5.0-rc2.' }, 80),
+  );
   await expect.element(page.getByText('Tidebreak v0.5.0-rc2 is on Local')).toBeVisible();
-  await expect.element(page.getByText('staging runs v0.5.0-rc2 now.')).toBeVisible();
+  await expect.element(page.getByText('staging switched to v0.5.0-rc2.')).toBeVisible();
   await userEvent.keyboard('{Control>}j{/Control}');
   await expect.element(page.getByRole('heading', { name: 'Transfers', exact: true })).toBeVisible();
 });

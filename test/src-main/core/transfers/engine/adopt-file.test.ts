@@ -76,7 +76,7 @@ describe('a drop on Local', () => {
     const { test, drop, when, gameNow, blobOf, seen, data } = await startWithLocalGame();
     const id = await drop();
     const view = await when(id, 'done');
-    expect(view).toMatchObject({ bytes_on_wire: 0, outcome: { text: 'prod runs 1.4.2 now.' } });
+    expect(view).toMatchObject({ bytes_on_wire: 0, outcome: { text: 'prod switched to 1.4.2.' } });
     expect(view.bytes_verified).toBe(view.bytes_total);
     const { namespaces } = await gameNow();
     expect(namespaces.find(({ name_id: name }) => name === 'prod')?.version_id).toBe(view.version_id);

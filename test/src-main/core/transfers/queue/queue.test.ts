@@ -119,7 +119,7 @@ describe('a transfer of the window', () => {
       name: '1.4.2',
       source_name: 'harbor',
       step: 'switch',
-      outcome: { text: 'prod runs 1.4.2 now.' },
+      outcome: { text: 'prod switched to 1.4.2.' },
     });
     expect(view.bytes_verified).toBe(view.bytes_total);
     const game = await gameNow();
