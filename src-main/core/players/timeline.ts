@@ -66,8 +66,9 @@ function follow(
     const { game } = followed.snapshot();
     if (game === null) return;
     const windowMs = spanOf(window, game.create_ts);
-    const listsServers = instance.view().why_not?.list_servers === undefined;
-    show(drawn(parts, place, { game, past, problem, windowMs, crashes: crashes.snapshot(), listsServers }));
+    const { why_not: whyNot, clock_skew_ms: aheadMs = 0 } = instance.view();
+    const listsServers = whyNot?.list_servers === undefined;
+    show(drawn(parts, place, { game, past, problem, windowMs, crashes: crashes.snapshot(), listsServers, aheadMs }));
   };
   const takeGame = async () => {
     const { game, stale_since: stale } = followed.snapshot();
@@ -148,12 +149,14 @@ type Known = {
   windowMs: number;
   crashes: Crashes;
   listsServers: boolean;
+  /** How far the instance's clock is ahead of ours. */
+  aheadMs: number;
 };
 
 function drawn(
   { log }: TimelineParts,
   place: NamespacePlace,
-  { game, past, problem, windowMs, crashes, listsServers }: Known,
+  { game, past, problem, windowMs, crashes, listsServers, aheadMs }: Known,
 ): TimelineView {
   const to = Date.now() + 1; // what came in this very millisecond belongs to it
   const from = to - windowMs;
@@ -161,7 +164,10 @@ function drawn(
   const since = Math.min(from, ...shown.map((deployment) => deployment.from));
   const isOnly = game.namespaces.length === 1;
   const names = { instance_id: place.instance_id, game_id: place.game_id, namespace_id: place.namespace_id };
-  const steps = stepsOf(log.read(names, since, to), { from: since, to }, isOnly);
+  // Nobody in the whole game is nobody in each of its namespaces, but for those that were not there yet.
+  const made = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id)?.create_ts;
+  const begin = made === undefined ? since : Math.max(since, Math.min(Date.parse(made) - aheadMs, to));
+  const steps = stepsOf(log.read(names, since, to), { from: begin, to }, isOnly);
   const context = { names: versionNames(game), none: firstVersion(game)?.version_id, steps, crashes, to };
   return {
     from,

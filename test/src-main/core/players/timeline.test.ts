@@ -125,6 +125,22 @@ it('does not know who played before it looked, nor while the instance was away',
   await until(() => now() === 0);
 });
 
+it('knows of no players of a namespace before it was made, although nobody played the game', async () => {
+  const { client, params, game, core, place, now } = await startTimeline();
+  await until(() => now() === 0);
+  await sleep(50); // nobody is known to play for some time by then
+  const [first] = game.versions;
+  const body = { display_name: 'Lobby', name_id: 'lobby', version_id: first?.version_id ?? '' };
+  const { namespace_id } = await client.createNamespace({ params: { game_id: params.game_id }, body });
+  const { namespace } = await client.getNamespace({ params: { game_id: params.game_id, namespace_id } });
+  let points: TimelineView['points'] = [];
+  const lobby = { ...place, namespace_id, window: 'day' } as const;
+  core.client.subscribe('namespaces.timeline', lobby, { next: (next) => (points = next.points) });
+  await until(() => points.at(-1)?.players === 0);
+  const known = points.filter(({ players }) => players !== null);
+  expect(known[0]?.at).toBeGreaterThanOrEqual(Date.parse(namespace.create_ts));
+});
+
 it('keeps what the newest read of the history said, however late an older one is', async () => {
   const proxies: Awaited<ReturnType<typeof startFaultProxy>>[] = [];
   const { deploy, switchTo, view } = await startTimeline(async (url) => {
