@@ -188,6 +188,8 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
 }
 
 const PROGRAM_LENGTH = 80;
+/** The path of `getHealth`. */
+const HEALTH = '/healthz';
 
 function originOf({ socket, headers }: FastifyRequest, trustProxy: boolean): Origin {
   const address = callerAddress(socket.remoteAddress, headers, trustProxy);
@@ -199,7 +201,9 @@ function answeredOf({ id, method, url }: FastifyRequest, { statusCode, elapsedTi
   return { ray_id: id, method, target: url, status: statusCode, ms: elapsedTime };
 }
 
+/** Apps and balancers ask every few seconds whether it lives: that it does is no line of its own. */
 function logAnswered(log: Log, { ray_id, method, target, status, ms }: Answered, more: { via?: string } = {}): void {
+  if (target === HEALTH && status === 200) return;
   log('info', 'request', { ray_id, method, path: target.split('?', 1)[0], status, ms: Math.round(ms), ...more });
 }
 

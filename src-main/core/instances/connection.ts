@@ -1,15 +1,17 @@
 // One live connection to an instance: follows its list of games, or where it has none asks now and then whether it lives.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppError } from '../../../src-shared/errors/app-error.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createServiceClient, type ServiceClient, type ServiceTransport } from '../../../src-shared/service/client.ts';
 import type { Contract } from '../../../src-shared/service/contract.ts';
 import type { EndpointAnswer } from '../../../src-shared/service/endpoint.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Trust } from '../http/certificate-trust.ts';
 import { type Network, openNetwork } from '../http/network.ts';
 import { type Address, type CallRecord, createHttpTransport } from '../http/transport.ts';
 import { createWake, isRefusal, runWatchLoop, type Wake } from '../http/watch-loop.ts';
 import { allCapabilities, askForLife, type Capabilities, probeCapabilities } from './capabilities.ts';
 import { createHealth, type Health } from './health.ts';
+import { createPulse, type Pulse, type PulseTimes } from './pulse.ts';
 
 export type GamesAnswer = EndpointAnswer<Contract['listGames']>;
 
@@ -31,6 +33,8 @@ export type ConnectionOptions = {
   onCall(record: CallRecord): void;
   /** How often an instance that cannot be watched is asked; tests are in a hurry. */
   askEvery?: number | undefined;
+  /** When one that says nothing is asked for a sign of life; tests are in a hurry. */
+  pulse?: PulseTimes;
 };
 
 export type Connection = {
@@ -44,6 +48,8 @@ export type Connection = {
 };
 
 const ASK_EVERY_MS = 30_000;
+/** One that hangs is said not to answer within ten seconds. */
+const PULSE: PulseTimes = { silentMs: 4_000, answerMs: 6_000 };
 
 export async function connect(options: ConnectionOptions, events: ConnectionEvents): Promise<Connection> {
   const { address, trust, onCall } = options;
@@ -53,11 +59,20 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
   const wake = createWake();
   const record = (call: CallRecord) => {
     health.take(call);
+    if (call.status !== undefined) pulse.heard();
     onCall(call);
   };
   const transport = createHttpTransport({ ...address, network, onCall: record, asksForReasons: true });
   const client = createServiceClient(transport);
-  const asking = createAsking(client, wake, options);
+  const pulse = createPulse({
+    ...(options.pulse ?? PULSE),
+    ask: (signal) => client.getHealth({}, { signal, once: true, poll: true }),
+    problem: () => {
+      const why = messageFor('network.no-answer-in-time');
+      return new AppError('INSTANCE_UNREACHABLE', 'network.not-answering', { address: address.url, why });
+    },
+  });
+  const asking = createAsking(client, { wake, pulse }, options);
   void runWatchLoop<FollowAnswer>({
     signal: controller.signal,
     wake,
@@ -85,8 +100,14 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
   };
 }
 
+type Means = { wake: Wake; pulse: Pulse };
+
 /** Looks at what the instance can do first, and again after each failure: it may be another version by then. */
-function createAsking(client: ServiceClient, wake: Wake, { probe, askEvery = ASK_EVERY_MS }: ConnectionOptions) {
+function createAsking(
+  client: ServiceClient,
+  { wake, pulse }: Means,
+  { probe, askEvery = ASK_EVERY_MS }: ConnectionOptions,
+) {
   let capabilities: Capabilities | undefined = probe ? undefined : allCapabilities;
   return {
     capabilities: () => capabilities ?? allCapabilities,
@@ -96,7 +117,10 @@ function createAsking(client: ServiceClient, wake: Wake, { probe, askEvery = ASK
     ask: async (index: string | undefined, signal: AbortSignal): Promise<FollowAnswer> => {
       capabilities ??= await probeCapabilities(client, signal);
       if (capabilities.whyNot.list_games === undefined) {
-        return await client.listGames({ query: { watch_index: index } }, { signal, once: true });
+        const list = (until: AbortSignal) =>
+          client.listGames({ query: { watch_index: index } }, { signal: until, once: true });
+        // Local runs with this program, which knows how it is.
+        return probe ? await pulse.during(signal, list) : await list(signal);
       }
       if (index !== undefined) {
         await sleep(askEvery, undefined, { signal: AbortSignal.any([signal, wake.signal()]) }).catch(() => undefined);
