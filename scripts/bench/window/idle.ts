@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Measure } from '../measure.ts';
 import { median } from '../median.ts';
-import { figuresOfFirstThread, figuresOfOne } from '../process-figures.ts';
+import { secondsOfThreads } from '../process-figures.ts';
 import { startWindowBench, type WindowBench } from './app.ts';
 import { silentServer, startServers } from './live-servers.ts';
 
@@ -43,10 +43,10 @@ export const windowIdle: Measure = {
 type Cost = { renderer: number; core: number; service: number; painting: number };
 
 async function costOfRound(bench: WindowBench): Promise<Cost> {
-  const before = await seconds(bench);
+  const before = await threadsOf(bench);
   await sleep(ROUND_MS);
-  const after = await seconds(bench);
-  const percent = (part: keyof Cost) => ((after[part] - before[part]) / (ROUND_MS / 1000)) * 100;
+  const after = await threadsOf(bench);
+  const percent = (part: keyof Cost) => (usedBetween(before[part], after[part]) / (ROUND_MS / 1000)) * 100;
   return {
     renderer: percent('renderer'),
     core: percent('core'),
@@ -55,16 +55,26 @@ async function costOfRound(bench: WindowBench): Promise<Cost> {
   };
 }
 
-async function seconds({ browser, app }: WindowBench): Promise<Cost> {
+type Threads = ReadonlyMap<number, number>;
+
+async function threadsOf({ browser, app }: WindowBench): Promise<Record<keyof Cost, Threads>> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
-  const sum = async (type: string) => {
+  const ofType = async (type: string) => {
     const pids = processInfo.filter((each) => each.type === type).map(({ id }) => id);
-    const figures = await Promise.all(pids.map(figuresOfOne));
-    return figures.reduce((total, { cpuSeconds }) => total + cpuSeconds, 0);
+    return new Map((await Promise.all(pids.map(secondsOfThreads))).flatMap((threads) => [...threads]));
   };
-  const all = (await figuresOfOne(app.pid)).cpuSeconds;
-  const core = (await figuresOfFirstThread(app.pid)).cpuSeconds;
-  return { renderer: await sum('renderer'), painting: await sum('GPU'), core, service: all - core };
+  const ofApp = [...(await secondsOfThreads(app.pid))];
+  return {
+    renderer: await ofType('renderer'),
+    painting: await ofType('GPU'),
+    core: new Map(ofApp.filter(([thread]) => thread === app.pid)),
+    service: new Map(ofApp.filter(([thread]) => thread !== app.pid)),
+  };
+}
+
+/** What a thread used that ended meanwhile is not known. */
+function usedBetween(before: Threads, after: Threads): number {
+  return [...after].reduce((sum, [thread, seconds]) => sum + Math.max(0, seconds - (before.get(thread) ?? 0)), 0);
 }
