@@ -44,11 +44,12 @@ export function createFollower(system: ProcessSystem, self: number) {
     },
     members: async (server_id: string) => (await treeNow(server_id)).map(({ pid }) => pid),
     ownsConnection: async ({ server_id, connection }: { server_id: string; connection: Connection }) => {
-      if (system.ownsConnection === undefined) return undefined;
-      const isOwn = (known: ReadonlyMap<number, string>) => system.ownsConnection?.(known, connection) === true;
+      if (system.findCaller === undefined) return undefined;
+      const isOf = await system.findCaller(connection);
+      if (isOf === undefined) return false;
       // Mostly it is a process that is known already, and a look at all processes is spared.
-      if (isOwn(all.get(server_id)?.known ?? new Map())) return true;
-      return isOwn(new Map((await treeNow(server_id)).map(({ pid, identity }) => [pid, identity])));
+      if (isOf(all.get(server_id)?.known ?? new Map())) return true;
+      return isOf(new Map((await treeNow(server_id)).map(({ pid, identity }) => [pid, identity])));
     },
     strays: async (server_id: string) => {
       const first = all.get(server_id)?.pid;

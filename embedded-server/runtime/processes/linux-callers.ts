@@ -7,40 +7,90 @@ import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { Connection } from '../runner/runner.ts';
 import { readAddress } from './linux-ports.ts';
 import { isGoneError } from './signals.ts';
+import type { FindCaller } from './system.ts';
 
 type CallerSocket = { inode: string; uid: number };
+type Waiting = { connection: Connection; tell(socket: CallerSocket | undefined): void; fail(thrown: unknown): void };
+type Parts = {
+  /** What tells a process from a later one of its number. */
+  identityOf(pid: number): string;
+  readTable?(name: 'tcp' | 'tcp6'): string;
+};
 
 /** The socket of a connection that its program has left. */
 const NOBODY = '0';
+/** Of the thread's time, so much goes into this at most. */
+const MOST_SHARE = 0.1;
 
-/** `members`: processes with what tells each from a later one of its number. */
-export function linuxOwnsConnection(
-  members: ReadonlyMap<number, string>,
-  connection: Connection,
-  identityOf: (pid: number) => string,
-): boolean {
-  const socket = callerSocket(connection);
-  if (socket === undefined) return false;
-  return [...members].some(([pid, identity]) => holds(pid, socket) && identityOf(pid) === identity);
+/**
+ * Finds who made a connection. Linux goes through all places of its table of connections for that, which takes it 20 ms and more, so one
+ * reading serves all who ask meanwhile, and the next one waits: two hundred servers that say each second that they are well, each time
+ * over a new connection, would else take several cores.
+ */
+export function createLinuxCallers({ identityOf, readTable = readOwnTable }: Parts): FindCaller {
+  let waiting: Waiting[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let mayBeginAt = 0;
+  const look = () => {
+    timer = undefined;
+    const asked = waiting;
+    waiting = [];
+    const beganAt = performance.now();
+    try {
+      const sockets = callerSockets(
+        asked.map(({ connection }) => connection),
+        readTable,
+      );
+      for (const { connection, tell } of asked) tell(sockets.get(keyOf(connection)));
+    } catch (thrown) {
+      for (const { fail } of asked) fail(thrown);
+    }
+    const took = performance.now() - beganAt;
+    mayBeginAt = beganAt + took / MOST_SHARE;
+  };
+  const socketOf = (connection: Connection) =>
+    new Promise<CallerSocket | undefined>((tell, fail) => {
+      waiting.push({ connection, tell, fail });
+      timer ??= setTimeout(look, Math.max(0, mayBeginAt - performance.now()));
+    });
+  return async (connection) => {
+    const socket = await socketOf(connection);
+    if (socket === undefined) return undefined;
+    return (members) => [...members].some(([pid, identity]) => holds(pid, socket) && identityOf(pid) === identity);
+  };
+}
+
+function keyOf({ port, callerPort }: Connection): string {
+  return `${callerPort} ${port}`;
 }
 
 /** A caller may have opened a socket for both kinds of addresses. */
-function callerSocket({ port, callerPort }: Connection): CallerSocket | undefined {
-  for (const table of ['tcp', 'tcp6']) {
-    for (const line of readOr('', () => readFileSync(`/proc/self/net/${table}`, 'latin1'))
-      .split('\n')
-      .slice(1)) {
+function callerSockets(
+  connections: readonly Connection[],
+  readTable: NonNullable<Parts['readTable']>,
+): Map<string, CallerSocket> {
+  const found = new Map<string, CallerSocket>();
+  const wanted = new Set(connections.map(keyOf));
+  for (const table of ['tcp', 'tcp6'] as const) {
+    if (found.size === wanted.size) break;
+    for (const line of readTable(table).split('\n').slice(1)) {
       const [, local = '', remote = '', , , , , uid, , inode] = line.trim().split(/\s+/);
       if (inode === undefined || inode === NOBODY) continue;
-      if (isAt(local, callerPort) && isAt(remote, port)) return { inode, uid: Number(uid) };
+      const key = `${loopbackPort(local)} ${loopbackPort(remote)}`;
+      if (wanted.has(key)) found.set(key, { inode, uid: Number(uid) });
     }
   }
-  return undefined;
+  return found;
 }
 
-function isAt(place: string, port: number): boolean {
+function readOwnTable(name: 'tcp' | 'tcp6'): string {
+  return readOr('', () => readFileSync(`/proc/self/net/${name}`, 'latin1'));
+}
+
+/** Undefined where it is at another address. */
+function loopbackPort(place: string): number | undefined {
   const [address = '', number = ''] = place.split(':');
-  return Number.parseInt(number, 16) === port && readAddress(address) === LOOPBACK;
+  return readAddress(address) === LOOPBACK ? Number.parseInt(number, 16) : undefined;
 }
 
 function holds(pid: number, { inode, uid }: CallerSocket): boolean {

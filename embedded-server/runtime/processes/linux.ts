@@ -2,7 +2,7 @@
 /* oxlint-disable node/no-sync -- runs in the thread of process-thread.ts: thousands of tiny reads, each from memory */
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { readMemory } from './group-limits.ts';
-import { linuxOwnsConnection } from './linux-callers.ts';
+import { createLinuxCallers } from './linux-callers.ts';
 import { linuxOpenPorts } from './linux-ports.ts';
 import { isGoneError, signalAll } from './signals.ts';
 import { type ProcessRow, type ProcessSystem, SERVER_MARKER } from './system.ts';
@@ -25,7 +25,7 @@ export const linux: ProcessSystem = {
     return numbers.length > 1 ? Number(numbers.at(-1)) : undefined;
   },
   openPorts: (pids) => Promise.resolve(linuxOpenPorts(pids)),
-  ownsConnection: (members, connection) => linuxOwnsConnection(members, connection, linuxIdentity),
+  findCaller: createLinuxCallers({ identityOf: linuxIdentity }),
   membersOf: (files) =>
     Promise.resolve(files.flatMap((file) => read(file)?.toString('latin1').split('\n') ?? []).flatMap(toPid)),
   memoryOf: ({ usage, stat }) => {

@@ -14,6 +14,11 @@ export type ProcessRow = {
   memoryBytes: number;
 };
 
+/** Who made a connection, as a question about processes by their identities; undefined where it is gone. */
+export type FindCaller = (
+  connection: Connection,
+) => Promise<((members: ReadonlyMap<number, string>) => boolean) | undefined>;
+
 export type ProcessSystem = {
   /** All processes that run. Ended ones that nobody has collected yet don't count. */
   list(): Promise<ProcessRow[]>;
@@ -22,8 +27,8 @@ export type ProcessSystem = {
   /** The number that a process has in its own namespace; undefined where there is no such thing. */
   numberInside?(pid: number): number | undefined;
   openPorts(pids: readonly number[]): Promise<ReadonlyMap<number, OpenPort[]>>;
-  /** Whether one of these processes, by their identities, has made a connection; left out where that can't be found out. */
-  ownsConnection?(members: ReadonlyMap<number, string>, connection: Connection): boolean;
+  /** Left out where that can't be found out. */
+  findCaller?: FindCaller;
   /** The processes in these groups of ours; empty where there is no such thing. */
   membersOf(groupFiles: readonly string[]): Promise<number[]>;
   /** What counts toward the limit of memory of a group of ours; undefined where that cannot be read. */
