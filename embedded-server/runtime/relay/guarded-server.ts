@@ -199,6 +199,7 @@ function createPlayers(sources: Sources, scheduler: Scheduler) {
     };
   const hold = (next: boolean) => {
     isHeld = next;
+    sources.setHeld(next, Date.now());
     for (const player of players.keys()) player.setHeld(next);
   };
   const gate: Gate = {

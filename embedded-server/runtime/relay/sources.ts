@@ -24,7 +24,9 @@ export type Sources = {
   enter(protocol: RelayProtocol, now: number): Source;
   /** It has sent something. False when it was quiet and there is no room for it any more. */
   heard(source: Source, now: number): boolean;
-  /** More than once is the same as once. */
+  /** While nothing passes nobody is let in: who comes then begins to talk when it ends. */
+  setHeld(isHeld: boolean, now: number): void;
+  /** More than once is the same as once. What it may still send makes it nobody again. */
   leave(source: Source): void;
   /** Who has a place keeps it, also when there are fewer. */
   setMost(count: number): void;
@@ -49,6 +51,7 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
   let players = 0;
   let silent = 0;
   let most = maxPlayers;
+  let isHeld = false;
   let looking: NodeJS.Timeout | undefined;
   const settle = (source: Source, standing: Standing) => {
     source.standing = standing;
@@ -68,7 +71,7 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
     const now = Date.now();
     for (const source of young) {
       const next = standingOf(source, now, talkMs);
-      if (next !== 'young') settle(source, next);
+      if (next !== 'young' && !(isHeld && next === 'player')) settle(source, next);
     }
     for (const source of playing) if (now - source.lastAt >= talkMs * SILENT_TIMES) fallSilent(source);
     looking = undefined;
@@ -98,6 +101,7 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
       return source;
     },
     heard: (source, now) => {
+      if (source.standing === 'gone') return true;
       if (source.standing === 'player') {
         source.lastAt = now;
         return true;
@@ -113,8 +117,17 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
       }
       source.packets += 1;
       source.lastAt = now;
-      if (standingOf(source, now, talkMs) === 'player') settle(source, 'player');
+      if (!isHeld && standingOf(source, now, talkMs) === 'player') settle(source, 'player');
       return true;
+    },
+    setHeld: (next, now) => {
+      isHeld = next;
+      if (isHeld) return;
+      // What came over TCP passes now; datagrams are lost.
+      for (const source of young) {
+        source.since = now;
+        if (source.protocol === 'udp') source.packets = 0;
+      }
     },
     leave: (source) => {
       if (source.standing === 'player') players -= 1;

@@ -45,6 +45,7 @@ export function createTcpPair(
       if (dependencies.proxyProtocol !== undefined) server.write(proxyHeader(from, to));
       sides = { client, server, up, down };
       client.on('end', () => gate.finished(source));
+      server.on('end', () => gate.finished(source));
       follow(sides, dependencies.onTargetRefused, () => onGone(pair));
     },
     setLine: (line) => {

@@ -15,6 +15,12 @@ const machines: [string, typeof behindWall][] = [
   ['without a wall', hostingForAll({ findWall: withoutWall })],
 ];
 
+/** Lets whoever says something stay. */
+const letsStay = helloServer.replace(
+  ".end('hello ' + process.env.SLIPWAY_VERSION)",
+  ".on('data', () => clearTimeout(socket.bye)).bye = setTimeout(() => socket.end('hello ' + process.env.SLIPWAY_VERSION), 100)",
+);
+
 /** Adds a line to its world at each start, and a file beside it that nobody keeps. Says all worlds that it finds. */
 const writes = (name: string) => `
 const fs = require('node:fs');
@@ -23,7 +29,7 @@ fs.appendFileSync('game/saved/days', '${name} ');
 fs.writeFileSync('scratch-${name}', '');
 console.log('days: ' + fs.readFileSync('world/days') + '| ' + fs.readFileSync('game/saved/days') + '| ' + fs.readdirSync('.').filter((one) => one.startsWith('scratch')));
 process.env.SLIPWAY_VERSION = fs.readFileSync('world/days', 'utf8').trim();
-${helloServer}`;
+${letsStay}`;
 
 function worldBuild(name: string, change: Files = {}): Files {
   const manifest = { program: 'server.js', keep: ['./world/', 'game/saved'], ports: { game: { protocol: 'tcp' } } };

@@ -87,6 +87,27 @@ test('who asks and then plays from the same address needs a place when the playi
   expect(sources.counts()).toMatchObject({ players: 1, young: 0 });
 });
 
+test('who comes while the line is cut is nobody until it is not, and five seconds more', () => {
+  const sources = open();
+  const played = sources.enter('tcp', Date.now());
+  sources.heard(played, Date.now());
+  vi.advanceTimersByTime(6_000);
+  expect(sources.counts()).toMatchObject({ players: 1 });
+  sources.setHeld(true, Date.now());
+  const gaveUp = sources.enter('tcp', Date.now());
+  const waits = sources.enter('tcp', Date.now());
+  for (const source of [gaveUp, waits]) sources.heard(source, Date.now());
+  const lost = sources.enter('udp', Date.now());
+  talk(sources, lost, 200, 20_000);
+  expect(sources.counts()).toMatchObject({ players: 1, young: 3 });
+  sources.leave(gaveUp);
+  sources.setHeld(false, Date.now());
+  talk(sources, lost, 40, 4_000);
+  expect(sources.counts()).toMatchObject({ players: 1, young: 2 });
+  talk(sources, lost, 20, 2_000);
+  expect(sources.counts()).toMatchObject({ players: 3, young: 0 });
+});
+
 test('a TCP connection counts once it is old enough and has said something', () => {
   const sources = open();
   const talking = sources.enter('tcp', Date.now());
@@ -182,4 +203,19 @@ test(`${sceneTests}whoever has left is no player, although the server keeps its 
   const next = await tcpClient(port);
   next.write('hello');
   await until(() => scene.counts()?.players === 1, 'the next one to have its place');
+});
+
+test(`${sceneTests}who is turned away by the server itself is no player, however long it stays on the line`, async () => {
+  const scene = openScene();
+  const server = await tcpServer((socket) => void socket.resume().end('this server is full'));
+  const port = await openOne(scene, 'tcp', server.port, { maxPlayers: 1, talkMs: 50 });
+  const stays = await tcpClient(port);
+  stays.resume().write('hello');
+  await once(stays, 'end');
+  await until(() => scene.counts()?.young === 0);
+  stays.write('please');
+  const next = await tcpClient(port);
+  await once(next.resume(), 'end');
+  await until(() => scene.counts()?.connectionsTotal === 2 && scene.counts()?.young === 0);
+  expect(scene.counts()).toMatchObject({ connections: 2, players: 0 });
 });
