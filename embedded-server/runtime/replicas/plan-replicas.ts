@@ -62,14 +62,21 @@ export function planReplicas(wanted: Wanted, alive: readonly KeptServer[]): Repl
 
 /**
  * Which old servers go now: all that no place waits for any more. An old one serves until a new one stands in for it, but where the
- * limit has no room for both, it goes first.
+ * limit has no room for both, it goes first. One that does not listen where it should serves nobody, and may hold the port that the
+ * new one needs.
  */
 function replacedBy(
   old: readonly KeptServer[],
   { unfilled, withoutRoom }: { unfilled: number; withoutRoom: number },
 ): KeptServer[] {
-  const leastUseful = old.toSorted((a, b) => Number(isReached(a)) - Number(isReached(b)) || a.createdAt - b.createdAt);
-  return leastUseful.slice(0, Math.max(old.length - unfilled, withoutRoom));
+  const leastUseful = old.toSorted((a, b) => useOf(a) - useOf(b) || a.createdAt - b.createdAt);
+  const useless = old.filter((server) => useOf(server) === 0).length;
+  return leastUseful.slice(0, Math.max(old.length - unfilled, withoutRoom, useless));
+}
+
+function useOf(server: KeptServer): number {
+  if (server.state === 'silent') return 0;
+  return isReached(server) ? 2 : 1;
 }
 
 /** Players can join it. One that drains could be joined before, and is taken back. */

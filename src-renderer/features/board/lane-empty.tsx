@@ -7,6 +7,7 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { crashesOf } from '../namespaces/roll-back-selectors.ts';
+import { rolledBackVersions } from '../versions/version-list-selectors.ts';
 import styles from './board.module.css';
 import { launch } from './board-actions.ts';
 import { whyCannotChange } from './board-selectors.ts';
@@ -17,7 +18,7 @@ type Props = { instance: InstanceView; game: GameFull; namespace: NamespaceSumma
 /** The button leads to the sheet, which says what changes. */
 export function LaneEmpty({ instance, game, namespace, place }: Props) {
   const timelines = useBoard((state) => state.timelines);
-  const offered = newestThatRan(game, Object.values(timelines));
+  const offered = newestThatRan(game, timelines);
   return (
     <div className={styles.emptyLane}>
       <h4>{t('Nothing runs on {name} yet', { name: namespace.name_id })}</h4>
@@ -31,14 +32,16 @@ export function LaneEmpty({ instance, game, namespace, place }: Props) {
   );
 }
 
-function newestThatRan(game: GameFull, timelines: readonly (TimelineView | undefined)[]) {
+/** Of those that did not crash, and that nobody rolled back where they ran last. */
+function newestThatRan(game: GameFull, timelines: Readonly<Record<string, TimelineView | undefined>>) {
+  const rolledBack = rolledBackVersions(timelines);
   const ran = new Set(
-    timelines
+    Object.values(timelines)
       .flatMap((timeline) => timeline?.deployments ?? [])
       .filter(({ ran_ms: ranMs = 0 }) => ranMs > 0)
       .map(({ version_id: id }) => id),
   );
   return game.versions
-    .filter(({ version_id: id }) => ran.has(id) && crashesOf(game, id) === 0)
+    .filter(({ version_id: id }) => ran.has(id) && !rolledBack.has(id) && crashesOf(game, id) === 0)
     .toSorted((a, b) => b.create_ts.localeCompare(a.create_ts))[0];
 }

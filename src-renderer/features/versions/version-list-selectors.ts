@@ -80,7 +80,7 @@ function versionsThatRanWell(timelines: Known['timelines']): ReadonlySet<string>
 }
 
 /** Versions whose last time on some namespace ended by a roll back. */
-function rolledBackVersions(timelines: Known['timelines']): ReadonlySet<string> {
+export function rolledBackVersions(timelines: Known['timelines']): ReadonlySet<string> {
   const found = new Set<string>();
   for (const timeline of Object.values(timelines)) {
     const last = new Map(

@@ -105,7 +105,7 @@ export const strangeProgram: FindingRule = {
 function isKnown(at: Case, { facts, path }: ListedFile): boolean {
   return (
     (facts !== undefined && facts.format !== 'godot-pack') ||
-    /\.(?:[cm]?js|jar|dll)$/.test(path) ||
+    /\.(?:[cm]?js|py|jar|dll)$/.test(path) ||
     at.machine.os === 'windows'
   );
 }

@@ -1,6 +1,6 @@
 // The browser shell's door over raw HTTP: what it serves, to whom, and what it refuses.
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -237,6 +237,29 @@ it('takes copies of what was dropped from its own page alone, and gives a handle
   expect((await post(`/copies/${id}`, new Uint8Array(bytes))).status).toBe(404);
   expect((await get('/copies/..%2f..', { method: 'DELETE', headers: { authorization, origin } })).status).toBe(404);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'marks the programs of a copy as such, which a browser does not tell',
+  async () => {
+    const { signIn, origin, get, folder } = await startDoor();
+    const { authorization } = await signIn();
+    const post = (target: string, body: NonNullable<RequestInit['body']>) =>
+      get(target, { method: 'POST', headers: { authorization, origin }, body });
+    const { id } = (await (await post('/copies', JSON.stringify({ name: 'harbor', bytes: 20 }))).json()) as {
+      id: string;
+    };
+    for (const [name, text] of [
+      ['start.sh', '#!/bin/sh\n'],
+      ['notes.txt', 'hello'],
+    ] as const) {
+      const head = Buffer.from(JSON.stringify({ path: name, offset: 0, size: text.length }));
+      const bytes = Buffer.concat([Buffer.from([0, 0, 0, head.length]), head, Buffer.from(text)]);
+      expect((await post(`/copies/${id}`, new Uint8Array(bytes))).status).toBe(200);
+    }
+    const modeOf = async (name: string) => (await stat(path.join(folder, 'copies', id, 'harbor', name))).mode & 0o111;
+    expect([await modeOf('start.sh'), await modeOf('notes.txt')]).toEqual([0o111, 0]);
+  },
+);
 
 it('shows pictures of games to its own window alone', async () => {
   const { get, signIn } = await startDoor();

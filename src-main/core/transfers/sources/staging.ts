@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { isProgramHead } from '../../../../src-shared/builds/program-head.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { size } from '../../../../src-shared/size-text.ts';
+import { MODE_PLAIN, MODE_PROGRAM } from '../../pack/modes.ts';
 import { readFrames, type StagedFrame } from './staged-frames.ts';
 
 /** What stays free on the disk beside a copy. */
@@ -132,11 +134,16 @@ function begin(writing: Set<Promise<void>>, one: Promise<void>): void {
 }
 
 async function writeWhole(copy: Copy, { path: at, bytes }: StagedFrame): Promise<void> {
-  await writeFile(await placeOf(copy, at), bytes);
+  await writeFile(await placeOf(copy, at), bytes, { mode: modeOf(bytes) });
 }
 
-async function openPiece(copy: Copy, { path: at, offset }: StagedFrame): Promise<FileHandle> {
-  return await open(await placeOf(copy, at), offset === 0 ? 'w' : 'r+');
+async function openPiece(copy: Copy, { path: at, offset, bytes }: StagedFrame): Promise<FileHandle> {
+  return await open(await placeOf(copy, at), offset === 0 ? 'w' : 'r+', modeOf(bytes));
+}
+
+/** A browser does not tell which files may be run: programs may, as they may be once they are packed. */
+function modeOf(head: Buffer): number {
+  return isProgramHead(head) ? MODE_PROGRAM : MODE_PLAIN;
 }
 
 /** One file that was dropped is the copy itself; of a folder, each lies below it, in a folder that is there then. */

@@ -49,6 +49,12 @@ test.each<[string, Wanted, KeptServer[], object]>([
     { drain: ['1', '2'] },
   ],
   [
+    'lets an old one go that nobody can join, which may hold the port that a new one needs',
+    wanted,
+    [old('1'), old('2', { state: 'silent' })],
+    { start: 2, drain: ['2'] },
+  ],
+  [
     'ends first the old one that nobody can join',
     wanted,
     [old('1'), old('2', { state: 'silent' }), server('3')],

@@ -176,6 +176,22 @@ test('a namespace on which nothing ever ran says so, and offers what ran well el
   await expect.element(page.getByRole('button', { name: 'Switch prod to 0.1.3' })).toBeVisible();
 });
 
+test('what was rolled back elsewhere is not offered to a namespace on which nothing ever ran', async () => {
+  const bad = dayVersion('0.1.3');
+  openWindow((fake) => {
+    setDayOne(fake);
+    for (const name of ['dev', 'staging']) {
+      const timeline = fake.timelines.of(dayLane(name));
+      const view = timeline.snapshot();
+      const deployments = (view.deployments ?? []).map((one) =>
+        one.version_id === bad ? { ...one, is_rolled_back: true } : one,
+      );
+      timeline.set({ ...view, deployments });
+    }
+  }, boardHash);
+  await expect.element(lane('prod').getByRole('button', { name: 'Run 0.1.2 on prod' })).toBeVisible();
+});
+
 test('a namespace without a version says so as a heading, also where a server was started by hand on it', async () => {
   const [first, ...others] = dayOne.versions;
   if (first === undefined) throw new Error('expected a version');

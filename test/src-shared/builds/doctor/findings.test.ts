@@ -39,6 +39,11 @@ it('finds nothing in a good build', async () => {
 
 describe('finds nothing wrong with', () => {
   it.each<[string, string, BuildTable, Partial<Machine>?]>([
+    [
+      'a script of Python that slipway.json names',
+      'strange_program',
+      { 'app.py': { bytes: 'print(1)', mode: 0o644 }, 'slipway.json': '{"program": "app.py"}' },
+    ],
     ['links that stay inside', 'bad_link', { ...good, a: { link: 'data/../server' }, 'data/b': { link: '../a' } }],
     ['a link to a folder', 'bad_link', { ...good, a: { link: 'data' }, b: { link: 'a/level.dat' } }],
     ['a 32-bit program on x64', 'wrong_platform', { server: elf({ machine: 3, bits: 32 }) }],
