@@ -10,6 +10,9 @@ export type PulseTimes = {
   answerMs: number;
 };
 
+/** So often it is asked within the time that it has to answer. */
+const TRIES = 6;
+
 type PulseOptions = PulseTimes & {
   /** Asks for any answer. */
   ask(signal: AbortSignal): Promise<unknown>;
@@ -28,14 +31,20 @@ export function createPulse({ silentMs, answerMs, ask, problem }: PulseOptions):
   let heardAt = performance.now();
   const answers = async (signal: AbortSignal): Promise<boolean> => {
     const askedAt = performance.now();
-    try {
-      await ask(AbortSignal.any([signal, AbortSignal.timeout(answerMs)]));
-      return true;
-    } catch (thrown) {
-      // To say no is an answer as well, and another call may have had one meanwhile.
-      const { code } = asAppError(thrown);
-      return (code !== 'CANCELLED' && code !== 'INSTANCE_UNREACHABLE') || heardAt > askedAt;
+    const either = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
+    while (!either.aborted) {
+      try {
+        await ask(either);
+        return true;
+      } catch (thrown) {
+        // To say no is an answer as well.
+        const { code } = asAppError(thrown);
+        if (code !== 'CANCELLED' && code !== 'INSTANCE_UNREACHABLE') return true;
+      }
+      // A connection that was cut says nothing of the others, of which one may still bring what is waited for.
+      await sleep(answerMs / TRIES, undefined, { signal: either }).catch(() => undefined);
     }
+    return heardAt > askedAt;
   };
   const untilSilent = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {

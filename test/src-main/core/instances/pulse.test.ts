@@ -50,6 +50,14 @@ it('stays connected while it only has nothing to say, also where it knows no suc
   expect(lost).toEqual([]);
 });
 
+it('stays connected where the connection of a question is cut, and a later one is answered', async () => {
+  const { proxy, lost } = await startConnection({ silentMs: 20, answerMs: 600 });
+  proxy.fail({ times: 3, match: /healthz$/, fault: { kind: 'drop' } });
+  const before = proxy.requests.filter(isOfHealth).length;
+  await until(() => proxy.requests.filter(isOfHealth).length >= before + 6);
+  expect(lost).toEqual([]);
+});
+
 it('of this program itself nothing is asked', async () => {
   const { proxy } = await startConnection({ silentMs: 10, answerMs: 10_000 }, false);
   await new Promise((resolve) => setTimeout(resolve, 300));
