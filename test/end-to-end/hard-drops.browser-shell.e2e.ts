@@ -1,6 +1,6 @@
 // Drops on the browser shell that are hard on it: a folder with 200,000 files, which it has to walk entry by entry, and a file that the
 // browser may not read.
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright';
@@ -62,6 +62,36 @@ test('a folder of 3,000 files is scanned with a bar from the beginning', async (
   await expect(uploadOf(card)).not.toHaveAttribute('aria-disabled');
   annotations.push({ type: 'scanned in', description: `${Math.round(performance.now() - begun)} ms` });
   await expect(card).toContainText('3,002');
+});
+
+test('a reload while a folder is copied is asked about, and nothing of the copy stays after it', async ({
+  launch,
+  home,
+}) => {
+  const { page } = await launch();
+  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  const copies = path.join(home, 'copies');
+  let isHeld = true;
+  await page.route(/\/copies\/[0-9a-f-]+$/, async (route) => {
+    // What is sent waits for as long as the page is there.
+    if (route.request().method() === 'DELETE' || !isHeld) await route.continue();
+  });
+  await dropFiles(page, [await makeBuild(home, 'harbor')]);
+  await expect.poll(async () => (await readdir(copies).catch(() => [])).length).toBe(1);
+  await dropCard(page, 'harbor').getByRole('heading').first().click(); // browsers ask only people who did something on the page
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    if (asked.length === 1) await dialog.dismiss();
+    else await dialog.accept();
+  });
+  await page.reload({ timeout: 2_000 }).catch(() => undefined); // it stays
+  expect(asked).toEqual(['beforeunload']);
+  await expect(dropCard(page, 'harbor')).toBeVisible();
+  isHeld = false;
+  await page.reload();
+  expect(asked).toHaveLength(2);
+  await expect.poll(async () => (await readdir(copies)).length).toBe(0);
 });
 
 test('a file that the browser may not read is named, and is taken once it may be', async ({ launch, home }) => {

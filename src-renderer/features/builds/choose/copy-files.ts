@@ -29,17 +29,30 @@ export async function copyFiles(thing: ChosenThing, { signal, onProgress }: Opti
   const seen = await seeFiles(thing, signal, onProgress);
   const { id } = copyBegun.parse(await ask('/copies', JSON.stringify({ name: thing.name, bytes: 0 }), signal));
   const ended = new AbortController();
+  holdPage(id, ended.signal);
   try {
     // To open a file and to copy one are waits for others than this window, so the first are copied while the last are opened.
     const opening = openAll(seen, thing.name, AbortSignal.any([signal, ended.signal]));
     await copyOpened(`/copies/${id}`, opening, { signal, onProgress });
     return transferSource.parse(await ask(`/copies/${id}/done`, '', signal));
   } catch (thrown) {
-    ended.abort();
     // Whatever this answers, the failure before it is what counts; the next start removes what is left.
-    await fetch(`/copies/${id}`, { method: 'DELETE', headers: sessionHeaders() }).catch(() => undefined);
+    await dropCopy(id);
     throw thrown;
+  } finally {
+    ended.abort();
   }
+}
+
+/** Only this page has the bytes: it asks before it is left meanwhile, and takes what was copied along. */
+function holdPage(id: string, ended: AbortSignal): void {
+  addEventListener('beforeunload', (event) => event.preventDefault(), { signal: ended });
+  addEventListener('pagehide', () => void dropCopy(id), { signal: ended });
+}
+
+/** A page that is left sends it still. */
+async function dropCopy(id: string): Promise<void> {
+  await fetch(`/copies/${id}`, { method: 'DELETE', headers: sessionHeaders(), keepalive: true }).catch(() => undefined);
 }
 
 async function copyOpened(target: string, opening: Opening, { signal, onProgress }: Options): Promise<void> {
