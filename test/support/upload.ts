@@ -14,12 +14,22 @@ export type UploadOptions = {
   key?: string;
   path?: string;
   kind?: BuildKind;
+  /** How long its parts are, where it has several; 16 MiB where nothing is said. */
+  partSize?: number;
 };
 
 export async function prepareBuild(
   call: TestService['call'],
   place: { game_id: string; environment_id: string },
-  { name = 'v1', bytes, multipart = false, key, path: fileName = 'server.tar', kind = 'archive' }: UploadOptions,
+  {
+    name = 'v1',
+    bytes,
+    multipart = false,
+    key,
+    path: fileName = 'server.tar',
+    kind = 'archive',
+    partSize,
+  }: UploadOptions,
 ): Promise<Prepared> {
   const { body } = await call('POST', `/games/${place.game_id}/environments/${place.environment_id}/builds/prepare`, {
     body: {
@@ -28,6 +38,7 @@ export async function prepareBuild(
       image_file: { path: fileName, content_length: bytes },
       kind,
       multipart_upload: multipart,
+      ...(partSize !== undefined && { part_size: partSize }),
     },
     ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
   });

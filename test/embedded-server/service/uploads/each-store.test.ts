@@ -1,8 +1,9 @@
 // What holds for uploads wherever their bytes go: files of the service, and object stores of several makes. One suite, unchanged.
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RunningServer } from '../../../../embedded-server/index.ts';
+import { SHORTEST_PART } from '../../../../src-shared/service/builds.ts';
 import type { Upload, UploadPart } from '../../../../src-shared/service/uploads.ts';
 import { freePort } from '../../../support/free-port.ts';
 import {
@@ -15,7 +16,12 @@ import { startTestService } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 import { prepareBuild, randomFile, sha256, slice, startUploads } from '../../../support/upload.ts';
 
-const MiB = 1_048_576;
+// The first test of each make starts it.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** A part and some more. */
+const TWO_PARTS = SHORTEST_PART + 1_048_576;
+const THREE_PARTS = 2 * SHORTEST_PART + 3;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -41,10 +47,11 @@ async function startIn(store: UploadStoreUnderTest, more: Parameters<typeof star
     options,
     begin: async (bytes: number, key?: string) => {
       const file = randomFile(bytes);
-      const multipart = bytes > 16 * MiB;
+      const multipart = bytes > SHORTEST_PART;
       const { build: id, parts } = await prepareBuild(call, place, {
         bytes,
         multipart,
+        partSize: SHORTEST_PART,
         ...(key === undefined ? {} : { key }),
       });
       const { upload_id } = await build(id);
@@ -109,14 +116,14 @@ describe.each(uploadStores())('uploads into $name', (store) => {
 
   test('come in any order and at once, and make the file that was sent', async () => {
     const { begin, expectComplete } = await startIn(store);
-    const { file, id, send } = await begin(32 * MiB + 3);
+    const { file, id, send } = await begin(THREE_PARTS);
     expect(await Promise.all([send(3), send(1), send(2)])).toEqual([200, 200, 200]);
     await expectComplete(id, file);
   });
 
   test('are listed with what is in, and go on after the service restarts', async () => {
     const { begin, list, server, options, call, expectComplete } = await startIn(store, { port: await freePort() });
-    const { file, id, upload_id, send } = await begin(33 * MiB);
+    const { file, id, upload_id, send } = await begin(THREE_PARTS);
     expect(await send(2)).toBe(200);
     expect(isIn(await list(upload_id))).toEqual([false, true, false]);
     expect(await call('POST', `/cloud/uploads/${upload_id}/complete`)).toMatchObject({
@@ -134,7 +141,7 @@ describe.each(uploadStores())('uploads into $name', (store) => {
 
   test('whose last part came while the service was down are complete after its start', async () => {
     const { begin, server, options, expectComplete } = await startIn(store, { port: await freePort() });
-    const { file, id, send } = await begin(17 * MiB);
+    const { file, id, send } = await begin(TWO_PARTS);
     expect(await send(1)).toBe(200);
     await server.close();
     // Into files nothing comes while nobody listens.
@@ -146,8 +153,8 @@ describe.each(uploadStores())('uploads into $name', (store) => {
 
   test('may have a part sent again, with other bytes too, until they are finished', async () => {
     const { begin, expectComplete } = await startIn(store);
-    const { file, id, send } = await begin(17 * MiB);
-    expect(await send(1, randomFile(17 * MiB))).toBe(200);
+    const { file, id, send } = await begin(TWO_PARTS);
+    expect(await send(1, randomFile(TWO_PARTS))).toBe(200);
     expect(await send(1)).toBe(200);
     expect(await send(1)).toBe(200);
     expect(await send(2)).toBe(200);
@@ -156,7 +163,7 @@ describe.each(uploadStores())('uploads into $name', (store) => {
 
   test('may have a part sent twice at the same moment', async () => {
     const { begin, expectComplete } = await startIn(store);
-    const { file, id, send } = await begin(17 * MiB);
+    const { file, id, send } = await begin(TWO_PARTS);
     expect(await Promise.all([send(1), send(1), send(1)])).toEqual([200, 200, 200]);
     expect(await send(2)).toBe(200);
     await expectComplete(id, file);
@@ -215,9 +222,14 @@ describe.each(uploadStores())('uploads into $name', (store) => {
 
   test('come back with their parts for the same key', async () => {
     const { begin, list, call, place, expectComplete } = await startIn(store);
-    const { file, id, upload_id, send } = await begin(17 * MiB, 'push-1');
+    const { file, id, upload_id, send } = await begin(TWO_PARTS, 'push-1');
     expect(await send(1)).toBe(200);
-    const again = await prepareBuild(call, place, { bytes: file.length, multipart: true, key: 'push-1' });
+    const again = await prepareBuild(call, place, {
+      bytes: file.length,
+      multipart: true,
+      partSize: SHORTEST_PART,
+      key: 'push-1',
+    });
     expect(again.build).toBe(id);
     expect(isIn(await list(upload_id))).toEqual([true, false]);
     expect(await put(partAt(again.parts, 2).url, slice(file, partAt(again.parts, 2)))).toBe(200);
@@ -229,8 +241,12 @@ describe.each(uploadStores())('uploads into $name', (store) => {
     const { body } = await call('POST', `${gamePath}/tokens/cloud`, { body: {} });
     const { token } = body as { token: string };
     const own: typeof call = (method, at, options) => call(method, at, { ...options, token });
-    const file = randomFile(17 * MiB);
-    const { build: id, parts } = await prepareBuild(own, place, { bytes: file.length, multipart: true });
+    const file = randomFile(TWO_PARTS);
+    const { build: id, parts } = await prepareBuild(own, place, {
+      bytes: file.length,
+      multipart: true,
+      partSize: SHORTEST_PART,
+    });
     const first = partAt(parts, 1);
     const last = partAt(parts, 2);
     expect(await put(first.url, slice(file, first))).toBe(200);
@@ -248,8 +264,8 @@ describe.each(uploadStores())('uploads into $name', (store) => {
   test('are swept when nothing came for seven days, and kept when something did', async () => {
     let now = Date.now() - 8 * DAY_MS;
     const { begin, server, options, objects } = await startIn(store, { now: () => now });
-    const old = await begin(17 * MiB);
-    const live = await begin(17 * MiB);
+    const old = await begin(TWO_PARTS);
+    const live = await begin(TWO_PARTS);
     now = Date.now();
     const { parts } = await listOf(server, live.upload_id);
     expect(await put(partAt(parts, 1).url, slice(live.file, partAt(parts, 1)))).toBe(200);
@@ -267,7 +283,7 @@ describe.each(uploadStores())('uploads into $name', (store) => {
     const finished = await begin(1_000);
     expect(await finished.send(1)).toBe(200);
     await until(async () => (await build(finished.id)).state === 'complete');
-    const half = await begin(17 * MiB);
+    const half = await begin(TWO_PARTS);
     expect(await half.send(1)).toBe(200);
     const at = `/games/${place.game_id}/environments/${place.environment_id}/builds`;
     for (const { id } of [finished, half]) expect((await call('DELETE', `${at}/${id}`)).status).toBe(200);

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFileHasher } from '../../../../embedded-server/platform/hashing/file-hasher.ts';
+import { SHORTEST_PART } from '../../../../src-shared/service/builds.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import {
   blobs,
@@ -16,6 +17,7 @@ import {
 } from '../../../support/upload.ts';
 
 const MiB = 1_048_576;
+const PART = SHORTEST_PART;
 const script = new URL('../../../../embedded-server/platform/hashing/hash-thread.ts', import.meta.url);
 
 /** As the front has it: in memory that threads share. */
@@ -28,7 +30,7 @@ function shared(bytes: Uint8Array): Buffer {
 async function startMultipart(bytes: number, hashThread = script) {
   const started = await startUploads({ threads: { hash: hashThread } });
   const file = randomFile(bytes);
-  const { parts } = await prepareBuild(started.call, started.place, { bytes, multipart: true });
+  const { parts } = await prepareBuild(started.call, started.place, { bytes, multipart: true, partSize: PART });
   const send = async (number: number, from = file) => {
     const part = parts[number - 1];
     if (part === undefined) throw new Error('No such part');
@@ -43,14 +45,14 @@ it.each([
   [2, 3, 1],
   [1, 3, 2],
 ])('names the file by its bytes when its parts come as %i, %i, %i', async (...order) => {
-  const { send, stored, name } = await startMultipart(33 * MiB);
+  const { send, stored, name } = await startMultipart(2 * PART + MiB);
   for (const number of order) expect(await send(number)).toBe(200);
   expect(await stored()).toEqual([name]);
 });
 
 it('names the file by its bytes when its parts come at once, and some of them wrong or half at first', async () => {
-  const { file, parts, send, stored, name } = await startMultipart(65 * MiB);
-  const other = randomFile(65 * MiB);
+  const { file, parts, send, stored, name } = await startMultipart(4 * PART + MiB);
+  const other = randomFile(4 * PART + MiB);
   const wrong = async (number: number) => {
     const part = parts[number - 1];
     if (part === undefined) throw new Error('No such part');
@@ -64,8 +66,8 @@ it('names the file by its bytes when its parts come at once, and some of them wr
 });
 
 it('has the right digest after a part that was hashed already is replaced', async () => {
-  const { send, stored, name } = await startMultipart(33 * MiB);
-  const other = randomFile(33 * MiB);
+  const { send, stored, name } = await startMultipart(2 * PART + MiB);
+  const other = randomFile(2 * PART + MiB);
   expect(await send(1, other)).toBe(200);
   expect(await send(2)).toBe(200);
   expect(await send(1)).toBe(200);
@@ -74,7 +76,7 @@ it('has the right digest after a part that was hashed already is replaced', asyn
 });
 
 it('receives although its thread cannot start', async () => {
-  const { send, stored, name } = await startMultipart(17 * MiB, new URL('none.js', script));
+  const { send, stored, name } = await startMultipart(PART + MiB, new URL('none.js', script));
   expect(await Promise.all([send(2), send(1)])).toEqual([200, 200]);
   expect(await stored()).toEqual([name]);
 });

@@ -21,8 +21,8 @@ vi.setConfig({ testTimeout: rounds(120_000, 600_000) });
 const isPart = /^\/uploads\//;
 const isPrepare = /\/builds\/prepare$/;
 /** Under way for long enough to be killed a few times. */
-const BYTES = rounds(50, 100) * MIB;
-const RATE = rounds(6, 12) * MIB;
+const BYTES = rounds(26, 100) * MIB;
+const RATE = rounds(3, 12) * MIB;
 
 async function makeBuild(bytes: number) {
   const build = path.join(await makeTempFolder('build'), 'harbor');
@@ -160,12 +160,12 @@ async function goOn(app: CoreProcess, id: string): Promise<void> {
 }
 
 it('J2 on a remote with the eleven calls alone: it goes by its own record, and sends no part that was taken again', async () => {
-  const { service, open, gameNow } = await startJourney(60 * MIB);
+  const { service, open, gameNow } = await startJourney(36 * MIB);
   const eleven = await startElevenRemote(service.server.url);
   let app = await open();
   const place = { instance_id: await addRemote(app, eleven.url, service.server.token), ...service.place };
   // So slow that the kill comes between the smallest part and the others.
-  await app.client.call('transfers.limit', { bytes_per_second: 8 * MIB });
+  await app.client.call('transfers.limit', { bytes_per_second: 4 * MIB });
   const id = await startTransfer(app, place);
   await until(() => (app.transfer(id)?.parts.sent ?? 0) + (app.transfer(id)?.parts.verified ?? 0) >= 1);
   await app.kill();
@@ -184,7 +184,7 @@ it('J2 on a remote with the eleven calls alone: it goes by its own record, and s
 });
 
 it('J2 on a remote with an S3-like store: after a kill only the parts go that it has no tag of', async () => {
-  const { service, open } = await startJourney(24 * MIB);
+  const { service, open } = await startJourney(17 * MIB);
   const remote = await startS3Remote(service, { partBytes: 5 * MIB, knowsKeys: true });
   let app = await open();
   const place = { instance_id: await addRemote(app, remote.url, service.server.token), ...service.place };

@@ -3,16 +3,15 @@
 import { createHash } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { problemOf, troubleOf } from '../../../../src-shared/transfers/problem-of.ts';
-import { startTestService } from '../../../support/service.ts';
 import { isSoak } from '../../../support/soak.ts';
 import { startOnce } from '../../../support/start-once.ts';
 import { until } from '../../../support/until.ts';
 import { MIB, type SendingOptions } from './support.ts';
-import { startSendingTo, targets } from './targets.ts';
+import { startSendingService, startSendingTo, targets } from './targets.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const started = startOnce(() => startTestService());
+const started = startOnce(startSendingService);
 
 const [ours, eleven, s3] = targets.map(([, make]) => make) as [Make, Make, Make];
 type Make = (typeof targets)[number][1];

@@ -1,17 +1,20 @@
 // Every fault of the line, between the core and each kind of target: a service of ours, a remote that has the eleven calls alone,
 // and a store that speaks S3. Whatever happens to a part, the build arrives whole, once, and no part is sent more than it has to be.
 import { describe, expect, it, vi } from 'vitest';
+import { SHORTEST_PART } from '../../../../src-shared/service/builds.ts';
 import { problemOf } from '../../../../src-shared/transfers/problem-of.ts';
-import { startTestService } from '../../../support/service.ts';
 import { casesOf } from '../../../support/soak.ts';
 import { startOnce } from '../../../support/start-once.ts';
 import { MIB } from './support.ts';
-import { faultsOf, requireHonest, startSendingTo, targets } from './targets.ts';
+import { faultsOf, requireHonest, startSendingService, startSendingTo, targets } from './targets.ts';
 
 // Faults last until they are noticed.
 vi.setConfig({ testTimeout: 60_000 });
 
-const started = startOnce(() => startTestService());
+/** Three parts. */
+const short = { bytes: 2 * SHORTEST_PART + MIB, partBytes: SHORTEST_PART };
+
+const started = startOnce(startSendingService);
 
 const numbered = targets.map(([name, make], at) => [name, make, at] as const);
 
@@ -20,7 +23,7 @@ describe.each(numbered)('%s gets the build whole', (_name, make, target) => {
     'when parts are %s',
     async (_what, fault) => {
       const limits = { stallMs: fault.kind === 'half-open' ? 5_000 : 20_000 };
-      const sending = await startSendingTo(await started(), make, { bytes: 18 * MIB, limits });
+      const sending = await startSendingTo(await started(), make, { ...short, limits });
       const { start, parts, isPart, holds, packed, content, versions, views, service } = sending;
       parts.fail({ method: 'PUT', match: isPart, times: 2, fault });
       const record = await start().ended;
@@ -46,9 +49,7 @@ describe.each(targets)('%s whose addresses ran out', (name, make) => {
     const { start, parts, isPart, journal, record, holds, packed, content, versions } = await startSendingTo(
       await started(),
       make,
-      {
-        bytes: 18 * MIB,
-      },
+      short,
     );
     parts.fail({ method: 'PUT', match: isPart, times: 2, fault: expired });
     const ended = await start().ended;

@@ -1,16 +1,15 @@
 // Every fault of the line, on the calls of a transfer (the look at the game, prepare, the wait for its version, the switch) to each kind
 // of target. None of them makes a second version, or sends a byte twice.
 import { describe, expect, it, vi } from 'vitest';
-import { startTestService } from '../../../support/service.ts';
 import { casesOf } from '../../../support/soak.ts';
 import { startOnce } from '../../../support/start-once.ts';
 import { MIB } from './support.ts';
-import { faultsOf, requireHonest, startSendingTo, targets } from './targets.ts';
+import { faultsOf, requireHonest, startSendingService, startSendingTo, targets } from './targets.ts';
 
 // Faults last until they are noticed.
 vi.setConfig({ testTimeout: 60_000 });
 
-const started = startOnce(() => startTestService());
+const started = startOnce(startSendingService);
 
 const numbered = targets.map(([name, make], at) => [name, make, at] as const);
 

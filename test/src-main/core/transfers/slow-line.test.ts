@@ -1,16 +1,15 @@
 // A push over a line that is slow and breaks: parts end one after the other, what came is kept, and little goes out twice.
 import { expect, it, vi } from 'vitest';
 import { createRandom } from '../../../support/random.ts';
-import { startTestService } from '../../../support/service.ts';
 import { rounds } from '../../../support/soak.ts';
 import { startOnce } from '../../../support/start-once.ts';
 import { until } from '../../../support/until.ts';
 import { MIB } from './support.ts';
-import { startSendingTo, targets } from './targets.ts';
+import { startSendingService, startSendingTo, targets } from './targets.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const started = startOnce(() => startTestService());
+const started = startOnce(startSendingService);
 
 const MB = 1_000_000;
 

@@ -7,7 +7,7 @@ import { openNetwork } from '../../../../src-main/core/http/network.ts';
 import { createHttpTransport } from '../../../../src-main/core/http/transport.ts';
 import type { Packed } from '../../../../src-main/core/pack/model.ts';
 import { systemClock } from '../../../../src-main/core/platform/clock.ts';
-import { createDigests } from '../../../../src-main/core/transfers/engine/digests.ts';
+import { createDigests, type Digests } from '../../../../src-main/core/transfers/engine/digests.ts';
 import type { TransferDependencies } from '../../../../src-main/core/transfers/engine/transfer-run.ts';
 import { startUpload, type Upload } from '../../../../src-main/core/transfers/engine/uploader.ts';
 import { viewOf } from '../../../../src-main/core/transfers/engine/view.ts';
@@ -17,8 +17,9 @@ import { askPart } from '../../../../src-main/core/transfers/wire/ask-part.ts';
 import { createBandwidth } from '../../../../src-main/core/transfers/wire/bandwidth.ts';
 import { createPartBuffers } from '../../../../src-main/core/transfers/wire/part-buffers.ts';
 import { createPartSender } from '../../../../src-main/core/transfers/wire/send-part.ts';
-import { createServiceClient } from '../../../../src-shared/service/client.ts';
+import { createServiceClient, type ServiceClient } from '../../../../src-shared/service/client.ts';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
+import { closeAtEnd } from '../../../support/start-once.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 export const MIB = 1_048_576;
@@ -33,8 +34,20 @@ export type SendingOptions = {
   switches?: boolean;
   /** Whether it is known to be a service of ours, which is told how long its parts should be. */
   isOurs?: boolean;
+  /** How long its parts are whatever the uploader asks for; 16 MiB where it asks for nothing. */
+  partBytes?: number;
+  /** Else it has a thread of its own. */
+  digests?: Digests | undefined;
   timeouts?: { request: number; watch?: number };
 };
+
+/** A thread for all transfers of a file, where it is opened with what is started once for it. */
+export function openDigests(): Digests {
+  const script = new URL('../../../../src-main/core/transfers/engine/digest-thread.ts', import.meta.url);
+  const digests = createDigests(script);
+  closeAtEnd(() => digests.close());
+  return digests;
+}
 
 /** A file, a journal with one transfer of it, and the way to the service. `start` works on it until it ends. */
 export async function makeSending({ url, token, game_id, namespace_id, bytes = 40 * MIB, ...options }: SendingOptions) {
@@ -43,17 +56,15 @@ export async function makeSending({ url, token, game_id, namespace_id, bytes = 4
   const content = randomBytes(bytes);
   await writeFile(file, content);
   const journal = await openJournal(path.join(folder, 'transfers.db'));
-  const digests = createDigests(
-    new URL('../../../../src-main/core/transfers/engine/digest-thread.ts', import.meta.url),
-  );
+  const digests = options.digests ?? openDigests();
   const network = await openNetwork({}, {});
-  onTestFinished(async () => {
+  onTestFinished(() => {
     network.close();
-    await digests.close();
     journal.close();
   });
-  const { timeouts = { request: 5_000 } } = options;
-  const client = createServiceClient(createHttpTransport({ url, token, network, timeouts }));
+  const { timeouts = { request: 5_000 }, partBytes } = options;
+  const plain = createServiceClient(createHttpTransport({ url, token, network, timeouts }));
+  const client = partBytes === undefined ? plain : inShortParts(plain, partBytes);
   const bandwidth = createBandwidth(systemClock);
   const packed: Packed = {
     source: file,
@@ -112,6 +123,14 @@ export async function makeSending({ url, token, game_id, namespace_id, bytes = 4
     });
   };
   return { file, content, journal, dependencies, record, views, start, client, packed, bandwidth };
+}
+
+function inShortParts(client: ServiceClient, part_size: number): ServiceClient {
+  const prepareBuild: ServiceClient['prepareBuild'] = (input, options) => {
+    const multipart_upload = input.body.image_file.content_length > part_size;
+    return client.prepareBuild({ ...input, body: { ...input.body, part_size, multipart_upload } }, options);
+  };
+  return { ...client, prepareBuild };
 }
 
 /** How many bytes of bodies were put. */

@@ -1,13 +1,14 @@
 // The three kinds of targets that a build is sent to, each with a proxy of faults before its calls and before its parts.
 import { expect } from 'vitest';
+import type { Digests } from '../../../../src-main/core/transfers/engine/digests.ts';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
 import type { Fault, FaultProxy } from '../../../support/open-fault-proxy.ts';
 import { startS3Remote } from '../../../support/s3-remote.ts';
-import { type TestService, withGame } from '../../../support/service.ts';
+import { startTestService, type TestService, withGame } from '../../../support/service.ts';
 import { hasBlob } from '../../../support/upload.ts';
-import { MIB, makeSending, type SendingOptions } from './support.ts';
+import { MIB, makeSending, openDigests, type SendingOptions } from './support.ts';
 
 type Service = Awaited<ReturnType<typeof withGame>>;
 
@@ -51,16 +52,27 @@ export const targets = [
   ['a store that speaks S3', s3],
 ] as const;
 
+/** What all transfers of a file can have together. */
+export async function startSendingService() {
+  return { ...(await startTestService()), digests: openDigests() };
+}
+
 /** `1.4.2` on its way to such a target, which has a game of its own in this service. */
 export async function startSendingTo(
-  started: TestService,
+  started: TestService & { digests?: Digests },
   make: (service: Service) => Promise<Target>,
   options: Partial<SendingOptions>,
 ) {
   const service = await withGame(started);
   const target = await make(service);
   const place = { game_id: service.game_id, namespace_id: service.place.namespace_id };
-  const sending = await makeSending({ url: target.calls.url, token: service.server.token, ...place, ...options });
+  const sending = await makeSending({
+    url: target.calls.url,
+    token: service.server.token,
+    ...place,
+    digests: started.digests,
+    ...options,
+  });
   const gameNow = async () => (await service.client.getGame({ params: { game_id: service.game_id } })).game;
   const versions = async () => (await gameNow()).versions.filter(({ display_name: name }) => name === '1.4.2');
   return { ...sending, ...target, service, gameNow, versions };

@@ -110,7 +110,7 @@ describe('a drop on Local', () => {
     const workers: Worker[] = [];
     const remember = (worker: Worker) => void workers.push(worker);
     process.on('worker', remember);
-    const { test, build, drop, when, one } = await startWithLocalGame(200 * MIB);
+    const { test, build, drop, when, one } = await startWithLocalGame(100 * MIB);
     process.off('worker', remember);
     // A file of the person's own is hashed as it is taken, which takes its time.
     const id = await drop(path.join(build, 'server.bin'));
@@ -140,8 +140,8 @@ describe('a drop on Local', () => {
 describe('an app that is killed in the middle of a drop', () => {
   it('ends it after the next start, at whatever moment that was', async () => {
     const random = createRandom();
-    const build = await makeBuild(150 * MIB);
-    for (let round = 0; round < rounds(1, 10); round += 1) await killOnce(build, random.below(600));
+    const build = await makeBuild(rounds(60, 150) * MIB);
+    for (let round = 0; round < rounds(1, 10); round += 1) await killOnce(build, random.below(rounds(300, 600)));
   });
 });
 

@@ -2,25 +2,36 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SHORTEST_PART } from '../../../../../src-shared/service/builds.ts';
 import { problemOf, troubleOf } from '../../../../../src-shared/transfers/problem-of.ts';
 import { startFaultProxy } from '../../../../support/fault-proxy.ts';
-import { startTestService, withGame } from '../../../../support/service.ts';
+import { withGame } from '../../../../support/service.ts';
 import { startOnce } from '../../../../support/start-once.ts';
 import { until } from '../../../../support/until.ts';
 import { hasBlob } from '../../../../support/upload.ts';
 import { bytesPut, MIB, makeSending, type SendingOptions } from '../support.ts';
+import { startSendingService } from '../targets.ts';
 
 const isPart = /^\/uploads\//;
-const PART = 16 * MIB;
+const PART = SHORTEST_PART;
 
-const started = startOnce(() => startTestService());
+const started = startOnce(startSendingService);
 
 async function startSending(options: Partial<SendingOptions> = {}) {
-  const service = await withGame(await started());
+  const { digests, ...shared } = await started();
+  const service = await withGame(shared);
   const proxy = await startFaultProxy(service.server.url);
   const namespace_id = service.place.namespace_id;
   const place = { game_id: service.game_id, namespace_id };
-  const sending = await makeSending({ url: proxy.url, token: service.server.token, ...place, ...options });
+  const short = { bytes: 2 * PART + MIB, partBytes: PART };
+  const sending = await makeSending({
+    url: proxy.url,
+    token: service.server.token,
+    ...place,
+    digests,
+    ...short,
+    ...options,
+  });
   const versions = async () => {
     const { game } = await service.client.getGame({ params: { game_id: service.game_id } });
     return game.versions.filter(({ display_name: name }) => name === '1.4.2');
@@ -101,7 +112,7 @@ describe('a transfer', () => {
   });
 
   it.each([
-    ['cut in the middle of its body', { kind: 'cut-request', after: 5 * MIB }],
+    ['cut in the middle of its body', { kind: 'cut-request', after: 2 * MIB }],
     ['cut before its answer', { kind: 'lose-answer' }],
     ['answered with 500', { kind: 'status', status: 500 }],
     ['answered with 503 and a Retry-After', { kind: 'status', status: 503, retryAfter: '1' }],
@@ -110,7 +121,7 @@ describe('a transfer', () => {
     ['answered with a length that is wrong', { kind: 'wrong-length', by: 7 }],
     ['dropped', { kind: 'drop' }],
   ] as const)('ends well when a part is %s', async (_, fault) => {
-    const { start, proxy, versions } = await startSending({ bytes: 24 * MIB });
+    const { start, proxy, versions } = await startSending({ bytes: PART + MIB });
     proxy.fail({ method: 'PUT', match: isPart, times: 2, fault });
     expect(await start().ended).toMatchObject({ status: 'done' });
     expect(await versions()).toHaveLength(1);
@@ -141,7 +152,7 @@ describe('a transfer', () => {
     const { start, proxy, views, journal, record } = await startSending({ bytes: 4 * PART });
     const slow = proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'slow', bytesPerSecond: 20 * MIB } });
     const { ended } = start();
-    await until(() => views.some(({ bytes_live: live }) => live > 4 * MIB));
+    await until(() => views.some(({ bytes_live: live }) => live > MIB));
     proxy.offline();
     await until(() => views.at(-1)?.status === 'waiting');
     expect(journal.parts(record.id).every(({ state }) => state !== 'sending')).toBe(true);
