@@ -15,7 +15,7 @@ const OLD_MS = 24 * 60 * 60_000;
 
 const programs = {
   'browser-shell': 'test/bundle/browser-shell.ts',
-  slipway: 'test/bundle/slipway.ts',
+  slipway: 'src-main/cli/installed.ts',
   'core-process-main': 'test/support/core-process-main.ts',
   'drop-on-small-disk': 'test/support/drop-on-small-disk.ts',
   'hosting-on-small-disk': 'test/support/hosting-on-small-disk.ts',
