@@ -1,7 +1,7 @@
 // What became of deployments, and which version a namespace goes back to: real servers, with the service's clock turned ahead.
 import { connect } from 'node:net';
 import { expect, it, vi } from 'vitest';
-import { addressOf, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { addressOf, hostingForAll, nodeBuild } from '../../../support/hosting.ts';
 import { until } from '../../../support/until.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -17,9 +17,11 @@ const crashesWhenTold = keepsPlayers.replace(
   ".on('data', (said) => String(said) === 'crash' && process.exit(3))",
 );
 
+let ahead = 0;
+const openHosting = hostingForAll({ now: () => Date.now() + ahead });
+
 async function start() {
-  let ahead = 0;
-  const hosting = await startHosting({ now: () => Date.now() + ahead });
+  const hosting = await openHosting();
   const { client, params, namespace, list } = hosting;
   const running = async (version: string) => {
     const find = async () => (await list()).find((server) => server.version === version && server.state === 'running');

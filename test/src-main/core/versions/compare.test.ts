@@ -5,8 +5,10 @@ import { messageFor, textOf } from '../../../../src-shared/text/message.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { elf } from '../../../support/program-files.ts';
+import { startTestService } from '../../../support/service.ts';
+import { startOnce } from '../../../support/start-once.ts';
 import { tarOf } from '../../../support/tar.ts';
-import { prepareBuild, put, startUploads } from '../../../support/upload.ts';
+import { prepareBuild, put, withUploads } from '../../../support/upload.ts';
 
 type Ports = Record<string, { protocol: string; internal_port?: number; routing?: object }>;
 
@@ -16,8 +18,11 @@ function buildOf(settings: { arguments: string[]; ports: Ports; resources?: obje
   return tarOf({ server: { text: program, mode: 0o755 }, 'slipway.json': manifest, ...files });
 }
 
+const started = startOnce(() => startTestService());
+const openCore = startOnce(() => startTestCore());
+
 async function startWithBuilds() {
-  const service = await startUploads();
+  const service = await withUploads(await started());
   const { call, place, game } = service;
   const upload = async (name: string, bytes: Uint8Array<ArrayBuffer>, environment_id = place.environment_id) => {
     const { build, parts } = await prepareBuild(call, { ...place, environment_id }, { name, bytes: bytes.length });
@@ -50,13 +55,15 @@ async function compareOn(
   token: string,
   request: { game: string; namespace: string; from: string; to: string },
 ) {
-  const core = await startTestCore();
+  const core = await openCore();
   const added = await core.client.call('instances.add', { url, token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await core.whenState(added.instance_id, 'connected');
   const place = { instance_id: added.instance_id, game_id: request.game, namespace_id: request.namespace };
   const versions = { from_version_id: request.from, to_version_id: request.to };
-  return await core.client.call('versions.compare', { ...place, ...versions });
+  const compared = await core.client.call('versions.compare', { ...place, ...versions });
+  await core.client.call('instances.remove', { instance_id: added.instance_id });
+  return compared;
 }
 
 it('tells sizes, files, arguments, ports, resources and who else runs it, as they are in the builds', async () => {
@@ -115,7 +122,7 @@ it('tells sizes, files, arguments, ports, resources and who else runs it, as the
 });
 
 it('says that another namespace runs it where a server of it runs there', async () => {
-  const { core, client, whenState } = await startTestCore();
+  const { core, client, whenState } = await openCore();
   await whenState('local', 'connected');
   const { game_id, namespace_id } = await client.call('games.runSample', {});
   const { game } = await core.instances.find('local').client().getGame({ params: { game_id } });
