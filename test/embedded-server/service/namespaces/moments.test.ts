@@ -1,5 +1,6 @@
 // Who switched a namespace and what was set then, what differs between two moments of it, and the order of namespaces.
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { dataPaths } from '../../../../embedded-server/platform/storage/data-paths.ts';
 import { clientOf, startTestService, startWithGame } from '../../../support/service.ts';
@@ -52,6 +53,7 @@ it('keeps with each switch who made it, from where, and what was set then, but n
 it('says what differs between two moments, and how much is the same', async () => {
   const { client, call, place, namespacePath, first, second, server } = await startWithVersions();
   await client.updateNamespaceVersion({ params: place, body: { version_id: first } });
+  await sleep(2); // what is set in the same millisecond belongs to its moment
   await client.updateMatchmakerConfig({ params: place, body: limits });
   await client.updateNamespaceVersion({ params: place, body: { version_id: second } });
   const [newest, oldest] = (await client.listVersionHistory({ params: place })).versions;
