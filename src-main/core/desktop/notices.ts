@@ -50,10 +50,10 @@ export function serverEvents(before: DesktopState, after: DesktopState): Event<C
   const known = new Map(before.servers.map(({ server }) => [server.id, server.state]));
   const inOrder = after.servers.toSorted((a, b) => a.server.created_at - b.server.created_at);
   return inOrder.flatMap((placed): Event<CrashNotice['kind']>[] => {
-    const { id, state, problem, created_at: createdAt } = placed.server;
+    const { id, state, problem, created_at: createdAt, destroyed_at: end = createdAt } = placed.server;
     if (state !== 'crashed' && state !== 'failed') return [];
     // One that does not even start may end before it was ever seen alive.
-    const isNew = known.has(id) ? known.get(id) !== state : createdAt >= after.since;
+    const isNew = known.has(id) ? known.get(id) !== state : end >= after.since;
     if (!isNew) return [];
     const kind = `servers_${state}` as const;
     const place = placeOf(placed);

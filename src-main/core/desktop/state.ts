@@ -27,20 +27,20 @@ export type DesktopState = {
   servers: readonly PlacedServer[];
   /** There are more games than are followed, so there may be more servers. */
   isPartial: boolean;
-  /** When it began to be followed. What was made before did not happen now. */
+  /** From when on it is followed. What happened before did not happen now. */
   since: number;
 };
 
 type Client = Pick<BridgeClient<SlipwayBridge>, 'subscribe'>;
 
 /** Before anything was reported. */
-export function nothingYet(): DesktopState {
-  return { instances: [], transfers: [], servers: [], isPartial: false, since: Date.now() };
+export function nothingYet(since = Date.now()): DesktopState {
+  return { instances: [], transfers: [], servers: [], isPartial: false, since };
 }
 
 /** Tells each new state until the answer is called. */
-export function followDesktop(client: Client, onState: (state: DesktopState) => void): () => void {
-  let state = nothingYet();
+export function followDesktop(client: Client, onState: (state: DesktopState) => void, since = Date.now()): () => void {
+  let state = nothingYet(since);
   let timer: NodeJS.Timeout | undefined;
   const change = (next: Partial<DesktopState>) => {
     state = { ...state, ...next };

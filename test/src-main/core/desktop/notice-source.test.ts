@@ -39,3 +39,33 @@ test('tells once of a server that could not be started, with the reason and its 
   ]);
   expect(notices[0]?.hash).toBe(`#/games/local/${game_id}/servers/${namespace_id}/${id}`);
 });
+
+test('tells what crashed before the first window was open, and once', async () => {
+  const { client, whenState } = await startTestCore();
+  await whenState('local', 'connected');
+  const { game_id, namespace_id } = await client.call('games.runSample', {});
+  const place = { instance_id: 'local', game_id, namespace_id };
+  let servers: Server[] = [];
+  const stop = client.subscribe('servers', place, { next: (next) => (servers = next) });
+  await until(() => servers.some(({ state }) => state === 'running'));
+  const { server_id: id } = await client.call('servers.create', {
+    ...place,
+    body: {
+      datacenter: 'local',
+      tags: {},
+      network: { ports: {} },
+      resources: anyResources,
+      runtime: { build: servers[0]?.runtime.build ?? '', arguments: ['{port:voice}'] },
+    },
+  });
+  await until(() => servers.some((server) => server.id === id && server.state === 'failed'));
+  stop();
+  let notices: KeptNotice[] = [];
+  const listen = () => client.subscribe('desktop.notices', {}, { next: (next) => (notices = next) });
+  const leave = listen();
+  await until(() => notices.length > 0, 'a notice');
+  leave();
+  listen();
+  await new Promise((resolve) => setTimeout(resolve, 1_500)); // longer than what happens together is gathered
+  expect(notices).toMatchObject([{ kind: 'servers_failed', count: 1 }]);
+});
