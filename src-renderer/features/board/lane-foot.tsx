@@ -60,7 +60,7 @@ export function LaneFoot(props: Props) {
 }
 
 function NoPorts() {
-  const text = t('No port, so nobody can join. Add one in slipway.json.');
+  const text = t('No port is set, so there is no address to join. Add one in slipway.json.');
   return (
     <span className={classNames(shared.dim, shared.ellipsis)} title={text}>
       {text}

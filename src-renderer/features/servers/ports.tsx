@@ -30,7 +30,7 @@ export function Ports({ server, traffic }: Props) {
   if (ports.length === 0) {
     return (
       <p className={classNames(paneStyles.note, shared.faint)}>
-        {t('It has no port, so nobody can join. Add one in slipway.json, or when you upload.')}
+        {t('No port is set, so there is no address to join. Add one in slipway.json, or when you upload.')}
       </p>
     );
   }

@@ -55,8 +55,8 @@ export const board: Catalogue = {
   'Since {clock}.': 'Seit {clock}.',
   '{name} has no server: {why}': '{name} hat keinen Server: {why}',
   'Running without a port': 'Läuft ohne Port',
-  'No port, so nobody can join. Add one in slipway.json.':
-    'Kein Port, niemand kann beitreten. Gib einen in slipway.json an.',
+  'No port is set, so there is no address to join. Add one in slipway.json.':
+    'Kein Port angegeben, also keine Adresse zum Beitreten. Gib einen in slipway.json an.',
   'Its server was stopped. Nobody can join.': 'Sein Server wurde gestoppt. Niemand kann beitreten.',
   'the last one crashed': 'der letzte ist abgestürzt',
   'Try again': 'Noch einmal versuchen',

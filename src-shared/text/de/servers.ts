@@ -59,8 +59,8 @@ export const servers: Catalogue = {
   'TCP with TLS': 'TCP mit TLS',
   'TCP + UDP': 'TCP + UDP',
   UDP: 'UDP',
-  'It has no port, so nobody can join. Add one in slipway.json, or when you upload.':
-    'Er hat keinen Port, niemand kann also beitreten. Gib einen in slipway.json oder beim Hochladen an.',
+  'No port is set, so there is no address to join. Add one in slipway.json, or when you upload.':
+    'Kein Port angegeben, also keine Adresse zum Beitreten. Gib einen in slipway.json oder beim Hochladen an.',
   Protocol: 'Protokoll',
   Internal: 'Intern',
   'Public address': 'Öffentliche Adresse',

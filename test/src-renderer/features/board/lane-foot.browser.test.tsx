@@ -256,13 +256,13 @@ test('a server that runs without listening is not shown as running, and says wha
   await expect.element(lane('dev').getByText(problem)).not.toBeInTheDocument();
 });
 
-test('a server without a port runs, and says that nobody can join and where a port is added', async () => {
+test('a server without a port runs, and says that there is no address to join and where a port is added', async () => {
   const core = openWindow(setDayOne, boardHash);
   const { list } = core.servers.of(dayLane('dev'));
   const [good] = list.snapshot();
   if (good === undefined) throw new Error('dev has a server');
   list.set({ ...good, network: { ports: {} } });
-  const text = lane('dev').getByText('No port, so nobody can join. Add one in slipway.json.');
+  const text = lane('dev').getByText('No port is set, so there is no address to join. Add one in slipway.json.');
   await expect.element(text).toBeVisible();
   await expect.element(lane('dev').getByRole('heading', { name: /^Running without a port: dev/ })).toBeVisible();
   await picture('no-port-light');
