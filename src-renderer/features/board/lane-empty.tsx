@@ -6,8 +6,7 @@ import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
-import { crashesOf } from '../namespaces/roll-back-selectors.ts';
-import { rolledBackVersions } from '../versions/version-list-selectors.ts';
+import { crashesOf, rolledBackVersions } from '../namespaces/roll-back-selectors.ts';
 import styles from './board.module.css';
 import { launch } from './board-actions.ts';
 import { whyCannotChange } from './board-selectors.ts';

@@ -1,4 +1,5 @@
 // What is known of versions when one of them is gone back to: which one that is, and which ones crashed. Pure.
+import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { plural } from '../../text/t.ts';
 import { type VersionOption, versionName, versionOptions } from './namespaces-selectors.ts';
@@ -37,4 +38,16 @@ export function markedOptions(game: GameFull, currentId: string): VersionOption[
 export function firstChoice(game: GameFull, currentId: string): string | undefined {
   const options = versionOptions(game, currentId);
   return (options.find(({ value }) => crashesOf(game, value) === 0) ?? options[0])?.value;
+}
+
+/** Versions whose last time on some namespace ended by a roll back. */
+export function rolledBackVersions(timelines: Readonly<Record<string, TimelineView | undefined>>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const timeline of Object.values(timelines)) {
+    const last = new Map(
+      (timeline?.deployments ?? []).map((deployment) => [deployment.version_id, deployment.is_rolled_back]),
+    );
+    for (const [id, isRolledBack] of last) if (isRolledBack) found.add(id);
+  }
+  return found;
 }

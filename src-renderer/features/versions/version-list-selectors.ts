@@ -8,6 +8,7 @@ import { ownVersions } from '../../../src-shared/versions/first-version.ts';
 import { t } from '../../text/t.ts';
 import { formatDay, formatSize } from '../../ui/format.ts';
 import { formatAgo, formatBuildSize } from '../builds/build-format.ts';
+import { rolledBackVersions } from '../namespaces/roll-back-selectors.ts';
 
 /** A version on the shelf. Without `size` that is not known. */
 export type VersionListRow = {
@@ -77,18 +78,6 @@ export function buildsIn(builds: Known['builds'], namespaces: number): number | 
 function versionsThatRanWell(timelines: Known['timelines']): ReadonlySet<string> {
   const all = Object.values(timelines).flatMap((timeline) => timeline?.deployments ?? []);
   return new Set(all.filter(({ ran_well: ranWell }) => ranWell === true).map(({ version_id: id }) => id));
-}
-
-/** Versions whose last time on some namespace ended by a roll back. */
-export function rolledBackVersions(timelines: Known['timelines']): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const timeline of Object.values(timelines)) {
-    const last = new Map(
-      (timeline?.deployments ?? []).map((deployment) => [deployment.version_id, deployment.is_rolled_back]),
-    );
-    for (const [id, isRolledBack] of last) if (isRolledBack) found.add(id);
-  }
-  return found;
 }
 
 /** The rows whose name or namespace holds the text. */

@@ -37,7 +37,8 @@ describe('plain reads', () => {
     const { server, game, head, byFront } = await startReads();
     for (const target of [`/cloud/games/${game}`, '/cloud/games', '/healthz', '/cloud/auth/inspect']) {
       const fast = await sendRaw(server.port, head(target, 'Connection: close\r\n'));
-      expect(byFront()).toContain(target);
+      // That the service is well is no line in its log.
+      if (target !== '/healthz') expect(byFront()).toContain(target);
       const before = byFront().length;
       const slow = await sendRaw(
         server.port,

@@ -78,7 +78,12 @@ test('a world goes from host to host over a restart, a switch, and the end of al
   await switchTo((await deploy(worldBuild('second'), 'second')).version);
   await until(async () => (await running([one, two])).length === 1);
   const [three = ''] = await running([one, two]);
-  const said = async (id: string) => (await lines(id)).find((line) => line.startsWith('days: '));
+  const daysOf = async (id: string) => (await lines(id)).find((line) => line.startsWith('days: '));
+  /** Its host sends what it writes a moment later than that it runs. */
+  const said = async (id: string) => {
+    await until(async () => (await daysOf(id)) !== undefined, 'its first line');
+    return await daysOf(id);
+  };
   expect(await said(three)).toBe('days: built first end first end second ');
   await none();
   expect(await world()).toBe('built first end first end second end ');
