@@ -13,7 +13,8 @@ export async function until(holds: () => boolean | Promise<boolean>, what = 'the
   while (!(await holds())) {
     const waited = Date.now() - start;
     if (waited > longestMs) throw new Error(`Waited ${longestMs} ms for ${what}`);
-    // Each look costs the machine that it waits for, often more than a millisecond: the longer it has waited, the less often it looks.
-    await sleep(Math.min(8 + waited / 4, 120));
+    // Each look costs the machine that it waits for: the longer it has waited, the less often it looks. Some act on what they see while it
+    // goes on, so it is never long.
+    await sleep(Math.min(5 + waited / 10, 80));
   }
 }

@@ -143,7 +143,7 @@ test('where a host is killed the next server goes on from the last copy, which i
   expect(textOf((await read(id)).problem ?? '')).toMatch(
     /^Its host on the node ended: .* Its kept folders go on from a copy of 1 min before\. If its node comes back/,
   );
-  expect(await lines(next)).toContain('days: built first copied first ');
+  await until(async () => (await lines(next)).includes('days: built first copied first '), 'what it goes on from');
   await none();
 });
 
