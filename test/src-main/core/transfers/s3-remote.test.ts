@@ -84,11 +84,16 @@ it('gives new addresses for the same build where it knows keys', async () => {
 });
 
 it('that makes another build of the same request says so, and the way out is a new build', async () => {
-  const { start, remote, views, journal, record, content } = await startSending({ limits: { parallelParts: 1 } });
+  const { start, remote, views, journal, record, content, bandwidth } = await startSending({
+    limits: { parallelParts: 1 },
+  });
   const pause = new AbortController();
+  // Two parts are there within a second, and the others not before it is paused.
+  bandwidth.limit(10 * MIB);
   const upload = start(pause.signal);
   await until(() => views.some(({ parts }) => parts.verified === 2));
   pause.abort();
+  bandwidth.limit(undefined);
   await upload.ended;
   remote.store.expire();
   const ended = await start().ended;
