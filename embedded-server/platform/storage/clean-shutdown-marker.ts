@@ -24,7 +24,8 @@ export async function readMarkerFile(file: string): Promise<Checksums | 'damaged
 
 function isChecksums(value: unknown): value is Checksums {
   const isHash = (one: unknown) => typeof one === 'string' && /^[0-9a-f]{64}$/.test(one);
-  return typeof value === 'object' && value !== null && Object.values(value).every(isHash);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every(isHash);
 }
 
 function sha256(text: string): string {

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { Connection } from '../runner/runner.ts';
-import { readAddress } from './linux-ports.ts';
+import { readAddress, readOr, rowOf } from './linux-ports.ts';
 import { isGoneError } from './signals.ts';
 import type { FindCaller } from './system.ts';
 
@@ -74,8 +74,8 @@ function callerSockets(
   for (const table of ['tcp', 'tcp6'] as const) {
     if (found.size === wanted.size) break;
     for (const line of readTable(table).split('\n').slice(1)) {
-      const [, local = '', remote = '', , , , , uid, , inode] = line.trim().split(/\s+/);
-      if (inode === undefined || inode === NOBODY) continue;
+      const { local, remote, uid, inode } = rowOf(line);
+      if (inode === '' || inode === NOBODY) continue;
       const key = `${loopbackPort(local)} ${loopbackPort(remote)}`;
       if (wanted.has(key)) found.set(key, { inode, uid: Number(uid) });
     }
@@ -109,13 +109,4 @@ function holds(pid: number, { inode, uid }: CallerSocket): boolean {
 function userOf(pid: number): number | undefined {
   const found = /^Uid:\t(\d+)/m.exec(readOr('', () => readFileSync(`/proc/${pid}/status`, 'latin1')));
   return found?.[1] === undefined ? undefined : Number(found[1]);
-}
-
-function readOr<T>(other: T, ask: () => T): T {
-  try {
-    return ask();
-  } catch (thrown) {
-    if (isGoneError(thrown)) return other;
-    throw thrown;
-  }
 }

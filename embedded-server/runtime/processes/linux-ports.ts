@@ -77,12 +77,12 @@ function* openSockets(pid: number): Generator<['tcp' | 'udp', Row]> {
   }
 }
 
-type Row = { local: string; remote: string; state: string; inode: string };
+type Row = { local: string; remote: string; state: string; uid: string; inode: string };
 
-/** Number, local address, remote address, state, ..., and in the tenth place the socket. */
-function rowOf(line: string): Row {
-  const [, local = '', remote = '', state = '', , , , , , inode = ''] = line.trim().split(/\s+/);
-  return { local, remote, state, inode };
+/** Of a table: number, local address, remote address, state, ..., in the eighth place the user and in the tenth the socket. */
+export function rowOf(line: string): Row {
+  const [, local = '', remote = '', state = '', , , , uid = '', , inode = ''] = line.trim().split(/\s+/);
+  return { local, remote, state, uid, inode };
 }
 
 /** As far as they reach. */
@@ -127,7 +127,8 @@ export function readAddress(hex: string): string {
   return new URL(`http://[${words.join(':')}]/`).hostname.slice(1, -1);
 }
 
-function readOr<T>(other: T, ask: () => T): T {
+/** What is asked of a process that may be gone by then. */
+export function readOr<T>(other: T, ask: () => T): T {
   try {
     return ask();
   } catch (thrown) {

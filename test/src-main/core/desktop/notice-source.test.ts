@@ -6,15 +6,12 @@ import { startTestCore } from '../../../support/core.ts';
 import { anyResources } from '../../../support/hosting.ts';
 import { until } from '../../../support/until.ts';
 
-test('tells once of a server that could not be started, with the reason and its page', async () => {
-  const { client, whenState } = await startTestCore();
-  await whenState('local', 'connected');
-  let notices: KeptNotice[] = [];
-  client.subscribe('desktop.notices', {}, { next: (next) => (notices = next) });
+/** A server of the sample that asks for a port which it does not have. */
+async function failToStart({ client }: Pick<Awaited<ReturnType<typeof startTestCore>>, 'client'>) {
   const { game_id, namespace_id } = await client.call('games.runSample', {});
   const place = { instance_id: 'local', game_id, namespace_id };
   let servers: Server[] = [];
-  client.subscribe('servers', place, { next: (next) => (servers = next) });
+  const stop = client.subscribe('servers', place, { next: (next) => (servers = next) });
   await until(() => servers.some(({ state }) => state === 'running'));
   const build = servers[0]?.runtime.build ?? '';
   const { server_id: id } = await client.call('servers.create', {
@@ -28,6 +25,16 @@ test('tells once of a server that could not be started, with the reason and its 
     },
   });
   await until(() => servers.some((server) => server.id === id && server.state === 'failed'));
+  stop();
+  return { game_id, namespace_id, id };
+}
+
+test('tells once of a server that could not be started, with the reason and its page', async () => {
+  const { client, whenState } = await startTestCore();
+  await whenState('local', 'connected');
+  let notices: KeptNotice[] = [];
+  client.subscribe('desktop.notices', {}, { next: (next) => (notices = next) });
+  const { game_id, namespace_id, id } = await failToStart({ client });
   await until(() => notices.length > 0, 'a notice');
   expect(notices).toMatchObject([
     {
@@ -43,23 +50,7 @@ test('tells once of a server that could not be started, with the reason and its 
 test('tells what crashed before the first window was open, and once', async () => {
   const { client, whenState } = await startTestCore();
   await whenState('local', 'connected');
-  const { game_id, namespace_id } = await client.call('games.runSample', {});
-  const place = { instance_id: 'local', game_id, namespace_id };
-  let servers: Server[] = [];
-  const stop = client.subscribe('servers', place, { next: (next) => (servers = next) });
-  await until(() => servers.some(({ state }) => state === 'running'));
-  const { server_id: id } = await client.call('servers.create', {
-    ...place,
-    body: {
-      datacenter: 'local',
-      tags: {},
-      network: { ports: {} },
-      resources: anyResources,
-      runtime: { build: servers[0]?.runtime.build ?? '', arguments: ['{port:voice}'] },
-    },
-  });
-  await until(() => servers.some((server) => server.id === id && server.state === 'failed'));
-  stop();
+  await failToStart({ client });
   let notices: KeptNotice[] = [];
   const listen = () => client.subscribe('desktop.notices', {}, { next: (next) => (notices = next) });
   const leave = listen();
