@@ -15,8 +15,13 @@ const EVERY_MS = 100;
 const LINES = 500;
 const unread: LogNews = { extent: null, lines: [] };
 
+/** Lines are news by themselves: ten times a second, up to 500 of them are not compared with those before. */
+function isSameNews(before: LogNews, next: LogNews): boolean {
+  return next.lines.length === 0 && isSameButFresh(before, next);
+}
+
 export function logSource(instances: InstanceService, target: ServerTarget): Source {
-  return whileSubscribed(valueSource(unread, { isSame: isSameButFresh }), (source) =>
+  return whileSubscribed(valueSource(unread, { isSame: isSameNews }), (source) =>
     followInstance(instances, target.instance_id, {
       onAway: () => source.set(gone(source.snapshot())),
       begin: (client, signal, wake) => {
