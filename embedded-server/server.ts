@@ -121,7 +121,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await parts.recover();
     await app.ready();
     if (parts.fleet !== undefined) await listenForWebSockets(app.server, hostLink(parts.fleet));
-    const { port, notices } = await listenOnFreePort(app.server, exposure.host, options.port);
+    const { port, notices, other } = await listenOnFreePort(app.server, exposure.host, options.port);
     const local = localUrl(exposure, port);
     url = exposure.publicUrl ?? local;
     // A certificate is good for the public name alone, so with one that is the address for programs here too.
@@ -137,7 +137,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const close = once(async () => {
       hub.close();
       parts.fleet?.hangUp();
-      await inTurn([() => stopListening(app), app.close, parts.close, backup.close, folder.close], log);
+      await inTurn([() => stopListening(app, other), app.close, parts.close, backup.close, folder.close], log);
       log('info', 'service stopped');
     });
     const { takeFile } = parts;

@@ -247,7 +247,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   ],
   'src-main/core/groups': ['handlers'],
   'src-main/core/handlers': ['namespace-handlers', 'settings-handlers'],
-  'src-main/core/host': ['both-secrets', 'host', 'isolation', 'open-with-system', 'secrets'],
+  'src-main/core/host': ['both-secrets', 'host', 'isolation', 'listen', 'open-with-system', 'secrets'],
   'src-main/core/host-check': ['check-host'],
   'src-main/core/http': [
     'address',

@@ -15,3 +15,9 @@ export function isLoopback(host: string): boolean {
 export function isLoopbackHostname(hostname: string): boolean {
   return isLoopback(hostname.replaceAll(/^\[|\]$/g, ''));
 }
+
+/** What else a program may meet that asks for `localhost`, where one listens at this host. Undefined where that name does not lead to it. */
+export function otherLoopback(host: string): string | undefined {
+  if (host === '::1') return LOOPBACK;
+  return host === 'localhost' || host === LOOPBACK || host === '0.0.0.0' ? '::1' : undefined;
+}

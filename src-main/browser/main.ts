@@ -47,11 +47,12 @@ export async function runBrowserShell(argv: readonly string[], { openBrowser, de
   await shell.close();
 }
 
-function sayReady({ core, link }: BrowserShell): void {
+function sayReady({ core, link, notices }: BrowserShell): void {
   const local = core.instances.view();
   const { url, data_folder: folder } = local;
   say(`Slipway ${slipwayVersion}`);
   say(`Service  ${url ?? `stopped. ${problemOf(local)?.message ?? ''}`}`);
   say(`Data     ${folder}`);
   say(`Window   ${link}`);
+  for (const { text } of notices) say(text);
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
-import { messageFor } from '../../src-shared/text/message.ts';
+import { type Message, messageFor } from '../../src-shared/text/message.ts';
 import { type Core, createCore } from '../core/core.ts';
 import type { ForThisRun } from '../core/instances/instance-service.ts';
 import { defaultDataFolder } from '../core/platform/app-folders.ts';
@@ -27,7 +27,7 @@ export type BrowserShellOptions = {
   onNextLink(url: string): void;
 };
 
-export type BrowserShell = { core: Core; link: string; close(): Promise<void> };
+export type BrowserShell = { core: Core; link: string; notices: readonly Message[]; close(): Promise<void> };
 
 export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
   const sessions = createSessions({ devSecret: options.devSecret });
@@ -70,11 +70,12 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     onWindow: (socket) => serveBridge(core.offer, socketTransport(socket)),
     onLinkUsed: () => options.onNextLink(newLink()),
   });
-  const [port] = await Promise.all([listenForWindow(windows.server, options.windowPort), core.start()]);
+  const [{ port, notices }] = await Promise.all([listenForWindow(windows.server, options.windowPort), core.start()]);
   const newLink = () => `http://127.0.0.1:${port}/#token=${sessions.newLink()}`;
   return {
     core,
     link: newLink(),
+    notices,
     close: async () => {
       await Promise.all([windows.close(), core.close()]);
     },

@@ -145,7 +145,7 @@ function readAddress(target: string): URL {
 /** Only our own page on our own address: other names (DNS rebinding) and other sites' pages are refused. */
 function checkOurs(request: IncomingMessage, needsOrigin: boolean): void {
   const port = request.socket.localPort;
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`];
   const { host, origin } = request.headers;
   const hostIsOurs = host !== undefined && hosts.includes(host);
   const originIsOurs = origin === undefined ? !needsOrigin : origin === `http://${host}`;

@@ -1,11 +1,12 @@
 // Stops listening: closes idle connections at once, and the others when their request has ended or took too long.
+import type { Bound } from '../listening/listen.ts';
 import type { App } from './app.ts';
 
 /** How long requests that are under way may take once the service is told to stop. */
 const STOP_GRACE_MS = 3_000;
 const IDLE_EVERY_MS = 20;
 
-export async function stopListening({ server, front }: App): Promise<void> {
+export async function stopListening({ server, front }: App, other: Bound['other']): Promise<void> {
   const closeIdle = () => {
     server.closeIdleConnections();
     front?.closeIdle();
@@ -17,10 +18,9 @@ export async function stopListening({ server, front }: App): Promise<void> {
   const force = setTimeout(closeAll, STOP_GRACE_MS);
   // Callers keep their connections open after the answer that the stop gives them.
   const idle = setInterval(closeIdle, IDLE_EVERY_MS);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    closeIdle();
-  });
+  const closed = Promise.all([new Promise((resolve) => void server.close(resolve)), other.close()]);
+  closeIdle();
+  await closed;
   clearTimeout(force);
   clearInterval(idle);
 }

@@ -1,25 +1,27 @@
 // Binds the server to the requested port or the next free one, and says who has the ports that were taken.
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6, type Server } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { LOOPBACK, otherLoopback } from '../../../src-shared/loopback.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
+import { errorCode } from '../storage/data-errors.ts';
+import { isTaken, listenAtOther, type OtherLoopback } from './other-loopback.ts';
 import { portOwner } from './port-owner.ts';
 
 /** How many ports are tried, the requested one included. */
 const PORT_RANGE = 20;
 
-export type Listening = { port: number; notices: Message[] };
+export type Bound = { port: number; notices: Message[]; other: OtherLoopback };
 
-export async function listenOnFreePort(server: Server, host: string, requested: number): Promise<Listening> {
-  if (requested === 0) return { port: await listenOn(server, host, 0), notices: [] };
+export async function listenOnFreePort(server: Server, host: string, requested: number): Promise<Bound> {
+  if (requested === 0) return await listenOnPort(server, host, 0);
   const last = requested + PORT_RANGE - 1;
   for (let port = requested; port <= last; port += 1) {
     try {
-      await listenOn(server, host, port);
-      return { port, notices: port === requested ? [] : [await takenNotice(requested, port)] };
+      const bound = await listenOnPort(server, host, port);
+      return port === requested ? bound : { ...bound, notices: [await takenNotice(requested, port), ...bound.notices] };
     } catch (thrown) {
-      if (codeOf(thrown) === 'EACCES' && process.platform !== 'win32') {
+      if (errorCode(thrown) === 'EACCES' && process.platform !== 'win32') {
         throw new AppError('LISTENING_REFUSED', 'listening.port-needs-rights', { port }, { cause: thrown });
       }
       if (!isTaken(thrown)) throw thrown;
@@ -34,23 +36,43 @@ export async function listenOnFreePort(server: Server, host: string, requested: 
   );
 }
 
+/** At this port, or any free one for 0; where this is `localhost`, at both of its addresses. */
+export async function listenOnPort(server: Server, host: string, port: number): Promise<Bound> {
+  if (port === 0) return await listenOnAnyPort(server, host);
+  const bound = await listenOn(server, host, port);
+  const address = otherLoopback(host);
+  const other = await listenAtOther(server, address, bound);
+  const notices = other.isTaken && address !== undefined ? [await otherTakenNotice(address, host, port)] : [];
+  return { port: bound, notices, other };
+}
+
+/** The other address first: there it can be given up again, and the server itself is never closed. */
+async function listenOnAnyPort(server: Server, host: string): Promise<Bound> {
+  for (let left = PORT_RANGE; ; left -= 1) {
+    const other = await listenAtOther(server, otherLoopback(host), 0);
+    try {
+      return { port: await listenOn(server, host, other.port ?? 0), notices: [], other };
+    } catch (thrown) {
+      await other.close();
+      if (!isTaken(thrown) || left === 1) throw thrown;
+    }
+  }
+}
+
 async function takenNotice(requested: number, port: number): Promise<Message> {
   return messageFor('listening.port-taken', { port: requested, owner: await portOwner(requested), used: port });
 }
 
+async function otherTakenNotice(address: string, host: string, port: number): Promise<Message> {
+  const owner = await portOwner(port, 'tcp', isIPv6(address) ? ['tcp6'] : ['tcp']);
+  const here = isIPv6(host) ? `[${host}]` : LOOPBACK;
+  return messageFor('listening.other-taken', { port, address, owner, here: `${here}:${port}` });
+}
+
 async function listenOn(server: Server, host: string, port: number): Promise<number> {
-  server.listen({ host, port, exclusive: true, backlog: 1024 });
+  // The name itself is whichever address the system tells first.
+  server.listen({ host: host === 'localhost' ? LOOPBACK : host, port, exclusive: true, backlog: 1024 });
   await once(server, 'listening'); // rejects with the error that comes instead
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a string only for pipes
   return (server.address() as AddressInfo).port;
-}
-
-/** EACCES is what Windows answers for ports that it has set aside. */
-function isTaken(thrown: unknown): boolean {
-  const code = codeOf(thrown);
-  return code === 'EADDRINUSE' || code === 'EACCES';
-}
-
-function codeOf(thrown: unknown): unknown {
-  return thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
 }

@@ -4,15 +4,20 @@ import path from 'node:path';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 /** Where Linux lists sockets, and the state of one that others can reach. */
-const TABLES = {
-  tcp: { files: ['/proc/net/tcp', '/proc/net/tcp6'], state: '0A' },
-  udp: { files: ['/proc/net/udp', '/proc/net/udp6'], state: '07' },
-};
+const TABLES = { tcp: ['tcp', 'tcp6'], udp: ['udp', 'udp6'] } as const;
+const STATES = { tcp: '0A', udp: '07' };
+
+type Protocol = keyof typeof TABLES;
+type Table = (typeof TABLES)[Protocol][number];
 
 /** "node (process 4711)" where the system lets us see it, otherwise "another program". */
-export async function portOwner(port: number, protocol: 'tcp' | 'udp' = 'tcp'): Promise<Message> {
+export async function portOwner(
+  port: number,
+  protocol: Protocol = 'tcp',
+  tables: readonly Table[] = TABLES[protocol],
+): Promise<Message> {
   try {
-    const pid = await processOn(port, protocol);
+    const pid = await processOn(port, protocol, tables);
     if (pid !== undefined) {
       const [program = ''] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
       return messageFor('listening.program', { name: path.basename(program), pid });
@@ -24,7 +29,7 @@ export async function portOwner(port: number, protocol: 'tcp' | 'udp' = 'tcp'): 
 }
 
 /** The process that has a port, and after it those that started it. Empty where the system does not let us see it. */
-export async function processesOn(port: number, protocol: 'tcp' | 'udp'): Promise<number[]> {
+export async function processesOn(port: number, protocol: Protocol): Promise<number[]> {
   const found: number[] = [];
   try {
     for (let pid = Number(await processOn(port, protocol)); pid > 1; pid = await parentOf(pid)) found.push(pid);
@@ -39,16 +44,19 @@ async function parentOf(pid: number): Promise<number> {
   return Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]);
 }
 
-async function processOn(port: number, protocol: 'tcp' | 'udp'): Promise<string | undefined> {
-  const inodes = await listeningInodes(port, protocol);
+async function processOn(
+  port: number,
+  protocol: Protocol,
+  tables: readonly Table[] = TABLES[protocol],
+): Promise<string | undefined> {
+  const inodes = await listeningInodes(port, STATES[protocol], tables);
   return inodes.size === 0 ? undefined : await processWithSocket(inodes);
 }
 
-async function listeningInodes(port: number, protocol: 'tcp' | 'udp'): Promise<Set<string>> {
+async function listeningInodes(port: number, state: string, tables: readonly Table[]): Promise<Set<string>> {
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  const { files, state } = TABLES[protocol];
-  const tables = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
-  const rows = tables.flatMap((table) => table.split('\n').slice(1)).map((line) => line.trim().split(/\s+/));
+  const texts = await Promise.all(tables.map((table) => readFile(`/proc/net/${table}`, 'utf8').catch(() => '')));
+  const rows = texts.flatMap((table) => table.split('\n').slice(1)).map((line) => line.trim().split(/\s+/));
   const listening = rows.filter((row) => row[1]?.endsWith(wanted) === true && row[3] === state);
   return new Set(listening.map((row) => `socket:[${row[9]}]`));
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, isIP } from 'node:net';
 import { portOwner } from '../../../embedded-server/index.ts';
 import { systemCode, systemReason } from '../../../src-shared/errors/system-reason.ts';
+import { otherLoopback } from '../../../src-shared/loopback.ts';
 import { listed, type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { askService } from './ask-service.ts';
 import { findingsOf, type HostFinding } from './finding.ts';
@@ -49,7 +50,7 @@ async function checkFreePort({ host, port, publicUrl, unit }: PortOptions): Prom
   const rights = await lacksRights(port, unit);
   if (rights) return stop(messageFor('host.port-rights', { port }), messageFor('host.do-port-rights'));
   const code = await tryListening(host, port);
-  if (code === undefined) return ok(messageFor('host.port-free', { port }));
+  if (code === undefined) return await checkOtherLoopback(host, port);
   if (code === 'EACCES') return stop(messageFor('host.port-rights', { port }), messageFor('host.do-port-rights'));
   if (code === 'EADDRNOTAVAIL') {
     return stop(messageFor('host.no-such-address', { host }), messageFor('host.do-other-address'));
@@ -57,6 +58,17 @@ async function checkFreePort({ host, port, publicUrl, unit }: PortOptions): Prom
   const sentence = messageFor('host.port-taken', { port, owner: await portOwner(port) });
   // It takes the next one, which is well for its own machine, and where nobody else looks for it.
   return (publicUrl === undefined ? warning : stop)(sentence, messageFor('host.do-free-port', { port }));
+}
+
+/** Programs that ask for `localhost` may come to either of its addresses. */
+async function checkOtherLoopback(host: string, port: number): Promise<HostFinding> {
+  const address = otherLoopback(host);
+  if (address === undefined || (await tryListening(address, port)) !== 'EADDRINUSE') {
+    return ok(messageFor('host.port-free', { port }));
+  }
+  const owner = await portOwner(port);
+  const sentence = messageFor('host.other-port-taken', { port, address, owner });
+  return warning(sentence, messageFor('host.do-free-port', { port }));
 }
 
 async function checkChallengePort(port: number, unit: Unit | undefined): Promise<HostFinding[]> {

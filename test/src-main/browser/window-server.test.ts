@@ -1,12 +1,13 @@
 // The browser shell's door over raw HTTP: what it serves, to whom, and what it refuses.
 import { once } from 'node:events';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { readWindowFiles } from '../../../src-main/browser/files.ts';
+import { listenForWindow } from '../../../src-main/browser/listen.ts';
 import { createSessions } from '../../../src-main/browser/sessions.ts';
 import { createWindowServer } from '../../../src-main/browser/window-server.ts';
 import { createStaging } from '../../../src-main/core/transfers/sources/staging.ts';
@@ -32,10 +33,8 @@ async function startDoor() {
     onWindow: () => undefined,
     onLinkUsed: () => (used += 1),
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { port, other } = await listenForWindow(server, 0);
   onTestFinished(close);
-  const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   const get = (target: string, init: RequestInit = {}) =>
     fetch(origin + target, { ...init, headers: new Headers([['connection', 'close'], ...new Headers(init.headers)]) });
@@ -46,7 +45,18 @@ async function startDoor() {
     const { secret } = (await (await exchange(sessions.newLink())).json()) as { secret: string };
     return { secret, authorization: `Bearer ${secret}` };
   };
-  return { folder, sessions, clock, origin, port, get, exchange, signIn, links: () => used };
+  return {
+    folder,
+    sessions,
+    clock,
+    origin,
+    port,
+    get,
+    exchange,
+    signIn,
+    links: () => used,
+    isAtBoth: other.port === port,
+  };
 }
 
 const bridgeOf = (origin: string) => `${origin.replace('http', 'ws')}/bridge`;
@@ -131,6 +141,21 @@ it('opens the bridge only with the secret, our own origin and our own name', asy
   expect(await upgrade(origin, { origin: 'http://evil.example' }, protocols)).toBe(403);
   expect(await upgrade(origin, {}, protocols)).toBe(403);
   expect(await upgrade(origin, { origin, host: 'evil.example' }, protocols)).toBe(403);
+});
+
+it('serves both addresses of localhost, which no other program can have then', async ({ skip }) => {
+  const { sessions, port, isAtBoth } = await startDoor();
+  if (!isAtBoth) skip('no IPv6 here');
+  for (const name of ['localhost', '[::1]']) {
+    const origin = `http://${name}:${port}`;
+    const body = JSON.stringify({ token: sessions.newLink() });
+    const answer = await fetch(`${origin}/session`, { method: 'POST', headers: { origin, connection: 'close' }, body });
+    const { secret } = (await answer.json()) as { secret: string };
+    expect(await upgrade(origin, { origin }, ['slipway', secret])).toBe(101);
+    expect(await upgrade(origin, { origin: `http://127.0.0.1:${port}` }, ['slipway', secret])).toBe(403);
+  }
+  const [thrown] = await once(createServer().listen({ host: '::1', port, exclusive: true }), 'error');
+  expect(thrown).toMatchObject({ code: 'EADDRINUSE' });
 });
 
 it('goes on when somebody asks for the bridge and hangs up before the refusal is out', async () => {

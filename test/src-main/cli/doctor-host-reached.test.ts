@@ -20,8 +20,8 @@ const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const isLinux = process.platform === 'linux';
 
-async function listenOn(port: number): Promise<void> {
-  const server = createServer().listen(port, '127.0.0.1');
+async function listenOn(port: number, address = '127.0.0.1'): Promise<void> {
+  const server = createServer().listen(port, address);
   await once(server, 'listening');
   onTestFinished(async () => {
     server.close();
@@ -36,6 +36,15 @@ it('names who has the port of the service: a warning for this machine alone, and
   expectOnly(await check({ port: String(port) }), 'port', 'warning', taken);
   const outside = { port: String(port), 'trust-proxy': 'yes', 'public-url': 'https://127.0.0.1' };
   expectOnly(await check(outside), 'port', 'stop', taken);
+});
+
+it('warns of who has the port at the other address of localhost', async ({ skip }) => {
+  const port = await freePort();
+  await listenOn(port, '::1').catch(() => skip('no IPv6 here'));
+  const said = new RegExp(
+    `^Port ${port} at ::1, which is localhost as well, is taken by .+ may send it their tokens\\.$`,
+  );
+  expectOnly(await check({ port: String(port) }), 'port', 'warning', said);
 });
 
 it('stops at an address that this machine does not have', async () => {

@@ -75,6 +75,8 @@ export const hostCheck = {
   'host.no-such-address': '{host} ist keine Adresse dieses Rechners, also kann der Dienst dort nicht lauschen.',
   'host.do-other-address': 'Lausche an 0.0.0.0, oder an einer Adresse, die `ip address` zeigt.',
   'host.challenge-port-free': 'Port {port}, an dem die Zertifizierungsstelle fragt, ist frei.',
+  'host.other-port-taken':
+    'Port {port} an {address}, was auch localhost ist, hat {owner}. Programme, die den Dienst unter diesem Namen rufen, senden ihm vielleicht ihre Tokens.',
   'host.challenge-port-taken':
     'Port {port}, an dem die Zertifizierungsstelle fragt, hat {owner}. Zertifikate können nicht erneuert werden.',
   'host.do-free-challenge-port':

@@ -70,6 +70,8 @@ export const hostCheck = () =>
     'host.no-such-address': '{host} is no address of this machine, so the service cannot listen there.',
     'host.do-other-address': 'Listen on 0.0.0.0, or on an address that `ip address` shows.',
     'host.challenge-port-free': 'Port {port}, at which the certificate authority asks, is free.',
+    'host.other-port-taken':
+      'Port {port} at {address}, which is localhost as well, is taken by {owner}. Programs that call the service by that name may send it their tokens.',
     'host.challenge-port-taken':
       'Port {port}, at which the certificate authority asks, is taken by {owner}. Certificates cannot be renewed.',
     'host.do-free-challenge-port':

@@ -34,7 +34,7 @@ function httpServer() {
 it('takes the requested port when it is free', async () => {
   const port = await occupy(ownPorts());
   await new Promise<void>((resolve) => void open.pop()?.close(() => resolve()));
-  expect(await listenOnFreePort(httpServer(), '127.0.0.1', port)).toEqual({ port, notices: [] });
+  expect(await listenOnFreePort(httpServer(), '127.0.0.1', port)).toMatchObject({ port, notices: [] });
 });
 
 it('takes the next free one and names the program that has the first', async () => {
