@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { HELD_HEADER } from '../../../src-shared/service/uploads.ts';
+import type { Message } from '../../../src-shared/text/message.ts';
 import type { FrontRoute } from '../../platform/front/front-connection.ts';
 import { writeJson } from '../../platform/front/json-text.ts';
 import type { LeastPace } from '../../platform/front/pace.ts';
@@ -32,7 +33,9 @@ export function createUploadRoute(presigner: Presigner, receiver: Receiver, leas
     const begin = () => {
       if (request.headers.expect !== undefined) response.writeContinue();
     };
-    answer(response, await receiver.receive({ upload_id, part, by }, partOfRequest(request, leastPace, begin)), '{}');
+    const incoming = partOfRequest(request, leastPace, begin);
+    const { digest, refusal } = await receiver.receive({ upload_id, part, by }, incoming);
+    answer(response, digest, JSON.stringify(bodyOf(refusal)));
   };
 }
 
@@ -42,17 +45,25 @@ export function createUploadFront(presigner: Presigner, receiver: Receiver): Fro
     find: ({ method, target }) => {
       if (method !== 'PUT' || !target.startsWith('/uploads/')) return undefined;
       return async ({ takePart }) => {
-        const digest = await receiver.receive(presigner.verify(target), takePart());
-        return { status: 200, headers: digestHeaders(digest), body: writeJson({}) };
+        const { digest, refusal } = await receiver.receive(presigner.verify(target), takePart());
+        return { status: 200, headers: digestHeaders(digest), body: writeJson(bodyOf(refusal)) };
       };
     },
   };
 }
 
 function answer(response: ServerResponse, digest: Buffer, body: string): void {
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) };
   response.writeHead(200, { ...headers, ...digestHeaders(digest) });
   response.end(body);
+}
+
+/**
+ * A part whose bytes are right is in, also where the whole is refused for them: who sees another status sends the same bytes again.
+ * Why it is refused stands in the words that the build itself has.
+ */
+function bodyOf(refusal: Message | undefined) {
+  return refusal === undefined ? {} : { state: 'refused', problem: refusal.text };
 }
 
 function digestHeaders(digest: Buffer) {

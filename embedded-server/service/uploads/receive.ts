@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { Message } from '../../../src-shared/text/message.ts';
 import { createTurns, type InTurn, type Turns } from '../../../src-shared/turns.ts';
 import type { TokenId } from '../../platform/access/given-access.ts';
 import type { IncomingPart, InMemory } from '../../platform/front/incoming-part.ts';
@@ -22,9 +23,10 @@ import { writePart } from './write-part.ts';
 
 /** What a presigned address names, and the token that asked for it. */
 export type Address = { upload_id: string; part: number; by?: TokenId };
+export type Received = { digest: Buffer; refusal: Message | undefined };
 export type Receiver = {
-  /** The digest of the part as it is stored. */
-  receive(address: Address, incoming: IncomingPart): Promise<Buffer>;
+  /** The digest of the part as it is stored, and why the whole was refused, where this was its last part. */
+  receive(address: Address, incoming: IncomingPart): Promise<Received>;
   /** The digest of a part that is in, or undefined. */
   look(upload_id: string, part: number): Buffer | undefined;
   /** How much is kept of a part that is not in. */
@@ -78,7 +80,8 @@ export function createReceiver(parts: ReceiverParts): Receiver {
       const wanted = { upload, part, stretch, digest: wantedDigest(incoming.headers, stretch) };
       const stopTelling = dependencies.access.whenEnded(by, (why) => incoming.stop?.(why));
       const receiving = () => bringIn(upload, by, () => receive(wanted, incoming));
-      return await atAddress(`${upload_id}/${number}`, receiving).finally(stopTelling);
+      const digest = await atAddress(`${upload_id}/${number}`, receiving).finally(stopTelling);
+      return { digest, refusal: uploads.isWhole(upload) ? uploads.refusalOf(upload) : undefined };
     },
     take: async (upload_id, request, signal, onTaken) => {
       const upload = uploads.one(upload_id);

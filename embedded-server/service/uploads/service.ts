@@ -74,6 +74,7 @@ export function createUploadService(parts: UploadParts) {
     finishing.set(upload_id, work);
     return work;
   };
+  const refusalOf = (upload: UploadRecord) => parts.finishers[upload.kind].refusalOf?.(upload);
   return {
     one,
     finish,
@@ -111,11 +112,13 @@ export function createUploadService(parts: UploadParts) {
         refuseMissing(await missingParts(bytes.of(upload), upload));
         await finish(upload_id, by);
       }
-      const refusal = parts.finishers[upload.kind].refusalOf?.(upload);
+      const refusal = refusalOf(upload);
       if (refusal !== undefined) throw new AppError('BUILD_INVALID', refusal);
     },
     /** Whether all parts that come here are in. Asked after each one: which are missing would be a list of nearly all of them each time. */
     isWhole: (upload: UploadRecord) => isWhole(store, upload),
+    /** Why nothing can come of it, once that was looked at. */
+    refusalOf,
   };
 }
 

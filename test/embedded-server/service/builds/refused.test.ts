@@ -77,11 +77,16 @@ const bad: [what: string, bytes: Buffer, sentence: RegExp][] = [
 ];
 
 it.each(bad)('%s is refused', async (what, bytes, sentence) => {
-  const { call, place, build, versions } = service;
+  const { call, place, build, versions, server } = service;
   const before = await versions();
   const prepared = await prepareBuild(call, place, { name: what, bytes: bytes.length });
-  // The bytes are in as they came; nothing is wrong with how they were sent.
-  expect((await put(prepared.parts[0]?.url ?? '', new Uint8Array(bytes))).status).toBe(200);
+  // The bytes are in as they came; nothing is wrong with how they were sent. What comes of them is told along with it.
+  for (let n = 0; n < 2; n += 1) {
+    // With an origin it comes past the front.
+    const headers: Record<string, string> = n === 0 ? {} : { origin: server.url };
+    const answer = await put(prepared.parts[0]?.url ?? '', new Uint8Array(bytes), { headers });
+    expect([answer.status, answer.body]).toEqual([200, { state: 'refused', problem: expect.stringMatching(sentence) }]);
+  }
   const at = `/games/${place.game_id}/environments/${place.environment_id}/builds/${prepared.build}`;
   for (let n = 0; n < 2; n += 1) {
     const { status, body } = await call('POST', `${at}/complete`, { body: {} });

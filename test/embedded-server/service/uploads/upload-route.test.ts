@@ -24,7 +24,7 @@ async function startRoute() {
   const receive = async (_address: Address, incoming: IncomingPart) => {
     const place = { handle, offset: 0, length: PART.length, inTurn: <T>(work: () => Promise<T>) => work() };
     await incoming.writeTo(place, { passes: async () => undefined, written: async () => undefined });
-    return digest;
+    return { digest, refusal: undefined };
   };
   const never = () => {
     throw new Error('nothing else is asked');
