@@ -9,6 +9,8 @@ export type PlayerLog = ReturnType<typeof createPlayerLog>;
 export type LogPlace = { instance_id: string; game_id: string; namespace_id: string };
 
 const MINUTE_MS = 60_000;
+/** While somebody plays, an app that is killed loses no more than this and a turn of who watches. Nothing waits for the disk. */
+const WRITTEN_EVERY_MS = 4_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** Older than this, only the most and the last of each hour stay. */
@@ -48,6 +50,8 @@ export function createPlayerLog({ lapse = 2 * MINUTE_MS }: { lapse?: number } = 
       database = undefined;
     },
     see: (instance_id: string, at: number) => void see(instance_id, at),
+    /** Whether somebody plays there, as far as is known. */
+    isPlayed: (instance_id: string): boolean => isPlayed(open.get(instance_id)),
     take: (instance_id: string, game_id: string, counts: Counts, at: number) => {
       const span = see(instance_id, at);
       if (span === undefined || database === undefined) return;
@@ -73,8 +77,13 @@ export function createPlayerLog({ lapse = 2 * MINUTE_MS }: { lapse?: number } = 
 
 function goOn(database: AppDatabase, known: Open, at: number): Open {
   known.seenAt = at;
-  if (at - known.writtenAt >= MINUTE_MS) writeSeen(database, known);
+  if (at - known.writtenAt >= (isPlayed(known) ? WRITTEN_EVERY_MS : MINUTE_MS)) writeSeen(database, known);
   return known;
+}
+
+function isPlayed(known: Open | undefined): boolean {
+  for (const players of known?.last.values() ?? []) if (players !== null && players > 0) return true;
+  return false;
 }
 
 function beginSpan({ sql }: AppDatabase, instance_id: string, at: number): Open {
@@ -84,12 +93,13 @@ function beginSpan({ sql }: AppDatabase, instance_id: string, at: number): Open 
   return { spanId: Number(lastInsertRowid), seenAt: at, writtenAt: at, last: new Map() };
 }
 
-/** One row for each count that is another than before. Answers whether there was one. */
+/** One row for each count that is another than before. Answers whether there was one. A row is of use only within what was seen. */
 function writeChanged(
   database: AppDatabase,
-  { spanId, last }: Open,
+  span: Open,
   { game_id, counts, at }: { game_id: string; counts: Counts; at: number },
 ): boolean {
+  const { spanId, last } = span;
   const changed = [...counts].filter(([id, players]) => last.get(`${game_id} ${id}`) !== players);
   if (changed.length === 0) return false;
   const put = database.sql.prepare(
@@ -97,6 +107,7 @@ function writeChanged(
   );
   database.change(() => {
     for (const [namespace_id, players] of changed) put.run(spanId, game_id, namespace_id, at, players);
+    writeSeen(database, span);
   });
   for (const [namespace_id, players] of changed) last.set(`${game_id} ${namespace_id}`, players);
   return true;

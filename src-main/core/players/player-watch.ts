@@ -23,6 +23,8 @@ const MINUTE_MS = 60_000;
 const COUNTS_AT_ONCE = 10;
 /** Players may move between the namespaces of a game while their number stays. */
 const RECOUNT_TURNS = 5;
+/** While somebody plays, so often is noted that it is still so: an app that is killed in the midst knows the rest no more. */
+const NOTED_EVERY_MS = 5_000;
 /** So many servers a service answers at once. */
 const PAGE = 1000;
 const MOST_PAGES = 10;
@@ -37,6 +39,7 @@ export function createPlayerWatch(options: Options) {
   const followed = new Map<string, Followed>();
   const controller = new AbortController();
   let queue = Promise.resolve();
+  const tell = (cause: unknown) => onProblem(new AppError('ERROR', 'activity.players-not-written', {}, { cause }));
   const lookSoon = (id: string) => {
     const here = followed.get(id);
     if (here === undefined || here.isWaiting) return;
@@ -46,9 +49,14 @@ export function createPlayerWatch(options: Options) {
         here.isWaiting = false;
         return look(options, id, here);
       })
-      .catch((cause: unknown) => {
-        onProblem(new AppError('ERROR', 'activity.players-not-written', {}, { cause }));
-      });
+      .catch(tell);
+  };
+  /** They play on, which changes nothing but until when it is known. */
+  const noteSoon = () => {
+    const note = () => {
+      for (const id of followed.keys()) if (log.isPlayed(id)) log.see(id, Date.now());
+    };
+    queue = queue.then(note).catch(tell);
   };
   const leave = (id: string) => {
     followed.get(id)?.leave();
@@ -70,9 +78,10 @@ export function createPlayerWatch(options: Options) {
   const stopListening = instances.listen(take);
   return {
     start: () => {
-      void turn(controller.signal, everyMs, () => {
+      void turn(controller.signal, everyMs / 4, () => {
         for (const id of followed.keys()) lookSoon(id);
       });
+      void turn(controller.signal, NOTED_EVERY_MS, noteSoon);
     },
     close: async () => {
       controller.abort();
@@ -100,7 +109,7 @@ async function look({ instances, games, log, everyMs = MINUTE_MS }: Options, id:
 
 async function turn(signal: AbortSignal, everyMs: number, run: () => void): Promise<void> {
   while (!signal.aborted) {
-    await sleep(everyMs / 4, undefined, { signal }).catch(() => undefined);
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
     run();
   }
 }

@@ -54,6 +54,30 @@ it('knows nothing of the time between two runs, and goes on after it', async () 
   ]);
 });
 
+it('has lost a few seconds at most when nothing closed it, and what changed not at all', async () => {
+  const folder = await makeTempFolder();
+  const killed = await openLog(folder);
+  for (let second = 0; second <= 40; second += 5) killed.log.take('eu', 'game', counts(5, 2), start + second * 1000);
+  killed.log.take('eu', 'game', counts(6, 3), start + 42_000);
+  killed.log.see('eu', start + 43_000);
+  const { players } = await openLog(folder);
+  expect(players(start, start + MINUTE)).toEqual([
+    [0, 2],
+    [0.7, null],
+  ]);
+});
+
+it('writes once a minute that nobody plays', async () => {
+  const folder = await makeTempFolder();
+  const killed = await openLog(folder);
+  for (let second = 0; second <= 70; second += 5) killed.log.take('eu', 'game', counts(0, 0), start + second * 1000);
+  const { players } = await openLog(folder);
+  expect(players(start, start + 2 * MINUTE)).toEqual([
+    [0, 0],
+    [1, null],
+  ]);
+});
+
 it('takes a long silence, as of a machine that slept, for time that nobody watched', async () => {
   const { log, players } = await openLog();
   log.take('eu', 'game', counts(5, 2), start);

@@ -1,13 +1,17 @@
 // The timeline over the bridge: real players on a real server, real switches, a service that goes away and comes back.
 import { once } from 'node:events';
 import net from 'node:net';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { TimelineView } from '../../../../src-shared/namespaces/timeline.ts';
 import { coreForAll, startTestCore } from '../../../support/core.ts';
+import { startCoreProcess } from '../../../support/core-process.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
 import { addressOf, helloServer, hostingForAll, nodeBuild } from '../../../support/hosting.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 
 /** The slow answer has come by then, and would have been drawn. */
@@ -75,6 +79,29 @@ it('counts the first players at once, though many that come and go are counted o
   await until(() => now() === 1);
   player.destroy();
   await until(() => now() === 0);
+});
+
+it('notes every few seconds that players play on, which a kill leaves', async () => {
+  const { deploy, create, untilState, server } = await openHosting();
+  const { build } = await deploy(nodeBuild(holding), 'v1');
+  const { id } = await create(build, { network: { ports: { game: { protocol: 'tcp' } } } });
+  const { host, port } = addressOf(await untilState(id, 'running'));
+  const folder = await makeTempFolder();
+  const first = await startCoreProcess(folder, folder);
+  const added = await first.client.call('instances.add', { url: server.url, token: server.token, name: 'EU' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  await first.whenConnected(added.instance_id);
+  const records = new DatabaseSync(path.join(folder, 'app.db'), { readOnly: true });
+  onTestFinished(() => records.close());
+  const countedAt = () =>
+    Number(records.prepare("SELECT at FROM player_counts WHERE players = 1 AND namespace_id = ''").get()?.['at']);
+  const seenUntil = () => Number(records.prepare('SELECT max(seen_until) AS seen FROM player_spans').get()?.['seen']);
+  await join(host, port);
+  await until(() => countedAt() > 0);
+  await until(() => seenUntil() > countedAt());
+  const before = seenUntil();
+  await first.kill();
+  expect(seenUntil()).toBeGreaterThanOrEqual(before);
 });
 
 it('says that nothing was deployed until something is, and then not even of what did not run yet', async () => {
