@@ -205,6 +205,7 @@ function createPlayers(sources: Sources, scheduler: Scheduler) {
   const gate: Gate = {
     hasRoom: sources.hasRoom,
     heard: sources.heard,
+    answered: sources.answered,
     finished: sources.leave,
     enter: (player, protocol) => {
       players.set(player, entered);

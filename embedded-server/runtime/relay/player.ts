@@ -22,6 +22,8 @@ export type Gate = {
   enter(player: Player, protocol: RelayProtocol): Source;
   /** It has sent something at this time. False when it was quiet for long, and there is no room for it any more. */
   heard(source: Source, now: number): boolean;
+  /** The server has sent it something, as it does over UDP to whoever plays. */
+  answered(source: Source): void;
   /** It will send nothing more, or the server has: it was turned away there. Who keeps the other side open plays no more by that. */
   finished(source: Source): void;
   leave(player: Player, source: Source): void;

@@ -4,10 +4,11 @@ import type { RelayProtocol } from './messages.ts';
 
 /**
  * `young`: it talks, and nobody can tell yet whether it will go on. `player`: it has, and plays until its connection or session
- * ends. `silent`: one over UDP that says nothing any more: it keeps its place, as it may be loading, and most likely has left.
- * `quiet`: it never went on; it may well come back, as some games ask and play from one address. `gone`: it left.
+ * ends. `silent`: one over UDP that says nothing any more, or that the server does not answer any more: it keeps its place, as one
+ * of the two may be loading, and most likely has left. `quiet`: it never went on; it may well come back, as some games ask and play
+ * from one address. `ignored`: it sends on, and the server has not answered for long, as it was kicked. `gone`: it left.
  */
-type Standing = 'young' | 'player' | 'silent' | 'quiet' | 'gone';
+type Standing = 'young' | 'player' | 'silent' | 'quiet' | 'ignored' | 'gone';
 /** A TCP connection or a UDP session, over all ports of a server. */
 export type Source = {
   readonly protocol: RelayProtocol;
@@ -16,6 +17,9 @@ export type Source = {
   since: number;
   packets: number;
   lastAt: number;
+  /** Since when it waits for something from the server, unless that has come. */
+  askedAt: number;
+  isAnswered: boolean;
 };
 
 export type Sources = {
@@ -24,6 +28,8 @@ export type Sources = {
   enter(protocol: RelayProtocol, now: number): Source;
   /** It has sent something. False when it was quiet and there is no room for it any more. */
   heard(source: Source, now: number): boolean;
+  /** The server has sent it something. */
+  answered(source: Source): void;
   /** While nothing passes nobody is let in: who comes then begins to talk when it ends. */
   setHeld(isHeld: boolean, now: number): void;
   /** More than once is the same as once. What it may still send makes it nobody again. */
@@ -39,6 +45,8 @@ export type Sources = {
 const TALK_MS = 5_000;
 /** For so many times that time a player over UDP says nothing before it is counted no more: games send several packets a second. */
 const SILENT_TIMES = 3;
+/** And for so many who the server does not answer has its place no more: a game that kicks somebody need not tell it. */
+const IGNORED_TIMES = 12;
 /** All that a server list asks at once are six: three questions, each with its challenge. */
 const LEAST_DATAGRAMS = 10;
 /** How often those who may fall quiet are looked at, as a part of the time that they have. */
@@ -48,6 +56,10 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
   const young = new Set<Source>();
   /** Players who may fall silent. */
   const playing = new Set<Source>();
+  /** Those among the silent who may come to be ignored. */
+  const unanswered = new Set<Source>();
+  /** A server that never answers over UDP cannot be said to have stopped. */
+  let hasAnswered = false;
   let players = 0;
   let silent = 0;
   let most = maxPlayers;
@@ -67,15 +79,35 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
     silent += 1;
     onChange();
   };
+  const lacksAnswer = ({ isAnswered, askedAt }: Source, now: number, times: number) =>
+    hasAnswered && !isHeld && !isAnswered && now - askedAt >= talkMs * times;
+  const isMute = ({ lastAt }: Source, now: number) => now - lastAt >= talkMs * SILENT_TIMES;
+  const lookAtPlayer = (source: Source, now: number) => {
+    if (isMute(source, now)) fallSilent(source);
+    else if (lacksAnswer(source, now, SILENT_TIMES)) {
+      fallSilent(source);
+      unanswered.add(source);
+    }
+  };
+  const lookAtUnanswered = (source: Source, now: number) => {
+    if (isMute(source, now)) unanswered.delete(source);
+    else if (lacksAnswer(source, now, IGNORED_TIMES)) {
+      unanswered.delete(source);
+      source.standing = 'ignored';
+      silent -= 1;
+      onChange();
+    }
+  };
   const look = () => {
     const now = Date.now();
     for (const source of young) {
       const next = standingOf(source, now, talkMs);
       if (next !== 'young' && !(isHeld && next === 'player')) settle(source, next);
     }
-    for (const source of playing) if (now - source.lastAt >= talkMs * SILENT_TIMES) fallSilent(source);
+    for (const source of playing) lookAtPlayer(source, now);
+    for (const source of unanswered) lookAtUnanswered(source, now);
     looking = undefined;
-    if (young.size + playing.size > 0) lookSoon();
+    if (young.size + playing.size + unanswered.size > 0) lookSoon();
   };
   const lookSoon = () => {
     looking ??= setTimeout(look, talkMs / LOOKS);
@@ -86,43 +118,67 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
     onChange();
   };
   const hasRoom = () => players + silent + young.size < most;
-  /** It has its place still. */
-  const goOn = (source: Source, now: number) => {
+  /** It has its place still: it was silent for long, or the server answers again. */
+  const hearSilent = (source: Source, now: number) => {
+    if (isMute(source, now)) source.askedAt = now;
+    else if (!source.isAnswered) {
+      source.lastAt = now;
+      return;
+    }
+    unanswered.delete(source);
     silent -= 1;
-    source.lastAt = now;
+    hearPlayer(source, now);
     settle(source, 'player');
     lookSoon();
+  };
+  const hearYoung = (source: Source, now: number) => {
+    source.packets += 1;
+    hearPlayer(source, now);
+    if (!isHeld && standingOf(source, now, talkMs) === 'player') settle(source, 'player');
+  };
+  const hearAgain = (source: Source, now: number) => {
+    if (!hasRoom()) return false;
+    Object.assign(source, { standing: 'young', since: now, packets: 0, askedAt: now });
+    begin(source);
+    hearYoung(source, now);
+    return true;
   };
   return {
     hasRoom,
     enter: (protocol, now) => {
-      const source: Source = { protocol, standing: 'young', since: now, packets: 0, lastAt: now };
+      const times = { since: now, lastAt: now, askedAt: now };
+      const source: Source = { protocol, standing: 'young', packets: 0, isAnswered: false, ...times };
       begin(source);
       return source;
     },
     heard: (source, now) => {
-      if (source.standing === 'gone') return true;
-      if (source.standing === 'player') {
-        source.lastAt = now;
-        return true;
+      switch (source.standing) {
+        case 'gone':
+          return true;
+        case 'player':
+          hearPlayer(source, now);
+          return true;
+        case 'silent':
+          hearSilent(source, now);
+          return true;
+        case 'ignored':
+          if (!source.isAnswered) return true;
+          return hearAgain(source, now);
+        case 'quiet':
+          return hearAgain(source, now);
+        default:
+          hearYoung(source, now);
+          return true;
       }
-      if (source.standing === 'silent') {
-        goOn(source, now);
-        return true;
-      }
-      if (source.standing === 'quiet') {
-        if (!hasRoom()) return false;
-        Object.assign(source, { standing: 'young', since: now, packets: 0 });
-        begin(source);
-      }
-      source.packets += 1;
-      source.lastAt = now;
-      if (!isHeld && standingOf(source, now, talkMs) === 'player') settle(source, 'player');
-      return true;
+    },
+    answered: (source) => {
+      source.isAnswered = true;
+      hasAnswered = true;
     },
     setHeld: (next, now) => {
       isHeld = next;
       if (isHeld) return;
+      for (const source of [...playing, ...unanswered]) source.askedAt = now;
       // What came over TCP passes now; datagrams are lost.
       for (const source of young) {
         source.since = now;
@@ -134,6 +190,7 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
       if (source.standing === 'silent') silent -= 1;
       young.delete(source);
       playing.delete(source);
+      unanswered.delete(source);
       if (source.standing !== 'gone') onChange();
       source.standing = 'gone';
     },
@@ -144,6 +201,13 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
     counts: () => ({ players, young: young.size, silent }),
     close: () => clearTimeout(looking),
   };
+}
+
+function hearPlayer(source: Source, now: number): void {
+  source.lastAt = now;
+  if (!source.isAnswered) return;
+  source.isAnswered = false;
+  source.askedAt = now;
 }
 
 /** An open connection may be silent: it counts when it has said something. Datagrams are counted, as they come again and again. */

@@ -67,6 +67,7 @@ export function createUdpSession(dependencies: UdpSessionDependencies): UdpSessi
     start: () => {
       state.socket = openUpstream(dependencies, state, (packet) => {
         dependencies.counter.out(packet.length);
+        dependencies.gate.answered(source);
         if (isShaped) delay(dependencies, state, 'down', packet, down.add);
         else down.add(packet);
       });

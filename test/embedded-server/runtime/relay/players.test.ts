@@ -75,6 +75,74 @@ test('who sends on counts after five seconds, and has its place while silent, bu
   expect(sources.changes(), 'nothing is looked at any more').toBe(before);
 });
 
+/** Sends on, and is answered or not. */
+function play(
+  sources: ReturnType<typeof open>,
+  source: ReturnType<typeof sources.enter>,
+  ms: number,
+  isAnswered: boolean,
+) {
+  for (let at = 0; at < ms; at += 100) {
+    expect(sources.heard(source, Date.now())).toBe(true);
+    if (isAnswered) sources.answered(source);
+    vi.advanceTimersByTime(100);
+  }
+}
+
+test('whom the server answers no more counts no more after a while, and gives up its place after a longer one', () => {
+  const sources = open(2);
+  const player = sources.enter('udp', Date.now());
+  const kicked = sources.enter('udp', Date.now());
+  play(sources, player, 6_000, true);
+  play(sources, kicked, 6_000, true);
+  expect(sources.counts()).toEqual({ players: 2, young: 0, silent: 0 });
+  const goOn = (ms: number) => {
+    for (let at = 0; at < ms; at += 100) {
+      sources.heard(player, Date.now());
+      sources.answered(player);
+      play(sources, kicked, 100, false);
+    }
+  };
+  goOn(10_000);
+  expect(sources.counts(), 'it may only be slow').toMatchObject({ players: 2 });
+  goOn(7_000);
+  expect(sources.counts()).toEqual({ players: 1, young: 0, silent: 1 });
+  expect(sources.hasRoom()).toBe(false);
+  goOn(45_000);
+  expect(sources.counts()).toEqual({ players: 1, young: 0, silent: 0 });
+  expect(sources.hasRoom(), 'it has no place any more').toBe(true);
+  sources.answered(kicked);
+  play(sources, kicked, 1_000, true);
+  expect(sources.counts(), 'it was let in again').toMatchObject({ young: 1 });
+});
+
+test('a server that is slow to answer has its players back with the next answer, and no cut counts as its silence', () => {
+  const sources = open();
+  const player = sources.enter('udp', Date.now());
+  play(sources, player, 6_000, true);
+  play(sources, player, 20_000, false);
+  expect(sources.counts()).toEqual({ players: 0, young: 0, silent: 1 });
+  play(sources, player, 200, true);
+  expect(sources.counts()).toEqual({ players: 1, young: 0, silent: 0 });
+  sources.setHeld(true, Date.now());
+  play(sources, player, 30_000, false);
+  sources.setHeld(false, Date.now());
+  play(sources, player, 5_000, false);
+  expect(sources.counts()).toMatchObject({ players: 1 });
+  vi.advanceTimersByTime(30_000);
+  expect(sources.heard(player, Date.now())).toBe(true);
+  expect(sources.counts(), 'who is back from a silence of its own waits for an answer anew').toMatchObject({
+    players: 1,
+  });
+});
+
+test('of a server that never answers over UDP, who sends counts', () => {
+  const sources = open();
+  const player = sources.enter('udp', Date.now());
+  play(sources, player, 90_000, false);
+  expect(sources.counts()).toEqual({ players: 1, young: 0, silent: 0 });
+});
+
 test('who asks and then plays from the same address needs a place when the playing begins', () => {
   const sources = open(1);
   const first = sources.enter('udp', Date.now());
@@ -174,6 +242,35 @@ test(`${sceneTests}players of both kinds count, their queries do not, and the re
   });
   await until(() => scene.counts()?.refused === 1);
   expect(scene.counts()?.ports[0]?.lastRefused).toMatchObject({ why: 'full' });
+});
+
+test(`${sceneTests}whom a server kicks by answering no more is no player, however long it sends`, async () => {
+  const scene = openScene();
+  const kicked = new Set<string>();
+  const target = await udpServer((packet, reply) => {
+    if (!kicked.has(packet.toString())) reply(packet);
+  });
+  const port = await openOne(scene, 'udp', target.port, { maxPlayers: 2, talkMs: 100 });
+  const [good, bad] = await Promise.all([udpClient(port), udpClient(port)]);
+  const whenPlaying = (count: number, more: object = {}) =>
+    until(() => {
+      good.send('good');
+      bad.send('bad');
+      const counts = scene.counts();
+      return (
+        counts?.players === count && Object.entries(more).every(([name, value]) => Reflect.get(counts, name) === value)
+      );
+    }, `${count} to play`);
+  await whenPlaying(2);
+  kicked.add('bad');
+  await whenPlaying(1, { silent: 1 });
+  await whenPlaying(1, { silent: 0 });
+  const next = await udpClient(port);
+  await until(() => {
+    next.send('next');
+    good.send('good');
+    return scene.counts()?.players === 2;
+  }, 'the next one to have its place');
 });
 
 test(`${sceneTests}a limit of none turns everybody away, and answers who was there before`, async () => {

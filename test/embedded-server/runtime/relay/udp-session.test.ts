@@ -26,6 +26,7 @@ test('loss alone delays nothing; behind a packet that waits, the next ones keep 
     gate: {
       hasRoom: sources.hasRoom,
       heard: sources.heard,
+      answered: sources.answered,
       finished: sources.leave,
       enter: (_, protocol) => sources.enter(protocol, Date.now()),
       leave: (_, source) => sources.leave(source),

@@ -1,7 +1,7 @@
 // The timeline over the bridge: real players on a real server, real switches, a service that goes away and comes back.
 import { once } from 'node:events';
 import net from 'node:net';
-import path from 'node:path';
+import { join as joined } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
@@ -91,7 +91,7 @@ it('notes every few seconds that players play on, which a kill leaves', async ()
   const added = await first.client.call('instances.add', { url: server.url, token: server.token, name: 'EU' });
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   await first.whenConnected(added.instance_id);
-  const records = new DatabaseSync(path.join(folder, 'app.db'), { readOnly: true });
+  const records = new DatabaseSync(joined(folder, 'app.db'), { readOnly: true });
   onTestFinished(() => records.close());
   const countedAt = () =>
     Number(records.prepare("SELECT at FROM player_counts WHERE players = 1 AND namespace_id = ''").get()?.['at']);
