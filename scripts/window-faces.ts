@@ -77,8 +77,10 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'servers-page',
     'servers-selectors',
     'servers-store',
+    'stop-holder',
     'text-lines',
     'use-server-now',
+    'waiting',
   ],
   'src-renderer/features/servers/clients': [
     'bundle-dialog',

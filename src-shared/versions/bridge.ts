@@ -12,22 +12,24 @@ import { promoteCalls } from './promote.ts';
 export const versionAspect = z.enum(['build', 'files', 'program', 'settings']);
 export type VersionAspect = z.infer<typeof versionAspect>;
 
-/** A port of a version. Without a number inside, each server is given one. */
+/** A port of a version. Without a number inside, each server is given one; `number` is the one that players use, always. */
 export const versionPort = z.object({
   name: z.string(),
   protocol: portProtocol,
   internal_port: portNumber.optional(),
+  number: portNumber.optional(),
   routing: z.enum(['game_guard', 'host']),
 });
 export type VersionPort = z.infer<typeof versionPort>;
 
 /** How a version runs, gathered as the service does: the version itself first, then its build. Without resources or a grace,
- * those of the service count. */
+ * those of the service count. Folders to keep are known where its build says them. */
 export const versionSettings = z.object({
   arguments: z.array(z.string()),
   ports: z.array(versionPort),
   resources: resources.nullable(),
   kill_timeout: killTimeout.nullable(),
+  keep: z.array(z.string()).optional(),
 });
 export type VersionSettings = z.infer<typeof versionSettings>;
 

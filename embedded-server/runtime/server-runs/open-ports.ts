@@ -12,6 +12,7 @@ import { firstBusy } from './port-pool.ts';
 import type { Prepared } from './prepare.ts';
 import type { GuardGroup, RunDependencies } from './run-dependencies.ts';
 import type { SettledPort } from './run-settings.ts';
+import { sayWait } from './say-wait.ts';
 import { explainFixed, giveBackAll, type PortRow, type Reserved, reserveRow } from './server-ports.ts';
 
 export type Opened = {
@@ -118,10 +119,11 @@ type WantedPort = { server: ServerRecord; port: number; signal: AbortSignal };
 
 /** Unlike a port of the relay, one that a program listens on cannot be handed on: the server that this one replaces ends first. */
 async function afterHolder(
-  { records, note, standDown }: RunDependencies,
+  dependencies: RunDependencies,
   { server, port, signal }: WantedPort,
   reserve: () => Promise<Inside>,
 ): Promise<Inside> {
+  const { records, standDown } = dependencies;
   try {
     return await reserve();
   } catch (thrown) {
@@ -130,8 +132,10 @@ async function afterHolder(
       .alive(server.namespace_id)
       .find((other) => hasPort(other, port) && mayTakeOver(records, server, other.server_id));
     if (holder === undefined) throw thrown;
-    note(server.server_id, messageFor('port.waits-for-holder', { port, server: holder.server_id.slice(0, 8) }).text);
-    await standDown(holder.server_id, signal);
+    const isGone = standDown(holder.server_id, signal);
+    sayWait(dependencies, { server, holder_id: holder.server_id, port });
+    await isGone;
+    records.change(server.server_id, { problem: null });
     return await reserve();
   }
 }

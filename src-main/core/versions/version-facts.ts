@@ -113,7 +113,7 @@ export function whyUnread(thrown: unknown): Sentence {
 
 /** As the service gathers them: the version wins over its build; an empty list of ports says nothing. */
 function settingsOf({ config }: VersionFull, report: DoctorReport | undefined): VersionSettings {
-  const facts = report ?? { arguments: [], ports: [], resources: undefined, kill_timeout: undefined };
+  const facts = report ?? { arguments: [], ports: [], resources: undefined, kill_timeout: undefined, keep: undefined };
   const own = Object.entries(config.ports ?? {}).map(([name, port]): VersionPort => ({ ...portOf(port), name }));
   const found = facts.ports.map((port): VersionPort => ({ ...portOf(port), name: port.name }));
   return {
@@ -121,15 +121,17 @@ function settingsOf({ config }: VersionFull, report: DoctorReport | undefined): 
     ports: (own.length > 0 ? own : found).toSorted((a, b) => a.name.localeCompare(b.name)),
     resources: config.resources ?? facts.resources ?? null,
     kill_timeout: config.lifecycle?.kill_timeout ?? facts.kill_timeout ?? null,
+    keep: facts.keep,
   };
 }
 
-type AnyPort = Pick<DoctorReport['ports'][number], 'protocol' | 'internal_port' | 'routing'>;
+type AnyPort = Pick<DoctorReport['ports'][number], 'protocol' | 'internal_port' | 'number' | 'routing'>;
 
-function portOf({ protocol, internal_port: inside, routing }: AnyPort): Omit<VersionPort, 'name'> {
+function portOf({ protocol, internal_port: inside, number, routing }: AnyPort): Omit<VersionPort, 'name'> {
   return {
     protocol,
     ...(inside === undefined ? {} : { internal_port: inside }),
+    ...(number === undefined ? {} : { number }),
     routing: routing?.host === undefined ? 'game_guard' : 'host',
   };
 }

@@ -20,6 +20,7 @@ import {
   stoppedRecord,
 } from '../servers/crash-record.ts';
 import { addressOf, formatState, isEnded, isRunning, isTrouble, stateOf } from '../servers/server-format.ts';
+import { waitsFor } from '../servers/waiting.ts';
 
 /** What the window knows of the servers of a namespace. */
 export type LaneServers = { list: readonly Server[] | undefined; state: ServersState };
@@ -92,7 +93,7 @@ export function formatSilent(servers: LaneServers): string {
 }
 
 /** What the foot of a lane tells, with the server that it is about. */
-export type LaneNeed = { kind: 'down' | 'stopped' | 'silent'; server: Server };
+export type LaneNeed = { kind: 'down' | 'stopped' | 'silent' | 'waiting'; server: Server };
 
 /** What is wrong with a namespace now; undefined where nothing is. */
 export function laneNeed(servers: LaneServers, version_id: string): LaneNeed | undefined {
@@ -100,12 +101,19 @@ export function laneNeed(servers: LaneServers, version_id: string): LaneNeed | u
     down: laneTrouble(servers, version_id),
     stopped: laneStopped(servers, version_id),
     silent: laneSilent(servers),
+    waiting: laneWaiting(servers),
   };
-  for (const kind of ['down', 'stopped', 'silent'] as const) {
+  for (const kind of ['down', 'stopped', 'silent', 'waiting'] as const) {
     const server = found[kind];
     if (server !== undefined) return { kind, server };
   }
   return undefined;
+}
+
+/** The new server that waits for an old one to end, with players on it. */
+function laneWaiting(servers: LaneServers): Server | undefined {
+  const list = listOf(servers) ?? noServers;
+  return list.find((server) => waitsFor(server, list) !== undefined);
 }
 
 /** How many players and servers a namespace has now; undefined where that is unknown. */

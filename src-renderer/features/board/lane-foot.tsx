@@ -16,10 +16,13 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
+import { versionName } from '../namespaces/namespaces-selectors.ts';
 import { type NamespacePlace, useIsBusy } from '../namespaces/namespaces-store.ts';
 import { OpenClient } from '../servers/clients/open-client.tsx';
 import { restartServer } from '../servers/servers-actions.ts';
 import { useServers } from '../servers/servers-store.ts';
+import { StopHolder } from '../servers/stop-holder.tsx';
+import { formatHeld, waitsFor } from '../servers/waiting.ts';
 import styles from './board.module.css';
 import { rollBackLane } from './board-actions.ts';
 import {
@@ -146,12 +149,43 @@ export function SilentFoot(props: Props & { server: Server }) {
   );
 }
 
-function Why({ glyph, title, text }: { glyph: Glyph; title: string; text: string }) {
+/** The new version is not there yet: what its server waits for ends by and by, or now. */
+export function WaitingFoot(props: Props & { server: Server }) {
+  const { instance, game, namespace, place, servers, server } = props;
+  const holder = waitsFor(server, servers.list ?? []);
+  const version = versionName(game, namespace.version_id);
+  return (
+    <div className={classNames(styles.foot, styles.down, styles.silent)} role="status">
+      <Why
+        glyph="notice"
+        title={t('{version} waits for players to leave', { version })}
+        text={formatHeld(server)}
+        more={translate(server.problem)}
+      />
+      <div className={styles.ways}>
+        {holder !== undefined && (
+          <StopHolder instance={instance} place={place} namespace={namespace.name_id} holder={holder} />
+        )}
+        <RollBackButton {...props} />
+      </div>
+    </div>
+  );
+}
+
+type WhyProps = {
+  glyph: Glyph;
+  title: string;
+  text: string;
+  /** What the text has no room for. */
+  more?: string | undefined;
+};
+
+function Why({ glyph, title, text, more = text }: WhyProps) {
   return (
     <div className={styles.why}>
       <StateGlyph state={glyph} />
       <b>{title}</b>
-      <span className={classNames(shared.clampedText, shared.grow)} title={text}>
+      <span className={classNames(shared.clampedText, shared.grow)} title={more}>
         {text}
       </span>
     </div>

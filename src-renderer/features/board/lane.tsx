@@ -34,7 +34,7 @@ import {
 } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
 import { LaneEmpty } from './lane-empty.tsx';
-import { DownFoot, LaneFoot, SilentFoot, StoppedFoot, SwitchButton } from './lane-foot.tsx';
+import { DownFoot, LaneFoot, SilentFoot, StoppedFoot, SwitchButton, WaitingFoot } from './lane-foot.tsx';
 import { LaneOfferView } from './lane-offer.tsx';
 import { LaneRun } from './lane-run.tsx';
 import { MoveMenu } from './move-items.tsx';
@@ -103,6 +103,7 @@ function Foot(props: PartProps & { need: LaneNeed | undefined }) {
   const { kind, server } = need;
   if (kind === 'stopped') return <StoppedFoot {...props} isBusy={isBusy} server={server} />;
   if (kind === 'silent') return <SilentFoot {...props} isBusy={isBusy} server={server} />;
+  if (kind === 'waiting') return <WaitingFoot {...props} isBusy={isBusy} server={server} />;
   return <DownFoot {...props} isBusy={isBusy} server={server} hasSignal={hasSignal} />;
 }
 

@@ -88,8 +88,8 @@ export function troublesOf(known: Known): Trouble[] {
     const servers = known.servers[spot.namespace.namespace_id];
     if (servers === undefined || spot.instance.state !== 'connected') return [];
     const need = laneNeed(servers, spot.namespace.version_id);
-    // One that a person stopped is as that person wants it.
-    return need === undefined || need.kind === 'stopped' ? [] : [{ ...spot, need, servers }];
+    // One that a person stopped is as that person wants it, and where one waits, players are served.
+    return need === undefined || need.kind === 'stopped' || need.kind === 'waiting' ? [] : [{ ...spot, need, servers }];
   });
   return found.toSorted((a, b) => Number(a.need.kind === 'silent') - Number(b.need.kind === 'silent'));
 }

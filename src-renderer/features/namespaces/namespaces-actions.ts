@@ -1,5 +1,6 @@
 // Opens the layers about namespaces, and asks for what a person can do to one.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
 import { hashWithin } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
@@ -15,7 +16,9 @@ import {
   whileBusy,
 } from './namespaces-store.ts';
 import { sayUndoable } from './switch-actions.ts';
+import { isMetBy } from './switch-impact.ts';
 import { useSwitchFacts } from './switch-store.ts';
+import { waitOf } from './switch-wait.ts';
 
 const UNDO_LOCAL_MS = 8_000;
 
@@ -50,7 +53,7 @@ function open(layer: NamespaceLayer): void {
 }
 
 /**
- * On Local at once, with a way back for some seconds; elsewhere, and where it is protected, by the sheet. `named` is the version that
+ * On Local at once, with a way back for some seconds; elsewhere, where it is protected, and where players keep it waiting, by the sheet. `named` is the version that
  * stood on the button: where it is another one by now, the sheet asks first. `from` is the version that it was offered for: a namespace
  * that has left it stays as it is. Nothing while the namespace is busy already.
  */
@@ -62,7 +65,6 @@ export async function rollBack(place: NamespacePlace, named?: string, from?: str
 async function goBack(place: NamespacePlace, named: string | undefined, from: string | undefined): Promise<void> {
   const target = targetOf(place);
   const expected = from === undefined ? {} : { expected_version_id: from };
-  const instance = useInstances.getState().instances?.find(({ id }) => id === place.instance_id);
   try {
     const { previous } = await client.call('namespaces.history', { ...target, limit: 1 });
     if (previous === undefined) {
@@ -70,8 +72,8 @@ async function goBack(place: NamespacePlace, named: string | undefined, from: st
       return;
     }
     const { version_id, note } = previous;
-    const isAsked = named !== undefined && named !== version_id;
-    if (instance?.kind !== 'local' || isProtected(instance, place) || isAsked) {
+    const isAnother = named !== undefined && named !== version_id;
+    if (isAnother || !isOpenTo(place) || (await waitsForPlayers(place, version_id))) {
       open({ kind: 'switch', place, version_id, isRollBack: true, note });
       return;
     }
@@ -84,6 +86,38 @@ async function goBack(place: NamespacePlace, named: string | undefined, from: st
       hash: hashWithin(place),
     });
   }
+}
+
+/** Whether what is asked for there happens at once. */
+function isOpenTo(place: NamespacePlace): boolean {
+  const instance = useInstances.getState().instances?.find(({ id }) => id === place.instance_id);
+  return instance?.kind === 'local' && !isProtected(instance, place);
+}
+
+/** Whether people play on what a version is to replace, and that has to wait until they have left. */
+async function waitsForPlayers(place: NamespacePlace, version_id: string): Promise<boolean> {
+  const met = (await serversOf(place)).filter((server) => isMetBy(server, version_id));
+  const from = met.find(({ players }) => (players?.now ?? 0) > 0)?.version;
+  if (from === undefined) return false;
+  try {
+    const versions = { from_version_id: from, to_version_id: version_id };
+    return waitOf(met, await client.call('versions.compare', { ...targetOf(place), ...versions })) !== undefined;
+  } catch {
+    // How versions run is not known then, which is no reason not to go back.
+    return false;
+  }
+}
+
+/** The servers of a namespace at this moment. */
+function serversOf(place: NamespacePlace): Promise<readonly Server[]> {
+  return new Promise((resolve) => {
+    const stop = client.subscribe('servers', targetOf(place), {
+      next: (servers) => {
+        resolve(servers);
+        queueMicrotask(() => stop());
+      },
+    });
+  });
 }
 
 /** What there may be all the same. */

@@ -97,14 +97,14 @@ function Versions({ game, draft, isRollBack, note, onDraft }: Props) {
 function Consequences({ instance, game, place, name, draft, restore, onDraft, to }: Props & { to: string }) {
   const { comparison, settings, servers } = useSwitchFacts();
   const { namespace_id } = place;
-  const impact = impactOf(servers ?? [], game, to);
   const compared = comparison.state === 'read' ? comparison.value : undefined;
+  const impact = impactOf(servers ?? [], game, to, compared);
   const known = settings.state === 'read' ? settings.value : undefined;
   return (
     <>
       <Affected instance={instance} impact={impact} name={name} />
       {compared !== undefined && (
-        <CheckList checks={checksOf({ comparison: compared, settings: known, game, namespace_id })} />
+        <CheckList checks={checksOf({ comparison: compared, settings: known, game, namespace_id, waits: impact })} />
       )}
       <RunningServers
         impact={impact}

@@ -6,6 +6,8 @@ import { NO_PLAYER_LIMIT } from '../../../src-shared/service/namespaces.ts';
 import type { AlsoRuns, Comparison, VersionFacts } from '../../../src-shared/versions/bridge.ts';
 import { plural, t, translate } from '../../text/t.ts';
 import { formatCount, formatDate } from '../../ui/format.ts';
+import { versionName } from './namespaces-selectors.ts';
+import { formatWait, type SwitchWait } from './switch-wait.ts';
 
 /** One check: a bold sentence, and what to do about it. */
 export type Check = { state: 'done' | 'notice' | 'failed'; text: string; rest?: string };
@@ -13,10 +15,17 @@ export type Check = { state: 'done' | 'notice' | 'failed'; text: string; rest?: 
 /** More findings than these are counted. */
 const MOST_FINDINGS = 4;
 
-type Known = { comparison: Comparison; settings: NamespaceSettings | undefined; game: GameFull; namespace_id: string };
+type Known = {
+  comparison: Comparison;
+  settings: NamespaceSettings | undefined;
+  game: GameFull;
+  namespace_id: string;
+  /** What the new server waits for, and how many play on those that it waits for, where that is known. */
+  waits?: { wait: SwitchWait | undefined; players: number | undefined };
+};
 
 /** What is to be known about the version to come. */
-export function checksOf({ comparison, settings, game, namespace_id }: Known): Check[] {
+export function checksOf({ comparison, settings, game, namespace_id, waits }: Known): Check[] {
   const { to, namespace } = comparison;
   const name = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.name_id ?? '';
   return [
@@ -31,8 +40,18 @@ export function checksOf({ comparison, settings, game, namespace_id }: Known): C
           } as const,
         ]
       : []),
+    ...(waits?.wait === undefined ? [] : [waitCheck(waits.wait, waits.players, versionName(game, to.version_id))]),
     ...findingChecks(to),
   ];
+}
+
+/** Without players the old one ends at once. */
+function waitCheck(wait: SwitchWait, players: number | undefined, to: string): Check {
+  const rest =
+    players === 0
+      ? t('Nobody can join for a moment.')
+      : t('While people play, that takes as long as they do, unless servers are stopped now.');
+  return { state: 'notice', text: formatWait(wait, to), rest };
 }
 
 function hereChecks(

@@ -2,8 +2,10 @@
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import type { Comparison } from '../../../src-shared/versions/bridge.ts';
 import { plural, t } from '../../text/t.ts';
 import { counted, formatDuration } from '../../ui/format.ts';
+import { type SwitchWait, waitOf } from './switch-wait.ts';
 
 /** The servers of a region that a switch ends. `players` is undefined where nobody counts them. */
 export type RegionImpact = { id: string; name: string; servers: number; players: number | undefined };
@@ -16,12 +18,19 @@ export type SwitchImpact = {
   byHand: number;
   /** The longest time that one of them has to end. */
   graceMs: number | undefined;
+  /** What the new server waits for until the old one has ended; undefined where it starts beside it. */
+  wait: SwitchWait | undefined;
 };
 
-/** What is met by a switch to a version, now. */
-export function impactOf(servers: readonly Server[], game: GameFull, toVersionId: string | undefined): SwitchImpact {
-  const alive = servers.filter(({ destroyed_at: ended, state }) => ended === undefined && state !== 'stopping');
-  const met = alive.filter(({ kept, version }) => kept !== false && version !== toVersionId);
+/** What is met by a switch to a version, now. How both versions run tells whether the new one has to wait. */
+export function impactOf(
+  servers: readonly Server[],
+  game: GameFull,
+  toVersionId: string | undefined,
+  compared?: Comparison,
+): SwitchImpact {
+  const alive = servers.filter(isLeft);
+  const met = alive.filter((server) => isMetBy(server, toVersionId));
   const graces = met.flatMap(({ lifecycle: { kill_timeout: grace } }) => (grace === undefined ? [] : [grace]));
   const regions = [...new Set(met.map(({ datacenter }) => datacenter))].map((id) => regionImpact(id, met, game));
   return {
@@ -30,7 +39,18 @@ export function impactOf(servers: readonly Server[], game: GameFull, toVersionId
     players: playersOf(met),
     byHand: alive.filter(({ kept }) => kept === false).length,
     graceMs: graces.length === 0 ? undefined : Math.max(...graces),
+    wait: compared && waitOf(met, compared),
   };
+}
+
+/** It lives, and nobody ends it yet. */
+function isLeft({ destroyed_at: ended, state }: Server): boolean {
+  return ended === undefined && state !== 'stopping';
+}
+
+/** Whether a switch to a version ends it. */
+export function isMetBy(server: Server, toVersionId: string | undefined): boolean {
+  return isLeft(server) && server.kept !== false && server.version !== toVersionId;
 }
 
 function regionImpact(id: string, met: readonly Server[], game: GameFull): RegionImpact {
@@ -57,8 +77,15 @@ export function formatImpact({ servers, players }: Pick<RegionImpact, 'servers' 
   return players === undefined ? t('{count}, players unknown', { count }) : `${count}, ${counted(players, 'player')}`;
 }
 
-/** What "Let matches finish" means now. */
+/** What "Let matches finish" means now. While the new server waits, players go on as before. */
 export function formatDrain(impact: SwitchImpact, to: string, hosting: Pick<HostingPolicy, 'drain_limit'>): string {
+  if (impact.wait !== undefined) {
+    const values = { to, time: formatDuration(hosting.drain_limit) };
+    return t(
+      '{to} starts when nobody plays any more, after {time} at the latest. New players join the old server until then.',
+      values,
+    );
+  }
   const start = t('New lobbies open on {to}.', { to });
   if (impact.servers === 0) return `${start} ${t('No running servers have to finish first.')}`;
   const then = plural(

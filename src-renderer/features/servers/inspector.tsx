@@ -35,6 +35,8 @@ import { Runtime } from './runtime.tsx';
 import { formatExit, isEnded, isTrouble, shortServerId } from './server-format.ts';
 import { followServer, restartServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
+import { StopHolder } from './stop-holder.tsx';
+import { waitsFor } from './waiting.ts';
 
 /** Opens how a build differs from that of a version; undefined where that is not known. */
 export type CompareBuilds = (build_id: string, version_id: string) => (() => void) | undefined;
@@ -165,7 +167,13 @@ function Age({ detail, name }: { detail: ServerDetail | undefined; name: string 
 }
 
 /** What is wrong with one that lives and what to do, or how it ended, in the place where a person looks first. */
-function Trouble({ server }: { server: Server }) {
+function Trouble({
+  instance,
+  target,
+  server,
+  namespace,
+}: Pick<WaysProps, 'instance' | 'target' | 'server' | 'namespace'>) {
+  const holder = useServers(({ list }) => waitsFor(server, list ?? []));
   const ended = formatExit(server);
   const [problem, hint] = [translate(server.problem), translate(server.hint)];
   if (problem !== undefined && !isEnded(server)) {
@@ -175,6 +183,9 @@ function Trouble({ server }: { server: Server }) {
         <p className={shared.grow}>
           <b>{problem}</b> {hint}
         </p>
+        {holder !== undefined && (
+          <StopHolder instance={instance} place={target} namespace={namespace} holder={holder} />
+        )}
       </div>
     );
   }
@@ -187,7 +198,7 @@ type WaysProps = Pick<Props, 'instance' | 'target' | 'namespace' | 'runs'> & { s
 /** What a crash came to, or what else is to be said of it. */
 function Happened({ onOpen, ...props }: WaysProps & Pick<Props, 'onOpen'>) {
   const { instance, server, namespace, runs } = props;
-  if (server.problem === undefined || !isTrouble(server)) return <Trouble server={server} />;
+  if (server.problem === undefined || !isTrouble(server)) return <Trouble {...props} />;
   return (
     <CrashPanel
       instance_id={instance.id}

@@ -76,10 +76,11 @@ function unknownProgram(entry: ListedFile, path: string): ProgramFound {
 function portsOf(manifest: BuildManifest | undefined): PortFound[] | undefined {
   const entries = Object.entries(manifest?.ports ?? {});
   if (entries.length === 0) return undefined;
-  return entries.map(([name, { protocol, internal_port: inside, routing: requested }]) => ({
+  return entries.map(([name, { protocol, internal_port: inside, number, routing: requested }]) => ({
     name,
     protocol,
     ...(inside === undefined ? {} : { internal_port: inside }),
+    ...(number === undefined ? {} : { number }),
     ...routingOf(requested),
   }));
 }
@@ -90,11 +91,12 @@ function routingOf(requested: PortRequest['routing']): Pick<PortFound, 'routing'
   return { routing: requested };
 }
 
-function asksFor(manifest: BuildManifest | undefined): Pick<DoctorReport, 'resources' | 'kill_timeout'> {
-  const { resources, lifecycle: { kill_timeout: grace } = {} } = manifest ?? {};
+function asksFor(manifest: BuildManifest | undefined): Pick<DoctorReport, 'resources' | 'kill_timeout' | 'keep'> {
+  const { resources, lifecycle: { kill_timeout: grace } = {}, keep } = manifest ?? {};
   return {
     ...(resources === undefined ? {} : { resources }),
     ...(grace === undefined ? {} : { kill_timeout: grace }),
+    ...(keep === undefined ? {} : { keep }),
   };
 }
 

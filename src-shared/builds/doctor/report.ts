@@ -55,6 +55,7 @@ export const portFound = z.object({
   name: z.string(),
   protocol: portProtocol,
   internal_port: portNumber.optional(),
+  number: portNumber.optional(),
   routing: routing.optional(),
 });
 /** A port that a build probably needs. */
@@ -106,7 +107,7 @@ export const manifestFound = z.object({
 export type ManifestFound = z.infer<typeof manifestFound>;
 
 /** What the doctor says of a build. The first program is the chosen one; a good slipway.json decides over every guess, and
- * alone says `resources` and `kill_timeout`.
+ * alone says `resources`, `kill_timeout` and the folders to `keep`.
  * Paths are as in the folder or archive; `root` is the one top folder that unpacking takes away, with its slash, or empty.
  * `package_name` is what its package.json calls it, without a scope, and `package_version` which version it says that it is. */
 export const doctorReport = z.object({
@@ -119,6 +120,7 @@ export const doctorReport = z.object({
   ports: z.array(portFound),
   resources: resources.optional(),
   kill_timeout: killTimeout.optional(),
+  keep: z.array(z.string()).optional(),
   size: z.object({ bytes: u64, files: u64, packed_bytes: u64, packed_files: u64 }),
   leave_out: z.array(leaveOutFound),
   secrets: z.array(secretFound),

@@ -55,6 +55,9 @@ export const board: Catalogue = {
   'Since {clock}.': 'Seit {clock}.',
   '{name} has no server: {why}': '{name} hat keinen Server: {why}',
   'Running without a port': 'Läuft ohne Port',
+  '{version} waits for players to leave': '{version} wartet, bis die Spieler gehen',
+  'The old server has port {port} until it ends.': 'Der alte Server hat Port {port}, bis er endet.',
+  'The old server has the kept folders until it ends.': 'Der alte Server hat die behaltenen Ordner, bis er endet.',
   'No port is set, so there is no address to join. Add one in slipway.json.':
     'Kein Port angegeben, also keine Adresse zum Beitreten. Gib einen in slipway.json an.',
   'Its server was stopped. Nobody can join.': 'Sein Server wurde gestoppt. Niemand kann beitreten.',

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const servers: Catalogue = {
+  'Stop {server} now': '{server} jetzt stoppen',
   'limit {cpu}': 'Limit {cpu}',
   'limit {memory} MB': 'Limit {memory} MB',
   'The machine has {size}': 'Der Rechner hat {size}',

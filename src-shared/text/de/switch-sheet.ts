@@ -99,6 +99,15 @@ export const switchSheet: Catalogue = {
   'Region unknown': 'Region nicht genannt',
   '{count}, players unknown': '{count}, Spieler nicht genannt',
   'New lobbies open on {to}.': 'Neue Lobbys öffnen auf {to}.',
+  '{to} starts when nobody plays any more, after {time} at the latest. New players join the old server until then.':
+    '{to} startet, wenn niemand mehr spielt, spätestens nach {time}. Bis dahin kommen neue Spieler auf den alten Server.',
+  'Both versions keep folders, so {to} starts when the old server has ended.':
+    'Beide Versionen behalten Ordner, daher startet {to} erst, wenn der alte Server zu Ende ist.',
+  'Both versions listen on port {port}, so {to} starts when the old server has ended.':
+    'Beide Versionen lauschen auf Port {port}, daher startet {to} erst, wenn der alte Server zu Ende ist.',
+  'Nobody can join for a moment.': 'Einen Moment lang kann niemand beitreten.',
+  'While people play, that takes as long as they do, unless servers are stopped now.':
+    'Solange gespielt wird, dauert das, außer die Server werden jetzt gestoppt.',
   'No running servers have to finish first.': 'Kein Server läuft, der fertig spielen müsste.',
   'The {n} servers stop when they are empty, after {time} at the latest.': {
     one: 'Der {n} Server stoppt, wenn er leer ist, spätestens nach {time}.',

@@ -222,10 +222,14 @@ export const servers = {
     'Der Datenträger ist voll, daher konnten die behaltenen Ordner nicht angelegt werden. Schaffe Platz, und versuche es erneut.',
   'kept.waits-for-holder': 'Wartet auf das Ende von Server {server}, der die behaltenen Ordner hat.',
   'kept.waits-for-players':
-    'Wartet auf Server {server}, der die behaltenen Ordner hat und auf dem noch gespielt wird. Er endet, wenn die Spieler gegangen sind oder seine Zeit zum Leeren um ist; slipway servers stop {server} beendet ihn sofort.',
+    'Wartet auf Server {server}, der die behaltenen Ordner hat und auf dem noch gespielt wird. Er endet, wenn die Spieler gegangen sind oder seine Zeit zum Leeren um ist; bis dahin kommen neue Spieler auf ihn. Stoppe ihn, um diesen sofort zu starten.',
   'kept.drains':
     'Server {server} wartet auf die behaltenen Ordner dieses Servers, der endet, wenn seine Spieler gegangen sind oder seine Zeit zum Leeren um ist.',
   'port.waits-for-holder': 'Wartet auf das Ende von Server {server}, der den Port {port} hat.',
+  'port.waits-for-players':
+    'Wartet auf Server {server}, der den Port {port} hat und auf dem noch gespielt wird. Er endet, wenn die Spieler gegangen sind oder seine Zeit zum Leeren um ist; bis dahin kommen neue Spieler auf ihn. Stoppe ihn, um diesen sofort zu starten.',
+  'port.drains':
+    'Server {server} wartet auf den Port {port} dieses Servers, der endet, wenn seine Spieler gegangen sind oder seine Zeit zum Leeren um ist.',
   'port.reserved': '{what} hält das System zurück. Wähle einen über 1023.',
   'port.no-such-address':
     '{what} lässt sich nicht auf {host} öffnen, da dieser Rechner diese Adresse nicht hat. Nimm 127.0.0.1 oder eine Adresse dieses Rechners.',

@@ -205,10 +205,14 @@ export const servers = () =>
     'kept.no-room': 'The disk is full, so the kept folders could not be made. Free some space, and try again.',
     'kept.waits-for-holder': 'Waits for server {server} to end, which has the kept folders.',
     'kept.waits-for-players':
-      'Waits for server {server}, which has the kept folders and still has players. It ends when they have left or its time to drain is up; slipway servers stop {server} ends it now.',
+      'Waits for server {server}, which has the kept folders and still has players. It ends when they have left or its time to drain is up; until then new players join it. Stop it to start this one now.',
     'kept.drains':
       'Server {server} waits for the kept folders of this one, which ends when its players have left or its time to drain is up.',
     'port.waits-for-holder': 'Waits for server {server} to end, which has the port {port}.',
+    'port.waits-for-players':
+      'Waits for server {server}, which has the port {port} and still has players. It ends when they have left or its time to drain is up; until then new players join it. Stop it to start this one now.',
+    'port.drains':
+      'Server {server} waits for the port {port} of this one, which ends when its players have left or its time to drain is up.',
     'port.reserved': '{what} is reserved by the system. Choose one above 1023.',
     'port.no-such-address':
       '{what} cannot be opened on {host}, as this machine has no such address. Use 127.0.0.1, or an address of this machine.',

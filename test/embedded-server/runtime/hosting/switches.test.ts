@@ -15,9 +15,9 @@ const slowly = (program: string) => `setTimeout(() => {${program}}, 700);`;
 
 let firsts = 0;
 
-async function runFirst(manifest: object = GAME, change: object = {}) {
+async function runFirst(manifest: object = GAME, change: object = {}, program = helloServer) {
   const hosting = await started();
-  const first = await hosting.deploy(nodeBuild(helloServer, manifest), `first ${(firsts += 1)}`);
+  const first = await hosting.deploy(nodeBuild(program, manifest), `first ${(firsts += 1)}`);
   await hosting.switchTo(first.version);
   await hosting.policy({ server_count: 1, drain_limit: 500, ...change });
   const runningOf = async (version: string) =>
@@ -106,6 +106,37 @@ test('a server that cannot be told its port starts once the old one has left it'
   expect(next?.network.ports['game']?.internal_port).toBe(port);
   const { lines } = await client.readServerLog({ params: { ...params, server_id: next?.id ?? '' }, query: {} });
   expect(lines.map(({ text }) => text).join('\n')).toContain(`has the port ${port}`);
+  await end();
+});
+
+test('while players keep the old server at the port that both listen on, the new one says what it waits for, until that is stopped', async () => {
+  const inside = await freePort();
+  const fixed = { ports: { game: { protocol: 'tcp', internal_port: inside } } };
+  const policy = { on_version_switch: 'drain', drain_limit: 600_000 };
+  // Its players stay on the line.
+  const stays = helloServer.replace(".end('hello '", ".write('hello '");
+  const { deploy, switchTo, list, server, runningOf, client, params, end } = await runFirst(fixed, policy, stays);
+  const { port } = addressOf(server);
+  const player = connect(port, '127.0.0.1');
+  player.on('error', () => undefined).write('hello\n');
+  await until(async () => (await list()).some(({ id, players }) => id === server.id && players?.now === 1), 'a player');
+  const second = await deploy(nodeBuild(helloAgain, fixed), 'second at the same port');
+  await switchTo(second.version);
+  const waiting = async () => (await list()).find(({ version, problem }) => version === second.version && problem);
+  await until(async () => (await waiting()) !== undefined, 'the new server to say whom it waits for');
+  const short = server.id.slice(0, 8);
+  const { state, problem = '' } = (await waiting()) ?? {};
+  expect(state).toBe('preparing');
+  expect(textOf(problem)).toContain(`Waits for server ${short}, which has the port ${inside}`);
+  const newcomer = connect(port, '127.0.0.1');
+  expect(String(await once(newcomer, 'data')), 'nobody is turned away').toMatch(/^hello first/);
+  newcomer.destroy();
+  const log = await client.readServerLog({ params: { ...params, server_id: server.id }, query: { limit: 50 } });
+  expect(log.lines.map(({ text }) => text).join(' ')).toContain(`waits for the port ${inside} of this one`);
+  await client.destroyServer({ params: { ...params, server_id: server.id }, query: { override_kill_timeout: 0 } });
+  await until(async () => (await runningOf(second.version)) !== undefined, 'the second to run');
+  expect((await runningOf(second.version))?.problem).toBeUndefined();
+  player.destroy();
   await end();
 });
 

@@ -7,7 +7,7 @@ import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { type Core, inputsOf, openProduction } from '../../support/open-production.ts';
 import { runningLocal } from '../../support/some-instances.ts';
-import { newVersion, oldVersion, prod, production, tidebreak } from '../../support/some-switch.ts';
+import { newVersion, oldVersion, prod, prodComparison, production, tidebreak } from '../../support/some-switch.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
@@ -15,10 +15,14 @@ const here: NamespacePlace = { ...prod, instance_id: 'local' };
 const previous = { version_id: newVersion, display_name: 'v0.5.0-rc1' };
 const sheet = page.getByRole('dialog', { name: /^(Roll back|Switch version of) prod$/ });
 
+/** Servers of the version to come are given a port, so that none waits for another. */
+const free = { ...prodComparison, to: { ...prodComparison.to, settings: undefined } };
+
 const open = (prepare?: (core: Core) => void) => {
   const set = (core: Core) => {
     core.instances.set(runningLocal);
     core.instances.set(production());
+    core.handlers['versions.compare'] = async () => free;
     core.handlers['namespaces.history'] = async () => ({ rows: [], has_more: false, previous });
     core.handlers['namespaces.switch'] = async ({ version_id: id }) => ({
       outcome: 'switched',

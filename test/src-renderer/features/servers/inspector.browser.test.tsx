@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Server } from '../../../../src-shared/service/servers.ts';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { type createFakeCore } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
@@ -226,4 +227,18 @@ test('says nothing of nodes where servers run on the machine of the service', as
   const seen = page.getByRole('region', { name: 'Server 7c1e04b2' });
   await expect.element(seen.getByText('conquest')).toBeVisible();
   await expect.element(seen.getByText('Node', { exact: true })).not.toBeInTheDocument();
+});
+
+test('one that waits for players on another says so, and that one can be stopped here', async () => {
+  const old = someServer({ id: 'abcdef01-0000-4000-8000-000000000002', state: 'draining' });
+  const problem = messageFor('port.waits-for-players', { port: 7777, server: 'abcdef01' });
+  const { core } = open({ state: 'preparing', problem }, (fake) => {
+    fake.servers.list.set(old);
+    fake.handlers['servers.stop'] = async () => undefined;
+  });
+  const pane = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await expect.element(pane.getByText(problem.text)).toBeVisible();
+  await userEvent.click(pane.getByRole('button', { name: 'Stop abcdef01 now' }));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Stop abcdef01' }));
+  await expect.poll(() => called(core, 'servers.stop')).toMatchObject([{ server_id: old.id }]);
 });

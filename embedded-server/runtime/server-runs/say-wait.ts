@@ -1,0 +1,39 @@
+// Says whom a server waits for that takes the place of another one: in both logs, and where people look at the new one.
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
+import type { ServerRecord } from '../server-records/store.ts';
+import type { RunDependencies } from './run-dependencies.ts';
+
+type Wait = {
+  server: ServerRecord;
+  holder_id: string;
+  /** The number that both listen on; without it, they have the same kept folders. */
+  port?: number;
+};
+type Words = { forEnd: Message; forPlayers: Message; inItsLog: Message };
+
+/** With players on the old one it may take minutes, and is what is to be known of the new one meanwhile. */
+export function sayWait({ records, note }: Pick<RunDependencies, 'records' | 'note'>, wait: Wait): void {
+  const { server_id } = wait.server;
+  const { forEnd, forPlayers, inItsLog } = wordsOf(wait);
+  const isDraining = records.one(wait.holder_id)?.state === 'draining';
+  note(server_id, (isDraining ? forPlayers : forEnd).text);
+  if (!isDraining) return;
+  records.change(server_id, { problem: forPlayers });
+  note(wait.holder_id, inItsLog.text);
+}
+
+function wordsOf({ server: { server_id }, holder_id, port }: Wait): Words {
+  const [server, next] = [holder_id.slice(0, 8), server_id.slice(0, 8)];
+  if (port === undefined) {
+    return {
+      forEnd: messageFor('kept.waits-for-holder', { server }),
+      forPlayers: messageFor('kept.waits-for-players', { server }),
+      inItsLog: messageFor('kept.drains', { server: next }),
+    };
+  }
+  return {
+    forEnd: messageFor('port.waits-for-holder', { port, server }),
+    forPlayers: messageFor('port.waits-for-players', { port, server }),
+    inItsLog: messageFor('port.drains', { port, server: next }),
+  };
+}
