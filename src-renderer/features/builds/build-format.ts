@@ -58,13 +58,14 @@ export function formatPacking({ kind, compression }: Pick<Build, 'kind' | 'compr
   return compression === 'none' ? kinds[kind] : `${kinds[kind]}, ${compression}`;
 }
 
-/** "120 MB", or what is sent and stored of it, where that is less: "45 MB packed". */
+/** What is sent and stored of it, "45 MB packed", as its files take more or less than the archive of them; of an image that is no archive "120 MB". */
 export function formatBuildSize({
   content_length: bytes,
+  kind,
   compression,
-}: Pick<Build, 'content_length' | 'compression'>): string {
+}: Pick<Build, 'content_length' | 'kind' | 'compression'>): string {
   const size = formatSize(bytes);
-  return compression === 'none' ? size : t('{size} packed', { size });
+  return compression === 'none' && kind !== 'archive' ? size : t('{size} packed', { size });
 }
 
 /** How long ago: "now", "12 min ago", "3 h ago", "5 d ago", and from two weeks on the day. */

@@ -51,11 +51,12 @@ export function CardFacts({ examined, findings }: Props) {
 
 type Fact = readonly [name: string, value: string, more: string];
 
+/** How much its archive takes is known when it is packed: until then its files are what there is to know. */
 function folderFacts({ size }: DoctorReport): Fact[] {
   const ofBytes = size.bytes === size.packed_bytes ? '' : t('of {size}', { size: formatSize(size.bytes) });
   const ofFiles = size.files === size.packed_files ? '' : t('of {files}', { files: formatCount(size.files) });
   return [
-    [t('Size'), formatSize(size.packed_bytes), ofBytes],
+    [t('Size'), t('{size} unpacked', { size: formatSize(size.packed_bytes) }), ofBytes],
     [t('Files'), formatCount(size.packed_files), ofFiles],
   ];
 }

@@ -27,12 +27,13 @@ test("the version that a game is made with is nobody's upload, so it is not list
   expect(versionName(game, 'first')).toBe('no version');
 });
 
-test('marks the size of a packed build', () => {
+test('marks the size of what is packed, which is each archive', () => {
   const [version] = board.versions;
   const [namespace] = board.namespaces;
   if (version === undefined || namespace === undefined) throw new Error('expected a version');
-  const built = (compression: Build['compression']): Build => ({
+  const built = (kind: Build['kind'], compression: Build['compression']): Build => ({
     ...someBuild('v0.4.2', 45_000_000),
+    kind,
     compression,
     version_id: version.version_id,
   });
@@ -40,8 +41,9 @@ test('marks the size of a packed build', () => {
     versionListRows({ game: board, builds: { [namespace.namespace_id]: [build] }, timelines: {} }).find(
       ({ id }) => id === version.version_id,
     )?.size;
-  expect(sizeOf(built('none'))).toBe('45 MB');
-  expect(sizeOf(built('zstd'))).toBe('45 MB packed');
+  expect(sizeOf(built('archive', 'none'))).toBe('45 MB packed');
+  expect(sizeOf(built('docker_image', 'zstd'))).toBe('45 MB packed');
+  expect(sizeOf(built('docker_image', 'none'))).toBe('45 MB');
 });
 
 test('a version ran well that did so on any namespace', () => {
