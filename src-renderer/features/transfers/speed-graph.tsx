@@ -7,6 +7,7 @@ import { type LostSpan, speedGraph } from './speed-path.ts';
 import { formatLeft, formatRate } from './transfer-format.ts';
 import styles from './transfers.module.css';
 import { followSpeed } from './transfers-actions.ts';
+import { totalOf } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
 
 /** Says in words what it shows. */
@@ -15,12 +16,17 @@ export function SpeedGraph() {
   const now = useNow(true);
   const speed = useTransfers((state) => state.speed);
   const limit = useTransfers((state) => state.limit) ?? undefined;
-  const { line, area, limitY, lost, most } = speedGraph(speed ?? { every_ms: 2_000, points: [] }, limit, now);
+  const { line, area, limitY, lost, most: drawn } = speedGraph(speed ?? { every_ms: 2_000, points: [] }, limit, now);
+  // Each point is of a while; what is said beside it of this moment is part of the time as well.
+  const most = Math.max(
+    drawn,
+    useTransfers((state) => totalOf(state.list ?? []).bytesPerSecond),
+  );
   const rate = formatRate(most);
   const words =
     lost === undefined
-      ? t('Upload speed of the last 5 minutes: at most {rate}', { rate })
-      : t('Upload speed of the last 5 minutes: at most {rate}, network lost for {time}', {
+      ? t('Upload speed of the last 5 minutes: peak {rate}', { rate })
+      : t('Upload speed of the last 5 minutes: peak {rate}, network lost for {time}', {
           rate,
           time: formatLeft(lost.ms),
         });
@@ -45,7 +51,7 @@ export function SpeedGraph() {
 }
 
 function formatMost(most: number): string {
-  return most === 0 ? '' : t('at most {rate}', { rate: formatRate(most) });
+  return most === 0 ? '' : t('peak {rate}', { rate: formatRate(most) });
 }
 
 /** Limits are round figures. */

@@ -58,12 +58,12 @@ export const transfers: Catalogue = {
   'stored, not verified yet': 'gespeichert, noch nicht geprüft',
   'reused, no bytes sent': 'wiederverwendet, nichts gesendet',
   '{bytes} MiB': '{bytes} MiB',
-  'Upload speed of the last 5 minutes: at most {rate}': 'Upload-Tempo der letzten 5 Minuten: höchstens {rate}',
-  'Upload speed of the last 5 minutes: at most {rate}, network lost for {time}':
-    'Upload-Tempo der letzten 5 Minuten: höchstens {rate}, {time} ohne Netz',
+  'Upload speed of the last 5 minutes: peak {rate}': 'Upload-Tempo der letzten 5 Minuten: Spitze {rate}',
+  'Upload speed of the last 5 minutes: peak {rate}, network lost for {time}':
+    'Upload-Tempo der letzten 5 Minuten: Spitze {rate}, {time} ohne Netz',
   'limit {roundRate}': 'Limit {roundRate}',
   '5 min ago': 'vor 5 min',
-  'at most {rate}': 'höchstens {rate}',
+  'peak {rate}': 'Spitze {rate}',
   'network lost, {left}': 'Netz weg, {left}',
   'Show transfers': 'Übertragungen zeigen',
   '{title} is on {where}': '{title} ist auf {where}',

@@ -69,5 +69,16 @@ test('says what was reused, and draws how fast the last five minutes were', asyn
     is_lost: false,
   }));
   core.transfers.speed.set({ every_ms: 2_000, points });
-  await expect.element(page.getByText('at most 30.0 MB/s')).toBeVisible();
+  await expect.element(page.getByText('peak 30.0 MB/s')).toBeVisible();
+});
+
+test('never says a peak that is below the speed beside it', async () => {
+  const core = open([
+    [someTransfer({ status: 'running', bytes_per_second: 84_600_000 }, 80), someMap([['sending', 80]])],
+  ]);
+  core.transfers.speed.set({
+    every_ms: 2_000,
+    points: [{ at: Date.now() - 5_000, bytes_per_second: 37_000_000, is_lost: false }],
+  });
+  await expect.element(page.getByText('peak 84.6 MB/s')).toBeVisible();
 });
