@@ -116,6 +116,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'fleet',
     'fleet-driver',
     'fleet-kept',
+    'host-figures',
     'host-messages',
     'host-protocol',
     'host-tokens',

@@ -22,9 +22,11 @@ export async function openMended(folder: string, first: number): Promise<OpenFil
   const text = await open(files.text, 'a+');
   try {
     // Not 'a': what is left of a write that failed is written over, at its place.
-    const index = await open(files.index, await flagsFor(files.index));
+    const isThere = (await ifThere(stat(files.index))) !== undefined;
+    const index = await open(files.index, isThere ? 'r+' : 'w+');
     try {
-      return { text, index, size: await mend(text, index) };
+      // Reading what is empty takes 64 KiB for each of the logs that are opened at the same moment.
+      return { text, index, size: await mend(text, index, isThere ? await index.readFile() : Buffer.alloc(0)) };
     } catch (thrown) {
       await index.close();
       throw thrown;
@@ -37,13 +39,9 @@ export async function openMended(folder: string, first: number): Promise<OpenFil
 
 export type OpenFiles = { text: FileHandle; index: FileHandle; size: SegmentSize };
 
-async function flagsFor(file: string): Promise<'r+' | 'w+'> {
-  return (await ifThere(stat(file))) === undefined ? 'w+' : 'r+';
-}
-
-async function mend(text: FileHandle, index: FileHandle): Promise<SegmentSize> {
+/** `written`: what the index says so far. */
+async function mend(text: FileHandle, index: FileHandle, written: Buffer): Promise<SegmentSize> {
   const { size: textBytes, mtimeMs } = await text.stat();
-  const written = await index.readFile();
   const known = goodRuns(written, textBytes);
   while (known.length > 0 && !(await endsLine(text, known.at(-1)?.end ?? 0))) known.pop();
   const before = { end: 0, lines: 0, stream: 'std_out', cut: false, ...known.at(-1), at: Math.floor(mtimeMs) } as const;
@@ -79,6 +77,7 @@ async function endsLine(text: FileHandle, end: number): Promise<boolean> {
  */
 async function scan(text: FileHandle, textBytes: number, before: Run): Promise<Run[]> {
   const runs: Run[] = [];
+  if (before.end >= textBytes) return runs;
   const buffer = Buffer.alloc(LONGEST_RUN);
   let last = before;
   let { lines } = before;

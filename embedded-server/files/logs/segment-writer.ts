@@ -6,6 +6,7 @@ import type { Piece } from './line-splitter.ts';
 import { createOlderSegments } from './older-segments.ts';
 import { createPacedWrites, type WriteAll } from './paced-writes.ts';
 import { type OpenFiles, openMended } from './repair.ts';
+import { stage } from './stage.ts';
 
 export type SegmentOptions = {
   capBytes: number;
@@ -122,29 +123,4 @@ function runsOf(pieces: readonly Piece[], size: { bytes: number; lines: number }
     }
   }
   return runs;
-}
-
-type Staged = { bytes: Buffer; giveBack(): void };
-
-const STAGE_BYTES = 524_288;
-/** More logs than this that write at the same moment make their own. */
-const MOST_SPARE = 4;
-const spare: Buffer[] = [];
-
-/**
- * Large buffers in which small ones are copied together before they are written; lent out and given back, since making a new
- * one each time costs more than the copying.
- */
-function stage(buffers: readonly Buffer[], length: number): Staged {
-  const whole =
-    length > STAGE_BYTES ? Buffer.allocUnsafeSlow(length) : (spare.pop() ?? Buffer.allocUnsafeSlow(STAGE_BYTES));
-  let at = 0;
-  for (const buffer of buffers) {
-    whole.set(buffer, at);
-    at += buffer.length;
-  }
-  const giveBack = () => {
-    if (whole.length === STAGE_BYTES && spare.length < MOST_SPARE) spare.push(whole);
-  };
-  return { bytes: whole.subarray(0, length), giveBack };
 }

@@ -1,7 +1,8 @@
 // What a host tells its service: each thing once it is so, figures together every few seconds, and all that counts again after the
 // connection was away.
 import type { Thread } from '../../platform/threads/open-thread.ts';
-import type { FromHost, ReportedCounts, ReportedLife, ReportedUsage } from '../fleet/host-messages.ts';
+import type { ReportedCounts, ReportedUsage } from '../fleet/host-figures.ts';
+import type { FromHost, ReportedLife } from '../fleet/host-messages.ts';
 import { BEAT_MS } from '../fleet/host-protocol.ts';
 import type { HostingCalls, HostingEvent } from '../hosting-thread/messages.ts';
 import type { ServerCounts } from '../relay/messages.ts';

@@ -7,7 +7,6 @@ import { lineStream } from '../../../src-shared/servers/log.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import { runArguments, runEnvironment } from '../../../src-shared/service/run-settings.ts';
-import { overLimit, refusedWhy } from '../../../src-shared/service/server-inspection.ts';
 import { serverSdk } from '../../../src-shared/service/server-sdk.ts';
 import { serverExit, serverPort, serverState, unixMillis } from '../../../src-shared/service/servers.ts';
 import { sentence } from '../../../src-shared/text/message-schema.ts';
@@ -15,6 +14,7 @@ import type { ServerLimits } from '../runner/limits.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { RunContext } from '../server-runs/run-dependencies.ts';
 import type { StoppedBy } from '../server-runs/server-control.ts';
+import { areServerCounts, areUsagePoints, type ReportedCounts, type ReportedUsage } from './host-figures.ts';
 
 const count = z.int().min(0);
 const figure = z.number().min(0);
@@ -35,37 +35,6 @@ const life = z.object({
 });
 export type ReportedLife = z.infer<typeof life>;
 
-const counts = z.object({
-  connections: count,
-  connectionsTotal: count,
-  refused: count,
-  bytesIn: figure,
-  bytesOut: figure,
-  packetsIn: figure,
-  packetsOut: figure,
-  dropped: figure,
-  firstPacketAt: figure.optional(),
-  firstPacketFrom: z.string().max(64).optional(),
-  lastPacketAt: figure.optional(),
-  lastRefused: z.object({ why: refusedWhy, from: z.string().max(64).optional(), at: figure }).optional(),
-});
-const serverCounts = counts.extend({
-  players: count,
-  young: count,
-  silent: count,
-  ports: z.array(counts.extend({ name: z.string().max(64) })).max(32),
-});
-export type ReportedCounts = z.infer<typeof serverCounts>;
-
-const usage = z.object({
-  at: figure,
-  cpu: figure,
-  memory: figure,
-  processes: count,
-  over: z.array(overLimit).max(3),
-});
-export type ReportedUsage = z.infer<typeof usage>;
-
 const copiedLine = z.object({ at: figure, stream: lineStream, bytes: z.base64(), cut: z.boolean() });
 
 export const fromHost = z.discriminatedUnion('t', [
@@ -80,8 +49,8 @@ export const fromHost = z.discriminatedUnion('t', [
   }),
   z.object({ t: z.literal('life'), life }),
   z.object({ t: z.literal('isolation'), kind: z.enum(['wall', 'container', 'none']) }),
-  z.object({ t: z.literal('usage'), points: z.array(usage).max(100) }),
-  z.object({ t: z.literal('counts'), counts: serverCounts }),
+  z.object({ t: z.literal('usage'), points: z.custom<ReportedUsage[]>(areUsagePoints) }),
+  z.object({ t: z.literal('counts'), counts: z.custom<ReportedCounts>(areServerCounts) }),
   z.object({ t: z.literal('sdk'), sdk: serverSdk, players: count.optional() }),
   z.object({ t: z.literal('queried'), players: count.optional() }),
   z.object({ t: z.literal('log'), from: count, lines: z.array(copiedLine).max(2_000) }),

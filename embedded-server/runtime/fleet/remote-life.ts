@@ -1,15 +1,17 @@
 // One server whose host is somewhere else, as the service has it: what it reports, what is asked of it, and whether it is still there.
+import { isDeepStrictEqual } from 'node:util';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Control } from '../server-runs/server-control.ts';
 import { awayError, type HostConnection } from './host-connection.ts';
-import type { Assignment, FromHost, HostCall, ReportedCounts, ReportedLife, Wanted } from './host-messages.ts';
+import type { ReportedCounts, ReportedUsage } from './host-figures.ts';
+import type { Assignment, FromHost, HostCall, ReportedLife, Wanted } from './host-messages.ts';
 
 /** What a host tells of its server beside its state. Times are by the clock of the service. */
 export type RemoteFigures = {
-  onUsage(server_id: string, points: Extract<FromHost, { t: 'usage' }>['points']): void;
+  onUsage(server_id: string, points: readonly ReportedUsage[]): void;
   onCounts(server_id: string, counts: ReportedCounts): void;
   onSdk(server_id: string, message: Extract<FromHost, { t: 'sdk' }>): void;
   onQueried(server_id: string, players: number | undefined): void;
@@ -47,6 +49,8 @@ export function createRemoteLife(parts: RemoteLifeParts) {
   let { instance } = parts;
   let clockAhead = 0;
   const wanted = { ...parts.wanted };
+  /** What the host was asked for last over this connection. */
+  let asked: { wanted: Wanted; isDone: Promise<void> } | undefined;
   const log = createLogTaker(parts, () => connection);
   const stop = () => {
     const by = control.stoppedBy();
@@ -84,6 +88,7 @@ export function createRemoteLife(parts: RemoteLifeParts) {
       ({ instance } = hello);
       connection?.hangUp();
       connection = to;
+      asked = undefined;
       const ahead = hello.now - parts.now();
       clockAhead = Math.abs(ahead) < LEAST_DIFFERENCE_MS ? 0 : ahead;
       log.resume(hello.logged);
@@ -99,10 +104,18 @@ export function createRemoteLife(parts: RemoteLifeParts) {
       else if (connection !== undefined) void claim(connection).catch(onProblem);
     },
     call,
-    /** Holds also for the time after its host was away. */
+    /** Holds also for the time after its host was away. Not said twice: each change of its settings is told to all servers of a namespace. */
     want: async (change: Partial<Wanted>): Promise<void> => {
       Object.assign(wanted, change);
-      if (connection !== undefined) await connection.call({ name: 'want', wanted });
+      if (connection === undefined) return;
+      if (!isDeepStrictEqual(asked?.wanted, wanted)) {
+        const asking = { wanted: { ...wanted }, isDone: connection.call({ name: 'want', wanted }) };
+        asked = asking;
+        asking.isDone.catch(() => {
+          if (asked === asking) asked = undefined;
+        });
+      }
+      await asked?.isDone;
     },
     /** Into its log, where its host writes that. */
     note: async (text: string): Promise<void> => {

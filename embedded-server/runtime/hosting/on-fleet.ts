@@ -8,14 +8,13 @@ import { query } from '../../platform/storage/statement.ts';
 import { createFleet, type Fleet, type FleetTimes } from '../fleet/fleet.ts';
 import type { FleetDriver } from '../fleet/fleet-driver.ts';
 import { createFleetKept } from '../fleet/fleet-kept.ts';
-import type { ReportedCounts } from '../fleet/host-messages.ts';
 import { createHostTokens } from '../fleet/host-tokens.ts';
 import { createSwarmDriver, type SwarmDriverOptions } from '../fleet/swarm-driver.ts';
 import type { HostingCalls, HostingEvent } from '../hosting-thread/messages.ts';
 import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { KeptSlots } from '../kept/slots.ts';
 import type { NodeTimes } from '../nodes/nodes.ts';
-import type { Counts, ServerCounts } from '../relay/messages.ts';
+import type { ServerCounts } from '../relay/messages.ts';
 import type { NamespaceLookup } from '../replicas/namespace-lookup.ts';
 import type { ServerLimits } from '../runner/limits.ts';
 import { localRegion } from '../server-records/local-region.ts';
@@ -95,11 +94,9 @@ export function openFleet(dependencies: Dependencies, parts: Parts): Fleet | und
       maxPlayers: namespaceLookup.namespace(id)?.max_players ?? 0,
       conditions: regions.conditions(regionId) ?? null,
     }),
-    onUsage: (server_id, points) => {
-      for (const { at, ...usage } of points) figures.takeUsage({ t: 'usage', at, servers: [{ server_id, ...usage }] });
-    },
+    onUsage: figures.takePoints,
     onCounts: (server_id, counts) => {
-      parts.takeCounts([whole(server_id, counts)]);
+      parts.takeCounts([{ ...counts, server_id }]);
     },
     onSdk: (server_id, { sdk, players: said }) => parts.takeSdk({ server_id, sdk, players: said }),
     onQueried: players.answer,
@@ -118,34 +115,6 @@ export function openFleet(dependencies: Dependencies, parts: Parts): Fleet | und
 /** Several services may share a Swarm. */
 function onSwarm(place: Pick<SwarmDriverOptions, 'engine' | 'image'>, owner: string) {
   return { driver: createSwarmDriver({ ...place, owner }), times: undefined };
-}
-
-/** What JSON leaves out is undefined here. */
-function whole(server_id: string, { ports, ...counts }: ReportedCounts): ServerCounts {
-  return {
-    ...wholeCounts(counts),
-    server_id,
-    players: counts.players,
-    young: counts.young,
-    silent: counts.silent,
-    ports: ports.map((port) => ({ ...wholeCounts(port), name: port.name })),
-  };
-}
-
-function wholeCounts({
-  firstPacketAt,
-  firstPacketFrom,
-  lastPacketAt,
-  lastRefused,
-  ...counts
-}: Omit<ReportedCounts, 'players' | 'young' | 'silent' | 'ports'>): Counts {
-  return {
-    ...counts,
-    firstPacketAt,
-    firstPacketFrom,
-    lastPacketAt,
-    lastRefused: lastRefused && { why: lastRefused.why, from: lastRefused.from, at: lastRefused.at },
-  };
 }
 
 /** The calls that a server itself has to hear; its log is here. */

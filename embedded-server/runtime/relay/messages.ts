@@ -47,15 +47,15 @@ export type Counts = {
   packetsOut: number;
   /** Datagrams that conditions or a cut have swallowed. */
   dropped: number;
-  firstPacketAt: number | undefined;
+  firstPacketAt?: number | undefined;
   /** Address and port of the player who sent it. */
-  firstPacketFrom: string | undefined;
-  lastPacketAt: number | undefined;
-  lastRefused: Omit<RefusedPlayers, 'count'> | undefined;
+  firstPacketFrom?: string | undefined;
+  lastPacketAt?: number | undefined;
+  lastRefused?: Omit<RefusedPlayers, 'count'> | undefined;
 };
 
 /** Those who were turned away since the last report; `from` and `at` are of the last one. */
-export type RefusedPlayers = { why: RefusedWhy; count: number; from: string | undefined; at: number };
+export type RefusedPlayers = { why: RefusedWhy; count: number; from?: string | undefined; at: number };
 
 export type PortCounts = Counts & { name: string };
 export type ServerCounts = Counts & {

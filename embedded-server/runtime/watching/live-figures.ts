@@ -20,7 +20,8 @@ export type LiveFigures = ReturnType<typeof createLiveFigures>;
 type Live = {
   namespace_id: string;
   series: Series;
-  usage: ServerUsage | undefined;
+  /** The newest point, written over each time as `counts` is: objects that live for some seconds are the dearest for the collector. */
+  last: (StatPoint & Pick<ServerUsage, 'processes' | 'over'>) | undefined;
   counts: ServerCounts | undefined;
   /** Bytes that the last point has reported. */
   reported: { bytesIn: number; bytesOut: number };
@@ -40,7 +41,7 @@ export function createLiveFigures(folder: string) {
   return {
     begin: (server_id: string, namespace_id: string): void => {
       const reported = { bytesIn: 0, bytesOut: 0 };
-      alive.set(server_id, { namespace_id, series: createSeries(), usage: undefined, counts: undefined, reported });
+      alive.set(server_id, { namespace_id, series: createSeries(), last: undefined, counts: undefined, reported });
     },
     takeUsage: ({ at, servers }: Extract<HostingEvent, { t: 'usage' }>): void => {
       for (const usage of servers) {
@@ -48,10 +49,17 @@ export function createLiveFigures(folder: string) {
         if (live !== undefined) addPoint(live, at, usage);
       }
     },
+    /** Several moments of one server. */
+    takePoints: (server_id: string, points: readonly (Omit<UsageNow, 'server_id'> & { at: number })[]): void => {
+      const live = alive.get(server_id);
+      if (live !== undefined) for (const point of points) addPoint(live, point.at, point);
+    },
     takeCounts: (servers: readonly ServerCounts[]): void => {
       for (const counts of servers) {
         const live = alive.get(counts.server_id);
-        if (live !== undefined) live.counts = counts;
+        if (live === undefined) continue;
+        live.counts ??= { ...noCounts(), server_id: counts.server_id, players: 0, young: 0, silent: 0, ports: [] };
+        takeOver(live.counts, counts);
       }
     },
     /** Its figures so far stay readable. */
@@ -63,10 +71,10 @@ export function createLiveFigures(folder: string) {
       await makeFolder(path.join(folder, server_id));
       await writeFile(path.join(folder, server_id, FILE), JSON.stringify(content), { mode: 0o600 });
     },
-    now: (server_id: string): ServerUsage | undefined => alive.get(server_id)?.usage,
+    now: (server_id: string): ServerUsage | undefined => usageOf(server_id, alive.get(server_id)),
     ofNamespace: (namespace_id: string): ServerUsage[] =>
-      [...alive.values()].flatMap(({ namespace_id: id, usage }) =>
-        id === namespace_id && usage !== undefined ? [usage] : [],
+      [...alive].flatMap(([server_id, live]) =>
+        live.namespace_id === namespace_id ? (usageOf(server_id, live) ?? []) : [],
       ),
     points: async (server_id: string, since: number): Promise<UsagePoint[]> => {
       const live = alive.get(server_id);
@@ -80,13 +88,62 @@ export function createLiveFigures(folder: string) {
   };
 }
 
-function addPoint(live: Live, at: number, { server_id, cpu, memory, processes, over }: UsageNow): void {
-  const { players: connections = 0, bytesIn = 0, bytesOut = 0 } = live.counts ?? {};
-  const since = { bytesIn: bytesIn - live.reported.bytesIn, bytesOut: bytesOut - live.reported.bytesOut };
-  live.reported = { bytesIn, bytesOut };
-  const point = { at, cpu, memory, connections, ...since };
-  live.series.add(point);
-  live.usage = { ...toPoint(point), id: server_id, processes, over: [...over] };
+function addPoint(live: Live, at: number, { cpu, memory, processes, over }: Omit<UsageNow, 'server_id'>): void {
+  const { counts, reported } = live;
+  const [connections, bytesIn, bytesOut] = [counts?.players ?? 0, counts?.bytesIn ?? 0, counts?.bytesOut ?? 0];
+  live.last ??= { at: 0, cpu: 0, memory: 0, connections: 0, bytesIn: 0, bytesOut: 0, processes: 0, over: [] };
+  const { last } = live;
+  last.at = at;
+  last.cpu = cpu;
+  last.memory = memory;
+  last.connections = connections;
+  last.bytesIn = bytesIn - reported.bytesIn;
+  last.bytesOut = bytesOut - reported.bytesOut;
+  last.processes = processes;
+  if (last.over.length > 0 || over.length > 0) last.over = [...over];
+  reported.bytesIn = bytesIn;
+  reported.bytesOut = bytesOut;
+  live.series.add(last);
+}
+
+function usageOf(server_id: string, live: Live | undefined): ServerUsage | undefined {
+  if (live?.last === undefined) return undefined;
+  const { processes, over } = live.last;
+  return { ...toPoint(live.last), id: server_id, processes, over };
+}
+
+/** Into what is kept. A server's ports stay the same while it lives; another life of it may have others. */
+function takeOver(own: ServerCounts, fresh: ServerCounts): void {
+  own.players = fresh.players;
+  own.young = fresh.young;
+  own.silent = fresh.silent;
+  takeCountsOver(own, fresh);
+  const { ports } = fresh;
+  const isAlike = own.ports.length === ports.length && own.ports.every((port, n) => port.name === ports[n]?.name);
+  if (!isAlike) own.ports = ports.map(({ name }) => ({ ...noCounts(), name }));
+  for (const [n, port] of own.ports.entries()) takeCountsOver(port, ports[n] ?? port);
+}
+
+function noCounts(): Counts {
+  const bytes = { bytesIn: 0, bytesOut: 0, packetsIn: 0, packetsOut: 0, dropped: 0 };
+  return { connections: 0, connectionsTotal: 0, refused: 0, ...bytes };
+}
+
+function takeCountsOver(own: Counts, fresh: Counts): void {
+  own.connections = fresh.connections;
+  own.connectionsTotal = fresh.connectionsTotal;
+  own.refused = fresh.refused;
+  own.bytesIn = fresh.bytesIn;
+  own.bytesOut = fresh.bytesOut;
+  own.packetsIn = fresh.packetsIn;
+  own.packetsOut = fresh.packetsOut;
+  own.dropped = fresh.dropped;
+  own.firstPacketAt = fresh.firstPacketAt;
+  own.firstPacketFrom = fresh.firstPacketFrom;
+  own.lastPacketAt = fresh.lastPacketAt;
+  const refused = fresh.lastRefused;
+  if (own.lastRefused?.at !== refused?.at)
+    own.lastRefused = refused && { why: refused.why, from: refused.from, at: refused.at };
 }
 
 function toPoint({ at, cpu, memory, connections, bytesIn, bytesOut }: StatPoint): UsagePoint {

@@ -23,12 +23,16 @@ export type Players = ReturnType<typeof createPlayers>;
 export function createPlayers({ onChanged }: PlayerParts) {
   let onEmpty: (server_id: string) => void = () => undefined;
   const servers = new Map<string, Counting>();
-  const put = (server_id: string, before: Counting, change: Partial<Counting>) => {
-    const next = { ...before, ...change };
-    const after = { ...next, now: next.said ?? next.answered ?? next.counted };
-    servers.set(server_id, after);
-    if (after.now !== before.now || after.refused !== before.refused) onChanged(server_id);
-    if (isEmpty(after) && !isEmpty(before)) onEmpty(server_id);
+  const playing = createSums();
+  /** Written over, not made anew: ten thousand servers are counted every few seconds. */
+  const put = (server_id: string, server: Counting, change: Partial<Counting>) => {
+    const { now, refused } = server;
+    const wasEmpty = isEmpty(server);
+    Object.assign(server, change);
+    server.now = server.said ?? server.answered ?? server.counted;
+    playing.add(server.game_id, server.now - now);
+    if (server.now !== now || server.refused !== refused) onChanged(server_id);
+    if (isEmpty(server) && !wasEmpty) onEmpty(server_id);
   };
   return {
     /** Says who is told when the last player left a server. */
@@ -55,7 +59,7 @@ export function createPlayers({ onChanged }: PlayerParts) {
     },
     setLimit: (server_id: string, limit: number): void => {
       const found = servers.get(server_id);
-      if (found !== undefined) servers.set(server_id, { ...found, limit });
+      if (found !== undefined) found.limit = limit;
     },
     count: ({ server_id, now, young, silent, refused }: Counted): void => {
       const found = servers.get(server_id);
@@ -74,7 +78,9 @@ export function createPlayers({ onChanged }: PlayerParts) {
     remove: (server_id: string): void => {
       const had = servers.get(server_id);
       servers.delete(server_id);
-      if (had !== undefined && had.now > 0) onChanged(server_id);
+      if (had === undefined || had.now === 0) return;
+      playing.add(had.game_id, -had.now);
+      onChanged(server_id);
     },
     of: (server_id: string): ServerPlayers | undefined => {
       const found = servers.get(server_id);
@@ -86,11 +92,24 @@ export function createPlayers({ onChanged }: PlayerParts) {
       return found === undefined || isEmpty(found);
     },
     /** Of one game, or of all. */
-    ofGame: (game_id?: string): number => {
-      let sum = 0;
-      for (const server of servers.values()) if (game_id === undefined || server.game_id === game_id) sum += server.now;
-      return sum;
+    ofGame: (game_id?: string): number => (game_id === undefined ? playing.all() : playing.of(game_id)),
+  };
+}
+
+/** Kept, as each answer about a game has its players, of servers that may be thousands. */
+function createSums() {
+  const sums = new Map<string, number>();
+  let all = 0;
+  return {
+    add: (game_id: string, more: number): void => {
+      if (more === 0) return;
+      all += more;
+      const sum = (sums.get(game_id) ?? 0) + more;
+      if (sum === 0) sums.delete(game_id);
+      else sums.set(game_id, sum);
     },
+    of: (game_id: string): number => sums.get(game_id) ?? 0,
+    all: (): number => all,
   };
 }
 

@@ -131,45 +131,49 @@ const FIELDS = 6;
 function createRows() {
   let values = new Float64Array(8 * FIELDS);
   let length = 0;
+  const field = (index: number): number => values[index] ?? 0;
   const read = (index: number): StatPoint => {
-    const row = values.subarray(index * FIELDS, (index + 1) * FIELDS);
-    const [at = 0, cpu = 0, memory = 0, connections = 0, bytesIn = 0, bytesOut = 0] = row;
-    return { at, cpu, memory, connections, bytesIn, bytesOut };
-  };
-  const write = (index: number, { at, cpu, memory, connections, bytesIn, bytesOut }: StatPoint) => {
-    values.set([at, cpu, memory, connections, bytesIn, bytesOut], index * FIELDS);
+    const row = index * FIELDS;
+    return {
+      at: field(row),
+      cpu: field(row + 1),
+      memory: field(row + 2),
+      connections: field(row + 3),
+      bytesIn: field(row + 4),
+      bytesOut: field(row + 5),
+    };
   };
   return {
     length: () => length,
     lastAt: (): number | undefined => (length === 0 ? undefined : values[(length - 1) * FIELDS]),
     push: (at: number, point: StatPoint): void => {
-      if (length * FIELDS === values.length) {
+      const row = length * FIELDS;
+      if (row === values.length) {
         const larger = new Float64Array(values.length * 2);
         larger.set(values);
         values = larger;
       }
-      write(length, { ...point, at });
+      values[row] = at;
+      values[row + 1] = point.cpu;
+      values[row + 2] = point.memory;
+      values[row + 3] = point.connections;
+      values[row + 4] = point.bytesIn;
+      values[row + 5] = point.bytesOut;
       length += 1;
     },
-    /** Into the newest, which has `count` points so far. */
+    /** Into the newest, which has `count` points so far: the mean of processor time, the most of memory and players, the sum of bytes. */
     merge: (count: number, more: StatPoint): void => {
-      write(length - 1, merged(read(length - 1), count, more));
+      const row = (length - 1) * FIELDS;
+      values[row + 1] = (field(row + 1) * count + more.cpu) / (count + 1);
+      values[row + 2] = Math.max(field(row + 2), more.memory);
+      values[row + 3] = Math.max(field(row + 3), more.connections);
+      values[row + 4] = field(row + 4) + more.bytesIn;
+      values[row + 5] = field(row + 5) + more.bytesOut;
     },
     dropUntil: (first: number): void => {
       values.copyWithin(0, first * FIELDS, length * FIELDS);
       length -= first;
     },
     from: (first: number): StatPoint[] => Array.from({ length: length - first }, (_, index) => read(first + index)),
-  };
-}
-
-function merged(sofar: StatPoint, count: number, more: StatPoint): StatPoint {
-  return {
-    at: sofar.at,
-    cpu: (sofar.cpu * count + more.cpu) / (count + 1),
-    memory: Math.max(sofar.memory, more.memory),
-    connections: Math.max(sofar.connections, more.connections),
-    bytesIn: sofar.bytesIn + more.bytesIn,
-    bytesOut: sofar.bytesOut + more.bytesOut,
   };
 }

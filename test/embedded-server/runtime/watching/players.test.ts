@@ -61,3 +61,18 @@ test('who fell silent is counted no more, and a server waits for them unless it 
   answer('one', 0);
   expect(isEmpty('one')).toBe(true);
 });
+
+test('the players of a game are those of its servers, whoever counts them, until a server is gone', () => {
+  const { add, count, say, remove, ofGame } = open();
+  add('two', 'game', { limit: 8 });
+  add('other', 'another game', { limit: 8 });
+  count(counted(5));
+  count({ ...counted(2), server_id: 'two' });
+  count({ ...counted(1), server_id: 'other' });
+  expect([ofGame('game'), ofGame('another game'), ofGame()]).toEqual([7, 1, 8]);
+  say('one', 3);
+  expect([ofGame('game'), ofGame()]).toEqual([5, 6]);
+  remove('one');
+  remove('other');
+  expect([ofGame('game'), ofGame('another game'), ofGame()]).toEqual([2, 0, 2]);
+});
