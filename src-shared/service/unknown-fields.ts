@@ -61,9 +61,32 @@ function fieldsBelow({ properties, additionalProperties, items }: Schema, place:
 }
 type Field = { field: string; place: string };
 
-/** The one that was probably meant: written otherwise (`killTimeout`), shortened (`args`, `env`), or with a slip or two. */
+/** What the same is called elsewhere, as in package.json, in files of containers and of services. */
+const CALLED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  program: [
+    'start',
+    'command',
+    'cmd',
+    'exec',
+    'execstart',
+    'executable',
+    'entrypoint',
+    'entry',
+    'main',
+    'run',
+    'binary',
+    'script',
+  ],
+  arguments: ['argv', 'parameters', 'params', 'flags', 'options'],
+  environment: ['variables', 'vars'],
+  keep: ['volumes', 'persist', 'persistent', 'saves'],
+};
+
+/** The one that was probably meant: called so elsewhere, written otherwise (`killTimeout`), shortened (`args`, `env`), or with a slip or two. */
 function closest(name: string, fields: readonly string[]): string | undefined {
   const typed = squeeze(name);
+  const meant = fields.find((field) => CALLED_ELSEWHERE[field]?.includes(typed) === true);
+  if (meant !== undefined) return meant;
   const short = fields.find((field) => squeeze(field) === typed || isShortFor(typed, squeeze(field)));
   if (short !== undefined) return short;
   const ranked = fields.map((field) => ({ field, slips: slipsBetween(typed, squeeze(field)) }));

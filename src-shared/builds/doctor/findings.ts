@@ -11,6 +11,7 @@ import {
   refusesRoot,
   sourceProject,
 } from './engine-habits.ts';
+import { missingArguments } from './find-arguments.ts';
 import { notUnpackable, specialFile, tooManyFiles, unreadable } from './find-entries.ts';
 import { fixedPort } from './find-fixed-port.ts';
 import { missingLibrary } from './find-libraries.ts';
@@ -42,6 +43,7 @@ export const findingRules: readonly FindingRule[] = [
   unfitKeep,
   unknownPort,
   fixedPort,
+  missingArguments,
   installer,
   nestedArchive,
   sourceProject,

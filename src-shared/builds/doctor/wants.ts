@@ -137,8 +137,9 @@ export function wantsText(path: string, size: number): boolean {
   return isNearRoot(path) && (texts.has(name) || isScript(path, name) || name.endsWith('.runtimeconfig.json'));
 }
 
+/** Any script of a shell may be what slipway.json names, or all there is. */
 function isScript(path: string, name: string): boolean {
-  return (SCRIPT.test(name) || STARTER.test(name)) && !path.startsWith('node_modules/');
+  return (SCRIPT.test(name) || /\.(?:sh|bash)$/.test(name)) && !path.startsWith('node_modules/');
 }
 
 /** Whether a file is a jar that may be the program, not one of its libraries. */

@@ -28,6 +28,19 @@ it('tells what a good folder is and how it starts, and ends with 0', async () =>
   expect(JSON.parse(json.stdout)).toMatchObject({ report: { programs: [{ path: 'server.js' }], findings: [] } });
 });
 
+it('tells of a script that reads arguments and gets none, and what was meant by a field of other tools', async () => {
+  const home = await makeTempFolder();
+  const folder = await writeBuild({
+    'host.sh': { bytes: '#!/bin/sh\nexec node core.js --listen "$1"\n', mode: 0o755 },
+    'core.js': '',
+    'slipway.json': '{"program": "host.sh", "cmd": "host.sh"}',
+  });
+  const { code, stdout } = await runCommand(['doctor', folder], { home });
+  expect(code).toBe(0);
+  expect(stdout).toContain('WARNING   host.sh: host.sh reads its argument $1, and it is started without any.\n');
+  expect(stdout).toMatch(/no field "cmd" here, so it is ignored\. Did you mean "program"\?/);
+});
+
 it('examines an archive like the folder that it was made of', async () => {
   const home = await makeTempFolder();
   const folder = await writeBuild(good);

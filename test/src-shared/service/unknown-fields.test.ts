@@ -13,6 +13,13 @@ it.each<[what: string, json: unknown, ...expected: [path: string, sentence: stri
   ['a slip', { argumets: [] }, ['argumets', `${ignored('argumets')} Did you mean "arguments"?`]],
   ['a short form', { args: [] }, ['args', `${ignored('args')} Did you mean "arguments"?`]],
   ['another short form', { env: {} }, ['env', `${ignored('env')} Did you mean "environment"?`]],
+  ['as package.json calls it', { start: 'x' }, ['start', `${ignored('start')} Did you mean "program"?`]],
+  [
+    'as files of containers call it',
+    { Entrypoint: '' },
+    ['Entrypoint', `${ignored('Entrypoint')} Did you mean "program"?`],
+  ],
+  ['as others call it', { volumes: [] }, ['volumes', `${ignored('volumes')} Did you mean "keep"?`]],
   ['one for several', { port: 1 }, ['port', `${ignored('port')} Did you mean "ports"?`]],
   [
     'another way of writing',

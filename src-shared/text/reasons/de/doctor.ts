@@ -139,6 +139,9 @@ export const doctor = {
   'doctor.no-permission-to-run':
     '{path} ist ein Programm, aber sein Ausführungsrecht fehlt, wie nach einem Weg über Windows oder manche Zip-Programme.',
   'doctor.do-nothing-permission': 'Nichts zu tun: Slipway gibt es beim Packen und Entpacken zurück.',
+  'doctor.missing-arguments': '{path} liest sein Argument {word} und wird ohne Argumente gestartet.',
+  'doctor.do-give-arguments':
+    'Gib sie in slipway.json an, etwa {example}, oder lass es PORT lesen, das jeder Server bekommt.',
   'doctor.no-first-line':
     '{path} beginnt nicht mit einer Zeile, die sagt, was es ausführt, also startet das System es nicht.',
   'doctor.do-add-first-line': 'Mach „#!/bin/sh“ zur ersten Zeile, oder nenne in slipway.json das Programm selbst.',

@@ -134,6 +134,9 @@ export const doctor = () =>
     'doctor.no-permission-to-run':
       '{path} is a program, but it is not marked as executable, as happens on Windows and with some zip tools.',
     'doctor.do-nothing-permission': 'Nothing to do: Slipway marks it as executable when it packs and unpacks.',
+    'doctor.missing-arguments': '{path} reads its argument {word}, and it is started without any.',
+    'doctor.do-give-arguments':
+      'Give them in slipway.json, such as {example}, or let it read PORT, which each server is given.',
     'doctor.no-first-line':
       '{path} does not begin with a line that says what runs it, so the system refuses to start it.',
     'doctor.do-add-first-line': 'Make "#!/bin/sh" its first line, or name the program itself in slipway.json.',

@@ -74,7 +74,7 @@ test('says what was reused, and draws how fast the last five minutes were', asyn
 
 test('never says a peak that is below the speed beside it', async () => {
   const core = open([
-    [someTransfer({ status: 'running', bytes_per_second: 84_600_000 }, 80), someMap([['sending', 80]])],
+    [someTransfer({ status: 'running', bytes_per_second: 84_600_000 }, 80), someMap([['in_flight', 80]])],
   ]);
   core.transfers.speed.set({
     every_ms: 2_000,

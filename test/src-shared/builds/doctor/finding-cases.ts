@@ -302,6 +302,13 @@ export const cases: FindingCase[] = [
     build: { 'A.dll': pe({ isLibrary: true }), 'A.runtimeconfig.json': '{}' },
   },
   {
+    code: 'missing_arguments',
+    what: 'a script of a shell that reads $1',
+    build: { 'host.sh': '#!/bin/sh\nexec ./core --listen "$1"\n', core: elf(), ...manifest('host.sh') },
+    is: { severity: 'warn', path: 'host.sh' },
+    says: /host\.sh reads its argument \$1, and it is started without any/,
+  },
+  {
     code: 'no_interpreter_line',
     what: 'a script without #!',
     build: { 'run.sh': 'echo hi\n' },

@@ -20,6 +20,9 @@ async function find({
   return (await diagnose({ ...own, ...listing, entries }, machineOf(machine))).findings;
 }
 
+const script = (line: string): BuildTable => ({ 'run.sh': `#!/bin/sh\n${line}\n` });
+const handed: BuildTable = { 'slipway.json': '{"program": "run.sh", "arguments": ["{port}"]}' };
+
 it.each(cases)('$code: $what', async ({ code, is, says = /./, ...rest }) => {
   const found = (await find(rest)).filter((each) => each.code === code);
   expect(found).toHaveLength(1);
@@ -31,6 +34,24 @@ it.each(cases)('$code: $what', async ({ code, is, says = /./, ...rest }) => {
 
 it('has a build for each row of the table', () => {
   expect(new Set(cases.map(({ code }) => code))).toEqual(new Set(findingRules.map(({ code }) => code)));
+});
+
+it.each<[string, BuildTable, RegExp]>([
+  ['Python', { 'server.py': 'import sys, socket\nport = int(sys.argv[1])\n' }, /reads its argument sys\.argv\[1\]/],
+  [
+    'Node',
+    { 'server.js': 'require("node:net").createServer().listen(process.argv[2]);\n' },
+    /argument process\.argv\[2\]/,
+  ],
+])('says of a script of %s which argument it reads', async (_what, build, says) => {
+  const found = (await find({ build })).filter(({ code }) => code === 'missing_arguments');
+  expect(textOf(found[0]?.sentence ?? '')).toMatch(says);
+});
+
+it('says what a field was meant to be without which nothing else can be said', async () => {
+  const found = await find({ build: { server: elf(), 'slipway.json': '{"start": "server"}' } });
+  expect(found.map(({ code }) => code)).toEqual(expect.arrayContaining(['invalid_manifest', 'unknown_field']));
+  expect(textOf(found.find(({ code }) => code === 'unknown_field')?.sentence ?? '')).toMatch(/Did you mean "program"/);
 });
 
 it('finds nothing in a good build', async () => {
@@ -70,6 +91,18 @@ describe('finds nothing wrong with', () => {
     ],
     ['permissions of libraries', 'lost_exec_bit', { ...good, 'a.so': { bytes: elfLibrary(), mode: 0o644 } }],
     ['a server that has a setup program beside it', 'installer', { server: elf(), 'Setup.exe': pe() }],
+    ['a script that is given its arguments', 'missing_arguments', { 'run.sh': '#!/bin/sh\necho "$1"\n', ...handed }],
+    ['a script that looks whether it has arguments', 'missing_arguments', script('[ $# -gt 0 ] && echo "$1"')],
+    ['a script that does without one', 'missing_arguments', script('echo ${1:-7777} "$@" \'$1\' # $1')],
+    ['what functions of a script are given', 'missing_arguments', script('say() {\n  echo "$1"\n}\nsay hello')],
+    ['a script that sets them', 'missing_arguments', script('set -- a b\necho "$1"')],
+    ['what other programs are told', 'missing_arguments', script('awk "{print \\$1}" list')],
+    ['Python that looks', 'missing_arguments', { 'server.py': 'import sys\nif len(sys.argv) > 1: print(sys.argv[1])' }],
+    [
+      'Node with another way',
+      'missing_arguments',
+      { 'server.js': 'const port = process.argv[2] ?? process.env.PORT;' },
+    ],
     ['a zip among other files', 'nested_archive', { ...good, 'maps.zip': 'PK' }],
     ['Unreal on Windows', 'refuses_root', unreal, { os: 'windows' }],
     ['a pack of the same name', 'missing_pack', { 'game.x86_64': elf(), 'game.pck': godotPack }],
