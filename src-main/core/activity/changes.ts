@@ -75,7 +75,9 @@ async function changesOf(reading: Reading, namespace_id: string): Promise<Activi
   const [history, builds, servers] = await Promise.all([
     client.listVersionHistory({ params: { game_id: game.game_id, namespace_id }, query: { limit: PAGE } }, { signal }),
     tells.builds ? client.listBuilds(environment, { signal }) : { builds: [] },
-    tells.servers ? client.listServers(environment, { signal }) : { servers: [] },
+    tells.servers
+      ? client.listServers({ ...environment, query: { include_destroyed: true } }, { signal })
+      : { servers: [] },
   ]);
   const uploads = builds.builds
     .filter(({ state }) => state === 'complete')
@@ -92,7 +94,7 @@ async function changesOf(reading: Reading, namespace_id: string): Promise<Activi
   return [
     ...deploymentsIn(reading, namespace_id, history.versions),
     ...uploads,
-    ...crashesIn(game, namespace_id, servers.servers),
+    ...crashesIn(game, namespace_id, servers.servers, history.versions),
     ...servers.servers.flatMap((server) => serverChanges(namespace_id, server)),
   ];
 }
@@ -140,28 +142,44 @@ function nameIn(game: GameFull, version_id: string): string | null {
   return game.versions.find(({ version_id: id }) => id === version_id)?.display_name ?? null;
 }
 
-/** Of one version on one namespace they are one change, at the time of the last. */
-function crashesIn(game: GameFull, namespace_id: string, servers: readonly Server[]): ActivityChange[] {
-  const byVersion = new Map<string, Server[]>();
-  for (const server of servers) {
-    if (server.state !== 'crashed' || server.destroyed_at === undefined) continue;
-    const version = server.version ?? '';
-    byVersion.set(version, [...(byVersion.get(version) ?? []), server]);
-  }
-  return [...byVersion].map(([version, crashed]): ActivityChange => {
-    const ended = (server: Server) => server.destroyed_at ?? 0;
-    const last = crashed.toSorted((a, b) => ended(b) - ended(a))[0];
-    return {
-      id: `crash ${namespace_id} ${version}`,
-      at: last === undefined ? 0 : ended(last),
-      kind: 'crashed',
-      namespace_id,
-      count: crashed.length,
-      ...(version === '' ? {} : { version: nameIn(game, version) }),
-      ...(last === undefined ? {} : { server_id: last.id }),
-      ...(last?.problem === undefined ? {} : { problem: last.problem }),
-    };
+/** Those of one deployment are one change, at the time of the last. How many there were the deployment itself knows, where it tells. */
+function crashesIn(
+  game: GameFull,
+  namespace_id: string,
+  servers: readonly Server[],
+  entries: readonly Entry[],
+): ActivityChange[] {
+  const crashed = servers.filter(({ state, destroyed_at: end }) => state === 'crashed' && end !== undefined);
+  const deployments = Map.groupBy(crashed, (server) => {
+    const { version = '' } = server;
+    const entry = deploymentAt(server, entries);
+    return entry === undefined ? version : `${version} ${entry.deploy_ts}`;
   });
+  return [...deployments].flatMap(([key, all]): ActivityChange[] => {
+    const [last] = all.toSorted((a, b) => endOf(b) - endOf(a));
+    if (last === undefined) return [];
+    return [
+      {
+        id: `crash ${namespace_id} ${key}`,
+        at: endOf(last),
+        kind: 'crashed',
+        namespace_id,
+        count: deploymentAt(last, entries)?.outcome?.crashes ?? all.length,
+        server_id: last.id,
+        ...(last.version === undefined ? {} : { version: nameIn(game, last.version) }),
+        ...(last.problem === undefined ? {} : { problem: last.problem }),
+      },
+    ];
+  });
+}
+
+/** The last one of its version before it was created: that is how its namespace came to run it. */
+function deploymentAt({ version, created_at: made }: Server, entries: readonly Entry[]): Entry | undefined {
+  return entries.find((entry) => entry.version_id === version && Date.parse(entry.deploy_ts) <= made);
+}
+
+function endOf({ destroyed_at: end = 0 }: Server): number {
+  return end;
 }
 
 /** What a person did to a server: those that a policy keeps come and go by themselves. */

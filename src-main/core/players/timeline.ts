@@ -225,6 +225,6 @@ function crashesIn(
 function outcomeOf({ outcome }: Deployment, listed: { crashes?: number }): Partial<TimelineDeployment> {
   if (outcome === undefined) return listed;
   const { crash_loop, ran_ms, ran_well } = outcome;
-  const told = [outcome.crashes, listed.crashes].filter((count) => count !== undefined);
-  return { ...(told.length === 0 ? {} : { crashes: Math.max(...told) }), crash_loop, ran_ms, ran_well };
+  const crashes = outcome.crashes ?? listed.crashes;
+  return { ...(crashes === undefined ? {} : { crashes }), crash_loop, ran_ms, ran_well };
 }

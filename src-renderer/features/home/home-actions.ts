@@ -1,5 +1,6 @@
 // Follows what home shows: the games of all instances, and of those in sight what runs on their namespaces.
 import type { GameView } from '../../../src-shared/games/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
 import { client } from '../../bridge/client.ts';
 import type { LaneServers } from '../board/board-selectors.ts';
 import { unknownServers } from '../board/board-store.ts';
@@ -18,14 +19,16 @@ export function followAllGames(instanceIds: readonly string[]): () => void {
 /** Mirrors a game with the servers of its namespaces until the answer is called. */
 export function followCell(place: CellPlace): () => void {
   const key = cellKey(place);
-  const followed = new Map<string, { stop: () => void; version_id: string }>();
+  const followed = new Map<string, { stop: () => void; read: string }>();
   const settle = (view: GameView) => {
     useHome.setState(({ views }) => ({ views: { ...views, [key]: withLast(view, views[key]) } }));
+    const crashes = crashesIn(view.game);
     for (const { namespace_id, version_id } of shownNamespaces(view.game)) {
       const known = followed.get(namespace_id);
-      if (known?.version_id === version_id) continue;
+      const read = `${version_id} ${crashes}`;
+      if (known?.read === read) continue;
       const stop = known?.stop ?? followLive({ ...place, namespace_id });
-      followed.set(namespace_id, { stop, version_id });
+      followed.set(namespace_id, { stop, read });
       void readLatest({ ...place, namespace_id });
     }
   };
@@ -34,6 +37,11 @@ export function followCell(place: CellPlace): () => void {
     stopGame();
     for (const { stop } of followed.values()) stop();
   };
+}
+
+/** How often versions of a game crashed: where that is another number, so it is for one of its deployments. */
+function crashesIn(game: GameFull | null): number {
+  return (game?.versions ?? []).reduce((sum, { crashes }) => sum + (crashes?.count ?? 0), 0);
 }
 
 /** Of an instance that does not answer nothing is read when home is opened again: what was seen last stays. */

@@ -22,7 +22,7 @@ export type CrashNext =
 export function crashRecords(servers: readonly Server[]): ReadonlyMap<string, CrashRecord> {
   const found = new Map<string, CrashRecord>();
   for (const same of Map.groupBy(servers.filter(isTrouble), placeOf).values()) {
-    for (const runs of runsOf(same)) {
+    for (const runs of runsOf(same, servers)) {
       const [newest] = runs;
       if (newest !== undefined) for (const { id } of runs) found.set(id, { newest, runs });
     }
@@ -40,14 +40,25 @@ function placeOf({ id, environment, version, state, kept }: Server): string {
   return kept === true ? [environment, version, state].join(' ') : id;
 }
 
-function runsOf(servers: readonly Server[]): Server[][] {
+function runsOf(same: readonly Server[], servers: readonly Server[]): Server[][] {
+  const others = servers.filter((server) => isOtherVersion(server, same[0]));
   const all: Server[][] = [];
-  for (const server of servers.toSorted((a, b) => endOf(b) - endOf(a) || b.created_at - a.created_at)) {
+  for (const server of same.toSorted((a, b) => endOf(b) - endOf(a) || b.created_at - a.created_at)) {
     const before = all.at(-1)?.at(-1);
-    if (before !== undefined && endOf(before) - endOf(server) <= TOGETHER_MS) all.at(-1)?.push(server);
+    if (before !== undefined && isTogether(before, server, others)) all.at(-1)?.push(server);
     else all.push([server]);
   }
   return all;
+}
+
+/** Not where another version ran in between: those crashes are of another deployment, which counts its own. */
+function isTogether(newer: Server, older: Server, others: readonly Server[]): boolean {
+  if (endOf(newer) - endOf(older) > TOGETHER_MS) return false;
+  return !others.some(({ created_at: made }) => made > older.created_at && made < newer.created_at);
+}
+
+function isOtherVersion({ environment, version, kept }: Server, one: Server | undefined): boolean {
+  return kept === true && environment === one?.environment && version !== one.version;
 }
 
 function endOf({ destroyed_at: end = 0 }: Server): number {

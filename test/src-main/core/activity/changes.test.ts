@@ -119,6 +119,16 @@ it('tells a roll back that the service made by itself as its own, though the ver
     ['deployed', '1.1.0', 'here'],
     ['deployed', '1.0.0', 'here'],
   ]);
+  // Each deployment counts its own crashes, as the history of the namespace does.
+  await client.call('namespaces.switch', { ...place, version_id: bad.version });
+  await until(
+    async () => (await rows()).filter(({ made_by: by }) => by?.kind === 'slipway').length === 2,
+    'the way back',
+  );
+  const crashed = (await client.call('activity.changes', place)).changes.filter(({ kind }) => kind === 'crashed');
+  const counted = (await rows()).flatMap(({ outcome }) => (outcome?.crashes ? [outcome.crashes] : []));
+  expect(crashed.map(({ count }) => count)).toEqual(counted);
+  expect(counted).toEqual([1, 1]);
 });
 
 it('tells of an instance with the eleven calls alone what it has, and what it does not say', async () => {

@@ -10,6 +10,8 @@ const cell = (name: string) => page.getByRole('grid', { name: 'What runs where' 
 
 beforeEach(() => page.viewport(1280, 800));
 
+const wentWrong = { is_running: true, rolled_back: false, crash_loop: true };
+
 describe('home', () => {
   test('is what `#/` shows with more than one instance, with each game once', async () => {
     openWindow(setHome);
@@ -127,6 +129,27 @@ describe('home', () => {
     const list = page.getByRole('region', { name: 'Latest deployments' }).getByRole('listitem');
     await expect.element(list.first()).toMatchTextContent(/Tidebreak dev on Local switched from v0.4.1 to dev.41you$/);
     expect(list.elements()).toHaveLength(8);
+  });
+
+  test('counts the crashes of a deployment as they come, as beside it', async () => {
+    let crashes = 7;
+    const core = openWindow((fake) => {
+      setHome(fake);
+      const { 'namespaces.history': history } = fake.handlers;
+      fake.handlers['namespaces.history'] = async (input, context) => {
+        const told = await history(input, context);
+        return { ...told, rows: told.rows.map((row) => ({ ...row, outcome: { ...wentWrong, crashes } })) };
+      };
+    });
+    const list = page.getByRole('region', { name: 'Latest deployments' }).getByRole('listitem');
+    await expect.element(list.first()).toMatchTextContent(/dev\.41, crashed 7×/);
+    crashes = 8;
+    const { game } = core.game(idOf('local', 'Tidebreak')).snapshot();
+    if (game === null) throw new Error('expected a game');
+    const last_crash_ts = new Date().toISOString();
+    const versions = game.versions.map((version) => ({ ...version, crashes: { count: 8, last_ts: last_crash_ts } }));
+    core.game(idOf('local', 'Tidebreak')).set({ game: { ...game, versions } });
+    await expect.element(list.first()).toMatchTextContent(/dev\.41, crashed 8×/);
   });
 
   test('shows those of prod alone', async () => {

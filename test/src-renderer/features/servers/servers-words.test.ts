@@ -1,5 +1,6 @@
 // Servers in words, in order, and the form for a new one.
 import { describe, expect, test } from 'vitest';
+import { crashRecords } from '../../../../src-renderer/features/servers/crash-record.ts';
 import { emptyDraft, parseDraft, refusedDraft } from '../../../../src-renderer/features/servers/create-server-form.ts';
 import { formatGiven, presetOf, startPreset } from '../../../../src-renderer/features/servers/network-format.ts';
 import {
@@ -172,4 +173,24 @@ test('counts for the filter what the table lists, and for the tab what lives', (
   expect(serverCounts(serverRows(servers, namespaces))).toMatchObject({ all: 3, running: 1, ended: 1, crashed: 1 });
   const known = { [someServer().environment]: { list: servers, state: { fresh_at: 1 } } };
   expect(serverTotal(namespaces, known, servers)).toBe(1);
+});
+
+test('counts the crashes of one deployment, also where the version was switched to twice within minutes', () => {
+  const at = Date.UTC(2026, 10, 16, 9, 12);
+  const life = (id: string, n: number, version: string, change: Partial<Server> = {}) =>
+    someServer({
+      id,
+      version,
+      kept: true,
+      created_at: at + n * 10_000,
+      destroyed_at: at + n * 10_000 + 900,
+      ...change,
+    });
+  const servers = [
+    life('first', 0, 'bad', { state: 'crashed' }),
+    life('between', 1, 'good', { state: 'stopped' }),
+    ...[2, 3, 4].map((n) => life(`again ${n}`, n, 'bad', { state: 'crashed' })),
+  ];
+  const count = (id: string) => crashRecords(servers).get(id)?.runs.length;
+  expect([count('again 4'), count('again 2'), count('first')]).toEqual([3, 3, 1]);
 });
