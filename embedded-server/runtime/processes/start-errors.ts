@@ -15,6 +15,7 @@ export type StartProblem =
   | 'too-many-processes'
   | 'too-many-open-files'
   | 'no-memory'
+  | 'disk-full'
   | 'too-long'
   | 'unknown';
 
@@ -43,6 +44,8 @@ const SENTENCES: Readonly<Record<string, [StartProblem, (program: string) => Mes
   EMFILE: ['too-many-open-files', () => messageFor('start.too-many-files')],
   ENFILE: ['too-many-open-files', () => messageFor('start.too-many-files-on-machine')],
   ENOMEM: ['no-memory', (program) => messageFor('start.too-little-memory', { program })],
+  ENOSPC: ['disk-full', () => messageFor('start.disk-full')],
+  EDQUOT: ['disk-full', () => messageFor('start.disk-full')],
   E2BIG: ['too-long', (program) => messageFor('start.arguments-too-long', { program })],
   ETXTBSY: ['unknown', (program) => messageFor('start.program-being-written', { program })],
 };

@@ -136,6 +136,8 @@ export const servers = {
     'Dieser Rechner kann Server nicht isolieren: {why}. {remedy} Oder starte den Dienst mit --unsafe-hosting.',
   'start.no-room-for-copy':
     'Die Platte wurde voll, während der Server seine Kopie des Builds bekam. Schaffe Platz und starte den Server noch einmal.',
+  'start.disk-full':
+    'Die Platte wurde voll, während der Server gestartet wurde. Schaffe Platz und starte den Server noch einmal.',
   'start.system-refused': 'Das System hat {program} nicht gestartet ({code}).',
   'start.program-went-away': 'Das Programm {program} verschwand beim Starten. Versuche es noch einmal.',
   'start.system-forbids-noexec':

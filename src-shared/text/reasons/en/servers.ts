@@ -127,6 +127,7 @@ export const servers = () =>
     'start.no-wall-here': 'This machine cannot isolate servers: {why}. {remedy} Or serve with --unsafe-hosting.',
     'start.no-room-for-copy':
       'The disk became full while the server got its copy of the build. Free some space and start the server again.',
+    'start.disk-full': 'The disk became full while the server was started. Free some space and start the server again.',
     'start.system-refused': 'The system did not start {program} ({code}).',
     'start.program-went-away': 'The program {program} disappeared while it was started. Try again.',
     'start.system-forbids-noexec':

@@ -1,5 +1,5 @@
 // Programs that can't be started: each with its own sentence, and nothing left of the attempt.
-import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkProgram } from '../../../../embedded-server/runtime/processes/check-program.ts';
@@ -140,6 +140,17 @@ test.each(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM', 'EACCES', 'EPERM', 'ENOEXEC',
     expect(metadata).toMatchObject({ code });
   },
 );
+
+test.runIf(process.platform === 'linux')('a full disk is what is said of a start that found one', async () => {
+  // What a start writes, as the wall around a server, finds the disk as full as this one always is.
+  const thrown: unknown = await writeFile('/dev/full', 'x').catch((reason: unknown) => reason);
+  expect(thrown).toMatchObject({ code: 'ENOSPC' });
+  const { message, metadata } = startError('/usr/bin/node', thrown);
+  expect(message).toBe(
+    'The disk became full while the server was started. Free some space and start the server again.',
+  );
+  expect(metadata).toMatchObject({ reason: 'disk-full', code: 'ENOSPC' });
+});
 
 describe('looking before starting', () => {
   test('a script that runs is let pass, with its interpreter found through env', async () => {
