@@ -5,7 +5,7 @@ import { display_name, name_id, optional, timestamp, u32, u64, uuid } from './co
 /**
  * The version that Roll back goes to (ours): the newest other one that ran well here, unless it crashed and a newer one ran for five
  * minutes without a crash; else of those that ran without a crash the newest that did so for five minutes, or the one that ran longest,
- * with how long it ran; where nothing ever ran here, the newest of its history. Never one that crashed in a loop or was rolled back; empty
+ * with how long it ran; where nothing ever ran here, the newest of its history. Never one that crashed in a loop, was rolled back or never listened; empty
  * where none is left.
  */
 export const lastGood = z.object({

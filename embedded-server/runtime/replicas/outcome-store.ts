@@ -31,11 +31,13 @@ export function createOutcomeStore(db: Database) {
   const ranClean = `SELECT version_id, ran_ms, deployed, crashes ${OTHERS} AND ran_ms > 0 AND crashes = 0 AND spoiled = 0`;
   const ranLong = query<Candidate>(db, `${ranClean} AND ran_ms >= ${RAN_WELL_MS} ORDER BY deployed DESC LIMIT 1`);
   const ranLongest = query<Candidate>(db, `${ranClean} ORDER BY ran_ms DESC, deployed DESC LIMIT 1`);
-  // Where nothing of a namespace ever ran here, its history is all there is to go by.
+  // Where nothing of a namespace ever ran here, its history is all there is to go by. A version of which a server was started here ran
+  // nowhere else: what never listened is none to go back to.
   const deployed = query<Candidate>(
     db,
     `SELECT version_id, ran_ms, deployed, crashes FROM version_outcomes o WHERE namespace_id = ?1 AND spoiled = 0 AND deployed > 0
      AND version_id <> (SELECT version_id FROM namespaces WHERE namespace_id = ?1)
+     AND NOT EXISTS (SELECT 1 FROM servers s WHERE s.namespace_id = ?1 AND s.version_id = o.version_id)
      AND NOT EXISTS (SELECT 1 FROM version_outcomes r WHERE r.namespace_id = ?1 AND (r.ran_ms > 0 OR r.crashes > 0))
      ORDER BY deployed DESC LIMIT 1`,
   );

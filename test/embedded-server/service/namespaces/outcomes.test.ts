@@ -194,3 +194,21 @@ it('goes back to what ran at all where nothing ran well, with how long it ran', 
   await client.renameNamespace({ params: namespace, body: { display_name: 'Elsewhere' } });
   expect(await goodOf()).toEqual({});
 });
+
+it('goes back to no version that never listened, though its server ran', async () => {
+  const { deploy, policy, switchTo, list, goodOf } = await start();
+  await policy({ server_count: 1, on_version_switch: 'stop', restart: 'never' });
+  const ran = async (version: string) =>
+    await until(
+      async () =>
+        (await list()).some((one) => one.version === version && ['starting', 'silent'].includes(one.state ?? '')),
+      'its server to run',
+    );
+  const mute = await deploy(nodeBuild('setInterval(() => undefined, 1_000); // 1'), '0.1');
+  await switchTo(mute.version);
+  await ran(mute.version);
+  const next = await deploy(nodeBuild('setInterval(() => undefined, 1_000); // 2'), '0.2');
+  await switchTo(next.version);
+  await ran(next.version);
+  expect(await goodOf()).toEqual({});
+});
