@@ -5,18 +5,18 @@ import type { ServersState } from '../../../src-shared/servers/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
-import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { plural, t, translate, words } from '../../text/t.ts';
 import { formatClock } from '../../ui/format.ts';
-import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
 import type { WayBack } from '../namespaces/roll-back-selectors.ts';
 import {
+  type CrashRecord,
   crashRecordOf,
   downRecord,
   formatHowOften,
   formatNext,
   nextOf,
+  shakyRecord,
   stoppedRecord,
 } from '../servers/crash-record.ts';
 import { addressOf, formatState, isEnded, isRunning, isTrouble, stateOf } from '../servers/server-format.ts';
@@ -42,6 +42,9 @@ const CRASH_SHOWN_MS = 600_000;
 export function laneState(servers: LaneServers, version_id: string, isSwitching: boolean): LaneState {
   if (isSwitching) return { glyph: 'starting', words: t('Switching') };
   const glyph = laneGlyph(servers, version_id);
+  const shaky = laneShaky(servers, version_id);
+  if (glyph === 'running' && shaky !== undefined)
+    return { glyph: 'notice', words: t('{crashed}, running again', { crashed: formatHowOften(shaky) }) };
   if (glyph === 'running' && hasNoPorts(servers)) return { glyph, words: t('Running without a port') };
   return { glyph, words: glyph === 'notice' ? formatSilent(servers) : laneWords[glyph] };
 }
@@ -75,6 +78,22 @@ export function laneGlyph(servers: LaneServers, version_id: string): LaneGlyph {
   return laneTrouble(servers, version_id) === undefined ? 'idle' : 'crashed';
 }
 
+/** The crashes that the servers which run now came after, until these ran well. */
+function laneShaky(servers: LaneServers, version_id: string): CrashRecord | undefined {
+  return shakyRecord(listOf(servers) ?? noServers, version_id, Date.now());
+}
+
+/** Whether what runs may crash again in a moment; that is over with time alone. */
+export function isShaky(servers: LaneServers, version_id: string): boolean {
+  return laneShaky(servers, version_id) !== undefined;
+}
+
+/** A loop stays told while the next server runs, until that ran well. One crash is told by the state of the lane. */
+function laneLoops(servers: LaneServers, version_id: string): Server | undefined {
+  const shaky = laneShaky(servers, version_id);
+  return shaky !== undefined && shaky.runs.length > 1 ? shaky.newest : undefined;
+}
+
 /** The newest of its servers that run without listening where players join; its problem says why. */
 function laneSilent(servers: LaneServers): Server | undefined {
   return silentOf(servers).toSorted((a, b) => b.created_at - a.created_at)[0];
@@ -93,7 +112,7 @@ export function formatSilent(servers: LaneServers): string {
 }
 
 /** What the foot of a lane tells, with the server that it is about. */
-export type LaneNeed = { kind: 'down' | 'stopped' | 'silent' | 'waiting'; server: Server };
+export type LaneNeed = { kind: 'down' | 'stopped' | 'silent' | 'waiting' | 'shaky'; server: Server };
 
 /** What is wrong with a namespace now; undefined where nothing is. */
 export function laneNeed(servers: LaneServers, version_id: string): LaneNeed | undefined {
@@ -102,8 +121,9 @@ export function laneNeed(servers: LaneServers, version_id: string): LaneNeed | u
     stopped: laneStopped(servers, version_id),
     silent: laneSilent(servers),
     waiting: laneWaiting(servers),
+    shaky: laneLoops(servers, version_id),
   };
-  for (const kind of ['down', 'stopped', 'silent', 'waiting'] as const) {
+  for (const kind of ['down', 'stopped', 'silent', 'waiting', 'shaky'] as const) {
     const server = found[kind];
     if (server !== undefined) return { kind, server };
   }
@@ -234,66 +254,4 @@ export function whyCannotChange(instance: InstanceView): string | undefined {
     return t('{instance} does not answer. This goes on when it does.', { instance: instance.name });
   if (instance.is_read_only) return t('{instance} is marked as read-only here.', { instance: instance.name });
   return undefined;
-}
-
-/** What is offered to a lane: a version of the game, or files from outside, which are only uploaded with Shift. */
-export type Offered = { version_id: string; name: string } | 'files' | 'upload';
-
-/** What a lane says to it: what will happen, or why it does not take it. */
-export type LaneOffer = { isTaken: boolean; title: string; text: string; reason?: string };
-
-type LaneContext = { instance: InstanceView; game: GameFull; namespace: NamespaceSummary; servers: LaneServers };
-
-/** Whether files that are dropped here are launched; elsewhere they only become a version. */
-export function takesFiles(row: LaneContext): boolean {
-  return laneOffer('files', row, false).isTaken;
-}
-
-/** The words of a lane that something is held over, or that is picked by keyboard. */
-export function laneOffer(offered: Offered, row: LaneContext, isPicked: boolean): LaneOffer {
-  const { instance, namespace } = row;
-  const off = whyCannotChange(instance);
-  if (off !== undefined)
-    return { isTaken: false, title: t('{name_id} takes nothing now', { name_id: namespace.name_id }), text: off };
-  if (offered === 'files') return filesOffer(row);
-  return offered === 'upload' ? uploadOffer() : versionOffer(offered, row, isPicked);
-}
-
-const uploadOffer = (): LaneOffer => ({
-  isTaken: true,
-  title: t('Drop to upload only'),
-  text: t('It becomes a version. No namespace is switched to it.'),
-});
-
-function filesOffer({ instance, game, namespace, servers }: LaneContext): LaneOffer {
-  const { name_id: name, namespace_id } = namespace;
-  if (isProtected(instance, { game_id: game.game_id, namespace_id })) {
-    const text = t('It becomes a version that {name} can be switched to, which asks for its name.', { name });
-    return { isTaken: false, title: t('{name} is protected, drop uploads only', { name }), text };
-  }
-  const { servers: count } = laneCounts(servers);
-  const now = count === undefined || count === 0 ? [] : [formatRun(count)];
-  const text = [...now, t('You see what is in it before anything is sent. Hold Shift to upload only.')].join(' ');
-  return { isTaken: true, title: t('Drop to upload and launch on {name}', { name }), text };
-}
-
-function formatRun(count: number): string {
-  return plural(count, '{n} server runs there now.', '{n} servers run there now.');
-}
-
-function versionOffer({ version_id, name }: Exclude<Offered, string>, row: LaneContext, isPicked: boolean): LaneOffer {
-  const { namespace, game } = row;
-  if (namespace.version_id === version_id) {
-    const text = t('Take it to another namespace, or choose another version.');
-    return { isTaken: false, title: t('{name_id} runs {name} already', { name_id: namespace.name_id, name }), text };
-  }
-  const { version_id: before } = namespace;
-  const text =
-    before === firstVersion(game)?.version_id
-      ? t('Nothing runs here yet. You see what changes before it is switched.')
-      : t('It runs {version} now. You see what changes before it is switched.', { version: versionName(game, before) });
-  const title = isPicked
-    ? t('Press Enter to switch {name_id} to {name}', { name_id: namespace.name_id, name })
-    : t('Drop to switch {name_id} to {name}', { name_id: namespace.name_id, name });
-  return { isTaken: true, title, text };
 }

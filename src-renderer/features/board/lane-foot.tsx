@@ -149,6 +149,22 @@ export function SilentFoot(props: Props & { server: Server }) {
   );
 }
 
+/** It runs again after it crashed over and over, and may crash again in a moment. */
+export function ShakyFoot(props: Props & { server: Server }) {
+  const { namespace, servers, server } = props;
+  const { title, text } = formatTrouble(servers, server, namespace.name_id);
+  return (
+    <div className={classNames(styles.foot, styles.down, styles.silent)} role="status">
+      <Why glyph="notice" title={title} text={text} />
+      <div className={styles.ways}>
+        <ShowLog {...props} />
+        <SwitchButton {...props} />
+        <RollBackButton {...props} />
+      </div>
+    </div>
+  );
+}
+
 /** The new version is not there yet: what its server waits for ends by and by, or now. */
 export function WaitingFoot(props: Props & { server: Server }) {
   const { instance, game, namespace, place, servers, server } = props;

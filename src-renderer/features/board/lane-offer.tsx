@@ -1,8 +1,8 @@
 // What a lane shows while something is held over it or brought to it: what would happen, or why it does not take it.
 import { Icon } from '../../design/icons.tsx';
 import styles from './board.module.css';
-import { type LaneOffer, laneOffer, type Offered } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
+import { type LaneOffer, laneOffer, type Offered } from './offer-selectors.ts';
 
 type LaneContext = Parameters<typeof laneOffer>[1];
 

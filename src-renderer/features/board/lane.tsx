@@ -22,6 +22,7 @@ import { rollBackLane } from './board-actions.ts';
 import {
   formatLeaving,
   hasNoPorts,
+  isShaky,
   type LaneNeed,
   type LaneServers,
   laneCounts,
@@ -29,15 +30,15 @@ import {
   laneState,
   neverRan,
   runsSince,
-  takesFiles,
   whyCannotChange,
 } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
 import { LaneEmpty } from './lane-empty.tsx';
-import { DownFoot, LaneFoot, SilentFoot, StoppedFoot, SwitchButton, WaitingFoot } from './lane-foot.tsx';
+import { DownFoot, LaneFoot, ShakyFoot, SilentFoot, StoppedFoot, SwitchButton, WaitingFoot } from './lane-foot.tsx';
 import { LaneOfferView } from './lane-offer.tsx';
 import { LaneRun } from './lane-run.tsx';
 import { MoveMenu } from './move-items.tsx';
+import { takesFiles } from './offer-selectors.ts';
 import { PinButton } from './pin-button.tsx';
 import { Timeline } from './timeline.tsx';
 import type { Block } from './timeline-chart.ts';
@@ -68,6 +69,7 @@ export const Lane = memo(function Lane(props: Props) {
   const { namespace, isStop } = props;
   const { element, place, servers, offer } = useLane(props);
   const isEmpty = useBoard(({ timelines }) => neverRan(timelines[place.namespace_id], servers));
+  useNow(isShaky(servers, namespace.version_id));
   const need = laneNeed(servers, namespace.version_id);
   const hasFoot = (props.isFew && !isEmpty) || need !== undefined || hasNoPorts(servers);
   const part = { ...props, place, servers, isEmpty };
@@ -103,6 +105,7 @@ function Foot(props: PartProps & { need: LaneNeed | undefined }) {
   const { kind, server } = need;
   if (kind === 'stopped') return <StoppedFoot {...props} isBusy={isBusy} server={server} />;
   if (kind === 'silent') return <SilentFoot {...props} isBusy={isBusy} server={server} />;
+  if (kind === 'shaky') return <ShakyFoot {...props} isBusy={isBusy} server={server} />;
   if (kind === 'waiting') return <WaitingFoot {...props} isBusy={isBusy} server={server} />;
   return <DownFoot {...props} isBusy={isBusy} server={server} hasSignal={hasSignal} />;
 }

@@ -22,12 +22,12 @@ import styles from './board.module.css';
 import { pinNamespace, rollBackLane } from './board-actions.ts';
 import {
   formatLeaving,
+  isShaky,
   type LaneServers,
   laneCounts,
   laneState,
   laneTrouble,
   runsSince,
-  takesFiles,
   whyCannotChange,
 } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
@@ -36,6 +36,7 @@ import { RollBackButton, SwitchButton } from './lane-foot.tsx';
 import { LaneOfferView } from './lane-offer.tsx';
 import longStyles from './long-board.module.css';
 import { MoveItems } from './move-items.tsx';
+import { takesFiles } from './offer-selectors.ts';
 import { PinButton } from './pin-button.tsx';
 import { CHART, linesOf } from './timeline-chart.ts';
 import { formatChart } from './timeline-format.ts';
@@ -92,6 +93,7 @@ export const NamespaceRow = memo(function NamespaceRow(props: Props) {
 /** A crash says how often and how fast, a switch what still ends. */
 function useRowState(place: NamespacePlace, game: GameFull, namespace: NamespaceSummary, servers: LaneServers) {
   const { version_id: version } = namespace;
+  useNow(isShaky(servers, version), 10_000);
   const isSwitching = useIsSwitching(place);
   const leaving = formatLeaving(servers, game, version);
   const isBusy = isSwitching || leaving !== undefined;

@@ -7,8 +7,8 @@ import { goTo } from '../../routes/route-store.ts';
 import { listStep } from '../../ui/list-step.ts';
 import { filterBoard, launch, moveNamespace, pickLane, stopPicking } from './board-actions.ts';
 import { isLong } from './board-order.ts';
-import { laneOffer } from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
+import { laneOffer } from './offer-selectors.ts';
 
 type Keys = {
   press: (event: KeyboardEvent<HTMLElement>) => void;

@@ -11,7 +11,8 @@ import { plural, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format.ts';
 import { useInSight } from '../../ui/use-in-sight.ts';
-import { type LaneState, laneCounts, laneState, laneTrouble } from '../board/board-selectors.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { isShaky, type LaneState, laneCounts, laneNeed, laneState, laneTrouble } from '../board/board-selectors.ts';
 import { unknownServers } from '../board/board-store.ts';
 import { isProtected, versionHeading } from '../namespaces/namespaces-selectors.ts';
 import styles from './home.module.css';
@@ -91,6 +92,7 @@ type LineProps = { instance: InstanceView; view: GameView | undefined; namespace
 
 function Line({ instance, view, namespace }: LineProps) {
   const servers = useHome((state) => state.servers[namespace.namespace_id]) ?? unknownServers;
+  useNow(isShaky(servers, namespace.version_id), 10_000);
   const game = view?.game;
   if (!game) return null;
   const { glyph, words } = laneState(servers, namespace.version_id, false);
@@ -112,15 +114,15 @@ function Line({ instance, view, namespace }: LineProps) {
       </span>
       <span className={shared.visuallyHidden}>{words},</span>
       <span className={styles.players} title={glyph === 'notice' ? words : undefined}>
-        {trouble === undefined ? formatPlayers(servers, glyph) : formatDown(trouble.state)}
+        {trouble === undefined ? formatPlayers(servers, namespace.version_id) : formatDown(trouble.state)}
       </span>
     </div>
   );
 }
 
-function formatPlayers(servers: typeof unknownServers, glyph: LaneState['glyph']): string {
+function formatPlayers(servers: typeof unknownServers, version_id: string): string {
   const { players } = laneCounts(servers);
-  if (glyph === 'notice' && !players) return t('silent');
+  if (laneNeed(servers, version_id)?.kind === 'silent' && !players) return t('silent');
   return players === undefined ? '–' : formatCount(players);
 }
 

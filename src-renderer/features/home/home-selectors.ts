@@ -91,7 +91,7 @@ export function troublesOf(known: Known): Trouble[] {
     // One that a person stopped is as that person wants it, and where one waits, players are served.
     return need === undefined || need.kind === 'stopped' || need.kind === 'waiting' ? [] : [{ ...spot, need, servers }];
   });
-  return found.toSorted((a, b) => Number(a.need.kind === 'silent') - Number(b.need.kind === 'silent'));
+  return found.toSorted((a, b) => Number(a.need.kind !== 'down') - Number(b.need.kind !== 'down'));
 }
 
 /** How many servers live on all of them; undefined while one is not known. */

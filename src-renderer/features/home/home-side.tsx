@@ -108,7 +108,7 @@ function TroubleNeed({ trouble, hasSignal }: { trouble: Trouble; hasSignal: bool
   const log = hashOf({ page: 'game', ...place, tab: 'servers', namespace_id, server_id: server.id });
   return (
     <Need
-      glyph={need.kind === 'silent' ? 'notice' : server.state === 'crashed' ? 'crashed' : 'failed'}
+      glyph={need.kind !== 'down' ? 'notice' : server.state === 'crashed' ? 'crashed' : 'failed'}
       title={formatNeed(trouble)}
       text={need.kind === 'silent' ? (translate(server.problem) ?? '') : formatDown(trouble)}
     >
@@ -133,6 +133,7 @@ function TroubleNeed({ trouble, hasSignal }: { trouble: Trouble; hasSignal: bool
 
 function formatNeed({ instance, game, namespace, need }: Trouble): string {
   const names = { game: game.display_name, namespace: namespace.name_id, instance: instance.name };
+  if (need.kind === 'shaky') return t('{game} {namespace} on {instance} crashes again and again', names);
   return need.kind === 'silent'
     ? t('{game} {namespace} on {instance} is not listening', names)
     : t('{game} {namespace} on {instance} is down', names);

@@ -94,6 +94,22 @@ function lastKept(servers: readonly Server[], version_id: string): Server | unde
   return newest?.kept === true && newest.version === version_id ? newest : undefined;
 }
 
+/** So long one that replaced a crashed one has to run until that is over: then it ran well. */
+export const WELL_MS = 300_000;
+
+/**
+ * The crashes that the newest server of what a namespace keeps came after, while it has not run well since: it may crash the same way in a
+ * moment. Undefined where all is well, as where no server runs.
+ */
+export function shakyRecord(servers: readonly Server[], version_id: string, now: number): CrashRecord | undefined {
+  const kept = servers.filter((one) => one.kept === true && one.version === version_id);
+  const crashed = kept.filter((one) => stateOf(one) === 'crashed').toSorted((a, b) => endOf(b) - endOf(a))[0];
+  if (crashed === undefined) return undefined;
+  const next = kept.filter((one) => !isEnded(one) && one.created_at > crashed.created_at && isRunning(one));
+  const isWell = next.every(({ started_at: start, created_at: made }) => now - (start ?? made) >= WELL_MS);
+  return isWell ? undefined : crashRecordOf(servers, crashed);
+}
+
 /** What happens next, as far as the servers of its namespace tell. */
 export function nextOf({ newest, runs }: CrashRecord, servers: readonly Server[]): CrashNext | undefined {
   if (newest.kept === false) return { kind: 'by_hand' };

@@ -55,6 +55,7 @@ export const board: Catalogue = {
   'Since {clock}.': 'Seit {clock}.',
   '{name} has no server: {why}': '{name} hat keinen Server: {why}',
   'Running without a port': 'Läuft ohne Port',
+  '{crashed}, running again': '{crashed}, läuft wieder',
   '{version} waits for players to leave': '{version} wartet, bis die Spieler gehen',
   'The old server has port {port} until it ends.': 'Der alte Server hat Port {port}, bis er endet.',
   'The old server has the kept folders until it ends.': 'Der alte Server hat die behaltenen Ordner, bis er endet.',

@@ -141,7 +141,7 @@ test('a crash says how often and that restarts stopped, with the way back as the
   await expect.poll(() => switches(core)).toMatchObject([{ version_id: dayVersion('0.1.3') }]);
 });
 
-test('a crash stays told while the next server starts, and is over when that runs', async () => {
+test('a crash stays told while the next server starts, and until that ran well', async () => {
   const core = openWindow(setDayOne, boardHash);
   const foot = lane('staging').getByRole('alert');
   await expect.element(foot.getByText('Restarts have stopped.')).toBeVisible();
@@ -151,8 +151,27 @@ test('a crash stays told while the next server starts, and is over when that run
   list.set(someServer({ ...next, state: 'starting', created_at: Date.now() }));
   await expect.element(foot.getByText('Restarting now.')).toBeVisible();
   await expect.element(foot.getByText('Crashed 4 times in 1 min')).toBeVisible();
-  list.set(someServer({ ...next, state: 'running', created_at: Date.now() }));
+  const running = (started_at: number) => someServer({ ...next, state: 'running', created_at: started_at, started_at });
+  list.set(running(Date.now()));
   await expect.element(foot).not.toBeInTheDocument();
+  // It may crash again in a moment, so the lane is not well yet.
+  const shaky = lane('staging').getByRole('status');
+  await expect.element(shaky.getByText('Crashed 4 times in 1 min')).toBeVisible();
+  await expect.element(shaky.getByText(/^Running again for \d+ s\.$/)).toBeVisible();
+  await expect
+    .element(lane('staging').getByRole('heading', { name: /^Crashed 4 times in 1 min, running again: / }))
+    .toBeVisible();
+  await picture('shaky-light');
+  document.documentElement.dataset['theme'] = 'dark';
+  await picture('shaky-dark');
+  await expectAccessible('[data-slot~="main"]');
+  delete document.documentElement.dataset['theme'];
+  for (const crashed of list.snapshot()) {
+    if (crashed.state === 'crashed') list.set({ ...crashed, created_at: crashed.created_at - 600_000 });
+  }
+  list.set(running(Date.now() - 301_000));
+  await expect.element(lane('staging').getByRole('heading', { name: /^Running: / })).toBeVisible();
+  await expect.element(shaky.getByText('Crashed 4 times in 1 min')).not.toBeInTheDocument();
 });
 
 test('where another version is the good one by now, the sheet asks before it goes there', async () => {
