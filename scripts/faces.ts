@@ -188,7 +188,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/service/hosts': ['host-routes'],
   'embedded-server/service/kept': ['downloads', 'routes', 'service'],
   'embedded-server/service/metrics': ['metrics-route'],
-  'embedded-server/service/namespaces': ['history-store', 'routes', 'service', 'settings-store', 'store'],
+  'embedded-server/service/namespaces': ['history-store', 'routes', 'service', 'settings-store', 'store', 'who'],
   'embedded-server/service/nodes': ['routes', 'service'],
   'embedded-server/service/pictures': ['media', 'routes', 'service', 'sniff'],
   'embedded-server/service/regions': ['routes', 'service', 'store'],

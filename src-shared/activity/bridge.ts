@@ -65,6 +65,8 @@ export const changeKind = z.enum([
   'network',
   'server_started',
   'server_stopped',
+  'server_killed',
+  'server_restarted',
   'token_created',
   'namespace_created',
 ]);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { sentence } from '../text/message-schema.ts';
 import { optional, timestamp, u32, uuid, watch } from './common.ts';
+import { changedBy, changedFrom } from './namespaces.ts';
 import {
   lifecycleRequest,
   networkMode,
@@ -41,12 +42,22 @@ export const serverState = z.enum([...livingStates, ...(['exited', 'stopped', 'c
 /** Where a server is in its life. */
 export type ServerState = z.infer<typeof serverState>;
 
-/** How a server ended (ours): by its code or a signal, if it ever ran; and who ended it. */
+/** What a person asked for that ended a server (ours), who it was and from where. */
+export const askedToEnd = z.object({
+  to: z.enum(['stop', 'kill', 'restart']),
+  by: changedBy,
+  from: changedFrom.optional(),
+});
+/** What a person asked for that ended a server. */
+export type AskedToEnd = z.infer<typeof askedToEnd>;
+
+/** How a server ended (ours): by its code or a signal, if it ever ran; who ended it, and who asked for that. */
 export const serverExit = z.object({
   code: z.int().optional(),
   signal: z.string().optional(),
   out_of_memory: z.boolean(),
   by: z.enum(['itself', 'you', 'policy', 'slipway', 'limit']),
+  asked: askedToEnd.optional(),
 });
 /** How a server ended, and who ended it. */
 export type ServerExit = z.infer<typeof serverExit>;

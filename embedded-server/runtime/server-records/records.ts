@@ -68,7 +68,7 @@ export function createServerRecords(parts: RecordParts) {
     change: (server_id: string, change: ServerChange): ServerRecord | undefined => {
       const before = one(server_id);
       if (before === undefined) return undefined;
-      const after = { ...before, ...change };
+      const after = withAsked({ ...before, ...change }, before);
       unwritten.write(after);
       return after;
     },
@@ -84,6 +84,12 @@ export function createServerRecords(parts: RecordParts) {
     },
     close: unwritten.close,
   };
+}
+
+/** Who asked for its end is known before it has ended, and whoever writes how it ended does not know it. */
+function withAsked(after: ServerRecord, { exit: before }: ServerRecord): ServerRecord {
+  if (after.exit === null || after.exit.asked !== undefined || before?.asked === undefined) return after;
+  return { ...after, exit: { ...after.exit, asked: before.asked } };
 }
 
 /** Records that the disk did not take, tried again until it does. */

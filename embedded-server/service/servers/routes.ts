@@ -3,15 +3,16 @@
 import type { Server, ServerPlayers } from '../../../src-shared/service/servers.ts';
 import { answered } from '../../platform/front/answered-message.ts';
 import { given } from '../../platform/http/given.ts';
-import type { SomeHandlers } from '../../platform/http/handlers.ts';
+import type { Context, SomeHandlers } from '../../platform/http/handlers.ts';
 import { serversKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import { answerWatched } from '../../platform/watch/watched.ts';
 import type { ServerRecord } from '../../runtime/server-records/store.ts';
 import type { Players } from '../../runtime/watching/players.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
+import { readWho, whoCalls, writeWho } from '../namespaces/who.ts';
 import { refuseProgramVariables } from './program-variables.ts';
-import type { ServerService } from './service.ts';
+import type { ServerService, WhoAsks } from './service.ts';
 
 type Parts = {
   servers: ServerService;
@@ -57,15 +58,20 @@ export function serverHandlers({ servers, namespaces, hub, players, endsBy, node
       refuseProgramVariables(caller, body.runtime.environment);
       return { server: shape(servers.create(place, body)) };
     },
-    destroyServer: ({ params, query }) => {
-      servers.destroy(servers.one(namespaces.environment(params), params.server_id), query.override_kill_timeout);
+    destroyServer: ({ params, query }, context) => {
+      const server = servers.one(namespaces.environment(params), params.server_id);
+      servers.destroy(server, query.override_kill_timeout, whoAsks(context));
       return {};
     },
-    restartServer: async ({ params }) => {
+    restartServer: async ({ params }, context) => {
       const place = namespaces.environment(params);
-      return { server: shape(await servers.restart(place, servers.one(place, params.server_id))) };
+      return { server: shape(await servers.restart(place, servers.one(place, params.server_id), whoAsks(context))) };
     },
   };
+}
+
+function whoAsks(context: Context): WhoAsks {
+  return readWho(writeWho(whoCalls(context)));
 }
 
 function hasTags({ tags }: ServerRecord, wanted: Readonly<Record<string, string>>): boolean {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
-import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
+import type { AskedToEnd, CreateServerBody } from '../../../src-shared/service/servers.ts';
 import type { ServerRecords } from '../../runtime/server-records/records.ts';
 import type { NewServer, ServerRecord, ServerRequest } from '../../runtime/server-records/store.ts';
 import {
@@ -32,6 +32,8 @@ export type ServerParts = {
   machineResources: Resources;
   now(): number;
 };
+/** A person, or a program with a token. */
+export type WhoAsks = Omit<AskedToEnd, 'to'>;
 export type ServerService = ReturnType<typeof createServerService>;
 
 /** How many are listed at once; the rest follow by the cursor. */
@@ -61,11 +63,22 @@ export function createServerService(parts: ServerParts) {
       );
     },
     /** Safe to repeat: one that has ended stays as it is. */
-    destroy: (server: ServerRecord, graceMs: number | undefined): void => {
-      if (server.destroy_ts === null) parts.stop(server.server_id, 'you', graceMs ?? server.kill_timeout);
+    destroy: (server: ServerRecord, graceMs: number | undefined, who: WhoAsks): void => {
+      if (server.destroy_ts !== null) return;
+      noteAsked(parts, server, { to: graceMs === 0 ? 'kill' : 'stop', ...who });
+      parts.stop(server.server_id, 'you', graceMs ?? server.kill_timeout);
     },
-    restart: (place: WholeNamespace, server: ServerRecord) => restart(parts, place, server),
+    restart: (place: WholeNamespace, server: ServerRecord, who: WhoAsks) => {
+      if (server.destroy_ts === null) noteAsked(parts, server, { to: 'restart', ...who });
+      return restart(parts, place, server);
+    },
   };
+}
+
+/** Kept with how it ends. One that is killed after it was asked to stop was killed. */
+function noteAsked({ records }: ServerParts, { server_id, exit }: ServerRecord, asked: AskedToEnd): void {
+  const by = asked.to === 'restart' ? 'policy' : 'you';
+  records.change(server_id, { exit: { out_of_memory: false, by, ...exit, asked } });
 }
 
 function pageAfter(servers: readonly ServerRecord[], cursor: string | undefined): readonly ServerRecord[] {

@@ -14,7 +14,7 @@ import { createTurnsOf } from '../../../src-shared/turns.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import type { SwitchLog } from '../namespaces/switch-log.ts';
 import type { Activity } from './activity.ts';
-import { changeOfCall, hostingBefore, isDone } from './own-changes.ts';
+import { changeOfCall, endedBy, hostingBefore, isDone } from './own-changes.ts';
 
 type Means = {
   activity: Activity;
@@ -38,12 +38,13 @@ export async function readChanges(means: Means, place: Place): Promise<GameChang
   const { game } = await client.getGame({ params: { game_id: place.game_id } }, { signal });
   const tells = { builds: whyNot.list_builds === undefined, servers: whyNot.list_servers === undefined };
   const inTurn = createTurnsOf(AT_ONCE);
+  const callsWith = (filter: ActivityFilter) => activity.store().page({ ...place, ...filter }, undefined, MOST_CALLS);
+  const endedHere = endedBy([...callsWith({ method: 'DELETE' }), ...callsWith({ method: 'POST', text: '/restart' })]);
   const ofNamespaces = await Promise.all(
     game.namespaces.map(({ namespace_id: id }) =>
-      inTurn(() => changesOf({ client, game, signal, tells, switches: means.switches, ...place }, id)),
+      inTurn(() => changesOf({ client, game, signal, tells, switches: means.switches, endedHere, ...place }, id)),
     ),
   );
-  const callsWith = (filter: ActivityFilter) => activity.store().page({ ...place, ...filter }, undefined, MOST_CALLS);
   const aboutHosting = callsWith({ text: '/hosting' });
   const own = ['POST', 'PUT'].flatMap((method) =>
     callsWith({ method }).flatMap((call) => ownChange(call, game, aboutHosting)),
@@ -67,6 +68,8 @@ type Reading = Place & {
   signal: AbortSignal;
   tells: { builds: boolean; servers: boolean };
   switches: Pick<SwitchLog, 'isOurs'>;
+  /** Servers that this app asked to end, or to start again. */
+  endedHere: ReadonlySet<string>;
 };
 
 async function changesOf(reading: Reading, namespace_id: string): Promise<ActivityChange[]> {
@@ -95,7 +98,7 @@ async function changesOf(reading: Reading, namespace_id: string): Promise<Activi
     ...deploymentsIn(reading, namespace_id, history.versions),
     ...uploads,
     ...crashesIn(game, namespace_id, servers.servers, history.versions),
-    ...servers.servers.flatMap((server) => serverChanges(namespace_id, server)),
+    ...servers.servers.flatMap((server) => serverChanges(namespace_id, server, reading.endedHere.has(server.id))),
   ];
 }
 
@@ -183,13 +186,31 @@ function endOf({ destroyed_at: end = 0 }: Server): number {
 }
 
 /** What a person did to a server: those that a policy keeps come and go by themselves. */
-function serverChanges(namespace_id: string, server: Server): ActivityChange[] {
+function serverChanges(namespace_id: string, server: Server, isEndedHere: boolean): ActivityChange[] {
   const { id, kept, created_at: started, destroyed_at: ended, exit } = server;
   const about = { namespace_id, server_id: id } as const;
+  const end = endKindOf(exit);
   return [
     ...(kept === false ? [{ ...about, id: `start ${id}`, at: started, kind: 'server_started' as const }] : []),
-    ...(exit?.by === 'you' && ended !== undefined
-      ? [{ ...about, id: `stop ${id}`, at: ended, kind: 'server_stopped' as const }]
+    ...(end !== undefined && ended !== undefined
+      ? [{ ...about, id: `stop ${id}`, at: ended, kind: end, ...endedByOf(exit, isEndedHere) }]
       : []),
   ];
+}
+
+const endKinds = { stop: 'server_stopped', kill: 'server_killed', restart: 'server_restarted' } as const;
+
+/** Undefined where nobody asked for it. An older service tells only that somebody did. */
+function endKindOf(exit: Server['exit']): (typeof endKinds)[keyof typeof endKinds] | undefined {
+  if (exit?.asked !== undefined) return endKinds[exit.asked.to];
+  return exit?.by === 'you' ? 'server_stopped' : undefined;
+}
+
+function endedByOf(exit: Server['exit'], isEndedHere: boolean): Partial<ActivityChange> {
+  const { by, from } = exit?.asked ?? {};
+  return {
+    ...(isEndedHere ? { by: 'here' as const } : by && { by: 'elsewhere' as const }),
+    ...(by && { made_by: by }),
+    ...(from && { made_from: from }),
+  };
 }

@@ -65,6 +65,13 @@ export function hostingBefore({ id, path }: ActivityDetail, calls: readonly Acti
   return undefined;
 }
 
+const ENDS = new RegExp(`/environments/${ID}/servers/${ID}(?:/restart)?$`);
+
+/** The servers that these calls ended. */
+export function endedBy(calls: readonly ActivityDetail[]): ReadonlySet<string> {
+  return new Set(calls.filter(isDone).flatMap(({ path }) => ENDS.exec(path.split('?')[0] ?? path)?.[2] ?? []));
+}
+
 /** A call that was refused changed nothing. */
 export function isDone({ status }: ActivityDetail): boolean {
   return status !== undefined && status < 300;

@@ -76,9 +76,10 @@ function sentenceOf(change: ActivityChange, name: string | undefined): ReactNode
 function serverOf({ kind, server_id: id = '' }: ActivityChange, namespace: ReactNode): ReactNode {
   const server = <b>{shortServerId(id)}</b>;
   if (kind === 'network') return rich('Network of {server} changed', { server });
-  return kind === 'server_started'
-    ? rich('{server} started on {namespace}', { server, namespace })
-    : rich('{server} stopped on {namespace}', { server, namespace });
+  if (kind === 'server_started') return rich('{server} started on {namespace}', { server, namespace });
+  if (kind === 'server_killed') return rich('{server} killed on {namespace}', { server, namespace });
+  if (kind === 'server_restarted') return rich('{server} restarted on {namespace}', { server, namespace });
+  return rich('{server} stopped on {namespace}', { server, namespace });
 }
 
 function crashOf(count: number, namespace: ReactNode, version: ReactNode): ReactNode {
@@ -102,11 +103,13 @@ function settingOf(change: ActivityChange, namespace: ReactNode): ReactNode {
     : rich('Namespace {name} created', { name: made });
 }
 
+const ends: ReadonlySet<ActivityChange['kind']> = new Set(['server_stopped', 'server_killed', 'server_restarted']);
+
 /** To the server that crashed, or to the moment in the history of its namespace. */
 function Way({ change, place }: { change: ActivityChange; place: { instance_id: string; game_id: string } }) {
   const { kind, namespace_id, server_id, at } = change;
   const base = { page: 'game', ...place, namespace_id } as const;
-  if (server_id !== undefined && kind !== 'server_stopped') {
+  if (server_id !== undefined && !ends.has(kind)) {
     return <Link to={{ ...base, tab: 'servers', server_id }}>{t('Open the server')}</Link>;
   }
   if (kind === 'deployed' || kind === 'rolled_back') {

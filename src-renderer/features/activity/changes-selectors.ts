@@ -18,6 +18,8 @@ export const glyphOf: Readonly<Record<ActivityChange['kind'], Glyph>> = {
   network: 'notice',
   server_started: 'running',
   server_stopped: 'stopped',
+  server_killed: 'stopped',
+  server_restarted: 'running',
   token_created: 'done',
   namespace_created: 'done',
 };

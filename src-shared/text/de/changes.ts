@@ -30,6 +30,8 @@ export const changes: Catalogue = {
   '{namespace} crashed {n} times on {version}': '{namespace} ist mit {version} {n}-mal abgestürzt',
   '{version} uploaded': '{version} hochgeladen',
   '{server} started on {namespace}': '{server} auf {namespace} gestartet',
+  '{server} killed on {namespace}': '{server} auf {namespace} sofort beendet',
+  '{server} restarted on {namespace}': '{server} auf {namespace} neu gestartet',
   '{server} stopped on {namespace}': '{server} auf {namespace} gestoppt',
   'Network of {server} changed': 'Netzwerk von {server} geändert',
   'Limits of {namespace} changed': 'Limits von {namespace} geändert',

@@ -2,7 +2,8 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const home: Catalogue = {
-  '{game} {namespace} on {instance} crashes again and again': '{game} {namespace} auf {instance} stürzt immer wieder ab',
+  '{game} {namespace} on {instance} crashes again and again':
+    '{game} {namespace} auf {instance} stürzt immer wieder ab',
   Overview: 'Übersicht',
   'All games': 'Alle Spiele',
   'What runs where': 'Was wo läuft',

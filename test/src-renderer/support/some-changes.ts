@@ -66,7 +66,10 @@ export function someChanges(): ActivityChange[] {
     },
     {
       at: at(13, 38),
-      kind: 'server_stopped',
+      kind: 'server_killed',
+      by: 'elsewhere',
+      made_by: { kind: 'cloud', name: 'ops' },
+      made_from: { address: '10.0.4.9', program: 'slipway/0.2.0' },
       namespace_id: laneId('playtest'),
       server_id: '5be107f3-0000-4000-8000-000000000001',
     },

@@ -131,6 +131,32 @@ it('tells a roll back that the service made by itself as its own, though the ver
   expect(counted).toEqual([1, 1]);
 });
 
+it('tells who stopped, killed and restarted servers, from here and elsewhere', async () => {
+  const { server, namespace, deploy, create, untilState, params, client: elsewhere } = await startHosting();
+  const { client, whenState } = await startTestCore();
+  const added = await client.call('instances.add', { url: server.url, token: server.token, name: 'EU' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  await whenState(added.instance_id, 'connected');
+  const place = { instance_id: added.instance_id, ...namespace };
+  const { build } = await deploy(nodeBuild(helloServer));
+  const runs = async () => (await untilState((await create(build)).id, 'running')).id;
+  const [stopped, killed, restarted] = [await runs(), await runs(), await runs()];
+  await client.call('servers.stop', { ...place, server_id: stopped });
+  await untilState(stopped, 'stopped');
+  await elsewhere.destroyServer({ params: { ...params, server_id: killed }, query: { override_kill_timeout: 0 } });
+  await untilState(killed, 'stopped');
+  await client.call('servers.restart', { ...place, server_id: restarted });
+  const { changes } = await client.call('activity.changes', place);
+  expect(changes.find(({ id }) => id === `stop ${stopped}`)).toMatchObject({ kind: 'server_stopped', by: 'here' });
+  expect(changes.find(({ id }) => id === `stop ${killed}`)).toMatchObject({
+    kind: 'server_killed',
+    by: 'elsewhere',
+    made_by: { kind: 'owner' },
+    made_from: { address: '127.0.0.1' },
+  });
+  expect(changes.find(({ id }) => id === `stop ${restarted}`)).toMatchObject({ kind: 'server_restarted', by: 'here' });
+});
+
 it('tells of an instance with the eleven calls alone what it has, and what it does not say', async () => {
   const { client, place, makeVersion, read } = await startWithChanges(true);
   await client.call('namespaces.switch', { ...place, version_id: await makeVersion('1.0.0') });

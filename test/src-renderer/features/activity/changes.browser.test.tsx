@@ -149,6 +149,12 @@ test('folds reads of one address, and opens them on those that failed', async ()
   await expect.poll(count).toBe(9);
 });
 
+test('tells who killed a server, and from where', async () => {
+  await open();
+  const row = page.getByRole('listitem').filter({ hasText: '5be107f3 killed on playtest' });
+  await expect.element(row).toMatchTextContent(/ops, slipway\/0\.2\.0, 10\.0\.4\.9/);
+});
+
 test.each(['light', 'dark'])('is pictured in %s', async (theme) => {
   if (!inject('pictures')) return;
   await open();
