@@ -60,14 +60,20 @@ export type Fleet = ReturnType<typeof createFleet>;
 const AWAY: Reason = 'fleet.engine-away';
 const AGAIN_MS = 2_000;
 
-type State = { parts: FleetParts; times: FleetTimes; entries: Map<string, Entry> };
+type State = {
+  parts: FleetParts;
+  times: FleetTimes;
+  entries: Map<string, Entry>;
+  /** Those of them whose hosts are not connected: few among thousands. */
+  silent: Set<string>;
+};
 
 export function createFleet(parts: FleetParts) {
   const times = { ...usualTimes, ...parts.times };
-  const state: State = { parts, times, entries: new Map() };
-  const { entries } = state;
+  const state: State = { parts, times, entries: new Map(), silent: new Set() };
+  const { entries, silent } = state;
   const connections = new Set<HostConnection>();
-  const watch = createHostWatch({ ...parts, times, entries });
+  const watch = createHostWatch({ ...parts, times, entries, silent });
   let isClosed = false;
   return {
     /** Settles when it has ended and its record says so. Never rejects. Where its host is there already, it goes on with that. */
@@ -116,7 +122,7 @@ function lifeOf({ entries }: State, server_id: string): RemoteLife {
 }
 
 async function runRemote(state: State, server: ServerRecord, control: Control): Promise<void> {
-  const { parts, entries } = state;
+  const { parts, entries, silent } = state;
   const { records, driver, onProblem } = parts;
   const { server_id: id } = server;
   const { promise: ended, resolve: end } = Promise.withResolvers<Ending>();
@@ -137,6 +143,7 @@ async function runRemote(state: State, server: ServerRecord, control: Control): 
     },
   });
   entries.set(id, { life, control, since: performance.now(), end });
+  silent.add(id);
   control.onStop(() => {
     records.change(id, { state: 'stopping' });
     // Nobody has begun anything: whoever comes later finds that it has ended.
@@ -148,6 +155,7 @@ async function runRemote(state: State, server: ServerRecord, control: Control): 
   const ending = await withKept(parts, id, { ending: await ended, isLost: !hasSaidSo });
   await parts.closeLog(id);
   entries.delete(id);
+  silent.delete(id);
   records.change(id, { ...ending, destroy_ts: parts.now(), pid: null, identity: null });
   life.connection()?.send({ t: 'bye' });
   driver.stop(id).catch(onProblem); // a host that stays is found later
@@ -246,7 +254,7 @@ function endedUnstarted(control: Control): Ending {
 }
 
 function accept(state: State, connections: Set<HostConnection>, socket: HostSocket, server_id: string): void {
-  const { parts, entries } = state;
+  const { parts, entries, silent } = state;
   let life: RemoteLife | undefined;
   const begin = (message: FromHost): void => {
     const found = entries.get(server_id)?.life;
@@ -259,6 +267,7 @@ function accept(state: State, connections: Set<HostConnection>, socket: HostSock
     else {
       life = found;
       life.connect(connection, message);
+      silent.delete(server_id);
     }
   };
   const connection: HostConnection = openHostConnection(socket, {
@@ -270,6 +279,8 @@ function accept(state: State, connections: Set<HostConnection>, socket: HostSock
     onClosed: () => {
       connections.delete(connection);
       life?.disconnect(connection);
+      const isSilent = life !== undefined && life.connection() === undefined;
+      if (isSilent && entries.has(server_id)) silent.add(server_id);
     },
     onProblem: parts.onProblem,
   });

@@ -41,23 +41,27 @@ export type WatchParts = {
   records: ServerRecords;
   times: FleetTimes;
   entries: ReadonlyMap<string, Entry>;
+  /** Those of them whose hosts are not connected. */
+  silent: ReadonlySet<string>;
   onProblem(thrown: unknown): void;
 };
 
 /** Looks at servers whose hosts are not connected, and for hosts that nobody needs. */
 export function createHostWatch(parts: WatchParts) {
-  const { driver, times, entries, onProblem } = parts;
+  const { driver, times, entries, silent, onProblem } = parts;
   let looking: Promise<void> | undefined;
   let strayAt = performance.now() + STRAYS_EVERY_MS;
   const look = async (): Promise<void> => {
     const isDue = performance.now() >= strayAt;
-    const silent = [...entries.values()].filter(({ life }) => life.connection() === undefined);
-    if (silent.length === 0 && !isDue) return;
+    if (silent.size === 0 && !isDue) return;
     // An engine that is away says nothing of its hosts, and those are judged by what they say themselves.
     const looks = await driver.look().catch((thrown: unknown): undefined => {
       if (isDue) onProblem(thrown);
     });
-    for (const entry of silent) judge(parts, entry, looks);
+    for (const server_id of silent) {
+      const entry = entries.get(server_id);
+      if (entry !== undefined) judge(parts, entry, looks);
+    }
     if (!isDue || looks === undefined) return;
     strayAt = performance.now() + STRAYS_EVERY_MS;
     for (const id of looks.keys()) if (!entries.has(id)) await driver.stop(id).catch(onProblem);
