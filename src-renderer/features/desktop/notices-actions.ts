@@ -7,7 +7,7 @@ import { parseHash } from '../../routes/routes.ts';
 import { plural, t, translate } from '../../text/t.ts';
 import { retireSubject, show } from '../../ui/notices/notices-actions.ts';
 import { type Message, type Notice, type NoticeAction, useNotices, useToasts } from '../../ui/notices/notices-store.ts';
-import { changeToast } from '../../ui/notices/toasts-actions.ts';
+import { changeToast, retireToast } from '../../ui/notices/toasts-actions.ts';
 import { rollBack } from '../namespaces/namespaces-actions.ts';
 import { switchSubject } from '../namespaces/switch-actions.ts';
 
@@ -85,7 +85,7 @@ async function sayCrash(notice: CrashNotice): Promise<void> {
   // The service may have rolled back while the way was asked for.
   const isLeft = back === undefined || now.kind === 'said' || now.rolled_back_to !== undefined;
   show(notice.id, messageOf(now), isLeft ? [look] : [back, look], { subject: 'crashes' });
-  if (!isLeft) takeBackWhenLeft(now, [look]);
+  if (!isLeft) retireWhenLeft(now);
 }
 
 /** As it stands behind the bell by now. */
@@ -93,8 +93,8 @@ function asKept(notice: CrashNotice): KeptNotice {
   return useNotices.getState().kept.find(({ id }) => id === notice.id) ?? notice;
 }
 
-/** Takes the way back out of a message as soon as the namespace runs another version, whoever switched it. */
-function takeBackWhenLeft({ id, place }: CrashNotice, rest: readonly NoticeAction[]): void {
+/** A crash is over as soon as the namespace runs another version, whoever switched it. The bell keeps it. */
+function retireWhenLeft({ id, place }: CrashNotice): void {
   if (place?.version === undefined) return;
   const { instance_id, game_id, namespace_id, version } = place;
   const stops: (() => void)[] = [];
@@ -112,7 +112,7 @@ function takeBackWhenLeft({ id, place }: CrashNotice, rest: readonly NoticeActio
         next: ({ game }) => {
           const now = game?.namespaces.find(({ namespace_id: one }) => one === namespace_id);
           if (game === null || now?.version_id === version.id) return;
-          changeToast(id, { actions: rest });
+          retireToast(id);
           // It may answer before it has given out how it is stopped.
           queueMicrotask(end);
         },

@@ -6,8 +6,8 @@ import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
 import { hashWithin } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
-import { say } from '../../ui/notices/notices-actions.ts';
-import { shortServerId } from './server-format.ts';
+import { retireSubject, say } from '../../ui/notices/notices-actions.ts';
+import { isEnded, shortServerId } from './server-format.ts';
 import { type NamespaceServers, nextSort, type ServerFilter, type SortKey } from './servers-selectors.ts';
 import { type Ending, type ServerBusy, useServers } from './servers-store.ts';
 
@@ -33,6 +33,8 @@ export function clearServers(): void {
 }
 
 function keep(namespace_id: string, change: Partial<NamespaceServers>): void {
+  // That one could not be stopped is over once it has ended.
+  for (const server of change.list ?? []) if (isEnded(server)) retireSubject(subjectOf(server.id));
   useServers.setState(({ known, list }) => {
     const next = {
       ...known,
@@ -204,13 +206,20 @@ export async function openLink(url: string): Promise<void> {
   }
 }
 
+/** What went wrong with a server: of that only the newest is told, until it is tried again. */
+function subjectOf(server_id: string): string {
+  return `server ${server_id}`;
+}
+
 async function whileBusy(target: ServerTarget, busy: ServerBusy, failure: string, run: () => Promise<void>) {
   const { server_id: id } = target;
   setBusy(id, busy);
+  retireSubject(subjectOf(id));
   try {
     await run();
   } catch (thrown) {
-    say({ state: 'failed', title: failure, detail: asAppError(thrown).message }, [], { hash: hashWithin(target) });
+    const hash = hashWithin(target);
+    say({ state: 'failed', title: failure, detail: asAppError(thrown).message }, [], { hash, subject: subjectOf(id) });
   } finally {
     setBusy(id, undefined);
   }

@@ -1,6 +1,7 @@
 // One server from close by: its ports, life, figures and runtime, its log taken along, and how it is started again or ended.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { messageFor } from '../../../../src-shared/text/message.ts';
 import { expectAccessible } from '../../support/axe.ts';
@@ -241,4 +242,26 @@ test('one that waits for players on another says so, and that one can be stopped
   await userEvent.click(pane.getByRole('button', { name: 'Stop abcdef01 now' }));
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Stop abcdef01' }));
   await expect.poll(() => called(core, 'servers.stop')).toMatchObject([{ server_id: old.id }]);
+});
+
+test('what could not be done is said clear of the console, and no longer once it is untrue', async () => {
+  const { core, server } = open({}, (fake) => {
+    fake.handlers['servers.stop'] = async () => {
+      throw new AppError('VALIDATION_ERROR', 'server.has-ended');
+    };
+  });
+  const pane = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await userEvent.click(pane.getByRole('button', { name: 'Kill' }));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Kill 7c1e04b2' }));
+  const failed = page.getByRole('alert').filter({ hasText: '7c1e04b2 could not be stopped' });
+  await expect.element(failed).toBeVisible();
+  for (const theme of ['light', 'dark']) {
+    document.documentElement.dataset['theme'] = theme;
+    if (inject('pictures')) await page.screenshot({ path: `test-results/window/said-beside-pane-${theme}.png` });
+  }
+  delete document.documentElement.dataset['theme'];
+  expect(failed.element().getBoundingClientRect().right).toBeLessThan(pane.element().getBoundingClientRect().left);
+  const exit = { signal: 'SIGKILL', out_of_memory: false, by: 'you' as const };
+  core.servers.list.set({ ...server, state: 'stopped', destroyed_at: Date.now(), exit });
+  await expect.element(failed).not.toBeInTheDocument();
 });
