@@ -1,5 +1,7 @@
 // The sidebar: instances, the open one's games, transfers and the way to the settings.
 import { chordOf } from '../../src-shared/desktop/shortcuts.ts';
+import type { GameRow } from '../../src-shared/games/bridge.ts';
+import type { InstanceView } from '../../src-shared/instances/bridge.ts';
 import { Icon } from '../design/icons.tsx';
 import shared from '../design/shared.module.css';
 import { GameList } from '../features/games/game-list.tsx';
@@ -17,6 +19,7 @@ import { t, translate } from '../text/t.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatChord, Kbd } from '../ui/kbd.tsx';
 import styles from '../ui/sidebar.module.css';
+import { useGamesDown } from './games-down.ts';
 
 /** Whether home is open; undefined where there is nothing to show on it. */
 function useIsHome(route: Route): boolean | undefined {
@@ -58,6 +61,21 @@ function NodesLink({ instance_id, isOpen }: { instance_id: string; isOpen: boole
   );
 }
 
+type GamesProps = { instance: InstanceView | undefined; games: readonly GameRow[] | undefined; route: Route };
+
+function Games({ instance, games, route }: GamesProps) {
+  return (
+    <GameList
+      instance_id={instance?.id}
+      games={games}
+      down={useGamesDown(instance?.id, games)}
+      openGameId={route.page === 'game' ? route.game_id : undefined}
+      whyCannotCreate={whyCannotCreateGame(instance)}
+      whyNotListed={translate(instance?.why_not?.list_games)}
+    />
+  );
+}
+
 /** Collapses to glyphs and logos in a narrow window; names then stay for screen readers and as hints. */
 export function Sidebar() {
   const instance = useInstances(openInstanceOf);
@@ -70,13 +88,7 @@ export function Sidebar() {
       <div className={styles.top} />
       {isHome !== undefined && <Overview isOpen={isHome} mac={mac} />}
       <InstanceList onOpen={(instance_id) => goTo({ page: 'instance', instance_id })} />
-      <GameList
-        instance_id={instance?.id}
-        games={games}
-        openGameId={route.page === 'game' ? route.game_id : undefined}
-        whyCannotCreate={whyCannotCreateGame(instance)}
-        whyNotListed={translate(instance?.why_not?.list_games)}
-      />
+      <Games instance={instance} games={games} route={route} />
       <div data-slot="sidebar-foot" className={styles.foot}>
         {instance?.has_fleet === true && <NodesLink instance_id={instance.id} isOpen={route.page === 'nodes'} />}
         <TransfersRing isOpen={route.page === 'transfers'} keys={formatChord(chordOf('transfers'), mac)} />

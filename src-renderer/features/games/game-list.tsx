@@ -2,9 +2,10 @@
 import { type KeyboardEvent, memo, useState } from 'react';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import shared from '../../design/shared.module.css';
+import { StateGlyph } from '../../design/state-glyph.tsx';
 import { hashOf } from '../../routes/routes.ts';
 import { useLanguage } from '../../text/language.ts';
-import { t } from '../../text/t.ts';
+import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { counted, formatCount } from '../../ui/format.ts';
@@ -21,6 +22,8 @@ const ROW_PX = 30;
 type Props = {
   instance_id: string | undefined;
   games: readonly GameRow[] | undefined;
+  /** The namespaces of games that have none of the servers that they keep. */
+  down: Readonly<Record<string, readonly string[] | undefined>>;
   openGameId: string | undefined;
   /** Why no game can be made now. */
   whyCannotCreate: string | undefined;
@@ -29,7 +32,7 @@ type Props = {
 };
 
 /** One focus stop for the whole list; arrows or J and K move in it, Enter opens. */
-export function GameList({ instance_id, games, openGameId, whyCannotCreate, whyNotListed }: Props) {
+export function GameList({ instance_id, games, down, openGameId, whyCannotCreate, whyNotListed }: Props) {
   const isEmpty = games === undefined || games.length === 0;
   return (
     <nav className={sidebarStyles.games} aria-labelledby="games-title">
@@ -53,7 +56,7 @@ export function GameList({ instance_id, games, openGameId, whyCannotCreate, whyN
         </Button>
       )}
       {instance_id !== undefined && games !== undefined && games.length > 0 && (
-        <Rows key={instance_id} instance_id={instance_id} games={games} openGameId={openGameId} />
+        <Rows key={instance_id} instance_id={instance_id} games={games} down={down} openGameId={openGameId} />
       )}
     </nav>
   );
@@ -64,9 +67,9 @@ function formatEmpty(games: readonly GameRow[] | undefined, whyCannotCreate: str
   return games === undefined ? '' : t('No games yet. A game appears here with its first build.');
 }
 
-type RowsProps = { instance_id: string; games: readonly GameRow[]; openGameId: string | undefined };
+type RowsProps = Pick<Props, 'down' | 'openGameId'> & { instance_id: string; games: readonly GameRow[] };
 
-function Rows({ instance_id, games, openGameId }: RowsProps) {
+function Rows({ instance_id, games, down, openGameId }: RowsProps) {
   const rowHeight = useTextLength(ROW_PX);
   const openIndex = games.findIndex((game) => game.id === openGameId);
   const [stop, setStop] = useState<number>();
@@ -98,6 +101,7 @@ function Rows({ instance_id, games, openGameId }: RowsProps) {
               <GameLink
                 instance_id={instance_id}
                 game={game}
+                trouble={formatDown(down[game.id])}
                 index={index}
                 isOpen={index === openIndex}
                 isStop={index === stopIndex}
@@ -112,28 +116,37 @@ function Rows({ instance_id, games, openGameId }: RowsProps) {
   );
 }
 
+/** "prod is down". */
+function formatDown(names: readonly string[] = []): string | undefined {
+  if (names.length === 0) return undefined;
+  return plural(names.length, '{names} is down', '{names} are down', { names: names.join(', ') });
+}
+
 type LinkProps = {
   instance_id: string;
   game: GameRow;
+  /** What is wrong with it now. */
+  trouble: string | undefined;
   index: number;
   isOpen: boolean;
   isStop: boolean;
   onFocus: () => void;
 };
 
-function GameLink({ instance_id, game, index, isOpen, isStop, onFocus }: LinkProps) {
+function GameLink({ instance_id, game, trouble, index, isOpen, isStop, onFocus }: LinkProps) {
+  const players = counted(game.total_player_count, 'player');
   return (
     <a
       href={hashOf({ page: 'game', instance_id, game_id: game.id })}
       className={isOpen ? classNames(sidebarStyles.row, sidebarStyles.current) : sidebarStyles.row}
       data-index={index}
-      title={game.display_name}
-      aria-label={`${game.display_name}, ${counted(game.total_player_count, 'player')}`}
+      title={trouble === undefined ? game.display_name : `${game.display_name}, ${trouble}`}
+      aria-label={[game.display_name, players, ...(trouble === undefined ? [] : [trouble])].join(', ')}
       tabIndex={isStop ? 0 : -1}
       aria-current={isOpen ? 'page' : undefined}
       onFocus={onFocus}
     >
-      <Row game={game} instance_id={instance_id} />
+      <Row game={game} instance_id={instance_id} isDown={trouble !== undefined} />
     </a>
   );
 }
@@ -151,14 +164,17 @@ function Unpin({ instance_id, game }: { instance_id: string; game: GameRow }) {
   );
 }
 
+type RowProps = { game: GameRow; instance_id: string; isDown: boolean };
+
 /** Redrawn when its game changes, not when the list scrolls. */
-const Row = memo(function Row({ game, instance_id }: { game: GameRow; instance_id: string }) {
+const Row = memo(function Row({ game, instance_id, isDown }: RowProps) {
   useLanguage();
   return (
     <>
       <GameLogo id={game.id} instance_id={instance_id} url={game.logo_url} size={18} />
       {/* The space keeps the words apart for who hears them. */}
       <span className={classNames(shared.grow, shared.ellipsis, sidebarStyles.words)}>{game.display_name}</span>{' '}
+      {isDown && <StateGlyph state="crashed" />}
       <span className={classNames(sidebarStyles.count, sidebarStyles.words)}>
         {formatCount(game.total_player_count)}
       </span>

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const games: Catalogue = {
+  '{names} are down': { one: '{names} läuft nicht', other: '{names} laufen nicht' },
   'Create a game on {instance}': 'Spiel auf {instance} anlegen',
   'It starts with the namespaces Production and Staging, and no build yet.':
     'Es beginnt mit den Namespaces Production und Staging und noch ohne Build.',

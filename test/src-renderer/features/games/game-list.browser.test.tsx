@@ -1,8 +1,11 @@
 // The list of games with very many games in it.
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import sidebarStyles from '../../../../src-renderer/ui/sidebar.module.css';
+import { expectAccessible } from '../../support/axe.ts';
+import { fullGame } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
+import { someServer } from '../../support/some-servers.ts';
 
 const games = (count: number) =>
   Array.from({ length: count }, (_, at) => {
@@ -50,4 +53,31 @@ test('pictures of games grow with the text', async () => {
   } finally {
     document.documentElement.style.fontSize = '';
   }
+});
+
+test('marks a game whose servers are gone, with words, until one runs again', async () => {
+  await page.viewport(1280, 800);
+  const core = openWindow((fake) => {
+    fake.games.set(...games(2));
+    const other = fullGame('game-1', 'Game 1', 'g1');
+    fake.game('game-1').set({ game: other });
+  }, '#/games/local/game-0');
+  const { namespaces } = core.game('game-1').snapshot().game ?? {};
+  const [prod] = namespaces ?? [];
+  if (prod === undefined) throw new Error('expected a namespace');
+  const life = { environment: prod.namespace_id, version: prod.version_id, kept: true };
+  const crashed = someServer({ ...life, id: 'c0000000-0000-4000-8000-000000000001', state: 'crashed' as const });
+  const { list } = core.servers.of(prod.namespace_id);
+  const game = page.getByRole('link', { name: /^Game 1,/ });
+  await expect.element(game).toHaveAccessibleName('Game 1, 1 player');
+  list.set({ ...crashed, destroyed_at: Date.now(), problem: 'Ended by SIGSEGV.' });
+  await expect.element(game).toHaveAccessibleName(`Game 1, 1 player, ${prod.name_id} is down`);
+  for (const theme of ['light', 'dark']) {
+    document.documentElement.dataset['theme'] = theme;
+    if (inject('pictures')) await page.screenshot({ path: `test-results/window/game-down-${theme}.png` });
+  }
+  await expectAccessible('aside');
+  delete document.documentElement.dataset['theme'];
+  list.set(someServer({ ...life, id: 'c0000000-0000-4000-8000-000000000002', created_at: Date.now() }));
+  await expect.element(game).toHaveAccessibleName('Game 1, 1 player');
 });
