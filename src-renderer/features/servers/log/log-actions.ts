@@ -151,9 +151,11 @@ export function searchLog(text: string, isRegex: boolean): void {
           );
           const ranges = new Map(search.ranges);
           for (const hit of found) ranges.set(hit.line.number, hit.ranges);
-          // Nobody has gone to one yet: the newest is the present one.
-          const wasLast = search.at >= search.hits.length - 1;
-          return { search: { ...search, hits, ranges, at: wasLast ? hits.length - 1 : search.at } };
+          // As long as nobody has gone to one, the newest is the present one. Others may be found before the one that was chosen.
+          const present = search.isChosen ? search.hits[search.at] : undefined;
+          return {
+            search: { ...search, hits, ranges, at: present === undefined ? hits.length - 1 : hits.indexOf(present) },
+          };
         });
       },
       onRest: (note) => useLog.setState(({ search }) => ({ search: { ...search, isBusy: false, note } })),
@@ -168,7 +170,7 @@ export function stepSearch(by: 1 | -1): number | undefined {
   const count = search.hits.length;
   if (count === 0) return undefined;
   const at = (search.at + by + count) % count;
-  useLog.setState({ search: { ...search, at } });
+  useLog.setState({ search: { ...search, at, isChosen: true } });
   return search.hits[at];
 }
 

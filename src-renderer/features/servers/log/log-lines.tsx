@@ -60,6 +60,8 @@ export function LogLines({ rows, ref }: Props) {
   useImperativeHandle(ref, () => {
     const show = (line: number) => {
       held.current = line;
+      // Also where it is in sight already: the next lines would push it out.
+      setFollowing(false);
       showRow(scroller.current, rowOf(rows, line) * rowHeight, rowHeight);
       // The scroll event comes a frame later, and a window that is out of sight draws none.
       look();
@@ -79,8 +81,8 @@ export function LogLines({ rows, ref }: Props) {
     if (box.scrollTop === top) return;
     held.current = undefined;
     if (box.scrollHeight - box.clientHeight - box.scrollTop <= END_PX) setFollowing(true);
-    // Only a person goes up; a view that has just become lower does not count.
-    else if (box.scrollTop < top && box.clientHeight === height) setFollowing(false);
+    // Only a person goes up: a view that has just become another height moves by no more than that.
+    else if (top - box.scrollTop > Math.abs(box.clientHeight - height)) setFollowing(false);
   };
   return (
     <div
@@ -125,7 +127,6 @@ function useSight(scroller: RefObject<HTMLDivElement | null>) {
 function showRow(box: HTMLElement | null, y: number, rowHeight: number): void {
   if (box === null) return;
   if (y >= box.scrollTop && y <= box.scrollTop + box.clientHeight - 2 * rowHeight) return;
-  setFollowing(false);
   box.scrollTop = y - box.clientHeight / 2;
 }
 

@@ -13,6 +13,8 @@ export type LogSearch = {
   ranges: ReadonlyMap<number, readonly (readonly [number, number])[]>;
   /** Which hit is the present one, from nought. */
   at: number;
+  /** A person has gone to one, and stays there whatever is found after. */
+  isChosen: boolean;
   isBusy: boolean;
   /** Why it did not go to the end, or what is wrong with the pattern. */
   note: string | undefined;
@@ -45,6 +47,7 @@ export const noSearch: LogSearch = {
   hits: [],
   ranges: new Map(),
   at: 0,
+  isChosen: false,
   isBusy: false,
   note: undefined,
 };

@@ -124,6 +124,29 @@ test('searches in place: counts, steps by Enter, and ends with Escape', async ()
   await expect.element(page.getByRole('region', { name: /^Server / })).toBeVisible();
 });
 
+test.for([
+  ['a place far from the newest line', 'tick 4200', 'tick 4200 took'],
+  ['a line that is in sight', 'tick 99998', 'tick 99998 took'],
+])('stays at what was found, at %s, while lines keep coming', async ([, text = '', found = '']) => {
+  const core = openLog();
+  await expect.element(log().getByText(/tick 100000 took/)).toBeVisible();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Search the log' }), text);
+  await expect.element(page.getByText(/^\d+ of \d+$/)).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  const present = () => document.querySelector('mark[data-present]')?.parentElement;
+  await expect.poll(() => present()?.textContent?.startsWith(found)).toBe(true);
+  const isInSight = () => {
+    const [line, box] = [present()?.getBoundingClientRect(), scroller().getBoundingClientRect()];
+    return line !== undefined && line.top >= box.top && line.bottom <= box.bottom;
+  };
+  for (let end = LINES + 20; end <= LINES + 400; end += 20) {
+    core.servers.log.set({ extent: extent(end), lines: span(end - 19, end) });
+    await expect.poll(() => useLog.getState().lines.has(end)).toBe(true);
+    expect(isInSight()).toBe(true);
+  }
+  await expect.element(page.getByRole('button', { name: '400 new lines' })).toBeVisible();
+});
+
 test('looks for a pattern, and goes back to the newest line by F', async () => {
   openLog();
   await expect.element(log().getByText(/tick 100000 took/)).toBeVisible();
