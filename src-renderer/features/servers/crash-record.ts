@@ -98,23 +98,34 @@ function lastKept(servers: readonly Server[], version_id: string): Server | unde
 export const WELL_MS = 300_000;
 
 /**
- * The crashes that the newest server of what a namespace keeps came after, while it has not run well since: it may crash the same way in a
- * moment. Undefined where all is well, as where no server runs.
+ * The crashes that what a namespace keeps came after, while nothing of it has run well since: it may crash the same way in a moment.
+ * Undefined where all is well, as where no server runs, or where another version ran in between.
  */
 export function shakyRecord(servers: readonly Server[], version_id: string, now: number): CrashRecord | undefined {
-  const kept = servers.filter((one) => one.kept === true && one.version === version_id);
-  const crashed = kept.filter((one) => stateOf(one) === 'crashed').toSorted((a, b) => endOf(b) - endOf(a))[0];
+  const kept = servers.filter((one) => one.kept === true);
+  const crashed = kept
+    .filter((one) => one.version === version_id && stateOf(one) === 'crashed')
+    .toSorted((a, b) => endOf(b) - endOf(a))[0];
   if (crashed === undefined) return undefined;
-  const next = kept.filter((one) => !isEnded(one) && one.created_at > crashed.created_at && isRunning(one));
-  const isWell = next.every(({ started_at: start, created_at: made }) => now - (start ?? made) >= WELL_MS);
-  return isWell ? undefined : crashRecordOf(servers, crashed);
+  const later = kept.filter((one) => one.created_at >= endOf(crashed));
+  const isOver = later.some((one) => one.version !== version_id || ranMs(one, now) >= WELL_MS);
+  return isOver || !later.some(isUp) ? undefined : crashRecordOf(servers, crashed);
+}
+
+function isUp(server: Server): boolean {
+  return !isEnded(server) && isRunning(server);
+}
+
+function ranMs(server: Server, now: number): number {
+  const { started_at: start = isUp(server) ? server.created_at : now, destroyed_at: end = now } = server;
+  return end - start;
 }
 
 /** What happens next, as far as the servers of its namespace tell. */
 export function nextOf({ newest, runs }: CrashRecord, servers: readonly Server[]): CrashNext | undefined {
   if (newest.kept === false) return { kind: 'by_hand' };
   const after = servers.filter((one) => one.created_at > newest.created_at && isSamePlace(one, newest));
-  const running = after.find((one) => !isEnded(one) && isRunning(one));
+  const running = after.find(isUp);
   if (running !== undefined) return { kind: 'running', since: running.started_at ?? running.created_at };
   if (after.some((one) => !isEnded(one))) return { kind: 'starting' };
   const back = toldTo({ newest, runs }, 'server.switched-back');

@@ -1,6 +1,6 @@
 // Servers in words, in order, and the form for a new one.
 import { describe, expect, test } from 'vitest';
-import { crashRecords } from '../../../../src-renderer/features/servers/crash-record.ts';
+import { crashRecords, shakyRecord, WELL_MS } from '../../../../src-renderer/features/servers/crash-record.ts';
 import { emptyDraft, parseDraft, refusedDraft } from '../../../../src-renderer/features/servers/create-server-form.ts';
 import { formatGiven, presetOf, startPreset } from '../../../../src-renderer/features/servers/network-format.ts';
 import {
@@ -193,4 +193,23 @@ test('counts the crashes of one deployment, also where the version was switched 
   ];
   const count = (id: string) => crashRecords(servers).get(id)?.runs.length;
   expect([count('again 4'), count('again 2'), count('first')]).toEqual([3, 3, 1]);
+});
+
+test('a crash is over once anything after it ran well, however often servers were started anew since', () => {
+  const now = Date.UTC(2026, 10, 16, 9, 12);
+  const minutes = (count: number) => now - count * 60_000;
+  const life = (id: string, from: number, to: number | undefined, change: Partial<Server> = {}) =>
+    someServer({ id, version: 'v1', kept: true, created_at: from, started_at: from, ...ended(to), ...change });
+  const ended = (to: number | undefined) => (to === undefined ? {} : { destroyed_at: to, state: 'stopped' as const });
+  const crashed = life('crashed', minutes(90), minutes(60), { state: 'crashed' });
+  const shaky = (...others: Server[]) => shakyRecord([crashed, ...others], 'v1', now)?.newest.id;
+  expect(shaky(life('again', minutes(1), undefined))).toBe('crashed');
+  expect(shaky(), 'it is down, which is told otherwise').toBeUndefined();
+  const fresh = life('fresh', minutes(1), undefined);
+  const well = life('well', minutes(60), minutes(60) + WELL_MS);
+  expect(shaky(well, fresh), 'restarted by hand long after').toBeUndefined();
+  expect(shaky(life('well', minutes(60), undefined), fresh), 'one more is kept now').toBeUndefined();
+  expect(shaky(life('short', minutes(60), minutes(59)), fresh)).toBe('crashed');
+  expect(shaky(life('other', minutes(50), minutes(49), { version: 'v2' }), fresh), 'deployed again').toBeUndefined();
+  expect(shaky(life('beside', minutes(89), undefined), fresh), 'beside it, not after it').toBe('crashed');
 });
