@@ -34,7 +34,7 @@ export function clearServers(): void {
 
 function keep(namespace_id: string, change: Partial<NamespaceServers>): void {
   // That one could not be stopped is over once it has ended.
-  for (const server of change.list ?? []) if (isEnded(server)) retireSubject(subjectOf(server.id));
+  for (const server of change.list ?? []) if (isEnded(server)) retireSubject(subjectOf(server.id, 'stop'));
   useServers.setState(({ known, list }) => {
     const next = {
       ...known,
@@ -206,20 +206,21 @@ export async function openLink(url: string): Promise<void> {
   }
 }
 
-/** What went wrong with a server: of that only the newest is told, until it is tried again. */
-function subjectOf(server_id: string): string {
-  return `server ${server_id}`;
+/** What went wrong with a server: of each thing only the newest is told, until that is tried again. Stop and Kill are one. */
+function subjectOf(server_id: string, busy: ServerBusy): string {
+  return `${busy === 'kill' ? 'stop' : busy} server ${server_id}`;
 }
 
 async function whileBusy(target: ServerTarget, busy: ServerBusy, failure: string, run: () => Promise<void>) {
   const { server_id: id } = target;
+  const subject = subjectOf(id, busy);
   setBusy(id, busy);
-  retireSubject(subjectOf(id));
+  retireSubject(subject);
   try {
     await run();
   } catch (thrown) {
     const hash = hashWithin(target);
-    say({ state: 'failed', title: failure, detail: asAppError(thrown).message }, [], { hash, subject: subjectOf(id) });
+    say({ state: 'failed', title: failure, detail: asAppError(thrown).message }, [], { hash, subject });
   } finally {
     setBusy(id, undefined);
   }

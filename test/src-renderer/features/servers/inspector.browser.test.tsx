@@ -265,3 +265,19 @@ test('what could not be done is said clear of the console, and no longer once it
   core.servers.list.set({ ...server, state: 'stopped', destroyed_at: Date.now(), exit });
   await expect.element(failed).not.toBeInTheDocument();
 });
+
+test('that one could not be restarted stays said when it has ended: it is not running again', async () => {
+  const { core, server } = open({}, (fake) => {
+    fake.handlers['servers.restart'] = async () => {
+      throw new AppError('VALIDATION_ERROR', 'server.has-ended');
+    };
+  });
+  const pane = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await userEvent.click(pane.getByRole('button', { name: 'Restart' }));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Restart 7c1e04b2' }));
+  const failed = page.getByRole('alert').filter({ hasText: '7c1e04b2 could not be restarted' });
+  await expect.element(failed).toBeVisible();
+  core.servers.list.set({ ...server, state: 'stopped', destroyed_at: Date.now() });
+  await expect.element(pane.getByRole('button', { name: 'Kill' })).not.toBeInTheDocument();
+  await expect.element(failed).toBeVisible();
+});
