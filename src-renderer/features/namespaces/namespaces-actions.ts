@@ -108,16 +108,20 @@ async function waitsForPlayers(place: NamespacePlace, version_id: string): Promi
   }
 }
 
-/** The servers of a namespace at this moment. */
-function serversOf(place: NamespacePlace): Promise<readonly Server[]> {
-  return new Promise((resolve) => {
-    const stop = client.subscribe('servers', targetOf(place), {
-      next: (servers) => {
-        resolve(servers);
-        queueMicrotask(() => stop());
-      },
-    });
+/** The servers of a namespace, as soon as they are read or cannot be: then those that were seen last. */
+async function serversOf(place: NamespacePlace): Promise<readonly Server[]> {
+  let servers: readonly Server[] = [];
+  const stopList = client.subscribe('servers', targetOf(place), { next: (list) => (servers = list) });
+  const { promise: known, resolve } = Promise.withResolvers<void>();
+  const stopState = client.subscribe('servers.state', targetOf(place), {
+    next: ({ fresh_at: readAt, stale_since: goneAt, problem }) => {
+      if ([readAt, goneAt, problem].some((told) => told !== undefined)) resolve();
+    },
   });
+  await known;
+  stopList();
+  stopState();
+  return servers;
 }
 
 /** What there may be all the same. */

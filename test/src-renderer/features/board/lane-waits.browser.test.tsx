@@ -70,17 +70,18 @@ test('a new server that waits for players on the old one says why, and the old o
   await expect.element(why).not.toBeInTheDocument();
 });
 
-test('a roll back that players keep waiting opens the sheet, which says so first', async () => {
-  const fixed = (version_id: string): VersionFacts => ({
-    version_id,
-    settings: {
-      arguments: [],
-      ports: [{ name: 'game', protocol: 'udp', internal_port: 7777, routing: 'game_guard' }],
-      resources: null,
-      kill_timeout: null,
-    },
-    unknown: {},
-  });
+const fixed = (version_id: string): VersionFacts => ({
+  version_id,
+  settings: {
+    arguments: [],
+    ports: [{ name: 'game', protocol: 'udp', internal_port: 7777, routing: 'game_guard' }],
+    resources: null,
+    kill_timeout: null,
+  },
+  unknown: {},
+});
+
+test('a roll back that players keep waiting opens the sheet, which says so first, also while servers are still read', async () => {
   const core = openWindow((fake) => {
     setDayOne(fake);
     goesBack(fake, dayVersion('0.1.2'), '0.1.2');
@@ -91,12 +92,16 @@ test('a roll back that players keep waiting opens the sheet, which says so first
       files: null,
     });
   }, boardHash);
-  const { list } = core.servers.of(dayLane('dev'));
+  const { list, state } = core.servers.of(dayLane('dev'));
   const [old] = list.snapshot();
   const game = old?.network.ports['game'];
   if (old === undefined || game === undefined) throw new Error('dev has a server');
-  list.set({ ...old, network: { ports: { game: { ...game, internal_port: 7777 } } } });
+  list.remove(old.id);
+  state.set({});
   await userEvent.click(lane('dev').getByRole('button', { name: 'Roll back to 0.1.2' }));
+  await expect.poll(() => core.called.some(({ name }) => name === 'namespaces.history')).toBe(true);
+  list.set({ ...old, network: { ports: { game: { ...game, internal_port: 7777 } } } });
+  state.set({ fresh_at: 1 });
   const sheet = page.getByRole('dialog', { name: 'Roll back dev' });
   const words = 'Both versions listen on port 7777, so 0.1.2 starts when the old server has ended.';
   await expect.element(sheet.getByText(words)).toBeVisible();
