@@ -64,6 +64,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'switch-facts-actions',
     'switch-impact',
     'switch-store',
+    'switch-wait',
   ],
   'src-renderer/features/promote': ['promote-actions', 'promote-layer'],
   'src-renderer/features/servers': [

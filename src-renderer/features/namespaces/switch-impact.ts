@@ -2,10 +2,9 @@
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
-import type { Comparison } from '../../../src-shared/versions/bridge.ts';
 import { plural, t } from '../../text/t.ts';
 import { counted, formatDuration } from '../../ui/format.ts';
-import { type SwitchWait, waitOf } from './switch-wait.ts';
+import { type BothRuns, type SwitchWait, waitOf } from './switch-wait.ts';
 
 /** The servers of a region that a switch ends. `players` is undefined where nobody counts them. */
 export type RegionImpact = { id: string; name: string; servers: number; players: number | undefined };
@@ -27,7 +26,7 @@ export function impactOf(
   servers: readonly Server[],
   game: GameFull,
   toVersionId: string | undefined,
-  compared?: Comparison,
+  compared?: BothRuns,
 ): SwitchImpact {
   const alive = servers.filter(isLeft);
   const met = alive.filter((server) => isMetBy(server, toVersionId));

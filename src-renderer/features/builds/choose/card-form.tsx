@@ -58,7 +58,7 @@ export function CardForm({ source, examined }: Props) {
         <CardFacts examined={examined} findings={findings} />
         <CardContents examined={examined} />
         <CardRun examined={examined} />
-        <CardTarget place={place} version={version} gameName={gameName} isLaunch={isLaunch} />
+        <CardTarget report={examined.report} place={place} version={version} gameName={gameName} isLaunch={isLaunch} />
         {problems.whole !== undefined && (
           <InlineError title={t('The upload could not start')}>{problems.whole}</InlineError>
         )}

@@ -10,6 +10,7 @@ import { type TypedIssue, typedName } from '../../../../src-shared/typed.ts';
 import type { VersionFacts, VersionPort } from '../../../../src-shared/versions/bridge.ts';
 import { refusedTyping } from '../../../bridge/refused-typing.ts';
 import { t, translate } from '../../../text/t.ts';
+import type { RunsAs } from '../../namespaces/switch-wait.ts';
 import { controlsProblem, linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
 import { formatIssue } from '../../servers/limit-format.ts';
 import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME, NO_GAME, type Proposal } from './card-model.ts';
@@ -171,6 +172,19 @@ export function withProposal(draft: CardDraft, proposal: Proposal | undefined): 
     arguments: draft.arguments ?? proposal?.arguments,
     ports: draft.ports ?? proposal?.ports,
   };
+}
+
+/** How it will run, as far as that decides whether it waits for servers that run now. */
+export function runsAs(report: DoctorReport, { ports }: CardDraft): RunsAs {
+  return { ports: ports === undefined ? report.ports.map(portFound) : ports.map(portDecided), keep: report.keep };
+}
+
+function portFound({ routing, ...port }: DoctorReport['ports'][number]): RunsAs['ports'][number] {
+  return { ...port, routing: routing?.host === undefined ? 'game_guard' : 'host' };
+}
+
+function portDecided({ internal, routing }: PortDraft): RunsAs['ports'][number] {
+  return internal.trim() === '' ? { routing } : { internal_port: Number(internal), routing };
 }
 
 /** The findings for where it goes: what this machine cannot run is not launched here, and does not stop what goes elsewhere. */

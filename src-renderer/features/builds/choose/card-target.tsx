@@ -1,6 +1,7 @@
 // Where the build goes: instance, game, namespace and the name of its version, and whether it is launched there.
 
 import { useEffect, useState } from 'react';
+import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import shared from '../../../design/shared.module.css';
 import { plural, t } from '../../../text/t.ts';
@@ -13,15 +14,15 @@ import { useInstances } from '../../instances/instances-store.ts';
 import type { NamespacePlace } from '../../namespaces/namespaces-store.ts';
 import { formatDrain, formatImpact, formatStop, impactOf } from '../../namespaces/switch-impact.ts';
 import { NEW_GAME, NO_GAME } from './card-model.ts';
-import { nameThere, type Place } from './card-selectors.ts';
+import { nameThere, type Place, runsAs, withProposal } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import styles from './choose.module.css';
 import { decide, followLaunchFacts, type LaunchFacts } from './choose-actions.ts';
 
-type Props = { place: Place; version: string; gameName: string; isLaunch: boolean };
+type Props = { report: DoctorReport; place: Place; version: string; gameName: string; isLaunch: boolean };
 
 /** What is suggested can be typed over. */
-export function CardTarget({ place, version, gameName, isLaunch }: Props) {
+export function CardTarget({ report, place, version, gameName, isLaunch }: Props) {
   const problems = useCard((state) => state.problems);
   return (
     <section className={styles.part} aria-labelledby="card-target">
@@ -54,12 +55,12 @@ export function CardTarget({ place, version, gameName, isLaunch }: Props) {
           onValue={(next) => decide({ version: next })}
         />
       </div>
-      <Launch place={place} version={version} isLaunch={isLaunch} />
+      <Launch report={report} place={place} version={version} isLaunch={isLaunch} />
     </section>
   );
 }
 
-function Launch({ place, version, isLaunch }: Omit<Props, 'gameName'>) {
+function Launch({ report, place, version, isLaunch }: Omit<Props, 'gameName'>) {
   const { draft, problems } = useCard();
   const { namespace, isProtected, instance, game, game_id } = place;
   if (namespace === undefined) return null;
@@ -78,6 +79,7 @@ function Launch({ place, version, isLaunch }: Omit<Props, 'gameName'>) {
         <CardKeeps
           game={game}
           place={{ instance_id: instance.id, game_id, namespace_id: namespace.id }}
+          report={report}
           name={namespace.name_id}
           version={version}
         />
@@ -144,18 +146,27 @@ function Choice({ label, ...select }: ChoiceProps) {
   );
 }
 
-type KeepsProps = { game: GameFull | undefined; place: NamespacePlace; name: string; version: string };
+type KeepsProps = {
+  report: DoctorReport;
+  game: GameFull | undefined;
+  place: NamespacePlace;
+  name: string;
+  version: string;
+};
 
 /** What a launch does there: how many servers start, and whom it meets. Nothing while that is read, and where the instance does not tell. */
-function CardKeeps({ game, place: { instance_id, game_id, namespace_id }, name, version }: KeepsProps) {
-  const [{ hosting, servers = [] }, setFacts] = useState<LaunchFacts>({});
+function CardKeeps({ report, game, place: { instance_id, game_id, namespace_id }, name, version }: KeepsProps) {
+  const { draft, proposal } = useCard();
+  const [{ hosting, servers = [], runs }, setFacts] = useState<LaunchFacts>({});
+  const before = game?.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id;
   useEffect(
-    () => followLaunchFacts({ instance_id, game_id, namespace_id }, setFacts),
-    [instance_id, game_id, namespace_id],
+    () => followLaunchFacts({ instance_id, game_id, namespace_id }, before, setFacts),
+    [instance_id, game_id, namespace_id, before],
   );
   if (!hosting) return null;
   const { server_count: count, on_version_switch: way } = hosting;
-  const impact = game && impactOf(servers, game, undefined);
+  const to = runsAs(report, withProposal(draft, proposal));
+  const impact = game && impactOf(servers, game, undefined, { from: { settings: runs }, to: { settings: to } });
   const line = classNames(shared.small, shared.dim);
   return (
     <>

@@ -6,6 +6,7 @@ import type { HostingPolicy } from '../../../../src-shared/service/namespaces.ts
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../../src-shared/service/versions.ts';
 import type { TransferSource } from '../../../../src-shared/transfers/bridge.ts';
+import type { VersionFacts } from '../../../../src-shared/versions/bridge.ts';
 import { client } from '../../../bridge/client.ts';
 import { t } from '../../../text/t.ts';
 import { createDrafts } from '../../../ui/drafts.ts';
@@ -13,6 +14,7 @@ import { useHost } from '../../host/host-store.ts';
 import { openInstanceOf } from '../../instances/instances-selectors.ts';
 import { useInstances } from '../../instances/instances-store.ts';
 import type { NamespacePlace } from '../../namespaces/namespaces-store.ts';
+import type { RunsAs } from '../../namespaces/switch-wait.ts';
 import { portDraft } from '../../servers/create-server-form.ts';
 import { unlessSecret } from '../../servers/secret-texts.ts';
 import type { BuildTarget, CardDraft } from './card-model.ts';
@@ -137,15 +139,28 @@ export function proposeSettings(
 ): () => void {
   const over = new AbortController();
   const read = async () => {
-    const both = { from_version_id: id, to_version_id: id };
-    const { from } = await client.call('versions.compare', { ...place, ...both }, { signal: over.signal });
-    if (!over.signal.aborted) useCard.setState({ proposal: proposalOf(from, version, report) });
+    const facts = await readFacts(place, id, over.signal);
+    if (!over.signal.aborted) useCard.setState({ proposal: proposalOf(facts, version, report) });
   };
   void read().catch(() => {});
   return () => {
     over.abort();
     refuseProposal();
   };
+}
+
+async function readFacts(
+  { instance_id, game_id }: { instance_id: string; game_id: string },
+  version_id: string,
+  signal?: AbortSignal,
+): Promise<VersionFacts> {
+  const both = { from_version_id: version_id, to_version_id: version_id };
+  const { from } = await client.call(
+    'versions.compare',
+    { instance_id, game_id, ...both },
+    signal === undefined ? {} : { signal },
+  );
+  return from;
 }
 
 /** What was found in the build stands again. */
@@ -209,11 +224,18 @@ function fail(name: string, error: AppError): void {
   useCard.setState({ card: { step: 'failed', name, title, sentence: error.message } });
 }
 
-/** How a namespace keeps its servers, and those that it has. What is not told is undefined, as on an instance that is not ours or does not answer. */
-export type LaunchFacts = { hosting?: HostingPolicy | null; servers?: readonly Server[] };
+/**
+ * How a namespace keeps its servers, those that it has, and how its version runs. What is not told is undefined, as on an instance that is
+ * not ours or does not answer.
+ */
+export type LaunchFacts = { hosting?: HostingPolicy | null; servers?: readonly Server[]; runs?: RunsAs | undefined };
 
-/** Reads how a namespace keeps its servers and follows them, until the answer is called. */
-export function followLaunchFacts(place: NamespacePlace, onFacts: (facts: LaunchFacts) => void): () => void {
+/** Reads how a namespace keeps its servers and how its version runs, and follows the servers, until the answer is called. */
+export function followLaunchFacts(
+  place: NamespacePlace,
+  version_id: string | undefined,
+  onFacts: (facts: LaunchFacts) => void,
+): () => void {
   let facts: LaunchFacts = {};
   let isOver = false;
   const add = (more: LaunchFacts) => {
@@ -225,7 +247,11 @@ export function followLaunchFacts(place: NamespacePlace, onFacts: (facts: Launch
     const { hosting } = await client.call('namespaces.settings', place);
     add({ hosting });
   };
+  const readVersion = async () => {
+    if (version_id !== undefined) add({ runs: (await readFacts(place, version_id)).settings });
+  };
   void read().catch(() => {});
+  void readVersion().catch(() => {});
   const stop = client.subscribe('servers', place, { next: (servers) => add({ servers }) });
   return () => {
     isOver = true;

@@ -160,6 +160,30 @@ test.each([
   await expect.element(card().getByText(`Who is affected: 1 server, 4 players right now. ${words}`)).toBeVisible();
 });
 
+test.each([
+  ['a port that both listen on', { ports: [{ name: 'game', protocol: 'udp', internal_port: 7777 }] }],
+  ['folders that both keep', { keep: ['saves'] }],
+] as const)('says that a launch waits for players where there is only one of %s', async (_what, asks) => {
+  const hosting = { server_count: 1, on_version_switch: 'drain', drain_limit: 7_200_000, restart: 'back_off' } as const;
+  openWindow((core) => {
+    examining({ ...someReport(), ...structuredClone(asks) })(core);
+    core.handlers['namespaces.settings'] = async () => ({ limits: null, hosting });
+    const [version] = tidebreak.versions;
+    const settings = { arguments: [], ports: [], resources: null, kill_timeout: null, keep: ['saves'] };
+    const facts = { version_id: version?.version_id ?? '', settings, unknown: {} };
+    core.handlers['versions.compare'] = async () => ({ from: facts, to: facts, files: null });
+    const players = { now: 4, limit: 16, refused: 0 };
+    const game = { protocol: 'udp', internal_port: 7777, routing: { game_guard: {} } } as const;
+    const life = { environment: staging, kept: true, version: version?.version_id, players };
+    core.servers.of(staging).list.set(someServer({ ...life, network: { ports: { game } } }));
+  }, '#/welcome');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  drop();
+  const words =
+    '0.0.2 starts when nobody plays any more, after 2 h at the latest. New players join the old server until then.';
+  await expect.element(card().getByText(`Who is affected: 1 server, 4 players right now. ${words}`)).toBeVisible();
+});
+
 test('launches on a protected namespace once its name is typed exactly', async () => {
   const core = openWindow(examining(someReport()), gameHash);
   const marks = tidebreak.namespaces.map(({ namespace_id: id }) => ({
