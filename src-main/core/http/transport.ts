@@ -5,6 +5,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServiceRequest, ServiceTransport } from '../../../src-shared/service/client.ts';
 import type { Network } from './network.ts';
 import { explainNetworkError } from './network-errors.ts';
+import { parseAnswer } from './parse-answer.ts';
 import { readRetryAfter, withRetries } from './retry.ts';
 
 const CONNECT_MS = 10_000;
@@ -160,7 +161,7 @@ function outcomeOf(response: Response<string>, { url, token }: TransportOptions)
 function parseJson(body: string): unknown {
   if (body.trim() === '') return undefined;
   try {
-    return JSON.parse(body);
+    return parseAnswer(body);
   } catch {
     return body;
   }

@@ -175,3 +175,22 @@ it('an answer that would fill the memory is cut off, and reported', async () => 
   proxy.fail({ fault: { kind: 'status', status: 200, body: within } });
   expect((await client.listGames({ query: {} })).games).toEqual([]);
 });
+
+it('shows the marks in names of games and namespaces that nobody sees, however the answer writes them', async () => {
+  const { proxy, get, service } = await startFaulty();
+  const [prod] = service.game.namespaces;
+  const namespaces = [{ ...prod, name_id: 'pr\u200bod', display_name: 'Prod\u2066' }];
+  const body = JSON.stringify({
+    game: { ...service.game, display_name: 'Tide\u202ebreak', namespaces },
+    watch: { index: '1' },
+  });
+  const written = body.replaceAll(/[\u2000-\u2fff]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`);
+  for (const answer of [body, written]) {
+    proxy.fail({ times: 1, fault: { kind: 'status', status: 200, body: answer } });
+    const { game } = await get();
+    expect(game.display_name).toBe('Tide\ufffdbreak');
+    expect(game.namespaces).toMatchObject([{ name_id: 'pr\ufffdod', display_name: 'Prod\ufffd' }]);
+  }
+  proxy.fail({ times: 1, fault: { kind: 'status', status: 200, body: body.replaceAll(/[\u2000-\u2fff]/g, 'עברית') } });
+  expect((await get()).game.display_name, 'right-to-left words stay').toBe('Tideעבריתbreak');
+});
