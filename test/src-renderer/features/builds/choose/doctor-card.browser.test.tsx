@@ -2,6 +2,7 @@
 import { expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { changeSettings } from '../../../../../src-renderer/features/settings/settings-actions.ts';
+import type { DoctorReport } from '../../../../../src-shared/builds/doctor/report.ts';
 import { AppError } from '../../../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../../../src-shared/text/message.ts';
 import type { ExaminedSource } from '../../../../../src-shared/transfers/bridge.ts';
@@ -160,13 +161,13 @@ test.each([
   await expect.element(card().getByText(`Who is affected: 1 server, 4 players right now. ${words}`)).toBeVisible();
 });
 
-test.each([
+test.each<[what: string, asks: Partial<DoctorReport>]>([
   ['a port that both listen on', { ports: [{ name: 'game', protocol: 'udp', internal_port: 7777 }] }],
   ['folders that both keep', { keep: ['saves'] }],
-] as const)('says that a launch waits for players where there is only one of %s', async (_what, asks) => {
+])('says that a launch waits for players where there is only one of %s', async (_what, asks) => {
   const hosting = { server_count: 1, on_version_switch: 'drain', drain_limit: 7_200_000, restart: 'back_off' } as const;
   openWindow((core) => {
-    examining({ ...someReport(), ...structuredClone(asks) })(core);
+    examining({ ...someReport(), ...asks })(core);
     core.handlers['namespaces.settings'] = async () => ({ limits: null, hosting });
     const [version] = tidebreak.versions;
     const settings = { arguments: [], ports: [], resources: null, kill_timeout: null, keep: ['saves'] };
