@@ -136,23 +136,16 @@ export function DownFoot(props: Props & { server: Server; hasSignal: boolean }) 
 
 /** A server of it runs, and nobody can join that one. */
 export function SilentFoot(props: Props & { server: Server }) {
-  const { servers, server } = props;
-  return (
-    <div className={classNames(styles.foot, styles.down, styles.silent)} role="status">
-      <Why glyph="notice" title={formatSilent(servers)} text={translate(server.problem) ?? ''} />
-      <div className={styles.ways}>
-        <ShowLog {...props} />
-        <SwitchButton {...props} />
-        <RollBackButton {...props} />
-      </div>
-    </div>
-  );
+  return <NoticeFoot {...props} title={formatSilent(props.servers)} text={translate(props.server.problem) ?? ''} />;
 }
 
 /** It runs again after it crashed over and over, and may crash again in a moment. */
 export function ShakyFoot(props: Props & { server: Server }) {
   const { namespace, servers, server } = props;
-  const { title, text } = formatTrouble(servers, server, namespace.name_id);
+  return <NoticeFoot {...props} {...formatTrouble(servers, server, namespace.name_id)} />;
+}
+
+function NoticeFoot({ title, text, ...props }: Props & { server: Server; title: string; text: string }) {
   return (
     <div className={classNames(styles.foot, styles.down, styles.silent)} role="status">
       <Why glyph="notice" title={title} text={text} />
