@@ -14,6 +14,16 @@ export function formatSize(bytes: number): string {
   return `${gigabytes < 10 ? formatDecimal(gigabytes, 2) : formatCount(Math.round(gigabytes))} GB`;
 }
 
+/** The size of a build as it is sent and stored. Its files take more or less, so a size of them says that it is theirs. */
+export function formatPacked(bytes: number): string {
+  return t('{size} packed', { size: formatSize(bytes) });
+}
+
+/** The size of the files of a build. */
+export function formatUnpacked(bytes: number): string {
+  return t('{size} unpacked', { size: formatSize(bytes) });
+}
+
 /** Bytes of something that may be small: to the byte, and from 10 kB on as everywhere. */
 export function formatFileSize(bytes: number): string {
   return bytes < 10_000 ? `${formatCount(bytes)} B` : formatSize(bytes);

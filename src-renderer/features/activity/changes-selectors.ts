@@ -4,7 +4,7 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import { NO_PLAYER_LIMIT } from '../../../src-shared/service/namespaces.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { t, translate } from '../../text/t.ts';
-import { formatCount, formatDay, formatSize, formatSpan } from '../../ui/format.ts';
+import { formatCount, formatDay, formatPacked, formatSpan } from '../../ui/format.ts';
 import { formatSettingChange, type SettingChange, setupChanges } from '../namespaces/setting-words.ts';
 
 /** The mark of each kind. */
@@ -52,7 +52,7 @@ export function formatMaker(who: string): string {
 export function formatUnder(change: ActivityChange, namespace: string | undefined): string {
   if (change.kind === 'crashed') return translate(change.problem) ?? '';
   if (change.kind === 'uploaded') {
-    const size = formatSize(change.bytes ?? 0);
+    const size = formatPacked(change.bytes ?? 0);
     return namespace === undefined ? size : t('{size}, for {namespace}', { size, namespace });
   }
   const who = whoOf(change);

@@ -4,7 +4,7 @@ import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/field.module.css';
-import { formatCount, formatSize } from '../../ui/format.ts';
+import { formatCount, formatPacked } from '../../ui/format.ts';
 import listPageStyles from '../../ui/list-page.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './builds.module.css';
@@ -34,7 +34,7 @@ export function BuildBar({ lines }: { lines: readonly BuildLine[] }) {
       <span className={shared.grow} />
       {lines.length > 0 && (
         <span className={classNames(styles.sum, shared.faint, shared.small, shared.tabular)}>
-          {t('{size} in all', { size: formatSize(bytes) })}
+          {t('{size} in all', { size: formatPacked(bytes) })}
         </span>
       )}
       <Segmented

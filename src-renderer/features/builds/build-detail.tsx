@@ -6,14 +6,14 @@ import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { formatDate, shortId } from '../../ui/format.ts';
+import { formatDate, formatPacked, shortId } from '../../ui/format.ts';
 import paneStyles from '../../ui/pane.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import tagStyles from '../../ui/tag.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { BuildCompare } from './build-compare.tsx';
 import { BuildFiles } from './build-files.tsx';
-import { formatAgo, formatBuildSize, formatPacking } from './build-format.ts';
+import { formatAgo, formatPacking } from './build-format.ts';
 import { BuildHead } from './build-head.tsx';
 import { BuildReport } from './build-report.tsx';
 import { BuildUsers } from './build-users.tsx';
@@ -67,7 +67,7 @@ function Facts({ line }: { line: BuildLine }) {
     <dl className={styles.facts}>
       <dt>{t('Size')}</dt>
       <dd>
-        {formatBuildSize(build)} <span className={shared.faint}>{formatPacking(build)}</span>
+        {formatPacked(build.content_length)} <span className={shared.faint}>{formatPacking(build)}</span>
       </dd>
       <dt>{t('Uploaded')}</dt>
       <dd>

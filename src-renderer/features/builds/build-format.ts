@@ -4,7 +4,7 @@ import type { Finding } from '../../../src-shared/builds/doctor/report.ts';
 import type { Build, BuildState } from '../../../src-shared/service/builds.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { t, words } from '../../text/t.ts';
-import { formatDate, formatSize } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -56,16 +56,6 @@ export function formatKind({ kind }: Pick<Build, 'kind'>): string {
 /** The same with how it is packed: "Archive, zstd". */
 export function formatPacking({ kind, compression }: Pick<Build, 'kind' | 'compression'>): string {
   return compression === 'none' ? kinds[kind] : `${kinds[kind]}, ${compression}`;
-}
-
-/** What is sent and stored of it, "45 MB packed", as its files take more or less than the archive of them; of an image that is no archive "120 MB". */
-export function formatBuildSize({
-  content_length: bytes,
-  kind,
-  compression,
-}: Pick<Build, 'content_length' | 'kind' | 'compression'>): string {
-  const size = formatSize(bytes);
-  return compression === 'none' && kind !== 'archive' ? size : t('{size} packed', { size });
 }
 
 /** How long ago: "now", "12 min ago", "3 h ago", "5 d ago", and from two weeks on the day. */

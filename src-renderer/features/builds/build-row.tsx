@@ -4,12 +4,12 @@ import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { formatSize } from '../../ui/format.ts';
+import { formatPacked } from '../../ui/format.ts';
 import tableStyles from '../../ui/table/table.module.css';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
 import tagStyles from '../../ui/tag.module.css';
-import { buildGlyph, formatAgo, formatBuildSize, formatBuildState, formatKind, shortHash } from './build-format.ts';
+import { buildGlyph, formatAgo, formatBuildState, formatKind, shortHash } from './build-format.ts';
 import styles from './builds.module.css';
 import type { BuildLine } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
@@ -48,12 +48,8 @@ const Cells = memo(function Cells({ line, ago }: { line: BuildLine; ago: string 
       <span role="gridcell" className={classNames(styles.kind, shared.small, shared.dim, shared.ellipsis)}>
         {formatKind(build)}
       </span>
-      <span
-        role="gridcell"
-        className={classNames(tableStyles.number, shared.small, shared.tabular)}
-        title={formatBuildSize(build)}
-      >
-        {formatSize(build.content_length)}
+      <span role="gridcell" className={classNames(tableStyles.number, shared.small, shared.tabular)}>
+        {formatPacked(build.content_length)}
       </span>
       <span role="gridcell" className={classNames(styles.hash, shared.mono, shared.faint, shared.ellipsis)}>
         {build.sha256 === undefined ? '–' : shortHash(build.sha256)}

@@ -7,8 +7,8 @@ import { classNames } from '../../ui/class-names.ts';
 import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { formatPacked } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { formatBuildSize } from './build-format.ts';
 import styles from './builds.module.css';
 import { removeBuild, setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
@@ -28,7 +28,7 @@ export function DeleteBuildDialog({ target, line, onDeleted }: Props) {
       onOpenChange={(open) => setBuildDialog(open ? 'delete' : undefined)}
       title={t('Delete {name}', { name: line.build.name })}
       text={t('Its {size} are freed, unless another build has the same bytes. This cannot be undone.', {
-        size: formatBuildSize(line.build),
+        size: formatPacked(line.build.content_length),
       })}
     >
       <Form target={target} line={line} onDeleted={onDeleted} />

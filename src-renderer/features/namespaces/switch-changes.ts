@@ -11,7 +11,7 @@ import type {
 } from '../../../src-shared/versions/bridge.ts';
 import { formatDecimal } from '../../text/format-numbers.ts';
 import { t, translate, words } from '../../text/t.ts';
-import { formatCount, formatDuration, formatSize } from '../../ui/format.ts';
+import { formatCount, formatDuration, formatPacked, formatSize } from '../../ui/format.ts';
 import { countDiff, type DiffToken, diffTokens } from './token-diff.ts';
 
 /** A number that may be left out: then the service's default counts. */
@@ -65,7 +65,7 @@ type Build = VersionFacts['build'];
 
 function buildRow(before: Build, after: Build): ChangeRow | undefined {
   if (before === undefined || after === undefined || isSameBuild(before, after)) return undefined;
-  const size = (build: Build) => (build ? formatSize(build.bytes) : t('no build'));
+  const size = (build: Build) => (build ? formatPacked(build.bytes) : t('no build'));
   const row = { label: t('Build'), kind: 'move', before: size(before), after: size(after) } as const;
   return before === null || after === null ? row : { ...row, aside: formatGrown(after.bytes - before.bytes) };
 }

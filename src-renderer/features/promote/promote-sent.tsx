@@ -2,7 +2,7 @@
 import type { PromotePlan } from '../../../src-shared/versions/promote.ts';
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
-import { formatSize } from '../../ui/format.ts';
+import { formatPacked } from '../../ui/format.ts';
 import styles from './promote.module.css';
 import type { Ends } from './promote-selectors.ts';
 
@@ -27,7 +27,7 @@ function Size({ bytes }: { bytes: number | undefined }) {
   if (bytes === undefined) return <span className={shared.dim}>{t('Size not known')}</span>;
   return (
     <>
-      <b>{formatSize(bytes)}</b> <span className={shared.dim}>{t('nothing of it is there yet')}</span>
+      <b>{formatPacked(bytes)}</b> <span className={shared.dim}>{t('nothing of it is there yet')}</span>
     </>
   );
 }

@@ -13,7 +13,7 @@ import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { formatDecimal } from '../../text/format-numbers.ts';
 import { errorText, plural, t, translate, words } from '../../text/t.ts';
-import { formatCount, formatDuration, formatSize } from '../../ui/format.ts';
+import { formatCount, formatDuration, formatPacked, formatSize, formatUnpacked } from '../../ui/format.ts';
 import { leftMs } from './transfers-selectors.ts';
 
 /** A state: its glyph, its word, and what is said behind it. */
@@ -90,7 +90,7 @@ function formatRunning(view: TransferIn<'running'>, instance: string): string {
   if (step === 'pack') {
     return packing === undefined
       ? t('scanning {source}', { source: view.source_name })
-      : t('{size} of {all}', { size: formatSize(packing.bytes), all: formatSize(packing.total) });
+      : t('{size} of {all}', { size: formatSize(packing.bytes), all: formatUnpacked(packing.total) });
   }
   if (step === 'prepare') return t('preparing the upload on {instance}', { instance });
   if (step === 'confirm') return t('all parts sent, {instance} is assembling them', { instance });
@@ -197,10 +197,10 @@ export function formatFigure(view: TransferView): string[] {
   const bytes = bytesOf(view);
   if (bytes === undefined || view.status === 'cancelled') return [];
   if (view.status === 'done') {
-    const sizes = { size: formatSize(bytes.total), sent: formatSize(view.bytes_on_wire) };
+    const sizes = { size: formatPacked(bytes.total), sent: formatSize(view.bytes_on_wire) };
     return [t('{size}, sent {sent} in {took}', { ...sizes, took: formatTook(view.worked_ms) })];
   }
-  const sizes = { size: formatSize(bytes.there), all: formatSize(bytes.total) };
+  const sizes = { size: formatSize(bytes.there), all: formatPacked(bytes.total) };
   const lines = [t('{size} of {all}', sizes)];
   if (bytes.inFlight > 0) lines.push(t('{size} in flight', { size: formatSize(bytes.inFlight) }));
   const left = leftMs(view);

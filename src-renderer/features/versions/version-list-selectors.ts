@@ -6,8 +6,8 @@ import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 import { ownVersions } from '../../../src-shared/versions/first-version.ts';
 import { t } from '../../text/t.ts';
-import { formatDay, formatSize } from '../../ui/format.ts';
-import { formatAgo, formatBuildSize } from '../builds/build-format.ts';
+import { formatDay, formatPacked } from '../../ui/format.ts';
+import { formatAgo } from '../builds/build-format.ts';
 import { rolledBackVersions } from '../namespaces/roll-back-selectors.ts';
 
 /** A version on the shelf. Without `size` that is not known. */
@@ -34,7 +34,7 @@ type Known = {
 export function versionListRows({ game, builds, timelines }: Known): VersionListRow[] {
   const sizes = new Map(
     Object.values(builds).flatMap((list) =>
-      (list ?? []).map((build) => [build.version_id, formatBuildSize(build)] as const),
+      (list ?? []).map((build) => [build.version_id, formatPacked(build.content_length)] as const),
     ),
   );
   const rolledBack = rolledBackVersions(timelines);
@@ -124,7 +124,7 @@ export function formatComing(transfer: TransferView): string {
   const { status, step } = transfer;
   const bytes = bytesOf(transfer);
   if (bytes === undefined) return step === 'pack' && status === 'running' ? t('packing') : formatStatus()[status];
-  const size = formatSize(bytes.total);
+  const size = formatPacked(bytes.total);
   if (transfer.status !== 'running') return `${size}, ${formatStatus()[status]}`;
   const { bytes_per_second: speed } = transfer;
   if (step !== 'parts' || speed === 0) return size;

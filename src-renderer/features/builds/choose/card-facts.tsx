@@ -5,7 +5,7 @@ import { textOf } from '../../../../src-shared/text/message.ts';
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { t, translate } from '../../../text/t.ts';
-import { formatCount, formatSize } from '../../../ui/format.ts';
+import { formatCount, formatPacked, formatSize, formatUnpacked } from '../../../ui/format.ts';
 import { findingGlyphs } from '../build-format.ts';
 import styles from './choose.module.css';
 
@@ -56,7 +56,7 @@ function folderFacts({ size }: DoctorReport): Fact[] {
   const ofBytes = size.bytes === size.packed_bytes ? '' : t('of {size}', { size: formatSize(size.bytes) });
   const ofFiles = size.files === size.packed_files ? '' : t('of {files}', { files: formatCount(size.files) });
   return [
-    [t('Size'), t('{size} unpacked', { size: formatSize(size.packed_bytes) }), ofBytes],
+    [t('Size'), formatUnpacked(size.packed_bytes), ofBytes],
     [t('Files'), formatCount(size.packed_files), ofFiles],
   ];
 }
@@ -66,7 +66,7 @@ function fileFacts(report: DoctorReport, bytes: number): Fact[] {
   const unpacked = unpackedBytes(report);
   const isPacked = unpacked !== undefined && unpacked !== bytes;
   return [
-    [t('Size'), formatSize(bytes), isPacked ? t('{size} unpacked', { size: formatSize(unpacked) }) : ''],
+    isPacked ? [t('Size'), formatPacked(bytes), formatUnpacked(unpacked)] : [t('Size'), formatSize(bytes), ''],
     [t('Files'), formatCount(report.size.files), ''],
   ];
 }

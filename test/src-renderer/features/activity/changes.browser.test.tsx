@@ -41,7 +41,7 @@ test('says each change in a sentence, with who and where, by day', async () => {
   expect(text(1)).toBe(
     '0.5.0-rc2 deployed to stagingyou, in this windowfrom 0.4.2, Players per lobby: 12 → 16Compare14:20',
   );
-  expect(text(2)).toBe('0.5.0-rc2 uploaded1.34 GB, for staging14:19');
+  expect(text(2)).toBe('0.5.0-rc2 uploaded1.34 GB packed, for staging14:19');
   expect(text(4)).toBe('prod keeps 2 servers nowyou, in this window13:40');
   expect(text(6)).toBe('0.4.9 deployed to playtestci-deploy, slipway/0.2.0, 10.0.4.17from 0.4.8Compare20:00');
   expect(text(7)).toBe('0.4.9 rolled back on playtestyou, in this windowto 0.4.8, after 9 minCompare19:58');

@@ -30,6 +30,16 @@ const row = (name: string | RegExp) => page.getByRole('row', { name });
 const names = () =>
   [...document.querySelectorAll(`[data-index] .${styles['name']} > span`)].map((each) => each.textContent);
 
+test.each([1280, 960])('has room for sizes with what they are of, in a window of %i', async (width) => {
+  await page.viewport(width, 800);
+  open([{ ...someBuild(1), content_length: 888_000_000 }]);
+  const size = page.getByRole('gridcell', { name: '888 MB packed' });
+  await expect.element(size).toBeVisible();
+  const { scrollWidth, clientWidth, clientHeight, parentElement } = size.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  expect(clientHeight, 'on one line').toBeLessThan(parentElement?.clientHeight ?? 0);
+});
+
 test('shows each build with its size, its hash and what runs it, newest first, and sorts and filters', async () => {
   const { builds } = open([
     someBuild(1, { version_id, state: 'complete' }),
@@ -37,7 +47,7 @@ test('shows each build with its size, its hash and what runs it, newest first, a
     someBuild(3),
   ]);
   builds.progress.set([{ build_id: buildId(2), received_bytes: 1, parts: 80, received_parts: 50 }]);
-  await expect.element(row(/v0\.3\.0 Archive 300 MB aaaaaa…aaa3 –/)).toBeVisible();
+  await expect.element(row(/v0\.3\.0 Archive 300 MB packed aaaaaa…aaa3 –/)).toBeVisible();
   await expect.element(row(/v0\.2\.0 Incomplete, 50 of 80 parts stored/)).toBeVisible();
   await expect.element(row(/v0\.1\.0 .*production/)).toBeVisible();
   expect(names().filter((name) => name?.startsWith('v'))).toEqual(['v0.3.0', 'v0.2.0', 'v0.1.0']);

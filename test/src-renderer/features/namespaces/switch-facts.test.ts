@@ -71,6 +71,14 @@ test('says no factor where CPU and memory do not grow alike, and whose figures c
   });
 });
 
+test('says that the sizes of both builds are of what is packed', () => {
+  const [build] = changeRows(prodComparison).filter(({ label }) => label === 'Build');
+  expect(build).toMatchObject({
+    before: expect.stringMatching(/ packed$/),
+    after: expect.stringMatching(/ packed$/),
+  });
+});
+
 test('counts those that a switch ends, not those of the version to come, nor those started by hand', () => {
   const servers = prodServers();
   const [first, second, third, ...others] = servers;

@@ -57,7 +57,7 @@ test('shows how far an upload is, in figures, in words and as a map', async () =
   const it = row('Tidebreak v0.5.0-rc2');
   await expect.element(it.getByText('to Local, launches on staging')).toBeVisible();
   await expect.element(it.getByText('66%')).toBeVisible();
-  await expect.element(it.getByText('884 MB of 1.34 GB')).toBeVisible();
+  await expect.element(it.getByText('884 MB of 1.34 GB packed')).toBeVisible();
   await expect.element(it.getByText('24.6 MB/s, 19 s left')).toBeVisible();
   await expect.element(it.getByText('50 of 80 parts, 6 in flight')).toBeVisible();
   await expect.element(it.getByText('part 49 sent again after a checksum mismatch')).toBeVisible();
@@ -130,7 +130,7 @@ test('says after a break what is there and what goes out again, and shows what i
   const line = it.getByRole('status').filter({ hasText: 'Resumed' });
   await expect.element(line.getByText('Resumed after Slipway ended.')).toBeVisible();
   await expect.element(line.getByText('9 of 15 parts are on Local. 14 MB of part 10 are sent again.')).toBeVisible();
-  await expect.element(it.getByText('154 MB of 240 MB')).toBeVisible();
+  await expect.element(it.getByText('154 MB of 240 MB packed')).toBeVisible();
   await expect.element(it.getByText(/^9(?:\.0+)? MB in flight$/)).toBeVisible();
   await expect.element(it.getByText('64%')).toBeVisible();
   await expect.element(it.getByText('10, 57%')).toBeVisible();
@@ -218,7 +218,7 @@ test('folds what has finished away but for the last one, and clears it', async (
       80,
     );
   const core = open([[done(1), someMap([['verified', 80]])], [done(2)], [done(3)]]);
-  await expect.element(row('Tidebreak v1').getByText('1.34 GB, sent 117 MB in 6 s')).toBeVisible();
+  await expect.element(row('Tidebreak v1').getByText('1.34 GB packed, sent 117 MB in 6 s')).toBeVisible();
   await expect.element(row('Tidebreak v1').getByText(/SHA-256 9f2c4a…bbbb verified/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: /^2 more finished/ }));
   await expect.element(row('Tidebreak v3')).toBeVisible();

@@ -27,7 +27,7 @@ test("the version that a game is made with is nobody's upload, so it is not list
   expect(versionName(game, 'first')).toBe('no version');
 });
 
-test('marks the size of what is packed, which is each archive', () => {
+test('says of the size of a build that it is of what is packed', () => {
   const [version] = board.versions;
   const [namespace] = board.namespaces;
   if (version === undefined || namespace === undefined) throw new Error('expected a version');
@@ -43,7 +43,7 @@ test('marks the size of what is packed, which is each archive', () => {
     )?.size;
   expect(sizeOf(built('archive', 'none'))).toBe('45 MB packed');
   expect(sizeOf(built('docker_image', 'zstd'))).toBe('45 MB packed');
-  expect(sizeOf(built('docker_image', 'none'))).toBe('45 MB');
+  expect(sizeOf(built('docker_image', 'none'))).toBe('45 MB packed');
 });
 
 test('a version ran well that did so on any namespace', () => {
