@@ -33,7 +33,8 @@ const SIGNALS: Readonly<Record<string, Message>> = {
 };
 
 /** What programs write where somebody else has the port that they listen on. */
-export const ADDRESS_IN_USE = /EADDRINUSE|address already in use|Only one usage of each socket address/i;
+export const ADDRESS_IN_USE =
+  /EADDRINUSE|address already in use|port \d+ (?:is|might) (?:already )?(?:be )?(?:already )?in use|Only one usage of each socket address/i;
 
 /** What programs write before they end, and what to do then. The first that fits is reported. */
 const HINTS: readonly { pattern: RegExp; hint: Message }[] = [

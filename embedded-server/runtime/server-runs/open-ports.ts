@@ -8,7 +8,8 @@ import type { ExpectedPort } from '../hosting-thread/messages.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Undo } from './cleanup-stack.ts';
 import { knownNumbers, mayTakeOver } from './known-numbers.ts';
-import { firstBusy } from './port-pool.ts';
+import { holderOf, nameOfHolder } from './port-holder.ts';
+import { firstBusy, takenBy } from './port-pool.ts';
 import type { Prepared } from './prepare.ts';
 import type { GuardGroup, RunDependencies } from './run-dependencies.ts';
 import type { SettledPort } from './run-settings.ts';
@@ -128,16 +129,34 @@ async function afterHolder(
     return await reserve();
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    const holder = records
+    const declared = records
       .alive(server.namespace_id)
       .find((other) => hasPort(other, port) && mayTakeOver(records, server, other.server_id));
-    if (holder === undefined) throw thrown;
+    const holder = declared ?? (await undeclaredHolder(dependencies, server, thrown));
     const isGone = standDown(holder.server_id, signal);
     sayWait(dependencies, { server, holder_id: holder.server_id, port });
     await isGone;
     records.change(server.server_id, { problem: null });
     return await reserve();
   }
+}
+
+/**
+ * The server to wait for whose program listens on the port although its version names none. Throws the refusal on where there is none,
+ * with the server that has the port where it is one of ours.
+ */
+async function undeclaredHolder(
+  { records, belongs }: RunDependencies,
+  server: ServerRecord,
+  refusal: AppError,
+): Promise<ServerRecord> {
+  const { port, kind } = refusal.params ?? {};
+  if (typeof port !== 'number') throw refusal;
+  const protocol = kind === 'UDP' ? 'udp' : 'tcp';
+  const holder = await holderOf(port, protocol, records.allAlive());
+  if (holder === undefined) throw refusal;
+  if (mayTakeOver(records, server, holder.server_id)) return holder;
+  throw takenBy(port, protocol, nameOfHolder(holder, belongs(holder).namespaceName));
 }
 
 function hasPort({ ports }: ServerRecord, number: number): boolean {

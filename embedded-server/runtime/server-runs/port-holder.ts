@@ -1,9 +1,11 @@
 // Names the server of ours that has the port which another one could not get: often the older one of the same game, whose port is
-// written into the program.
+// written into the program, so that no record of it says so.
+import type { Transport } from '../../../src-shared/service/port-faults.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
-import { processesOn } from '../../platform/listening/port-owner.ts';
+import { portOwner, processesOn } from '../../platform/listening/port-owner.ts';
 import { ADDRESS_IN_USE } from '../hosting-thread/endings.ts';
 import type { ServerRecord } from '../server-records/store.ts';
+import type { SettledPort } from './run-settings.ts';
 
 type Known = {
   /** The servers that live. */
@@ -12,27 +14,67 @@ type Known = {
   namespaceOf(server: ServerRecord): string;
 };
 
-/** The hint of a server that ended because of that; undefined where no server of ours is known to have the port. */
+/** Which of these servers has a port by the process that listens there; undefined where the system does not let us see it. */
+export async function holderOf<S extends Pick<ServerRecord, 'pid'>>(
+  port: number,
+  protocol: Transport,
+  servers: readonly S[],
+): Promise<S | undefined> {
+  const pids = new Set(await processesOn(port, protocol));
+  return servers.find(({ pid }) => pid !== null && pids.has(pid));
+}
+
+export function nameOfHolder({ server_id }: ServerRecord, namespace: string): Message {
+  return messageFor('port.server', { server: server_id.slice(0, 8), namespace });
+}
+
+/** The hint of a server that ended because of that; undefined where its last lines tell of something else. */
 export async function hintOfHolder(
   { server_id }: ServerRecord,
   tail: readonly string[],
+  ports: Readonly<Record<string, Pick<SettledPort, 'internal_port'>>>,
   { servers, namespaceOf }: Known,
 ): Promise<Message | undefined> {
-  const port = portIn(tail);
-  if (port === undefined) return undefined;
-  for (const protocol of ['tcp', 'udp'] as const) {
-    const pids = new Set(await processesOn(port, protocol));
-    const holder = servers().find(({ server_id: id, pid }) => id !== server_id && pid !== null && pids.has(pid));
-    if (holder === undefined) continue;
-    const owner = messageFor('port.server', { server: holder.server_id.slice(0, 8), namespace: namespaceOf(holder) });
-    return messageFor('server.do-end-holder', { port, owner, place: '{port}' });
+  const lines = tail.filter((one) => ADDRESS_IN_USE.test(one));
+  if (lines.length === 0) return undefined;
+  const declared = Object.values(ports).flatMap(({ internal_port: inside }) => inside ?? []);
+  const others = servers().filter(({ server_id: id }) => id !== server_id);
+  for (const port of [...portsIn(lines), ...declared]) {
+    for (const protocol of ['tcp', 'udp'] as const) {
+      const holder = await holderOf(port, protocol, others);
+      if (holder === undefined) continue;
+      const owner = nameOfHolder(holder, namespaceOf(holder));
+      if (declared.includes(port)) return messageFor('server.do-end-holder-of-declared', { port, owner });
+      return messageFor(isEnding(holder) ? 'server.do-wait-for-holder' : 'server.do-end-holder', {
+        port,
+        owner,
+        place: '{port}',
+      });
+    }
   }
-  return undefined;
+  const [first] = declared;
+  return first === undefined ? undefined : await hintOfDeclared(first);
 }
 
-/** The number in a line that says so: "address already in use 0.0.0.0:7777", "cannot bind port 7777: Address already in use". */
-function portIn(tail: readonly string[]): number | undefined {
-  const lines = tail.filter((one) => ADDRESS_IN_USE.test(one));
-  const numbers = lines.map((line) => Number(/(?::|\bport\s+)(\d{2,5})\b/i.exec(line)?.[1]));
-  return numbers.findLast((number) => number > 0 && number < 65_536);
+/** A program that insists on the number which its slipway.json names is not helped by another one. */
+async function hintOfDeclared(port: number): Promise<Message> {
+  const another = messageFor('listening.another-program');
+  const owners = await Promise.all((['tcp', 'udp'] as const).map((protocol) => portOwner(port, protocol)));
+  const owner = owners.find(({ text }) => text !== another.text) ?? another;
+  return messageFor('server.do-end-holder-of-declared', { port, owner });
+}
+
+function isEnding({ state }: ServerRecord): boolean {
+  return state === 'draining' || state === 'stopping';
+}
+
+/**
+ * The numbers in lines that say so, the last line first: "address already in use 0.0.0.0:7777", "cannot bind port 7777: Address already
+ * in use". The time that a line begins with looks like one too.
+ */
+function portsIn(lines: readonly string[]): number[] {
+  const numbers = lines
+    .toReversed()
+    .flatMap((line) => [...line.matchAll(/(?::|\bport[\s:=]+)(\d{2,5})\b/gi)].map(([, number]) => Number(number)));
+  return [...new Set(numbers)].filter((number) => number > 0 && number < 65_536);
 }

@@ -54,12 +54,12 @@ export function createPortPool({ from, to }: { from: number; to: number }): Port
       const transports = typeof asked === 'string' ? [asked] : asked;
       const [protocol = 'tcp'] = transports;
       const other = taken.owner(port, transports);
-      if (other !== undefined) throw isTaken(port, protocol, other);
+      if (other !== undefined) throw takenBy(port, protocol, other);
       taken.add(port, transports, owner);
       const busy = await firstBusy(port, transports);
       if (busy === undefined) return;
       taken.remove(port, transports);
-      throw isTaken(port, busy, await portOwner(port, busy));
+      throw takenBy(port, busy, await portOwner(port, busy));
     },
     share: taken.add,
     giveBack: (port, transports = TRANSPORTS) => taken.remove(port, transports),
@@ -135,7 +135,8 @@ async function tryUdp(port: number, host: string): Promise<void> {
   }
 }
 
-function isTaken(port: number, protocol: Transport, owner: Message): AppError {
+/** Refuses a port, with who has it. */
+export function takenBy(port: number, protocol: Transport, owner: Message): AppError {
   const kind = protocol.toUpperCase();
   return new AppError(
     'SERVERS_SERVER_FAILED_TO_CREATE',

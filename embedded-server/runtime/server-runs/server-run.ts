@@ -116,7 +116,7 @@ async function runOnce(
   });
   const portsTaken = !facts.wasReached && ending.state === 'crashed' && (await run.opened.wereTaken());
   if (portsTaken || ending.state !== 'crashed') return { ending, portsTaken };
-  const hint = await hintOfHolder(server, tail, {
+  const hint = await hintOfHolder(server, tail, run.prepared.settings.ports, {
     servers: records.allAlive,
     namespaceOf: (holder) => dependencies.belongs(holder).namespaceName,
   });

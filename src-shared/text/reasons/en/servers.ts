@@ -7,6 +7,10 @@ export const servers = () =>
       'The port was taken. Use {place} in its arguments, or read PORT, so that Slipway can choose a free one.',
     'server.do-end-holder':
       'Port {port} is taken by {owner}. Stop that one, or use {place} in the arguments of this one, or let it read PORT, so that Slipway can choose a free one.',
+    'server.do-wait-for-holder':
+      'Port {port} is taken by {owner}, which is ending. Stop that one now, or wait until it has ended, and start this one again. To run both, use {place} in the arguments of this one, or let it read PORT.',
+    'server.do-end-holder-of-declared':
+      'Port {port}, which its slipway.json names as internal_port, is taken by {owner}. Stop that one now, or wait until it has ended, and start this one again.',
     'server.do-install-library': 'A library it needs is not on this machine. Install it, or put it into the build.',
     'server.do-add-module': 'A module is missing from the build. Put node_modules into it, or bundle the program.',
     'server.do-build-on-older-linux':

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { processesOn } from '../../../../embedded-server/platform/listening/port-owner.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { freePort } from '../../../support/free-port.ts';
@@ -106,6 +107,34 @@ test.runIf(process.platform === 'linux')(
     expect(crashed.hint).toMatch(
       new RegExp(`^Port ${port} is taken by the server ${older.id.slice(0, 8)} in "prod"\\.`),
     );
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a port of slipway.json that a server of ours has is told with that server, in the log and in what to do',
+  async () => {
+    const { deploy, create, untilState, client, params } = await openHosting();
+    const port = await freePort();
+    const insists = (mark: string) => `
+    const socket = require('node:dgram').createSocket('udp4');
+    socket.on('error', () => {
+      console.error("[2026-11-27 05:12:33][net]: failed to bind socket and port ${port} (98 'Address already in use')");
+      process.exit(1);
+    });
+    socket.bind(${port}, process.env.SLIPWAY_HOST); // ${mark}`;
+    const { build: first } = await deploy(nodeBuild(insists('first'), { ports: {} }));
+    const older = await untilState((await create(first)).id, 'running');
+    await until(async () => (await processesOn(port, 'udp')).length > 0, 'the older server to listen');
+    const ports = { game: { protocol: 'udp', internal_port: port } };
+    const { build: second } = await deploy(nodeBuild(insists('second'), { ports }));
+    const { id } = await create(second);
+    const crashed = await untilState(id, 'crashed');
+    const owner = `the server ${older.id.slice(0, 8)} in "prod"`;
+    expect(crashed.hint).toBe(
+      `Port ${port}, which its slipway.json names as internal_port, is taken by ${owner}. Stop that one now, or wait until it has ended, and start this one again.`,
+    );
+    const { lines } = await client.readServerLog({ params: { ...params, server_id: id }, query: {} });
+    expect(lines.map(({ text }) => text).join('\n')).toContain(`Port ${port} (UDP) is taken by ${owner}.`);
   },
 );
 

@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { processesOn } from '../../../../embedded-server/platform/listening/port-owner.ts';
 import { textOf } from '../../../../src-shared/text/message.ts';
 import { freePort } from '../../../support/free-port.ts';
 import { addressOf, hello, helloAgain, nodeBuild, startHosting } from '../../../support/hosting.ts';
@@ -96,6 +97,38 @@ test('a fixed number that is taken keeps a server from starting, and it says by 
   other.close();
   udp.close();
 });
+
+test.runIf(process.platform === 'linux')(
+  'a version that names its port waits for the older server that has it without having named it',
+  async () => {
+    const { deploy, policy, switchTo, list, client, params } = await started();
+    const number = await freePort();
+    const insists = (mark: string) =>
+      `require('node:dgram').createSocket('udp4').bind(${number}, process.env.SLIPWAY_HOST); // ${mark}`;
+    const first = await deploy(nodeBuild(insists('first'), { ports: {} }), 'says nothing');
+    const named = { game: { protocol: 'udp', internal_port: number } };
+    const second = await deploy(nodeBuild(insists('second'), { ports: named }), 'names it');
+    const running = async (version: string) => {
+      const at = async () => (await list()).find((one) => one.version === version && one.state === 'running');
+      await until(async () => (await at()) !== undefined, `a server of ${version} to run`);
+      return await at();
+    };
+    await switchTo(first.version);
+    await policy({ server_count: 1, drain_limit: 500 });
+    const older = await running(first.version);
+    const isBound = async () => (await processesOn(number, 'udp')).length > 0;
+    await until(isBound, 'the older server to listen');
+    await switchTo(second.version);
+    const newer = await running(second.version);
+    expect(newer?.network.ports['game']?.internal_port).toBe(number);
+    const { lines } = await client.readServerLog({ params: { ...params, server_id: newer?.id ?? '' }, query: {} });
+    expect(lines.map(({ text }) => text).join('\n')).toContain(
+      `Waits for server ${older?.id.slice(0, 8)}, which has the port ${number}`,
+    );
+    await policy({ server_count: 0 });
+    await until(async () => (await list()).length === 0);
+  },
+);
 
 test('a port without a number is the same for players after a restart of the namespace', async () => {
   const { deploy, policy, switchTo, list } = await started();
