@@ -17,7 +17,7 @@ test('says of an archive how large it is and what it takes unpacked', async () =
   openWindow(examining(someReport({ size }), 'file', 80_000_000), '#/welcome');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   drop();
-  await expect.element(card().getByText('80 MB 300 MB unpacked')).toBeVisible();
+  await expect.element(card().getByText('80 MB packed 300 MB unpacked')).toBeVisible();
   await expect.element(card().getByText('1,200', { exact: true })).toBeVisible();
   await expect.element(card().getByText(/unpack it and drop the folder/)).toBeVisible();
 });
