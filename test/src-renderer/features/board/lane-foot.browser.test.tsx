@@ -1,32 +1,14 @@
 // What a lane offers now: the address to join, the way back, and where nothing is up, why and the way out.
-import { beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../support/axe.ts';
 import { dayLane, dayOne, dayVersion, setDayOne } from '../../support/day-one.ts';
-import type { createFakeCore } from '../../support/fake-core.ts';
+import { goesBack, lane, picture, switches } from '../../support/lanes.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { board, boardHash, laneId, setBoard, versionId } from '../../support/some-board.ts';
 import { someServer } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
-
-type Core = ReturnType<typeof createFakeCore>;
-const lane = (name: string) => page.getByRole('article', { name: `Namespace ${name}` });
-const switches = (core: Core) =>
-  core.called.filter(({ name }) => name === 'namespaces.switch').map(({ input }) => input);
-
-function goesBack(core: Core, version_id: string, display_name: string): void {
-  core.handlers['namespaces.history'] = async () => ({
-    rows: [],
-    has_more: false,
-    previous: { version_id, display_name },
-  });
-  core.handlers['namespaces.switch'] = async () => ({ outcome: 'switched', sentence: 'Done.', version_id });
-}
-
-async function picture(name: string): Promise<void> {
-  if (inject('pictures')) await page.screenshot({ path: `test-results/window/${name}.png` });
-}
 
 test('of few lanes each says where to join, and goes back to what ran well', async () => {
   const core = openWindow((fake) => {

@@ -1,34 +1,16 @@
 // A switch that has to wait for players on the old server: said before it is asked for, and on the lane while it waits.
-import { beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messageFor } from '../../../../src-shared/text/message.ts';
 import type { VersionFacts } from '../../../../src-shared/versions/bridge.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { dayLane, dayVersion, setDayOne } from '../../support/day-one.ts';
-import type { createFakeCore } from '../../support/fake-core.ts';
+import { goesBack, lane, picture, switches } from '../../support/lanes.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { boardHash } from '../../support/some-board.ts';
 import { prodSettings } from '../../support/some-switch.ts';
 
 beforeEach(() => page.viewport(1280, 800));
-
-type Core = ReturnType<typeof createFakeCore>;
-const lane = (name: string) => page.getByRole('article', { name: `Namespace ${name}` });
-const switches = (core: Core) =>
-  core.called.filter(({ name }) => name === 'namespaces.switch').map(({ input }) => input);
-
-function goesBack(core: Core, version_id: string, display_name: string): void {
-  core.handlers['namespaces.history'] = async () => ({
-    rows: [],
-    has_more: false,
-    previous: { version_id, display_name },
-  });
-  core.handlers['namespaces.switch'] = async () => ({ outcome: 'switched', sentence: 'Done.', version_id });
-}
-
-async function picture(name: string): Promise<void> {
-  if (inject('pictures')) await page.screenshot({ path: `test-results/window/${name}.png` });
-}
 
 test('a new server that waits for players on the old one says why, and the old one can be stopped at once', async () => {
   const core = openWindow((fake) => {
