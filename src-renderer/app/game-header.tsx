@@ -7,6 +7,7 @@ import { firstDown } from '../features/board/board-selectors.ts';
 import { openBuildChooser } from '../features/builds/choose/choose-actions.ts';
 import { GameLogo } from '../features/games/game-logo.tsx';
 import { useInstances } from '../features/instances/instances-store.ts';
+import { blamesVersion } from '../features/servers/crash-record.ts';
 import { serverTotal } from '../features/servers/servers-selectors.ts';
 import { useServers } from '../features/servers/servers-store.ts';
 import { buildsIn } from '../features/versions/version-list-selectors.ts';
@@ -82,7 +83,7 @@ function useIsDown({ instance_id, tab, server_id }: GameRoute, game: Game | unde
   const isServerDown = useServers(({ list }) => {
     const server = list?.find(({ id }) => id === server_id);
     const runs = game?.namespaces.find(({ namespace_id: id }) => id === server?.environment)?.version_id;
-    return server !== undefined && server.state === 'crashed' && server.version === runs;
+    return server !== undefined && blamesVersion(server, runs);
   });
   return tab === undefined ? isLaneDown : tab === 'servers' && isServerDown;
 }

@@ -64,6 +64,7 @@ export const changeKind = z.enum([
   'hosting',
   'network',
   'server_started',
+  'server_crashed',
   'server_stopped',
   'server_killed',
   'server_restarted',

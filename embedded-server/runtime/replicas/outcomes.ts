@@ -97,7 +97,8 @@ export function createOutcomes(parts: OutcomeParts) {
         attempt(parts, () => write(going, false));
         going.reached.delete(server.server_id);
       }
-      if (server.state === 'crashed') attempt(parts, () => noteCrash(parts, going, server));
+      // One that a person started by hand may run anything: that says nothing of what the namespace keeps.
+      if (server.state === 'crashed' && server.kept) attempt(parts, () => noteCrash(parts, going, server));
     },
     /** Before something else runs there, what ran so far is written. */
     write: (namespace_id: string): void => {

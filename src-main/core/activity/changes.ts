@@ -152,7 +152,9 @@ function crashesIn(
   servers: readonly Server[],
   entries: readonly Entry[],
 ): ActivityChange[] {
-  const crashed = servers.filter(({ state, destroyed_at: end }) => state === 'crashed' && end !== undefined);
+  const crashed = servers.filter(({ state, kept, destroyed_at: end }) => {
+    return state === 'crashed' && kept !== false && end !== undefined;
+  });
   const deployments = Map.groupBy(crashed, (server) => {
     const { version = '' } = server;
     const entry = deploymentAt(server, entries);
@@ -185,13 +187,16 @@ function endOf({ destroyed_at: end = 0 }: Server): number {
   return end;
 }
 
-/** What a person did to a server: those that a policy keeps come and go by themselves. */
+/** What a person did to a server, or what became of one started by hand: those that a policy keeps come and go by themselves. */
 function serverChanges(namespace_id: string, server: Server, isEndedHere: boolean): ActivityChange[] {
-  const { id, kept, created_at: started, destroyed_at: ended, exit } = server;
+  const { id, kept, state, problem, created_at: started, destroyed_at: ended, exit } = server;
   const about = { namespace_id, server_id: id } as const;
   const end = endKindOf(exit);
   return [
     ...(kept === false ? [{ ...about, id: `start ${id}`, at: started, kind: 'server_started' as const }] : []),
+    ...(kept === false && state === 'crashed' && ended !== undefined
+      ? [{ ...about, id: `crash ${id}`, at: ended, kind: 'server_crashed' as const, ...(problem && { problem }) }]
+      : []),
     ...(end !== undefined && ended !== undefined
       ? [{ ...about, id: `stop ${id}`, at: ended, kind: end, ...endedByOf(exit, isEndedHere) }]
       : []),

@@ -64,6 +64,7 @@ export function serverEvents(before: DesktopState, after: DesktopState): Event<C
 
 /** Its own hint, where it has one, is news of its own. */
 function wasGivenUp({ namespace_id, server }: PlacedServer, all: readonly PlacedServer[]): boolean {
+  if (server.kept === false) return false;
   return all.some(
     (one) =>
       one.namespace_id === namespace_id &&
@@ -93,9 +94,9 @@ function followUpOf({ server: { hint } }: PlacedServer): FollowUp | undefined {
   return hint.reason === 'server.switched-back' && typeof version === 'string' ? { rolledBackTo: version } : undefined;
 }
 
-/** Where it can be gone back to what ran well. */
+/** Where it can be gone back to what ran well. One that was started by hand says nothing of what its namespace keeps. */
 function placeOf({ game_id, namespace_id, namespaceName: name, versionName, server }: PlacedServer): News['place'] {
-  if (name === undefined) return undefined;
+  if (name === undefined || server.kept === false) return undefined;
   const { version: id } = server;
   const version = id === undefined || versionName === undefined ? undefined : { id, name: versionName };
   return { instance_id: LOCAL_ID, game_id, namespace_id, name, ...(version === undefined ? {} : { version }) };

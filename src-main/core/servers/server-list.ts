@@ -24,7 +24,7 @@ const ENDED_SHOWN = 200;
 /** So many namespaces that nobody looks at any more are kept, to be there at once for who comes back. */
 const KEPT = 20;
 
-/** The servers that ended as nobody wanted, and since when they are all known; null where servers are not listed. */
+/** The kept servers that ended as nobody wanted, and since when they are all known; null where servers are not listed. */
 export type Crashes = { since: number; ended: readonly { at: number; version: string | undefined }[] } | null;
 export type ServerLists = ReturnType<typeof createServerLists>;
 
@@ -141,7 +141,7 @@ function crashesOf(servers: readonly Server[]): Crashes {
   if (servers.some(({ state }) => state === undefined)) return null;
   const since = servers.length < PAGE ? 0 : Math.min(...servers.map(({ created_at: made }) => made));
   const ended = servers
-    .filter(({ state }) => state === 'crashed' || state === 'failed')
+    .filter(({ state, kept }) => kept !== false && (state === 'crashed' || state === 'failed'))
     .map(({ destroyed_at: at = 0, version }) => ({ at, version }));
   return { since, ended };
 }

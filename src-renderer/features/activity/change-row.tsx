@@ -77,6 +77,7 @@ function serverOf({ kind, server_id: id = '' }: ActivityChange, namespace: React
   const server = <b>{shortServerId(id)}</b>;
   if (kind === 'network') return rich('Network of {server} changed', { server });
   if (kind === 'server_started') return rich('{server} started on {namespace}', { server, namespace });
+  if (kind === 'server_crashed') return rich('{server} crashed on {namespace}', { server, namespace });
   if (kind === 'server_killed') return rich('{server} killed on {namespace}', { server, namespace });
   if (kind === 'server_restarted') return rich('{server} restarted on {namespace}', { server, namespace });
   return rich('{server} stopped on {namespace}', { server, namespace });

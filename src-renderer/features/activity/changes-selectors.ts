@@ -17,6 +17,7 @@ export const glyphOf: Readonly<Record<ActivityChange['kind'], Glyph>> = {
   hosting: 'running',
   network: 'notice',
   server_started: 'running',
+  server_crashed: 'crashed',
   server_stopped: 'stopped',
   server_killed: 'stopped',
   server_restarted: 'running',
@@ -50,7 +51,7 @@ export function formatMaker(who: string): string {
 
 /** Who and where, under the sentence. */
 export function formatUnder(change: ActivityChange, namespace: string | undefined): string {
-  if (change.kind === 'crashed') return translate(change.problem) ?? '';
+  if (change.kind === 'crashed' || change.kind === 'server_crashed') return translate(change.problem) ?? '';
   if (change.kind === 'uploaded') {
     const size = formatPacked(change.bytes ?? 0);
     return namespace === undefined ? size : t('{size}, for {namespace}', { size, namespace });

@@ -148,6 +148,11 @@ function toldTo({ newest, runs }: CrashRecord, reason: string): Message | undefi
   return undefined;
 }
 
+/** Whether it crashed as what its namespace keeps of this version, so that another version may do better. */
+export function blamesVersion({ state, version, kept }: Server, version_id: string | undefined): boolean {
+  return state === 'crashed' && kept !== false && version !== undefined && version === version_id;
+}
+
 /** What to do, as the service says it, without what this record says itself. */
 export function hintOf({ newest: { hint } }: CrashRecord): Sentence | undefined {
   if (hint === undefined || typeof hint === 'string') return hint;

@@ -21,6 +21,7 @@ import { BundleDialog } from './clients/bundle-dialog.tsx';
 import { ClientTiles } from './clients/client-tiles.tsx';
 import { CommandDialog } from './clients/command-dialog.tsx';
 import { CrashPanel } from './crash-panel.tsx';
+import { blamesVersion } from './crash-record.ts';
 import { Gauges } from './gauges.tsx';
 import styles from './inspector.module.css';
 import { InspectorHead, whyCannotChange } from './inspector-head.tsx';
@@ -82,7 +83,7 @@ export function Inspector({ instance, target, versions, namespace, runs, compare
         server={server}
         namespace={namespace}
         version={versions.find(({ version_id: id }) => id === server.version)?.display_name}
-        hasWays={hasWays(server, runs)}
+        hasWays={blamesVersion(server, runs.version_id)}
         onCompare={comparisonOf(server, runs, compare)}
         onClose={onClose}
         onOpen={onOpen}
@@ -204,7 +205,7 @@ function Happened({ onOpen, ...props }: WaysProps & Pick<Props, 'onOpen'>) {
       instance_id={instance.id}
       server={server}
       namespace={namespace}
-      well={runs.well}
+      well={server.kept === false ? undefined : runs.well}
       onOpen={onOpen}
       ways={<Ways {...props} />}
     />
@@ -216,16 +217,12 @@ function comparisonOf({ runtime }: Server, { back }: Props['runs'], compare: Com
   return back === undefined || back === null ? undefined : compare(runtime.build, back.version_id);
 }
 
-function hasWays({ state, version }: Server, { version_id }: Pick<Props['runs'], 'version_id'>): boolean {
-  return state === 'crashed' && version === version_id;
-}
-
 /** The ways out of a crash, as long as the namespace runs the version that crashed. */
 function Ways({ instance, target, server, namespace, runs }: WaysProps) {
   const isBusy = useServers((state) => state.busy[server.id] !== undefined);
   const isBack = useIsBusy(target);
   const { back } = runs;
-  if (!hasWays(server, runs)) return null;
+  if (!blamesVersion(server, runs.version_id)) return null;
   const off = whyCannotChange(instance);
   const words =
     back === undefined || back === null

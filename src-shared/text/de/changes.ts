@@ -30,6 +30,7 @@ export const changes: Catalogue = {
   '{namespace} crashed {n} times on {version}': '{namespace} ist mit {version} {n}-mal abgestürzt',
   '{version} uploaded': '{version} hochgeladen',
   '{server} started on {namespace}': '{server} auf {namespace} gestartet',
+  '{server} crashed on {namespace}': '{server} auf {namespace} abgestürzt',
   '{server} killed on {namespace}': '{server} auf {namespace} sofort beendet',
   '{server} restarted on {namespace}': '{server} auf {namespace} neu gestartet',
   '{server} stopped on {namespace}': '{server} auf {namespace} gestoppt',

@@ -195,6 +195,34 @@ it('goes back to what ran at all where nothing ran well, with how long it ran', 
   expect(await goodOf()).toEqual({});
 });
 
+it('counts no crash of servers that a person started by hand', async () => {
+  const hosting = await start();
+  const { deploy, policy, switchTo, running, goodOf, history, turn, game, create, untilState } = hosting;
+  await policy({ server_count: 1, on_version_switch: 'stop', restart: 'back_off' });
+  const first = await deploy(nodeBuild(crashesWhenTold), '1.0');
+  await switchTo(first.version);
+  await play(hosting, first.version);
+  turn(6 * MINUTE);
+  const kept = await running(first.version);
+  for (let count = 0; count < 3; count += 1) {
+    const { id } = await create(first.build, { network: { ports: { game: { protocol: 'tcp' } } } });
+    const { host, port } = addressOf(await untilState(id, 'running'));
+    connect(port, host)
+      .on('error', () => {})
+      .end('crash');
+    await untilState(id, 'crashed');
+  }
+  expect((await hosting.list()).map(({ id }) => id)).toEqual([kept.id]);
+  const second = await deploy(nodeBuild(`${keepsPlayers} // 2`), '1.1');
+  await switchTo(second.version);
+  expect((await history())[1]?.outcome).toMatchObject({ crashes: 0, crash_loop: false, ran_well: true });
+  expect(await goodOf()).toMatchObject({ version_id: first.version, ran_well: true });
+  const versions = (await game()).versions.filter(({ version_id: id }) => id === first.version);
+  expect(versions.map(({ crashes: marks }) => marks?.count)).toEqual([0]);
+  const { builds } = await hosting.client.listBuilds({ params: hosting.params });
+  expect(builds.find(({ id }) => id === first.build)?.crashes).toEqual({ count: 0 });
+});
+
 it('goes back to no version that never listened, though its server ran', async () => {
   const { deploy, policy, switchTo, list, goodOf } = await start();
   await policy({ server_count: 1, on_version_switch: 'stop', restart: 'never' });

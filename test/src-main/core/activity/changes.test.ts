@@ -131,6 +131,24 @@ it('tells a roll back that the service made by itself as its own, though the ver
   expect(counted).toEqual([1, 1]);
 });
 
+it('tells the crash of a server that was started by hand of that server alone', async () => {
+  const { server, namespace, deploy, create, untilState, switchTo } = await startHosting();
+  const { client, whenState } = await startTestCore();
+  const added = await client.call('instances.add', { url: server.url, token: server.token, name: 'EU' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  await whenState(added.instance_id, 'connected');
+  const place = { instance_id: added.instance_id, ...namespace };
+  const { build, version } = await deploy(nodeBuild('process.exit(3);'), '1.6');
+  await switchTo(version);
+  const { id } = await create(build);
+  await untilState(id, 'crashed');
+  const { changes } = await client.call('activity.changes', place);
+  expect(changes.filter(({ kind }) => kind === 'crashed')).toEqual([]);
+  expect(changes.find(({ kind }) => kind === 'server_crashed')).toMatchObject({ server_id: id, id: `crash ${id}` });
+  const [row] = (await client.call('namespaces.history', place)).rows;
+  expect(row?.outcome).toMatchObject({ crashes: 0 });
+});
+
 it('tells who stopped, killed and restarted servers, from here and elsewhere', async () => {
   const { server, namespace, deploy, create, untilState, params, client: elsewhere } = await startHosting();
   const { client, whenState } = await startTestCore();

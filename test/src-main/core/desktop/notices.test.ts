@@ -6,6 +6,7 @@ import {
   eventsBetween,
   followUpEvents,
   newsOf,
+  newsOfPlaces,
   serverEvents,
 } from '../../../../src-main/core/desktop/notices.ts';
 import type { DesktopState } from '../../../../src-main/core/desktop/state.ts';
@@ -202,4 +203,26 @@ test('restarts have stopped for what ends with them, and no more once somebody h
   expect(newsOf(beside)).toMatchObject([{ count: 1, gave_up: true }]);
   const again = between(states(), states(someServer('c', 'crashed', 'Tidebreak', { created_at: 40 })));
   expect(newsOf([...gaveUp, ...again])[0]).not.toHaveProperty('gave_up');
+});
+
+test('tells the crash of a server that was started by hand as its own, not as one of its version', () => {
+  const alive = (id: string, kept: boolean) => ({
+    ...someServer(id, 'running', 'Tidebreak', { kept, version: 'v' }),
+    namespaceName: 'staging',
+    versionName: '1.6',
+  });
+  const ended = (id: string, kept: boolean) => {
+    const placed = alive(id, kept);
+    return { ...placed, server: { ...placed.server, state: 'crashed' as const, destroyed_at: 20 } };
+  };
+  const running = someState({ servers: [alive('hand', false), alive('kept', true)] });
+  const told = (...servers: ReturnType<typeof ended>[]) =>
+    newsOfPlaces(serverEvents(running, someState({ servers }))).map((news) => ({
+      ...formatted(news),
+      of: news.place?.name,
+    }));
+  expect(told(ended('hand', false), ended('kept', true))).toMatchObject([
+    { title: 'A server of Tidebreak crashed', hash: expect.stringMatching(/\/hand$/), of: undefined },
+    { title: 'Tidebreak 1.6 crashed on staging', hash: expect.stringMatching(/\/kept$/), of: 'staging' },
+  ]);
 });

@@ -50,14 +50,18 @@ async function join(host: string, port: number): Promise<net.Socket> {
 }
 
 it('has the players of each version as they come and go, and what crashed', async () => {
-  const { deploy, create, untilState, switchTo, view, now } = await startTimeline();
-  const { build, version } = await deploy(nodeBuild(holding), 'v1');
+  const { deploy, policy, list, switchTo, view, now } = await startTimeline();
+  await policy({ server_count: 1, restart: 'never' });
+  const { version } = await deploy(nodeBuild(holding), 'v1');
   await switchTo(version);
   await until(() => view()?.deployments?.at(-1)?.display_name === 'v1');
   expect(view()?.deployments).toMatchObject([{ version_id: version, is_rolled_back: false, crashes: 0 }]);
   await until(() => now() === 0);
-  const { id } = await create(build, { network: { ports: { game: { protocol: 'tcp' } } } });
-  const { host, port } = addressOf(await untilState(id, 'running'));
+  const running = async () => (await list()).find(({ state }) => state === 'running');
+  await until(async () => (await running()) !== undefined, 'a server of v1');
+  const found = await running();
+  if (found === undefined) throw new Error('It ended in the meantime');
+  const { host, port } = addressOf(found);
   const players = await Promise.all([join(host, port), join(host, port)]);
   await until(() => now() === 2);
   expect(view()?.deployments?.at(-1)?.peak).toBe(2);

@@ -52,6 +52,22 @@ test('says in its place that another one runs again', async () => {
     .toBeVisible();
 });
 
+test('one that was started by hand offers no way back: it says nothing of what its namespace keeps', async () => {
+  const [newest] = crashesOfStaging();
+  if (newest === undefined) throw new Error('there is one');
+  openWindow((fake) => {
+    setServersAll(fake);
+    for (const { id } of crashesOfStaging()) fake.servers.of(spaceId('staging')).list.remove(id);
+    const { hint: _hint, ...ended } = newest;
+    fake.servers.of(spaceId('staging')).list.set({ ...ended, kept: false });
+  }, `${allHash}/-/${newest.id}`);
+  await expect.element(page.getByText('It was started by hand, so it is not replaced.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /^Crashed at/ })).toBeVisible();
+  await expect.element(panel().getByRole('button', { name: /Roll back/ })).not.toBeInTheDocument();
+  await expect.element(panel()).not.toMatchTextContent(/without a crash loop/);
+  await expect.element(page.getByRole('button', { name: 'Start again' })).toBeVisible();
+});
+
 const written = [
   'save: loading world/reef.sav',
   'net: 16 slots open',
