@@ -2,6 +2,7 @@
 // servers are followed anyway, and of as many games as there.
 import { useEffect, useState } from 'react';
 import type { GameRow } from '../../src-shared/games/bridge.ts';
+import type { InstanceView } from '../../src-shared/instances/bridge.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
 import { client } from '../bridge/client.ts';
@@ -14,15 +15,19 @@ export type GamesDown = Readonly<Record<string, readonly string[] | undefined>>;
 
 const none: GamesDown = {};
 
-/** Nothing of another instance. */
-export function useGamesDown(instance_id: string | undefined, games: readonly GameRow[] | undefined): GamesDown {
+/** Nothing of a remote. */
+export function useGamesDown(
+  instance: Pick<InstanceView, 'id' | 'kind'> | undefined,
+  games: readonly GameRow[] | undefined,
+): GamesDown {
+  const instance_id = instance?.kind === 'local' ? instance.id : undefined;
   const [down, setDown] = useState<GamesDown>(none);
   const ids = (games ?? [])
     .slice(0, MOST_GAMES)
     .map(({ id }) => id)
     .join(' ');
   useEffect(() => {
-    if (instance_id !== 'local' || ids === '') return undefined;
+    if (instance_id === undefined || ids === '') return undefined;
     const stops = ids.split(' ').map((game_id) =>
       followGame({ instance_id, game_id }, (names) =>
         setDown((before) => {
@@ -46,8 +51,8 @@ function followGame(place: Place, tell: (names: readonly string[]) => void): () 
   const stops = new Map<string, () => void>();
   let namespaces: readonly NamespaceSummary[] = [];
   const look = () => {
-    const down = namespaces.filter(({ namespace_id: id, version_id: version }) =>
-      isDown(servers.get(id) ?? [], version),
+    const down = namespaces.filter(
+      ({ namespace_id: id, version_id: version }) => downRecord(servers.get(id) ?? [], version) !== undefined,
     );
     tell(down.map(({ name_id: name }) => name));
   };
@@ -75,8 +80,4 @@ function followGame(place: Place, tell: (names: readonly string[]) => void): () 
     stopGame();
     for (const stop of stops.values()) stop();
   };
-}
-
-function isDown(servers: readonly Server[], version_id: string): boolean {
-  return downRecord(servers, version_id) !== undefined;
 }

@@ -68,7 +68,7 @@ function Games({ instance, games, route }: GamesProps) {
     <GameList
       instance_id={instance?.id}
       games={games}
-      down={useGamesDown(instance?.id, games)}
+      down={useGamesDown(instance, games)}
       openGameId={route.page === 'game' ? route.game_id : undefined}
       whyCannotCreate={whyCannotCreateGame(instance)}
       whyNotListed={translate(instance?.why_not?.list_games)}
