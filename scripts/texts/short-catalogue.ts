@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { Catalogue } from '../../src-shared/text/catalogue.ts';
-import { gatherKeys, shortKey } from '../../src-shared/text/short-key.ts';
+import { gatherKeys } from '../../src-shared/text/short-key.ts';
 
 export function shortCatalogue(): Plugin {
   return {
@@ -11,20 +11,8 @@ export function shortCatalogue(): Plugin {
     load: async (id) => {
       if (!id.replaceAll('\\', '/').endsWith('src-shared/text/de/index.ts')) return null;
       const { german }: { german: Catalogue } = await import(pathToFileURL(id).href);
-      const short = JSON.stringify(gatherKeys(shorten(german)));
+      const short = JSON.stringify(gatherKeys(german));
       return `import { spreadKeys } from '../short-key.ts';\nexport const german = spreadKeys(${short});`;
     },
   };
-}
-
-/** The same catalogue by short keys. */
-export function shorten(catalogue: Catalogue): Catalogue {
-  const short: Record<string, Catalogue[string]> = {};
-  for (const [key, sentence] of Object.entries(catalogue)) {
-    const name = shortKey(key);
-    if (Object.hasOwn(short, name))
-      throw new Error(`Two sentences have the short key ${name}. Word one differently: ${key}`);
-    short[name] = sentence;
-  }
-  return short;
 }

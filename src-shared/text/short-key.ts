@@ -2,32 +2,37 @@
 import type { Catalogue } from './catalogue.ts';
 
 const BASE = 36;
+/** Each character weighs two kilobytes in the window. */
+const CHARACTERS = 4;
 
-/** Each bit weighs a third of a kilobyte in the window. */
-const DROPPED_BITS = 6;
-
-/** A hash of 26 bits (from FNV-1a), of a sentence or the name of a reason. The build sees to it that no two are the same. */
+/** A hash of four characters (from FNV-1a), of a sentence or the name of a reason. */
 export function shortKey(sentence: string): string {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < sentence.length; at += 1) hash = Math.imul(hash ^ sentence.charCodeAt(at), 0x01_00_01_93);
-  return (hash >>> DROPPED_BITS).toString(BASE);
+  return ((hash >>> 0) % BASE ** CHARACTERS).toString(BASE).padStart(CHARACTERS, '0');
 }
 
-/** A catalogue as it is built: the steps from each short key to the next one, and what is said for each. */
-export type ShortCatalogue = { steps: string; said: Catalogue[string][] };
+/** A catalogue as it is built: what is said, and the short keys of that in the same order. The few that share one are kept whole. */
+export type ShortCatalogue = { keys: string; said: Catalogue[string][]; whole: Catalogue };
 
-/** Keys are as good as random: in their order, the steps between them take the fewest characters. */
+/** By what is said, as sentences that begin alike are packed best beside each other. */
 export function gatherKeys(catalogue: Catalogue): ShortCatalogue {
-  const short = Object.entries(catalogue)
-    .map(([key, said]) => ({ at: Number.parseInt(key, BASE), said }))
-    .toSorted((a, b) => a.at - b.at);
-  const steps = short.map(({ at }, place) => (at - (short[place - 1]?.at ?? 0)).toString(BASE));
-  return { steps: steps.join(' '), said: short.map(({ said }) => said) };
+  const all = Object.entries(catalogue).map(([key, said]) => ({ key, short: shortKey(key), said }));
+  const counts = new Map<string, number>();
+  for (const { short } of all) counts.set(short, (counts.get(short) ?? 0) + 1);
+  const alone = all
+    .filter(({ short }) => counts.get(short) === 1)
+    .map((one) => ({ ...one, text: JSON.stringify(one.said) }))
+    .toSorted((a, b) => (a.text < b.text ? -1 : 1));
+  return {
+    keys: alone.map(({ short }) => short).join(''),
+    said: alone.map(({ said }) => said),
+    whole: Object.fromEntries(all.filter(({ short }) => counts.get(short) !== 1).map(({ key, said }) => [key, said])),
+  };
 }
 
-/** The catalogue with short keys again. */
-export function spreadKeys({ steps, said }: ShortCatalogue): Catalogue {
-  let at = 0;
-  const keys = steps.split(' ').map((step) => (at += Number.parseInt(step, BASE)).toString(BASE));
-  return Object.fromEntries(keys.map((key, place) => [key, said[place] ?? '']));
+/** The catalogue with short keys, and the few whole ones. */
+export function spreadKeys({ keys, said, whole }: ShortCatalogue): Catalogue {
+  const short = said.map((sentence, at) => [keys.slice(at * CHARACTERS, (at + 1) * CHARACTERS), sentence] as const);
+  return { ...whole, ...Object.fromEntries(short) };
 }

@@ -206,18 +206,19 @@ const MINUTE_MS = 60_000;
 const ROOM_FOR_NOW = 0.15;
 
 const MINUTES = [1, 5, 10, 15, 60, 240, 360, 1_440, 2_880, 7_200] as const;
-/** Marks stand at least so far apart, as a part of the width. */
+/** Marks stand at least so far apart, as a part of the width, with text of the usual size. */
 const LEAST_GAP = 0.14;
 
 /** Round moments of this machine's own time, from each minute of a first day to each fifth day of a month, none on top of another. */
-export function ticksOf(range: Range, bend: Bend = straight): Tick[] {
+export function ticksOf(range: Range, bend: Bend = straight, textScale = 1): Tick[] {
   const span = range.to - range.from;
   const minutes = MINUTES.find((step) => span / (step * MINUTE_MS) <= (step < 1_440 ? 7 : 8)) ?? 7_200;
   const ticks: Tick[] = [];
   const add = (at: number, words: string) => {
     const start = bend((at - range.from) / span);
     const last = ticks.at(-1);
-    if (start < 0 || start > 1 - ROOM_FOR_NOW || (last !== undefined && start - last.start < LEAST_GAP)) return;
+    if (start < 0 || start > 1 - ROOM_FOR_NOW || (last !== undefined && start - last.start < LEAST_GAP * textScale))
+      return;
     ticks.push({ at, start, words });
   };
   if (minutes < 60) add(range.from, formatClock(range.from));

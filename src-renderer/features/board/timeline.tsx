@@ -53,7 +53,7 @@ export const Timeline = memo(function Timeline({ timeline: stored, players, name
       <Chart timeline={timeline} blocks={blocks} bend={bend} />
       <Deployments timeline={timeline} blocks={blocks} name={name} disabledReason={disabledReason} onPick={onPick} />
       <div className={styles.ticks} aria-hidden="true">
-        {ticksOf(timeline, bend).map(({ at, start, words }) => (
+        {ticksOf(timeline, bend, textScale).map(({ at, start, words }) => (
           <span
             key={at}
             className={/\p{L}/u.test(words) ? styles.hasMonth : undefined}

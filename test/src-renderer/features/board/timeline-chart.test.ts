@@ -180,6 +180,12 @@ describe('the axis', () => {
     expect(words).toEqual(['14:02', '14:05', '14:10', '14:15']);
   });
 
+  test('of text at 200 % has fewer marks, none on top of another', () => {
+    const from = new Date(2026, 10, 20, 14, 2, 10).getTime();
+    const marks = ticksOf({ from, to: from + 20 * 60_000 }, (part) => part, 2);
+    expect(marks.map((tick) => tick.words)).toEqual(['14:02', '14:10']);
+  });
+
   test.each([
     ['day', DAY, 5],
     ['week', 7 * DAY, 6],

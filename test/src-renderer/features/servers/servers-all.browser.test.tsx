@@ -1,6 +1,8 @@
 // The servers of all namespaces of a game: in groups, the first one open, and several of them ended at once.
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { changeSettings } from '../../../../src-renderer/features/settings/settings-actions.ts';
+import { useLanguage } from '../../../../src-renderer/text/language.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import type { createFakeCore } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
@@ -9,6 +11,7 @@ import { tidebreak } from '../../support/some-servers.ts';
 import { allHash, crashesOfStaging, livingServers, setServersAll, spaceId } from '../../support/some-servers-all.ts';
 
 beforeEach(() => page.viewport(1280, 800));
+afterEach(() => useLanguage.setState(useLanguage.getInitialState(), true));
 
 type Core = ReturnType<typeof createFakeCore>;
 
@@ -188,6 +191,16 @@ test('a protected namespace asks for its name, and those that did not stop stay 
     expect.objectContaining({ confirm: 'prod' }),
     expect.not.objectContaining({ confirm: expect.anything() }),
   ]);
+});
+
+test('says in German too until when a server may stay, whole, beside the open one', async () => {
+  open();
+  await expect.element(page.getByRole('region', { name: 'Server a20c6de8' })).toBeVisible();
+  await changeSettings({ language: 'de' });
+  await expect.element(row(/^41f8b3c9 0\.1\.1 Stoppt in 5\d:\d\d/)).toBeVisible();
+  const cells = document.querySelectorAll('[role="grid"] [role="gridcell"]');
+  const cut = [...cells].filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth + 1);
+  expect(cut.map((cell) => `${cell.textContent} ${cell.scrollWidth} ${cell.clientWidth} ${cell.closest("[role=row]")?.clientWidth} ${getComputedStyle(cell.closest("[role=row]")!).gridTemplateColumns} ${getComputedStyle(cell.closest("[role=row]")!).columnGap}`)).toEqual([]);
 });
 
 test('nothing opens by itself where it would lie over the list', async () => {
