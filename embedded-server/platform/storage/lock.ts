@@ -1,4 +1,5 @@
 // One owner of a data folder at a time. The lock is the system's own on a small SQLite file, so it ends with its process.
+import { existsSync } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -59,13 +60,31 @@ export async function lockDataFolder(paths: DataPaths): Promise<DataLock> {
 export async function holdLock(paths: DataPaths): Promise<() => void> {
   const database = new DatabaseSync(paths.lock);
   try {
-    database.exec('PRAGMA journal_mode = MEMORY; PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+    database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA busy_timeout = ${LONGER_THAN_A_LOOK_MS}; BEGIN EXCLUSIVE`);
   } catch (thrown) {
     database.close();
     if (errorCode(thrown) !== 'SQLITE_BUSY') throw thrown;
     throw await inUse(paths);
   }
   return () => database.close();
+}
+
+/** Whoever looks whether the lock is held keeps it for a moment. */
+const LONGER_THAN_A_LOOK_MS = 200;
+
+/** Whether a living process has this folder. What a crash left beside the lock says so as well, and may be believed by nobody. */
+export function isLockHeld(paths: DataPaths): boolean {
+  if (!existsSync(paths.lock)) return false;
+  const database = new DatabaseSync(paths.lock, { readOnly: true });
+  try {
+    database.exec('PRAGMA busy_timeout = 0; SELECT 1 FROM sqlite_schema');
+    return false;
+  } catch (thrown) {
+    if (errorCode(thrown) === 'SQLITE_BUSY') return true;
+    throw thrown;
+  } finally {
+    database.close();
+  }
 }
 
 /**
