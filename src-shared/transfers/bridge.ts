@@ -49,8 +49,11 @@ export const transferPause = z.discriminatedUnion('by', [
 ]);
 export type TransferPause = z.infer<typeof transferPause>;
 
-/** How many bytes are sent again, of how many parts, and which is the first of them. */
-export const sentAgain = z.object({ bytes: z.int(), parts: z.int(), first: z.int() });
+/**
+ * How many bytes are sent again, of how many parts, and which is the first of them. `is_most`: the other side keeps what it got of a part,
+ * and was not asked yet how much that is, so that it may be less or nothing.
+ */
+export const sentAgain = z.object({ bytes: z.int(), parts: z.int(), first: z.int(), is_most: z.boolean().optional() });
 /** How many bytes are sent again, and of which parts. */
 export type SentAgain = z.infer<typeof sentAgain>;
 

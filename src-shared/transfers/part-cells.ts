@@ -24,8 +24,16 @@ export const partCells = z.object({
 });
 export type PartCells = z.infer<typeof partCells>;
 
-/** One try of a part: from when to when (Unix milliseconds), as far as that is known, and whether the part was there after it. */
-export const partTry = z.object({ from: z.int(), to: z.int(), is_there: z.boolean() });
+/**
+ * One try of a part: from when to when (Unix milliseconds), as far as that is known, and whether the part was there after it. `kept_share`:
+ * how much of what it sent the other side kept, from 0 to 1, once that is known.
+ */
+export const partTry = z.object({
+  from: z.int(),
+  to: z.int(),
+  is_there: z.boolean(),
+  kept_share: z.number().optional(),
+});
 export type PartTry = z.infer<typeof partTry>;
 
 /** Those that are on their way have a level from 0 to 1, those that failed a reason in words, by the number of the part. */

@@ -2,7 +2,7 @@
 import { type PartKind, type PartMap, type PartTry, spreadRuns } from '../../../src-shared/transfers/part-cells.ts';
 
 /** Places are shares of the whole time, from 0 to 1. */
-export type Bar = { kind: 'there' | 'lost' | 'in_flight'; start: number; length: number };
+export type Bar = { kind: 'there' | 'kept' | 'held' | 'lost' | 'in_flight'; start: number; length: number };
 export type TimeRow = { number: number; kind: PartKind; bytes: number; level: number; endedAt: number; bars: Bar[] };
 export type OverTime = {
   from: number;
@@ -42,11 +42,13 @@ export function overTime(map: PartMap, now: number): OverTime | undefined {
       bytes: lengths[number - 1] ?? 0,
       level: map.levels[number] ?? 0,
       endedAt: own.at(-1)?.to ?? 0,
-      bars: own.map((one, at) => ({
-        kind: barOf(one, isMoving(kind) && at === own.length - 1),
-        start: shareOf(one.from - from),
-        length: shareOf(one.to - one.from),
-      })),
+      bars: own.flatMap((one, at) =>
+        barsOf(one, kind, at === own.length - 1).map(([bar, span]) => ({
+          kind: bar,
+          start: shareOf(span.from - from),
+          length: shareOf(span.to - span.from),
+        })),
+      ),
     })),
     gap: gap && { start: shareOf(gap.from - from), length: shareOf(gap.to - gap.from), ms: gap.to - gap.from },
     everyMs: intervalOf(tries, gap?.to ?? from),
@@ -63,9 +65,24 @@ function untilNow(tries: readonly PartTry[], now: number | undefined): PartTry[]
   );
 }
 
-function barOf({ is_there: isThere }: PartTry, isOnItsWay: boolean): Bar['kind'] {
-  if (isThere) return 'there';
-  return isOnItsWay ? 'in_flight' : 'lost';
+type Span = { from: number; to: number };
+
+/** What the other side kept of a try is not lost; while the part is held, nobody knows how much that is. */
+function barsOf(
+  { is_there: isThere, kept_share: share, from, to }: PartTry,
+  kind: PartKind,
+  isLast: boolean,
+): [Bar['kind'], Span][] {
+  const whole = { from, to };
+  if (isThere) return [['there', whole]];
+  if (isLast && isMoving(kind)) return [['in_flight', whole]];
+  if (share === undefined) return [[kind === 'held' ? 'held' : 'lost', whole]];
+  const end = from + share * (to - from);
+  const bars: [Bar['kind'], Span][] = [
+    ['kept', { from, to: end }],
+    ['lost', { from: end, to }],
+  ];
+  return bars.filter(([, span]) => span.to > span.from);
 }
 
 function longestGap(tries: readonly PartTry[]): { from: number; to: number } | undefined {

@@ -13,6 +13,8 @@ import { formatLeft } from './transfer-format.ts';
 
 const barClass: Record<Bar['kind'], string | undefined> = {
   there: styles.there,
+  kept: styles.kept,
+  held: styles.held,
   lost: styles.lost,
   in_flight: styles.inFlight,
 };
@@ -35,7 +37,7 @@ export function PartsOverTime({ map }: { map: PartMap }) {
             <span className={styles.name}>{t('Part {first}', { first: row.number })}</span>
             <span className={styles.track} aria-hidden="true">
               {row.bars.map((bar) => (
-                <i key={bar.start} className={barClass[bar.kind]} style={placeOf(bar)} />
+                <i key={`${bar.kind} ${bar.start}`} className={barClass[bar.kind]} style={placeOf(bar)} />
               ))}
             </span>
             <span className={styles.note}>{formatRow(row)}</span>

@@ -7,7 +7,7 @@ const SPAN_MS = 300_000;
 /** Over the limit there is room for its words. */
 const HEAD_SHARE = 1.2;
 
-/** A time without network: where its middle is, from 0 to 1, and how long it was. */
+/** Without network: where the middle of the newest such time is, from 0 to 1, and how long all of them were together. */
 export type LostSpan = { middle: number; ms: number };
 
 /** What is drawn, in a box of 400 by 88. */
@@ -47,18 +47,22 @@ export function speedGraph(
   const [first] = corners;
   const last = corners.at(-1);
   const area = first === undefined || last === undefined ? '' : `${line}L${last[0]} ${HEIGHT}L${first[0]} ${HEIGHT}Z`;
-  return { line, area, limitY: limit === undefined ? undefined : y(limit), lost: lastLost(shown, every, now), most };
+  return { line, area, limitY: limit === undefined ? undefined : y(limit), lost: lostOf(shown, every, now), most };
 }
 
-/** The newest time without network that lasted. */
-function lastLost(points: TransferSpeed['points'], every: number, now: number): LostSpan | undefined {
-  const end = points.findLastIndex(({ is_lost: isLost }) => isLost);
-  const to = points[end];
-  if (to === undefined) return undefined;
-  let begin = end;
-  while (points[begin - 1]?.is_lost === true) begin -= 1;
-  const from = (points[begin]?.at ?? to.at) - every;
-  return { middle: 1 - (now - (from + to.at) / 2) / SPAN_MS, ms: to.at - from };
+/** What went out between two times without network is none. */
+function lostOf(points: TransferSpeed['points'], every: number, now: number): LostSpan | undefined {
+  const spans: { from: number; to: number }[] = [];
+  for (const [n, { at, is_lost: isLost }] of points.entries()) {
+    if (!isLost) continue;
+    const last = spans.at(-1);
+    if (last !== undefined && points[n - 1]?.is_lost === true) last.to = at;
+    else spans.push({ from: at - every, to: at });
+  }
+  const newest = spans.at(-1);
+  if (newest === undefined) return undefined;
+  const ms = spans.reduce((sum, { from, to }) => sum + to - from, 0);
+  return { middle: 1 - (now - (newest.from + newest.to) / 2) / SPAN_MS, ms };
 }
 
 function round(value: number): number {

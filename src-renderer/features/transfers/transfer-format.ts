@@ -136,8 +136,17 @@ function formatThere(view: TransferView, there: number, instance: string): strin
 function formatAgain(again: SentAgain | undefined): string {
   if (again === undefined || again.bytes === 0) return t('Nothing is sent again.');
   const size = formatSize(again.bytes);
+  if (again.is_most === true) return formatMostAgain(again, size);
   if (again.parts === 1) return t('{size} of part {part} are sent again.', { size, part: formatCount(again.first) });
   return plural(again.parts, '{size} of {n} part are sent again.', '{size} of {n} parts are sent again.', { size });
+}
+
+/** Who keeps what came of a part is asked how much that is when it answers: the part goes on there. */
+function formatMostAgain({ parts, first }: SentAgain, size: string): string {
+  if (parts === 1) return t('At most {size} of part {part} are sent again.', { size, part: formatCount(first) });
+  return plural(parts, 'At most {size} of {n} part are sent again.', 'At most {size} of {n} parts are sent again.', {
+    size,
+  });
 }
 
 function waitingLead({ trouble }: TransferIn<'waiting'>): string {

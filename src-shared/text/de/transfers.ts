@@ -134,6 +134,11 @@ export const transfers: Catalogue = {
     one: '{size} von {n} Teil werden noch einmal gesendet.',
     other: '{size} von {n} Teilen werden noch einmal gesendet.',
   },
+  'At most {size} of part {part} are sent again.': 'Höchstens {size} von Teil {part} werden noch einmal gesendet.',
+  'At most {size} of {n} parts are sent again.': {
+    one: 'Höchstens {size} von {n} Teil werden noch einmal gesendet.',
+    other: 'Höchstens {size} von {n} Teilen werden noch einmal gesendet.',
+  },
   '{size} in flight': '{size} unterwegs',
   'Waiting for the network': 'Wartet auf das Netz',
   Waiting: 'Wartet',

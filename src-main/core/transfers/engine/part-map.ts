@@ -48,11 +48,14 @@ function goneOf(part: Part, live: ReadonlyMap<number, number>): number | undefin
   return state === 'pending' && held !== undefined ? Math.min(length, held) : undefined;
 }
 
-/** What went out of parts that are not there, and is not kept: so much is sent again, of so many parts, and which is the first. */
-export function againOf(parts: readonly Part[]): SentAgain {
+/**
+ * What went out of parts that are not there, and is not kept: so much is sent again, of so many parts, and which is the first. At most so
+ * much (`isMost`) where the other side is still to be asked what it kept.
+ */
+export function againOf(parts: readonly Part[], isMost = false): SentAgain {
   const lost = parts.flatMap(({ number, state, held = 0, kept = 0 }) =>
     (state === 'pending' || state === 'sending') && held > kept ? [{ number, bytes: held - kept }] : [],
   );
   const bytes = lost.reduce((sum, one) => sum + one.bytes, 0);
-  return { bytes, parts: lost.length, first: lost[0]?.number ?? 0 };
+  return { bytes, parts: lost.length, first: lost[0]?.number ?? 0, ...(isMost && { is_most: true }) };
 }

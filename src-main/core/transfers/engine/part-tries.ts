@@ -18,6 +18,15 @@ export function triesAfter({ state: before, tries }: Part, state: PartState, now
   return [...tries.slice(0, -1), { ...last, to: now, is_there: state === 'sent' || state === 'verified' }];
 }
 
+/** Its tries once the other side said how much of the part it keeps: that is judged of those which ended without such a word. */
+export function triesKept({ state, tries, held = 0, kept: before = 0 }: Part, kept: number): PartTry[] | undefined {
+  const ended = (tries?.length ?? 0) - (state === 'sending' ? 1 : 0);
+  const share = held > before ? Math.max(0, Math.min(1, (kept - before) / (held - before))) : 1;
+  return tries?.map((one, at) =>
+    at >= ended || one.is_there || one.kept_share !== undefined ? one : { ...one, kept_share: share },
+  );
+}
+
 /** Those that were tried last, in file order. */
 export function recentOf(parts: readonly Part[]): NonNullable<PartMap['recent']> {
   const tried = parts.flatMap(({ number, tries = [] }) => (tries.length === 0 ? [] : [{ number, tries }]));

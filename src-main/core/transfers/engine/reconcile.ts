@@ -5,6 +5,7 @@ import type { UploadPart } from '../../../../src-shared/service/uploads.ts';
 import { isStored, type Part } from '../journal/model.ts';
 import { claimedBy } from '../wire/part-answer.ts';
 import { requestsOf, withAddresses } from './check-parts.ts';
+import { triesKept } from './part-tries.ts';
 import { askToPrepare, readUpload } from './prepare.ts';
 import { type Run, untilAnswered } from './transfer-run.ts';
 
@@ -49,9 +50,15 @@ function stateThere({ state }: Part): Part['state'] {
 /** What was there and is no more is said. */
 function missing(part: Part, held: number | undefined): Part {
   const { kept: _, ...known } = part;
-  const kept = held === undefined ? {} : { kept: Math.min(held, part.length - 1) };
+  const kept = keptOf(part, held);
   if (isStored(part)) return { ...known, ...kept, state: 'pending', mishap: 'again', why: NOT_KEPT };
   return { ...known, ...kept, state: 'pending' };
+}
+
+function keptOf(part: Part, held: number | undefined): Pick<Part, 'kept' | 'tries'> {
+  if (held === undefined) return {};
+  const kept = Math.min(held, part.length - 1);
+  return { kept, tries: triesKept(part, kept) };
 }
 
 const NOT_KEPT = 'it was taken, and is not there any more';

@@ -24,7 +24,7 @@ import type { PartSender } from '../wire/send-part.ts';
 import { type Backoff, createBackoff } from './backoff.ts';
 import type { Digests } from './digests.ts';
 import { isPassing, retryAfterIn } from './failures.ts';
-import { triesAfter } from './part-tries.ts';
+import { triesAfter, triesKept } from './part-tries.ts';
 import { createRate } from './progress.ts';
 
 export type PackProgress = (bytes: number, total: number) => void;
@@ -182,7 +182,8 @@ function createKept({ journal, clock }: TransferDependencies, begun: TransferRec
     },
     mark: (number: number, state: PartState, facts: PartFacts = {}) => {
       const before = part(number);
-      const next = { ...before, state, ...facts, tries: triesAfter(before, state, now()) };
+      const tries = facts.kept === undefined ? before.tries : triesKept(before, facts.kept);
+      const next = { ...before, state, ...facts, tries: triesAfter({ ...before, tries }, state, now()) };
       journal.mark(record.id, next);
       parts[number - 1] = next;
       if (state !== 'sending') live.delete(number);

@@ -44,7 +44,7 @@ export function viewOf(
 /** What is reported of it in every status. */
 function factsOf(record: TransferRecord, parts: readonly Part[], run: Run | undefined) {
   const { verified, reused, sent, kept, live, counts } = progressOf(parts, run?.live ?? new Map());
-  const again = isGoing(record, run) ? undefined : againOf(parts);
+  const again = isGoing(record, run) ? undefined : againOf(parts, record.keeps_torn === true);
   return {
     id: record.id,
     instance_id: record.target,

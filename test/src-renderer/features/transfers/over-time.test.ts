@@ -41,6 +41,32 @@ test('the last try goes on until now, what was lost stays, and the silence betwe
   });
 });
 
+test('what the other side kept of a try is not lost, and while the part is held nobody knows', () => {
+  const tries = [
+    { from: 0, to: 20_000, is_there: false, kept_share: 0.75 },
+    { from: 40_000, to: 80_000, is_there: false },
+  ];
+  const first = { number: 1, tries: [{ from: 0, to: 100_000, is_there: true }] };
+  const barsWhen = (kind: 'held' | 'queued') =>
+    overTime(
+      {
+        ...map,
+        kinds: [
+          ['verified', 1],
+          [kind, 3],
+        ],
+        recent: [first, { number: 2, tries }],
+      },
+      100_000,
+    )?.rows[1]?.bars;
+  const kept = [
+    { kind: 'kept', start: 0, length: 0.15 },
+    { kind: 'lost', start: 0.15, length: 0.05 },
+  ];
+  expect(barsWhen('held')).toEqual([...kept, { kind: 'held', start: 0.4, length: 0.4 }]);
+  expect(barsWhen('queued')).toEqual([...kept, { kind: 'lost', start: 0.4, length: 0.4 }]);
+});
+
 test('says how often one is finished only where nothing stood still since', () => {
   expect(overTime(map, 100_000)?.everyMs).toBeUndefined();
   const flowing = { ...map, recent: map.recent?.slice(0, 2) };

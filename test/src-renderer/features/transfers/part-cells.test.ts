@@ -150,6 +150,23 @@ describe('the graph of the speed', () => {
     expect(graph.most).toBe(40);
   });
 
+  it('adds up the times without network, and not what went out between them', () => {
+    const now = 400_000;
+    const speed = {
+      every_ms: 2_000,
+      points: points([
+        [300_000, 40],
+        [302_000, 0, true],
+        [304_000, 0, true],
+        [306_000, 40],
+        [336_000, 40],
+        [338_000, 0, true],
+        [340_000, 40],
+      ]),
+    };
+    expect(speedGraph(speed, undefined, now).lost).toEqual({ middle: 1 - 63_000 / 300_000, ms: 6_000 });
+  });
+
   it('is empty without points, and has no limit line without a limit', () => {
     expect(speedGraph({ every_ms: 2_000, points: [] }, undefined, 1)).toEqual({
       line: '',

@@ -101,6 +101,16 @@ test('says why one waits, with the seconds and the attempt, and tries now when a
   await expect.poll(() => called(core, 'transfers.retry')).toEqual([{ transfer_id: 't1' }]);
 });
 
+test('says that at most so much is sent again while nobody knows what the other side kept', async () => {
+  const problem = { code: 'INSTANCE_UNREACHABLE', message: 'refused' } as const;
+  const trouble = { problem, tries: 3, next_try_at: Date.now() + 12_000 };
+  const again = { bytes: 2_000_000, parts: 1, first: 1, is_most: true };
+  open([[someTransfer({ status: 'waiting', trouble, again }, 0, 2)]]);
+  await expect
+    .element(row('Tidebreak').getByText(/0 of 2 parts are on Local\. At most 2(?:\.0+)? MB of part 1 are sent again\./))
+    .toBeVisible();
+});
+
 /** Nine of 15 parts are there, two are on their way, and it went on after Slipway was ended. */
 const slow = someTransfer(
   {

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { partMapOf } from '../../../../../src-main/core/transfers/engine/part-map.ts';
+import { againOf, partMapOf } from '../../../../../src-main/core/transfers/engine/part-map.ts';
 import type { Part } from '../../../../../src-main/core/transfers/journal/model.ts';
 import { createSpeedMeter } from '../../../../../src-main/core/transfers/queue/speed-meter.ts';
 import type { TransferView } from '../../../../../src-shared/transfers/bridge.ts';
@@ -72,6 +72,11 @@ describe('the map of parts', () => {
     expect(map.levels).toEqual({ 1: 0.4 });
   });
 
+  it('says that at most what went out is sent again where the other side is still to be asked', () => {
+    expect(againOf([part(1, { held: 40 })], true)).toEqual({ bytes: 40, parts: 1, first: 1, is_most: true });
+    expect(againOf([part(1, { held: 40, kept: 30 })])).toEqual({ bytes: 10, parts: 1, first: 1 });
+  });
+
   it('counts neighbours and spreads them again', () => {
     const letters = 'aabbbacd'.split('');
     expect(countRuns(letters)).toEqual([
@@ -107,9 +112,14 @@ describe('the speed of the last five minutes', () => {
       { at: 1_002_000, bytes_per_second: 3_000, is_lost: false },
       { at: 1_004_000, bytes_per_second: 0, is_lost: true },
     ]);
+    // Until its first part is in, a try after a trouble counts as troubled; what it sends went over the network all the same.
+    await send({ onBytes: () => undefined } as unknown as Parameters<typeof send>[0]);
+    now += 2_000;
+    meter.look();
+    expect(meter.source.snapshot().points.at(-1)).toEqual({ at: 1_006_000, bytes_per_second: 3_000, is_lost: false });
     now += 300_000;
     meter.look();
-    expect(meter.source.snapshot().points.map(({ at }) => at)).toEqual([1_304_000]);
+    expect(meter.source.snapshot().points.map(({ at }) => at)).toEqual([1_306_000]);
     meter.close();
   });
 });

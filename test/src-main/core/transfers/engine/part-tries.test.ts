@@ -1,6 +1,6 @@
 // When parts were tried: kept with the part, told of those that were sent last.
 import { expect, it } from 'vitest';
-import { recentOf, triesAfter } from '../../../../../src-main/core/transfers/engine/part-tries.ts';
+import { recentOf, triesAfter, triesKept } from '../../../../../src-main/core/transfers/engine/part-tries.ts';
 import type { Part, PartState } from '../../../../../src-main/core/transfers/journal/model.ts';
 
 const pending = (number: number): Part => ({ number, offset: 0, length: 5, url: 'http://x', state: 'pending' });
@@ -18,6 +18,19 @@ it('keeps each try with its end, and one that a kill ended as far as it had come
     { from: 100, to: 2_100, is_there: false },
     { from: 60_000, to: 63_000, is_there: true },
   ]);
+});
+
+it('knows what was kept of a try once the other side said so, and does not judge it again', () => {
+  const broken = { ...after(pending(1), ['sending', 0], ['pending', 1_000]), length: 100, held: 80 };
+  const asked = { ...broken, kept: 60, tries: triesKept(broken, 60) };
+  expect(asked.tries).toEqual([{ from: 0, to: 1_000, is_there: false, kept_share: 0.75 }]);
+  const next = after({ ...asked, tries: triesKept(asked, 60) }, ['sending', 5_000]);
+  expect(triesKept(next, 60)).toEqual([
+    { from: 0, to: 1_000, is_there: false, kept_share: 0.75 },
+    { from: 5_000, to: 5_000, is_there: false },
+  ]);
+  expect(triesKept(broken, 0)?.[0]?.kept_share).toBe(0);
+  expect(triesKept(broken, 99)?.[0]?.kept_share).toBe(1);
 });
 
 it('keeps no more than four of a part that breaks all the time', () => {
