@@ -13,9 +13,7 @@ import { openPromote } from '../../features/promote/promote-actions.ts';
 import { askEnding, restartServer, setCreatingServer, stopServer } from '../../features/servers/servers-actions.ts';
 import { changeSettings } from '../../features/settings/settings-actions.ts';
 import { goTo } from '../../routes/route-store.ts';
-import { t } from '../../text/t.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { say } from '../../ui/notices/notices-actions.ts';
+import { copyAndSay } from '../../ui/notices/copy-and-say.ts';
 import { openLayer } from '../layers-store.ts';
 import type { PaletteActions } from './commands.ts';
 
@@ -48,8 +46,3 @@ export const paletteActions: PaletteActions = {
   promote: ({ instance_id, game_id }) => openPromote({ fromInstance: instance_id, fromGame: game_id }),
   openNewNamespace: ({ instance_id, game_id }) => openNewNamespace(instance_id, game_id),
 };
-
-async function copyAndSay(text: string): Promise<void> {
-  if (await copyText(text)) say({ state: 'done', title: t('Copied'), detail: text });
-  else say({ state: 'failed', title: t('The system did not allow copying'), detail: text });
-}

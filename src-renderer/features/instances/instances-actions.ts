@@ -3,7 +3,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView, LocalView, RemoteView, RunningServers } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
 import { t, translate } from '../../text/t.ts';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyAndSay } from '../../ui/notices/copy-and-say.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { instanceAddress } from './instances-selectors.ts';
 import { type EndingKind, type InstanceBusy, type InstanceDialogKind, useInstances } from './instances-store.ts';
@@ -132,9 +132,7 @@ export function testConnection({ id, name }: InstanceView): Promise<void> {
 
 /** Copies the whole address. */
 export async function copyAddress(instance: InstanceView): Promise<void> {
-  const url = instance.url ?? `http://${instanceAddress(instance)}`;
-  if (await copyText(url)) say({ state: 'done', title: t('Copied'), detail: url });
-  else say({ state: 'failed', title: t('The system did not allow copying'), detail: url });
+  await copyAndSay(instance.url ?? `http://${instanceAddress(instance)}`);
 }
 
 /** While it is read-only, nothing is changed there from here. */

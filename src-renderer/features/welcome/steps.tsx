@@ -1,4 +1,5 @@
 // The three ways to begin. What this version cannot do yet is drawn, is off, and says why.
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
@@ -9,6 +10,8 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import dropzoneStyles from '../../ui/dropzone.module.css';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { copyAndSay } from '../../ui/notices/copy-and-say.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
 import { openBuildChooser } from '../builds/choose/choose-actions.ts';
 import { openLink } from '../host/host-actions.ts';
 import { ConnectForm } from '../instances/connect/connect-form.tsx';
@@ -36,7 +39,7 @@ export function Steps({ instance, whyCannotCreate }: StepsProps) {
         </div>
       </section>
       <RemoteStep />
-      <SampleStep off={whyCannotRunSample(instance, whyCannotCreate)} instance_id={instance.id} />
+      <SampleStep off={whyCannotRunSample(instance, whyCannotCreate)} instance={instance} />
     </div>
   );
 }
@@ -59,8 +62,9 @@ function whyCannotRunSample(instance: InstanceView, whyCannotCreate: string | un
 }
 
 /** `off` says why it cannot run now. */
-function SampleStep({ off, instance_id }: { off: string | undefined; instance_id: string }) {
+function SampleStep({ off, instance }: { off: string | undefined; instance: InstanceView }) {
   const { isStarting, problem } = useSample();
+  useEffect(() => forgetProblem, []);
   return (
     <section className={styles.step} aria-labelledby="step-sample">
       <h2 id="step-sample">{t('Watch a sample run')}</h2>
@@ -76,11 +80,13 @@ function SampleStep({ off, instance_id }: { off: string | undefined; instance_id
         <path d="M153 27v19h12z" fill="var(--data-fill)" />
         <path d="M130 48h36l-4 6h-27z" fill="var(--data)" />
       </svg>
-      {problem !== undefined && <InlineError title={t('The sample did not start')}>{problem}</InlineError>}
+      {problem !== undefined && instance.kind === 'local' && (
+        <InlineError title={t('The sample did not start')}>{problem}</InlineError>
+      )}
       <Button
         className={styles.stepAction}
         disabledReason={isStarting ? t('It is starting') : off}
-        onClick={() => void runSample(instance_id)}
+        onClick={() => void runSample(instance.id)}
       >
         <Icon name="play" size={12} />
         {isStarting ? t('Starting Pocket Regatta…') : t('Run Pocket Regatta')}
@@ -96,6 +102,11 @@ function wave(y: number): string {
 type SampleState = { isStarting: boolean; problem: string | undefined };
 const useSample = create<SampleState>(() => ({ isStarting: false, problem: undefined }));
 
+/** It was read where it stood: whoever comes back begins anew. */
+function forgetProblem(): void {
+  useSample.setState({ problem: undefined });
+}
+
 /** Starts its server, shows its game, and opens its page where players see it. */
 async function runSample(instance_id: string): Promise<void> {
   if (useSample.getState().isStarting) return;
@@ -104,8 +115,24 @@ async function runSample(instance_id: string): Promise<void> {
     const { game_id, url } = await client.call('games.runSample', {});
     useSample.setState({ isStarting: false });
     goTo({ page: 'game', instance_id, game_id });
-    await openLink(url);
+    await openSample(url);
   } catch (thrown) {
     useSample.setState({ isStarting: false, problem: asAppError(thrown).message });
   }
 }
+
+/** The sample runs, whatever becomes of its page: the address can be opened by hand. */
+async function openSample(url: string): Promise<void> {
+  try {
+    await openLink(url);
+  } catch {
+    say(
+      { state: 'done', title: t('The sample runs, its page could not be opened'), detail: url },
+      [{ label: t('Copy the address'), run: () => void copyAndSay(url) }],
+      { shownMs: UNOPENED_MS, subject: 'sample' },
+    );
+  }
+}
+
+/** Long enough to go to a browser and come back; then it is behind the bell. */
+const UNOPENED_MS = 60_000;

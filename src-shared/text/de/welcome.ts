@@ -38,6 +38,7 @@ export const welcome: Catalogue = {
   'Watch a sample run': 'Ein Beispiel laufen sehen',
   'Pocket Regatta starts one server and two bots here, no account needed. Steer a boat yourself.':
     'Pocket Regatta startet hier einen Server und zwei Bots, ganz ohne Konto. Steure selbst ein Boot.',
+  'The sample runs, its page could not be opened': 'Das Beispiel läuft, seine Seite ließ sich nicht öffnen',
   'The sample did not start': 'Das Beispiel ist nicht gestartet',
   'It is starting': 'Es startet gerade',
   'Starting Pocket Regatta…': 'Pocket Regatta startet…',

@@ -1,8 +1,10 @@
 // The first page, as a person meets it.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { openWindow } from '../../support/open-window.tsx';
-import { runningLocal } from '../../support/some-instances.ts';
+import { runningLocal, stagingEu } from '../../support/some-instances.ts';
+import { watchCopies } from '../../support/taken-out.ts';
 
 test('says where Local listens and how fast it was ready', async () => {
   openWindow();
@@ -38,4 +40,43 @@ test('is reached from the help menu when there are games', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Help' }));
   await userEvent.click(page.getByRole('menuitem', { name: 'Open the welcome page' }));
   await expect.element(page.getByRole('heading', { level: 1, name: 'Local is running' })).toBeVisible();
+});
+
+const cannotOpen = () => new AppError('INSTANCE_UNREACHABLE', { text: 'xdg-open could not open it. Open it by hand.' });
+
+test('says that the sample runs where only its page could not be opened, with its address', async () => {
+  const copies = watchCopies();
+  openWindow((core) => {
+    core.handlers['games.runSample'] = async () => {
+      core.games.set({ id: 'a', name_id: 'a', display_name: 'Pocket Regatta', total_player_count: 0 });
+      return { game_id: 'a', namespace_id: 'n', server_id: 's', url: 'http://127.0.0.1:26022/' };
+    };
+    core.handlers['host.openLink'] = async () => {
+      throw cannotOpen();
+    };
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Run Pocket Regatta' }));
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Pocket Regatta' })).toBeVisible();
+  await expect.element(page.getByText('The sample runs, its page could not be opened')).toBeVisible();
+  await expect.element(page.getByText('http://127.0.0.1:26022/')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Copy the address', exact: true }));
+  await expect.poll(() => copies).toEqual(['http://127.0.0.1:26022/']);
+  await userEvent.click(page.getByRole('button', { name: 'Help' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Open the welcome page' }));
+  await expect.element(page.getByRole('button', { name: 'Run Pocket Regatta' })).toBeVisible();
+  await expect.element(page.getByText('The sample did not start')).not.toBeInTheDocument();
+});
+
+test('says on Local alone that the sample did not start, and only until the page is left', async () => {
+  openWindow((core) => {
+    core.instances.set(stagingEu);
+    core.handlers['games.runSample'] = async () => {
+      throw new AppError('INSTANCE_UNREACHABLE', { text: 'The disk is full.' });
+    };
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Run Pocket Regatta' }));
+  await expect.element(page.getByText('The sample did not start')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: /^Staging EU/ }));
+  await expect.element(page.getByRole('heading', { level: 1, name: /Staging EU/ })).toBeVisible();
+  await expect.element(page.getByText('The sample did not start')).not.toBeInTheDocument();
 });
