@@ -1,5 +1,4 @@
 // One owner of a data folder at a time. The lock is the system's own on a small SQLite file, so it ends with its process.
-import { existsSync } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -74,16 +73,17 @@ const LONGER_THAN_A_LOOK_MS = 200;
 
 /** Whether a living process has this folder. What a crash left beside the lock says so as well, and may be believed by nobody. */
 export function isLockHeld(paths: DataPaths): boolean {
-  if (!existsSync(paths.lock)) return false;
-  const database = new DatabaseSync(paths.lock, { readOnly: true });
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(paths.lock, { readOnly: true });
     database.exec('PRAGMA busy_timeout = 0; SELECT 1 FROM sqlite_schema');
     return false;
   } catch (thrown) {
-    if (errorCode(thrown) === 'SQLITE_BUSY') return true;
+    const code = errorCode(thrown);
+    if (code === 'SQLITE_BUSY' || code === 'SQLITE_CANTOPEN') return code === 'SQLITE_BUSY';
     throw thrown;
   } finally {
-    database.close();
+    database?.close();
   }
 }
 
