@@ -1,20 +1,24 @@
 // Which commands fit what was typed, and which letters of them to mark. Pure.
-import type { CommandGroup } from './command.ts';
+import type { Command, CommandGroup } from './command.ts';
 
 const MOST_PER_GROUP = 30;
 
-/** The groups with the lines that hold every typed word. Lines that start with it come first, and so do their groups. */
+/**
+ * The groups with the lines that hold every typed word. Lines that start with it come first, those that do not run last, and so do their
+ * groups.
+ */
 export function filterCommands(groups: readonly CommandGroup[], typed: string): CommandGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const starts = (label: string) => (words.some((word) => label.toLowerCase().startsWith(word)) ? 0 : 1);
-  const rankOf = ({ items }: CommandGroup) => Math.min(...items.map(({ label }) => starts(label)));
+  const lineRank = ({ label, isOff }: Command) => (isOff === true && words.length > 0 ? 2 : starts(label));
+  const rankOf = ({ items }: CommandGroup) => Math.min(...items.map(lineRank));
   return groups
     .map((group) => {
       const fitting = group.items.filter((item) => {
         const text = `${item.label} ${item.context}`.toLowerCase();
         return words.every((word) => text.includes(word));
       });
-      const items = fitting.toSorted((a, b) => starts(a.label) - starts(b.label)).slice(0, MOST_PER_GROUP);
+      const items = fitting.toSorted((a, b) => lineRank(a) - lineRank(b)).slice(0, MOST_PER_GROUP);
       return { ...group, items };
     })
     .filter((group) => group.items.length > 0)

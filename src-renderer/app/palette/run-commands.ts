@@ -12,6 +12,7 @@ import {
 import { openPromote } from '../../features/promote/promote-actions.ts';
 import { askEnding, restartServer, setCreatingServer, stopServer } from '../../features/servers/servers-actions.ts';
 import { changeSettings } from '../../features/settings/settings-actions.ts';
+import { selectedOnBoard } from '../../features/versions/version-keys.ts';
 import { goTo } from '../../routes/route-store.ts';
 import { copyAndSay } from '../../ui/notices/copy-and-say.ts';
 import { openLayer } from '../layers-store.ts';
@@ -43,6 +44,7 @@ export const paletteActions: PaletteActions = {
   openSwitch,
   rollBack: (place, named) => void rollBack(place, named),
   openNamespaceSettings,
-  promote: ({ instance_id, game_id }) => openPromote({ fromInstance: instance_id, fromGame: game_id }),
+  promote: ({ instance_id, game_id }) =>
+    openPromote({ fromInstance: instance_id, fromGame: game_id, version: selectedOnBoard(game_id) }),
   openNewNamespace: ({ instance_id, game_id }) => openNewNamespace(instance_id, game_id),
 };

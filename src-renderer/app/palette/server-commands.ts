@@ -53,7 +53,8 @@ export function tabCommands({ instance, game }: OpenGame, paletteActions: Pick<S
     return {
       value: `tab-${hashOf(route)}`,
       label: name,
-      context: game.display_name,
+      context:
+        tab === 'servers' ? t('{game}: all servers, network, share', { game: game.display_name }) : game.display_name,
       icon: 'chevron-right',
       ...(chord === undefined ? {} : { chord }),
       run: () => paletteActions.goTo(route),

@@ -5,7 +5,7 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import { ownVersions } from '../../../src-shared/versions/first-version.ts';
 import { requestPromotion } from '../../routes/promote-request.ts';
-import { goTo } from '../../routes/route-store.ts';
+import { goTo, useRoute } from '../../routes/route-store.ts';
 import { isFreeKey } from '../../ui/free-key.ts';
 import { rollBackLane, startPicking } from '../board/board-actions.ts';
 import { whyCannotChange } from '../board/board-selectors.ts';
@@ -36,11 +36,22 @@ const keys: Readonly<Record<string, (instance_id: string, game_id: string) => bo
 /** Where the focus is on a lane, that is what a person looks at. */
 function promote(instance_id: string, game_id: string): boolean {
   const game = openGame(game_id);
-  const wanted = focusedNamespace(game)?.version_id ?? useVersions.getState().selected;
-  const version = game && ownVersions(game).find(({ version_id: id }) => id === wanted)?.version_id;
+  const version = ownVersion(game, focusedNamespace(game)?.version_id ?? useVersions.getState().selected);
   if (version === undefined) return false;
   requestPromotion({ fromInstance: instance_id, fromGame: game_id, version });
   return true;
+}
+
+/** The version that a person sees selected, for what else begins with it. */
+export function selectedOnBoard(game_id: string): string | undefined {
+  const { route } = useRoute.getState();
+  const isOnBoard = route.page === 'game' && route.game_id === game_id && route.tab === undefined;
+  return isOnBoard ? ownVersion(openGame(game_id), useVersions.getState().selected) : undefined;
+}
+
+/** Undefined for the one that came with the game, which has nothing to promote. */
+function ownVersion(game: GameFull | undefined, version_id: string | undefined): string | undefined {
+  return game && ownVersions(game).find(({ version_id: id }) => id === version_id)?.version_id;
 }
 
 /** Begins at the first lane in sight that runs another version. */

@@ -62,6 +62,7 @@ export const app: Catalogue = {
   'limits, servers, protection': 'Limits, Server, Schutz',
   'Create a namespace': 'Namespace anlegen',
   'of {game}': 'von {game}',
+  '{game}: all servers, network, share': '{game}: alle Server, Netz, teilen',
   'Promote a version': 'Eine Version übernehmen',
   '{game} on {instance}': '{game} auf {instance}',
   'Search games and commands': 'Spiele und Befehle durchsuchen',

@@ -68,6 +68,29 @@ test('finds the pages by what people call them', () => {
     ['Builds'],
   ]);
   expect(found('history')).toContain('History of production');
+  expect(['share', 'network', 'all servers'].map((typed) => found(typed)[0])).toEqual([
+    'Servers',
+    'Servers',
+    'Servers',
+  ]);
+});
+
+test('has first what can be done, and last what only says why it cannot', () => {
+  const line = { context: '', icon: 'undo', run: () => undefined } as const;
+  const groups = [
+    { value: 'Versions', items: [{ ...line, value: 'a', label: 'Roll back prod', isOff: true as const }] },
+    {
+      value: 'Commands',
+      items: [
+        { ...line, value: 'b', label: 'Roll back dev', isOff: true as const },
+        { ...line, value: 'c', label: 'Stroll' },
+      ],
+    },
+  ];
+  const found = (typed: string) =>
+    filterCommands(groups, typed).flatMap(({ items }) => items.map(({ value }) => value));
+  expect(found('roll')).toEqual(['c', 'b', 'a']);
+  expect(found('')).toEqual(['a', 'b', 'c']);
 });
 
 test('leaves out what cannot work while Local is stopped', () => {

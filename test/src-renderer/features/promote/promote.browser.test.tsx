@@ -220,7 +220,7 @@ test('a refusal stands on the sheet, and what was typed stays', async () => {
   await expect.element(confirm).toHaveValue('prod');
 });
 
-test('P promotes the version that is selected on the shelf, and its menu offers it too', async () => {
+test('P promotes the version that is selected on the shelf, and its menu and the palette offer it too', async () => {
   await openPromoteSheet();
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
@@ -231,6 +231,11 @@ test('P promotes the version that is selected on the shelf, and its menu offers 
   await expect.element(sheet).not.toBeInTheDocument();
   await userEvent.click(page.getByRole('button', { name: 'Menu of v0.5.0-rc1' }));
   await userEvent.click(page.getByRole('menuitem', { name: 'Promote it elsewhere…' }));
+  await expect.element(sheet).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.keyboard('promote{Enter}');
   await expect.element(sheet).toBeVisible();
 });
 
