@@ -33,8 +33,9 @@ const sliders = () =>
 
 type Props = { instance: InstanceView; target: ServerTarget; server: Server; inspection: Inspection | undefined };
 
-/** Only what comes through the game guard can be changed. */
+/** Only what comes through the game guard can be changed. Without a port nobody comes, which is said where the ports stand. */
 export function NetworkSimulation({ instance, target, server, inspection }: Props) {
+  if (Object.keys(server.network.ports).length === 0) return null;
   const why = whyNot(instance, server);
   if (why === undefined) return <Simulation target={target} inspection={inspection} />;
   return (

@@ -97,6 +97,7 @@ export const choose: Catalogue = {
     one: 'Kopiert {size} von {all}, {n} Datei',
     other: 'Kopiert {size} von {all}, {n} Dateien',
   },
+  'Any OS (on the Node.js of Slipway)': 'Jedes System (mit dem Node.js von Slipway)',
   'Any OS (needs {runBy})': 'Jedes System (braucht {runBy})',
   '{message} Nothing was sent.': '{message} Nichts wurde gesendet.',
   'The game has no namespace yet. Create one on its page, then upload.':

@@ -90,7 +90,8 @@ const formatEngine = (): Record<DoctorReport['engine']['name'], string> => ({
 const systems = () => ({ linux: 'Linux', windows: 'Windows', macos: 'macOS', other: t('another system') }) as const;
 
 /** What a program runs on. */
-function formatPlatform({ os, cpus, run_by: runBy }: ProgramFound): string {
+function formatPlatform({ os, cpus, format, run_by: runBy }: ProgramFound): string {
+  if (format === 'javascript') return t('Any OS (on the Node.js of Slipway)');
   if (os === undefined) return runBy === undefined ? t('Any system') : t('Any OS (needs {runBy})', { runBy });
   return cpus.length === 0 ? systems()[os] : `${systems()[os]}, ${cpus.join(` ${t('and')} `)}`;
 }

@@ -1,4 +1,5 @@
 // The report and the decisions of a chosen build: what it is, what goes into the package, how it is run, and where it goes.
+
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { ExaminedSource, TransferSource } from '../../../../src-shared/transfers/bridge.ts';
 import { ownVersions } from '../../../../src-shared/versions/first-version.ts';
@@ -41,7 +42,7 @@ export function CardForm({ source, examined }: Props) {
   useProposal(place, examined);
   const { report } = examined;
   const isLaunch = launches(draft, target, place);
-  const version = draft.version ?? suggestedVersion(versionsOf(place), report.package_version);
+  const version = draft.version ?? suggestedVersion(versionsOf(place), report.package_version, hasOwnVersion(place));
   const gameName = draft.gameName ?? gameNameOf(report.package_name ?? source.name);
   const findings = findingsFor(report, { isLocal: place.instance?.kind !== 'remote', isLaunch });
   const off = disabledReason(place) ?? stopReason(findings, openSecrets(report, draft).length);
@@ -113,6 +114,11 @@ function useProposal({ instance, game_id, game }: Place, { kind, report }: Exami
 /** Undefined for a game that is to be made. */
 function versionsOf({ game, game_id }: Place): string[] | undefined {
   return game_id === NEW_GAME ? undefined : (game?.versions ?? []).map((version) => version.display_name);
+}
+
+/** Until the game is read, it is taken to have one. */
+function hasOwnVersion({ game }: Place): boolean {
+  return game === undefined || ownVersions(game).length > 0;
 }
 
 function disabledReason({ instance, game_id, game }: Place): string | undefined {

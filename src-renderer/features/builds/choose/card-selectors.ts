@@ -24,13 +24,13 @@ export function nextVersionName(names: readonly string[]): string {
   return next;
 }
 
-/** The version that the build says it is, where that follows the last one; else the name after the last one. A game without versions is new. */
-export function suggestedVersion(names: readonly string[] | undefined, own: string | undefined): string {
-  const last = names?.at(-1);
+/** The version that the build says it is, where that follows the last one; else the name after the last one. A game that has none of its own is new. */
+export function suggestedVersion(names: readonly string[] | undefined, own: string | undefined, hasOwn = true): string {
+  const last = hasOwn ? names?.at(-1) : undefined;
   const isNext = (version: string) =>
     last === undefined || version.localeCompare(last.replace(/^v/, ''), 'en', { numeric: true }) > 0;
   if (own !== undefined && isNext(own) && names?.includes(own) !== true) return own;
-  return names === undefined ? '0.1.0' : nextVersionName(names);
+  return names === undefined || !hasOwn ? '0.1.0' : nextVersionName(names);
 }
 
 /** "pocket-regatta" or "Tidebreak.x86_64.zip" as a game is called: "Pocket regatta", "Tidebreak". */

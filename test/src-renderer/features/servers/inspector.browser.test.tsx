@@ -90,6 +90,14 @@ test('has each port with its address to copy, and opens those that a browser rea
   await expect.element(page.getByRole('button', { name: 'Open game in the browser' })).not.toBeInTheDocument();
 });
 
+test('a server without a port says so, and has no network to simulate', async () => {
+  open({ network: { ports: {} } });
+  const pane = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await expect.element(pane.getByText(/^No port is set, so there is no address to join\./)).toBeVisible();
+  await expect.element(pane.getByText('Simulate network')).not.toBeInTheDocument();
+  await expect.element(pane.getByText(/past Slipway/)).not.toBeInTheDocument();
+});
+
 test('gives its log near half of the height, and all else scrolls over it', async () => {
   open();
   const pane = page.getByRole('region', { name: 'Server 7c1e04b2' });

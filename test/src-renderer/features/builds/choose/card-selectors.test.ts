@@ -43,6 +43,12 @@ test.each([
   expect(suggestedVersion(names, own)).toBe(version);
 });
 
+test('the first version of a game that was made empty follows none', () => {
+  expect(suggestedVersion(['0.0.1'], undefined, false)).toBe('0.1.0');
+  expect(suggestedVersion(['0.0.1'], '0.0.1', false)).toBe('0.1.0');
+  expect(suggestedVersion(['0.0.1'], '0.0.3', false)).toBe('0.0.3');
+});
+
 test.each([
   ['pocket-regatta', 'Pocket regatta'],
   ['Tidebreak.x86_64', 'Tidebreak'],

@@ -47,7 +47,7 @@ test('says what a build is, and sends it as it was found when nothing is changed
       instance_id: 'local',
       game_id: tidebreak.game_id,
       namespace_id: staging,
-      name: '0.0.2',
+      name: '0.1.0',
       switch: true,
       keep: [],
       allow_secrets: [],
@@ -144,7 +144,7 @@ test('goes to the lane it was dropped on, and with Shift only there without a la
 });
 
 test.each([
-  ['drain', 'New lobbies open on 0.0.2. The server stops when it is empty, after 2 h at the latest.'],
+  ['drain', 'New lobbies open on 0.1.0. The server stops when it is empty, after 2 h at the latest.'],
   ['stop', '4 players are disconnected. Servers get 2 min to save and shut down.'],
 ] as const)('says whom a launch meets, where running servers end by %s', async (on_version_switch, words) => {
   const hosting = { server_count: 1, on_version_switch, drain_limit: 7_200_000, restart: 'back_off' } as const;
@@ -181,7 +181,7 @@ test.each<[what: string, asks: Partial<DoctorReport>]>([
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   drop();
   const words =
-    '0.0.2 starts when nobody plays any more, after 2 h at the latest. New players join the old server until then.';
+    '0.1.0 starts when nobody plays any more, after 2 h at the latest. New players join the old server until then.';
   await expect.element(card().getByText(`Who is affected: 1 server, 4 players right now. ${words}`)).toBeVisible();
 });
 
