@@ -201,7 +201,7 @@ function BackButton({
 /** Says that a namespace is protected. */
 export function Lock() {
   return (
-    <span title={t('Protected: a switch asks for its name')}>
+    <span title={t('Protected on this computer: a switch asks for its name')}>
       <Icon name="lock" size={12} />
       <span className={shared.visuallyHidden}>, {t('protected')}</span>
     </span>

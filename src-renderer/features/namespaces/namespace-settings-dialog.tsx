@@ -33,7 +33,7 @@ export function NamespaceSettingsDialog({ open, onClose, instance, game, place }
           <h3>{t('Protected')}</h3>
           <p>
             {t(
-              'Saved at once. Asks for its name before a switch or a change made here. Dropped builds are only uploaded.',
+              'Asks for its name before a switch or a change made by Slipway on this computer, where dropped builds are only uploaded. Other computers are not asked. Saved at once.',
             )}
           </p>
         </div>

@@ -190,7 +190,7 @@ function Figures({ draft, settings, words, onDraft }: FiguresProps) {
         </p>
       )}
       <div className={styles.row}>
-        {figure('lobbies', t('Maximum lobbies'), 'lobby_count_max')}
+        {figure('lobbies', t('Maximum lobbies'), t('So many servers may run at once.'))}
         {figure('players', t('Players per lobby'), t('Leave empty for no limit.'))}
       </div>
       <h3>{t('Servers')}</h3>

@@ -28,11 +28,10 @@ export function RemoteTop({ instance }: { instance: RemoteView }) {
     <>
       <p className={styles.subtitle}>
         {isOfThisMachine(instance)
-          ? rich(
-              'It is at {address}, an address of this machine: another service here, or a tunnel to one elsewhere.',
-              { address },
-            )
-          : rich('It is at {address}. What is sent there leaves this machine, and players can reach it.', { address })}
+          ? rich('Its address {address} is one of this machine: another service here, or a tunnel to one elsewhere.', {
+              address,
+            })
+          : rich('What is sent to {address} leaves this machine, and players can reach it.', { address })}
       </p>
       <p className={classNames(styles.facts, shared.dim)}>
         <StateLabel state={instanceGlyph(instance.state)}>{formatRemoteState(instance)}</StateLabel>
@@ -42,6 +41,13 @@ export function RemoteTop({ instance }: { instance: RemoteView }) {
           </span>
         ))}
       </p>
+      {instance.protected_namespaces.length > 0 && (
+        <p className={shared.dim}>
+          {t(
+            'Protected namespaces ask for their name on this computer. Whoever switches them from elsewhere is not asked.',
+          )}
+        </p>
+      )}
       {why.length > 0 && (
         <details className={styles.whyNot}>
           <summary>{formatMissing(why.length, lastSeen)}</summary>

@@ -67,7 +67,8 @@ export const board: Catalogue = {
   'Show log': 'Log zeigen',
   'See its log for more.': 'Mehr steht in seinem Log.',
   'Namespace {name_id}': 'Namespace {name_id}',
-  'Protected: a switch asks for its name': 'Geschützt: Ein Wechsel fragt nach seinem Namen',
+  'Protected on this computer: a switch asks for its name':
+    'Auf diesem Computer geschützt: Ein Wechsel fragt nach seinem Namen',
   protected: 'geschützt',
   'as of {clock}': 'Stand {clock}',
   'runs now': 'läuft jetzt',

@@ -5,8 +5,8 @@ export const namespaces: Catalogue = {
   'Your earlier changes are still here. Cancel discards them.':
     'Deine früheren Änderungen sind noch da. Abbrechen verwirft sie.',
   'The protection was not changed': 'Der Schutz wurde nicht geändert',
-  'Saved at once. Asks for its name before a switch or a change made here. Dropped builds are only uploaded.':
-    'Sofort gespeichert. Fragt vor einem Wechsel oder einer Änderung von hier nach seinem Namen. Abgelegte Builds werden nur hochgeladen.',
+  'Asks for its name before a switch or a change made by Slipway on this computer, where dropped builds are only uploaded. Other computers are not asked. Saved at once.':
+    'Fragt vor einem Wechsel oder einer Änderung durch Slipway auf diesem Computer nach seinem Namen; abgelegte Builds werden hier nur hochgeladen. Andere Computer werden nicht gefragt. Sofort gespeichert.',
   'The settings could not be read': 'Die Einstellungen konnten nicht gelesen werden',
   Reload: 'Neu laden',
   'Type a whole number from 0 to {most}.': 'Gib eine ganze Zahl von 0 bis {most} ein.',
@@ -54,6 +54,7 @@ export const namespaces: Catalogue = {
   'Players per lobby': 'Spieler pro Lobby',
   'Leave empty for no limit.': 'Leer lassen für kein Limit.',
   'Servers to keep': 'Server, die laufen sollen',
+  'So many servers may run at once.': 'So viele Server dürfen zugleich laufen.',
   'Always running.': 'Laufen immer.',
   'Wait for matches at most, seconds': 'Höchstens auf Matches warten, Sekunden',
   'After that, the server is stopped.': 'Danach wird der Server gestoppt.',

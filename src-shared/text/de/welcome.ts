@@ -21,10 +21,10 @@ export const welcome: Catalogue = {
   Players: 'Spieler',
   'your build': 'dein Build',
   launched: 'vom Stapel',
-  'It is at {address}, an address of this machine: another service here, or a tunnel to one elsewhere.':
-    'Es liegt unter {address}, einer Adresse dieses Rechners: ein weiterer Dienst hier oder ein Tunnel zu einem anderswo.',
-  'It is at {address}. What is sent there leaves this machine, and players can reach it.':
-    'Es liegt unter {address}. Was dorthin gesendet wird, verlässt diesen Rechner, und Spieler können es erreichen.',
+  'Its address {address} is one of this machine: another service here, or a tunnel to one elsewhere.':
+    'Seine Adresse {address} ist eine dieses Rechners: ein weiterer Dienst hier oder ein Tunnel zu einem anderswo.',
+  'What is sent to {address} leaves this machine, and players can reach it.':
+    'Was an {address} gesendet wird, verlässt diesen Rechner, und Spieler können es erreichen.',
   '{n} features not available': { one: '{n} Funktion nicht verfügbar', other: '{n} Funktionen nicht verfügbar' },
   'Drop a server build': 'Server-Build ablegen',
   'A folder, a .zip or a Docker image archive. Slipway finds the program to start and the ports it opens, and asks when it is unsure.':
@@ -38,6 +38,8 @@ export const welcome: Catalogue = {
   'Watch a sample run': 'Ein Beispiel laufen sehen',
   'Pocket Regatta starts one server and two bots here, no account needed. Steer a boat yourself.':
     'Pocket Regatta startet hier einen Server und zwei Bots, ganz ohne Konto. Steure selbst ein Boot.',
+  'Protected namespaces ask for their name on this computer. Whoever switches them from elsewhere is not asked.':
+    'Geschützte Namespaces fragen auf diesem Computer nach ihrem Namen. Wer sie von anderswo umschaltet, wird nicht gefragt.',
   'The sample runs, its page could not be opened': 'Das Beispiel läuft, seine Seite ließ sich nicht öffnen',
   'The sample did not start': 'Das Beispiel ist nicht gestartet',
   'It is starting': 'Es startet gerade',

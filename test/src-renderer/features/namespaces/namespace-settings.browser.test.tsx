@@ -35,6 +35,7 @@ test('shows what a figure was, warns of players who play now, and saves only wha
   await expect.element(save).toHaveAttribute('aria-disabled', 'true');
   await userEvent.fill(players, '16');
   await expect.element(page.getByText('12 until now')).toBeVisible();
+  await expect.element(page.getByText('So many servers may run at once.')).toBeVisible();
   await expect.element(page.getByText(/One server has 17 players now/)).toBeVisible();
   await userEvent.fill(page.getByRole('textbox', { name: 'Type prod to confirm' }), 'prod');
   await userEvent.click(save);
@@ -67,6 +68,7 @@ test('protects at once', async () => {
     };
   });
   openNamespaceSettings(prod);
+  await expect.element(page.getByText(/on this computer.* Other computers are not asked\./)).toBeVisible();
   await userEvent.click(page.getByRole('switch', { name: 'Protected' }));
   await expect.element(page.getByRole('switch', { name: 'Protected' })).toBeChecked();
   expect(inputsOf(core, 'instances.protectNamespace')).toMatchObject([

@@ -80,3 +80,12 @@ test('says on Local alone that the sample did not start, and only until the page
   await expect.element(page.getByRole('heading', { level: 1, name: /Staging EU/ })).toBeVisible();
   await expect.element(page.getByText('The sample did not start')).not.toBeInTheDocument();
 });
+
+test('says of a remote with protected namespaces that they ask on this computer alone', async () => {
+  openWindow((core) =>
+    core.instances.set({ ...stagingEu, protected_namespaces: [{ game_id: 'a', namespace_id: 'n' }] }),
+  );
+  await userEvent.click(page.getByRole('button', { name: /^Staging EU/ }));
+  await expect.element(page.getByText(/^What is sent to eu\.example leaves this machine/)).toBeVisible();
+  await expect.element(page.getByText(/^Protected namespaces ask for their name on this computer\./)).toBeVisible();
+});
