@@ -52,7 +52,7 @@ function followGame(place: Place, tell: (names: readonly string[]) => void): () 
   let namespaces: readonly NamespaceSummary[] = [];
   const look = () => {
     const down = namespaces.filter(
-      ({ namespace_id: id, version_id: version }) => downRecord(servers.get(id) ?? [], version) !== undefined,
+      (namespace) => downRecord(servers.get(namespace.namespace_id) ?? [], namespace) !== undefined,
     );
     tell(down.map(({ name_id: name }) => name));
   };

@@ -35,9 +35,9 @@ const groups: Partial<Record<Glyph, NamespaceGroup>> = {
 };
 
 /** How a namespace is now, in a word that stays the same while that does. */
-export function lookOf(known: Known, { namespace_id: id, version_id }: NamespaceSummary): NamespaceLook {
-  const servers = known[id] ?? unknownServers;
-  const glyph = laneGlyph(servers, version_id);
+export function lookOf(known: Known, namespace: NamespaceSummary): NamespaceLook {
+  const servers = known[namespace.namespace_id] ?? unknownServers;
+  const glyph = laneGlyph(servers, namespace);
   return { group: groups[glyph] ?? 'running', players: laneCounts(servers).players ?? 0 };
 }
 

@@ -12,10 +12,12 @@ import type { WayBack } from '../namespaces/roll-back-selectors.ts';
 import {
   type CrashRecord,
   crashRecordOf,
+  type Deployed,
   downRecord,
   formatHowOften,
   formatNext,
   nextOf,
+  ofDeployment,
   shakyRecord,
   stoppedRecord,
 } from '../servers/crash-record.ts';
@@ -39,10 +41,10 @@ export type LaneState = { glyph: Glyph; words: string };
 const CRASH_SHOWN_MS = 600_000;
 
 /** The state of a namespace, derived from its servers. */
-export function laneState(servers: LaneServers, version_id: string, isSwitching: boolean): LaneState {
+export function laneState(servers: LaneServers, deployed: Deployed, isSwitching: boolean): LaneState {
   if (isSwitching) return { glyph: 'starting', words: t('Switching') };
-  const glyph = laneGlyph(servers, version_id);
-  const shaky = laneShaky(servers, version_id);
+  const glyph = laneGlyph(servers, deployed);
+  const shaky = laneShaky(servers, deployed);
   if (glyph === 'running' && shaky !== undefined)
     return { glyph: 'notice', words: t('{crashed}, running again', { crashed: formatHowOften(shaky) }) };
   if (glyph === 'running' && hasNoPorts(servers)) return { glyph, words: t('Running without a port') };
@@ -67,7 +69,7 @@ const laneWords: Record<Exclude<LaneGlyph, 'notice'>, string> = words({
 });
 
 /** The same as a glyph. */
-export function laneGlyph(servers: LaneServers, version_id: string): LaneGlyph {
+export function laneGlyph(servers: LaneServers, deployed: Deployed): LaneGlyph {
   const list = listOf(servers);
   if (list === undefined) return 'stopped';
   const alive = list.filter((server) => !isEnded(server));
@@ -75,22 +77,22 @@ export function laneGlyph(servers: LaneServers, version_id: string): LaneGlyph {
   if (alive.some(isRunning)) return 'running';
   if (alive.some((server) => stateOf(server) === 'stopping')) return 'stopping';
   if (alive.length > 0) return 'starting';
-  return laneTrouble(servers, version_id) === undefined ? 'idle' : 'crashed';
+  return laneTrouble(servers, deployed) === undefined ? 'idle' : 'crashed';
 }
 
 /** The crashes that the servers which run now came after, until these ran well. */
-function laneShaky(servers: LaneServers, version_id: string): CrashRecord | undefined {
-  return shakyRecord(listOf(servers) ?? noServers, version_id, Date.now());
+function laneShaky(servers: LaneServers, deployed: Deployed): CrashRecord | undefined {
+  return shakyRecord(listOf(servers) ?? noServers, deployed, Date.now());
 }
 
 /** Whether what runs may crash again in a moment; that is over with time alone. */
-export function isShaky(servers: LaneServers, version_id: string): boolean {
-  return laneShaky(servers, version_id) !== undefined;
+export function isShaky(servers: LaneServers, deployed: Deployed): boolean {
+  return laneShaky(servers, deployed) !== undefined;
 }
 
 /** A loop stays told while the next server runs, until that ran well. One crash is told by the state of the lane. */
-function laneLoops(servers: LaneServers, version_id: string): Server | undefined {
-  const shaky = laneShaky(servers, version_id);
+function laneLoops(servers: LaneServers, deployed: Deployed): Server | undefined {
+  const shaky = laneShaky(servers, deployed);
   return shaky !== undefined && shaky.runs.length > 1 ? shaky.newest : undefined;
 }
 
@@ -115,13 +117,13 @@ export function formatSilent(servers: LaneServers): string {
 export type LaneNeed = { kind: 'down' | 'stopped' | 'silent' | 'waiting' | 'shaky'; server: Server };
 
 /** What is wrong with a namespace now; undefined where nothing is. */
-export function laneNeed(servers: LaneServers, version_id: string): LaneNeed | undefined {
+export function laneNeed(servers: LaneServers, deployed: Deployed): LaneNeed | undefined {
   const found = {
-    down: laneTrouble(servers, version_id),
-    stopped: laneStopped(servers, version_id),
+    down: laneTrouble(servers, deployed),
+    stopped: laneStopped(servers, deployed),
     silent: laneSilent(servers),
     waiting: laneWaiting(servers),
-    shaky: laneLoops(servers, version_id),
+    shaky: laneLoops(servers, deployed),
   };
   for (const kind of ['down', 'stopped', 'silent', 'waiting', 'shaky'] as const) {
     const server = found[kind];
@@ -155,17 +157,22 @@ export function pipsOf(servers: LaneServers, now: number): Server[] {
 }
 
 /** The server that was to be kept and could not be: nothing else lives, and the newest one failed. */
-export function laneTrouble(servers: LaneServers, version_id: string): Server | undefined {
-  return downRecord(listOf(servers) ?? noServers, version_id)?.newest;
+export function laneTrouble(servers: LaneServers, deployed: Deployed): Server | undefined {
+  return downRecord(listOf(servers) ?? noServers, deployed)?.newest;
 }
 
 /** Its kept server, where somebody stopped it and nothing lives since. */
-function laneStopped(servers: LaneServers, version_id: string): Server | undefined {
-  return stoppedRecord(listOf(servers) ?? noServers, version_id);
+function laneStopped(servers: LaneServers, deployed: Deployed): Server | undefined {
+  return stoppedRecord(listOf(servers) ?? noServers, deployed.version_id);
 }
 
 /** Why it has none, in a line: how often and how fast it crashed, or what kept it from starting; and what happens next. */
-export function formatTrouble(servers: LaneServers, server: Server, name: string): { title: string; text: string } {
+export function formatTrouble(
+  servers: LaneServers,
+  server: Server,
+  namespace: Deployed & Pick<NamespaceSummary, 'name_id'>,
+): { title: string; text: string } {
+  const { name_id: name } = namespace;
   const { hint, problem, destroyed_at: end } = server;
   if (server.state !== 'crashed') {
     const why = translate(problem) ?? t('the last one crashed');
@@ -173,19 +180,25 @@ export function formatTrouble(servers: LaneServers, server: Server, name: string
     const title = t('{name} has no server: {why}', { name, why });
     return { title, text: [translate(hint) ?? t('See its log for more.'), since].join(' ') };
   }
-  const list = listOf(servers) ?? noServers;
+  const list = ofDeployment(listOf(servers) ?? noServers, namespace);
   const record = crashRecordOf(list, server);
   const next = nextOf(record, list);
   const text = next === undefined ? translate(problem) : formatNext(next, name, Date.now());
   return { title: formatHowOften(record), text: text ?? '' };
 }
 
-/** The server that is joined: of those that run and can be reached, the one with the most room; and how many there are besides. */
+/**
+ * The server that is joined: of those that can be reached, the one with the most room; and how many there are besides. One that drains takes
+ * nobody any more, but for the one that the next has to wait for.
+ */
 export function joinable(
   servers: LaneServers,
 ): { server: Server; address: string; protocol: string; more: number } | undefined {
-  const open = (listOf(servers) ?? []).flatMap((server) => {
-    if (isEnded(server) || stateOf(server) !== 'running') return [];
+  const list = listOf(servers) ?? [];
+  const held = new Set(list.map((server) => waitsFor(server, list)?.id));
+  const open = list.flatMap((server) => {
+    const isOpen = stateOf(server) === 'running' || (stateOf(server) === 'draining' && held.has(server.id));
+    if (isEnded(server) || !isOpen) return [];
     const ports = Object.values(server.network.ports);
     const port = ports.find((one) => addressOf(one) !== undefined);
     const address = port === undefined ? undefined : addressOf(port);
@@ -209,22 +222,21 @@ export function firstDown(
   lanes: readonly NamespaceSummary[],
   servers: Readonly<Record<string, LaneServers | undefined>>,
 ): string | undefined {
-  return lanes.find(({ namespace_id: id, version_id: version }) => {
-    const known = servers[id];
-    return known !== undefined && laneTrouble(known, version) !== undefined;
+  return lanes.find((namespace) => {
+    const known = servers[namespace.namespace_id];
+    return known !== undefined && laneTrouble(known, namespace) !== undefined;
   })?.namespace_id;
 }
 
-/** The versions whose servers still end, while those of the present one already run or start. */
+/** The versions whose servers still end, newest first, while those of the present one already run or start. */
 export function formatLeaving(servers: LaneServers, game: GameFull, version_id: string): string | undefined {
   const alive = (listOf(servers) ?? []).filter((server) => !isEnded(server));
   const old = alive.filter(({ version, kept }) => kept === true && version !== undefined && version !== version_id);
-  const [first] = old;
-  if (first === undefined) return undefined;
-  const name = game.versions.find(({ version_id: id }) => id === first.version)?.display_name;
-  return plural(old.length, 'from {version}, {n} still runs', 'from {version}, {n} still run', {
-    version: name ?? t('another version'),
-  });
+  if (old.length === 0) return undefined;
+  const ids = new Set(old.toSorted((a, b) => b.created_at - a.created_at).map(({ version }) => version));
+  const names = new Map(game.versions.map(({ version_id: id, display_name: name }) => [id, name]));
+  const versions = [...ids].map((id = '') => names.get(id) ?? t('another version')).join(', ');
+  return plural(old.length, 'still {versions} on {n} server', 'still {versions} on {n} servers', { versions });
 }
 
 /** Whether nothing ever ran on a namespace: nothing was deployed to it, and no server was made by hand either. */

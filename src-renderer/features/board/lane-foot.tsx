@@ -62,6 +62,17 @@ export function LaneFoot(props: Props) {
   );
 }
 
+/** What is wrong leaves others to join: one of before, or the one that runs now. */
+function StillJoin({ place, servers }: Pick<Props, 'place' | 'servers'>) {
+  const open = joinable(servers);
+  if (open === undefined) return null;
+  return (
+    <div className={classNames(styles.join, styles.still)}>
+      <JoinAt place={place} {...open} />
+    </div>
+  );
+}
+
 function NoPorts() {
   const text = t('No port is set, so there is no address to join. Add one in slipway.json.');
   return (
@@ -120,7 +131,7 @@ export function RollBackButton({ instance, game, namespace, place, hasSignal }: 
 /** Why a namespace that is to have servers has none, and what can be done. The topmost of them has the signal. */
 export function DownFoot(props: Props & { server: Server; hasSignal: boolean }) {
   const { game, namespace, servers, server, hasSignal } = props;
-  const { title, text } = formatTrouble(servers, server, namespace.name_id);
+  const { title, text } = formatTrouble(servers, server, namespace);
   const canGoBack = Boolean(useWayBack(game, namespace)) && server.state === 'crashed';
   return (
     <div className={classNames(styles.foot, styles.down)} role="alert">
@@ -142,7 +153,7 @@ export function SilentFoot(props: Props & { server: Server }) {
 /** It runs again after it crashed over and over, and may crash again in a moment. */
 export function ShakyFoot(props: Props & { server: Server }) {
   const { namespace, servers, server } = props;
-  return <NoticeFoot {...props} {...formatTrouble(servers, server, namespace.name_id)} />;
+  return <NoticeFoot {...props} {...formatTrouble(servers, server, namespace)} />;
 }
 
 function NoticeFoot({ title, text, ...props }: Props & { server: Server; title: string; text: string }) {
@@ -154,6 +165,7 @@ function NoticeFoot({ title, text, ...props }: Props & { server: Server; title: 
         <SwitchButton {...props} />
         <RollBackButton {...props} />
       </div>
+      <StillJoin {...props} />
     </div>
   );
 }
@@ -177,6 +189,7 @@ export function WaitingFoot(props: Props & { server: Server }) {
         )}
         <RollBackButton {...props} />
       </div>
+      <StillJoin {...props} />
     </div>
   );
 }

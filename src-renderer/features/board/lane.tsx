@@ -69,8 +69,8 @@ export const Lane = memo(function Lane(props: Props) {
   const { namespace, isStop } = props;
   const { element, place, servers, offer } = useLane(props);
   const isEmpty = useBoard(({ timelines }) => neverRan(timelines[place.namespace_id], servers));
-  useNow(isShaky(servers, namespace.version_id));
-  const need = laneNeed(servers, namespace.version_id);
+  useNow(isShaky(servers, namespace));
+  const need = laneNeed(servers, namespace);
   const hasFoot = (props.isFew && !isEmpty) || need !== undefined || hasNoPorts(servers);
   const part = { ...props, place, servers, isEmpty };
   return (
@@ -114,7 +114,7 @@ function LaneId(props: PartProps & { hasFoot: boolean }) {
   const { instance, game, namespace, stale, place, servers, isEmpty, hasFoot } = props;
   const isBusy = useIsSwitching(place);
   const leaving = formatLeaving(servers, game, namespace.version_id);
-  const { glyph, words } = laneState(servers, namespace.version_id, isBusy || leaving !== undefined);
+  const { glyph, words } = laneState(servers, namespace, isBusy || leaving !== undefined);
   return (
     <div className={classNames(styles.laneId, glyph === 'idle' && styles.idle)}>
       <h3>

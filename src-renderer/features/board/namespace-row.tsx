@@ -17,7 +17,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { openNamespaceSettings, targetOf } from '../namespaces/namespaces-actions.ts';
 import { isProtected, versionHeading } from '../namespaces/namespaces-selectors.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
-import { crashRecordOf, formatHowOften } from '../servers/crash-record.ts';
+import { crashRecordOf, formatHowOften, ofDeployment } from '../servers/crash-record.ts';
 import styles from './board.module.css';
 import { pinNamespace, rollBackLane } from './board-actions.ts';
 import {
@@ -92,14 +92,14 @@ export const NamespaceRow = memo(function NamespaceRow(props: Props) {
 
 /** A crash says how often and how fast, a switch what still ends. */
 function useRowState(place: NamespacePlace, game: GameFull, namespace: NamespaceSummary, servers: LaneServers) {
-  const { version_id: version } = namespace;
-  useNow(isShaky(servers, version), 10_000);
+  useNow(isShaky(servers, namespace), 10_000);
   const isSwitching = useIsSwitching(place);
-  const leaving = formatLeaving(servers, game, version);
+  const leaving = formatLeaving(servers, game, namespace.version_id);
   const isBusy = isSwitching || leaving !== undefined;
-  const { glyph, words } = laneState(servers, version, isBusy);
-  const trouble = laneTrouble(servers, version);
-  const crashed = trouble === undefined ? undefined : formatHowOften(crashRecordOf(servers.list ?? [], trouble));
+  const { glyph, words } = laneState(servers, namespace, isBusy);
+  const trouble = laneTrouble(servers, namespace);
+  const own = ofDeployment(servers.list ?? [], namespace);
+  const crashed = trouble === undefined ? undefined : formatHowOften(crashRecordOf(own, trouble));
   return { glyph, words: isBusy ? (leaving ?? words) : (crashed ?? words), isBusy: isSwitching };
 }
 

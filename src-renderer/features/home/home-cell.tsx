@@ -92,11 +92,11 @@ type LineProps = { instance: InstanceView; view: GameView | undefined; namespace
 
 function Line({ instance, view, namespace }: LineProps) {
   const servers = useHome((state) => state.servers[namespace.namespace_id]) ?? unknownServers;
-  useNow(isShaky(servers, namespace.version_id), 10_000);
+  useNow(isShaky(servers, namespace), 10_000);
   const game = view?.game;
   if (!game) return null;
-  const { glyph, words } = laneState(servers, namespace.version_id, false);
-  const trouble = laneTrouble(servers, namespace.version_id);
+  const { glyph, words } = laneState(servers, namespace, false);
+  const trouble = laneTrouble(servers, namespace);
   const version = versionHeading(game, namespace.version_id);
   return (
     <div className={classNames(styles.line, isProd(namespace) && styles.prod, looks[glyph])}>
@@ -114,15 +114,15 @@ function Line({ instance, view, namespace }: LineProps) {
       </span>
       <span className={shared.visuallyHidden}>{words},</span>
       <span className={styles.players} title={glyph === 'notice' ? words : undefined}>
-        {trouble === undefined ? formatPlayers(servers, namespace.version_id) : formatDown(trouble.state)}
+        {trouble === undefined ? formatPlayers(servers, namespace) : formatDown(trouble.state)}
       </span>
     </div>
   );
 }
 
-function formatPlayers(servers: typeof unknownServers, version_id: string): string {
+function formatPlayers(servers: typeof unknownServers, namespace: NamespaceSummary): string {
   const { players } = laneCounts(servers);
-  if (laneNeed(servers, version_id)?.kind === 'silent' && !players) return t('silent');
+  if (laneNeed(servers, namespace)?.kind === 'silent' && !players) return t('silent');
   return players === undefined ? '–' : formatCount(players);
 }
 

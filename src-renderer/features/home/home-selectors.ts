@@ -87,7 +87,7 @@ export function troublesOf(known: Known): Trouble[] {
   const found = spotsOf(known).flatMap((spot) => {
     const servers = known.servers[spot.namespace.namespace_id];
     if (servers === undefined || spot.instance.state !== 'connected') return [];
-    const need = laneNeed(servers, spot.namespace.version_id);
+    const need = laneNeed(servers, spot.namespace);
     // One that a person stopped is as that person wants it, and where one waits, players are served.
     return need === undefined || need.kind === 'stopped' || need.kind === 'waiting' ? [] : [{ ...spot, need, servers }];
   });

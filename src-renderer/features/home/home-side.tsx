@@ -140,7 +140,7 @@ function formatNeed({ instance, game, namespace, need }: Trouble): string {
 }
 
 function formatDown({ namespace, need, servers }: Trouble): string {
-  const { title, text } = formatTrouble(servers, need.server, namespace.name_id);
+  const { title, text } = formatTrouble(servers, need.server, namespace);
   return `${title}. ${text}`;
 }
 

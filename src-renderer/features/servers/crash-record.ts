@@ -1,5 +1,6 @@
 // Crashes told in one way: how often and how fast servers of a version ended as nobody wanted, and what happens next. Whatever tells of a
 // crash in the window asks here. Pure.
+import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { Message, Sentence } from '../../../src-shared/text/message.ts';
 import { t } from '../../text/t.ts';
@@ -65,16 +66,27 @@ function endOf({ destroyed_at: end = 0 }: Server): number {
   return end;
 }
 
+/** The version that a namespace runs, and when it was last switched to it, where that is known. */
+export type Deployed = Pick<NamespaceSummary, 'version_id' | 'deploy_ts'>;
+
+/** Without what crashed, or did not start, before its namespace was last switched: those ends are of an earlier deployment. */
+export function ofDeployment(servers: readonly Server[], { deploy_ts: switched }: Deployed): readonly Server[] {
+  if (switched === undefined) return servers;
+  const since = Date.parse(switched);
+  return servers.filter((server) => !isTrouble(server) || endOf(server) >= since);
+}
+
 /**
  * What keeps a namespace without a server: nothing else of it lives, and the newest of what it keeps failed. The one that is started in its
  * place changes nothing until it runs: it may fail the same way in a moment.
  */
-export function downRecord(servers: readonly Server[], version_id: string): CrashRecord | undefined {
+export function downRecord(servers: readonly Server[], deployed: Deployed): CrashRecord | undefined {
+  const own = ofDeployment(servers, deployed);
   const last = lastKept(
-    servers.filter((server) => !isStarting(server)),
-    version_id,
+    own.filter((server) => !isStarting(server)),
+    deployed.version_id,
   );
-  return last?.problem !== undefined && isTrouble(last) ? crashRecordOf(servers, last) : undefined;
+  return last?.problem !== undefined && isTrouble(last) ? crashRecordOf(own, last) : undefined;
 }
 
 function isStarting(server: Server): boolean {
@@ -101,15 +113,16 @@ export const WELL_MS = 300_000;
  * The crashes that what a namespace keeps came after, while nothing of it has run well since: it may crash the same way in a moment.
  * Undefined where all is well, as where no server runs, or where another version ran in between.
  */
-export function shakyRecord(servers: readonly Server[], version_id: string, now: number): CrashRecord | undefined {
-  const kept = servers.filter((one) => one.kept === true);
+export function shakyRecord(servers: readonly Server[], deployed: Deployed, now: number): CrashRecord | undefined {
+  const { version_id } = deployed;
+  const kept = ofDeployment(servers, deployed).filter((one) => one.kept === true);
   const crashed = kept
     .filter((one) => one.version === version_id && stateOf(one) === 'crashed')
     .toSorted((a, b) => endOf(b) - endOf(a))[0];
   if (crashed === undefined) return undefined;
   const later = kept.filter((one) => one.created_at >= endOf(crashed));
   const isOver = later.some((one) => one.version !== version_id || ranMs(one, now) >= WELL_MS);
-  return isOver || !later.some(isUp) ? undefined : crashRecordOf(servers, crashed);
+  return isOver || !later.some(isUp) ? undefined : crashRecordOf(kept, crashed);
 }
 
 function isUp(server: Server): boolean {

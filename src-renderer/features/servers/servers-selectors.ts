@@ -97,7 +97,7 @@ function byNamespace(main: readonly ServerRow[], known: Known): TableLine[] {
     const isDown =
       downRecord(
         here.map(({ server }) => server),
-        namespace.version_id,
+        namespace,
       ) !== undefined;
     const words = formatHead(
       here.filter(({ isOver }) => !isOver),

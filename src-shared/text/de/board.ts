@@ -12,11 +12,11 @@ export const board: Catalogue = {
   '{n} of {all} not listening': { one: '{n} von {all} lauscht nicht', other: '{n} von {all} lauschen nicht' },
   'Not listening {n}': 'Lauscht nicht {n}',
   'Its servers are not known': 'Seine Server sind nicht bekannt',
-  'from {version}, {n} still run': {
-    one: 'von {version}, {n} läuft noch',
-    other: 'von {version}, {n} laufen noch',
+  'still {versions} on {n} servers': {
+    one: 'noch {versions} auf {n} Server',
+    other: 'noch {versions} auf {n} Servern',
   },
-  'another version': 'einer anderen Version',
+  'another version': 'eine andere Version',
   '{instance} does not answer. This goes on when it does.':
     '{instance} antwortet nicht. Sobald es wieder antwortet, geht dies weiter.',
   '{instance} is marked as read-only here.': '{instance} ist hier als schreibgeschützt markiert.',

@@ -143,6 +143,8 @@ test('a crash stays told while the next server starts, and until that ran well',
   await expect
     .element(lane('staging').getByRole('heading', { name: /^Crashed 4 times in 1 min, running again: / }))
     .toBeVisible();
+  // The one that runs now can be joined all the same.
+  await expect.element(shaky.getByRole('button', { name: /^Copy the address / })).toBeVisible();
   await picture('shaky-light');
   document.documentElement.dataset['theme'] = 'dark';
   await picture('shaky-dark');
@@ -253,6 +255,7 @@ test('a server that runs without listening is not shown as running, and says wha
   delete document.documentElement.dataset['theme'];
   list.set(silent, { ...good, id: 'de000000-0000-4000-8000-000000000002' });
   await expect.element(foot.getByText('1 of 2 not listening')).toBeVisible();
+  await expect.element(foot.getByText('127.0.0.1:22270')).toBeVisible();
   list.set(good);
   await expect.element(lane('dev').getByText(problem)).not.toBeInTheDocument();
 });
@@ -334,4 +337,22 @@ test('many lanes have the way back as a button beside the switch, none where not
   await expect
     .poll(() => switches(core))
     .toMatchObject([{ namespace_id: laneId('prod'), version_id: versionId('v0.4.1') }]);
+});
+
+test('a switch names each older version whose servers still end, whichever ran last', async () => {
+  const core = openWindow(setDayOne, boardHash);
+  const { list } = core.servers.of(dayLane('dev'));
+  const [good] = list.snapshot();
+  if (good === undefined) throw new Error('dev has a server');
+  const old = (n: number, version: string) => ({
+    ...good,
+    id: `de000000-0000-4000-8000-00000000000${n}`,
+    state: 'draining' as const,
+    version: dayVersion(version),
+    created_at: good.created_at - 60_000 * n,
+  });
+  list.set(old(3, '0.1.1'));
+  await expect.element(lane('dev').getByText('still 0.1.1 on 1 server', { exact: true })).toBeVisible();
+  list.set(old(2, '0.1.2'), old(4, '0.1.1'));
+  await expect.element(lane('dev').getByText('still 0.1.2, 0.1.1 on 3 servers', { exact: true })).toBeVisible();
 });

@@ -36,6 +36,8 @@ test('a new server that waits for players on the old one says why, and the old o
   await expect.element(why).toHaveAttribute('title', problem.text);
   const { scrollHeight, clientHeight } = why.element();
   expect(scrollHeight, 'all of it can be read').toBe(clientHeight);
+  // It takes players until then, as nobody else can.
+  await expect.element(foot.getByText('127.0.0.1:22270')).toBeVisible();
   await picture('waits-light');
   document.documentElement.dataset['theme'] = 'dark';
   await picture('waits-dark');

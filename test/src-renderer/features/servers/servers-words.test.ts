@@ -1,6 +1,11 @@
 // Servers in words, in order, and the form for a new one.
 import { describe, expect, test } from 'vitest';
-import { crashRecords, shakyRecord, WELL_MS } from '../../../../src-renderer/features/servers/crash-record.ts';
+import {
+  crashRecords,
+  downRecord,
+  shakyRecord,
+  WELL_MS,
+} from '../../../../src-renderer/features/servers/crash-record.ts';
 import { emptyDraft, parseDraft, refusedDraft } from '../../../../src-renderer/features/servers/create-server-form.ts';
 import { formatGiven, presetOf, startPreset } from '../../../../src-renderer/features/servers/network-format.ts';
 import {
@@ -202,7 +207,7 @@ test('a crash is over once anything after it ran well, however often servers wer
     someServer({ id, version: 'v1', kept: true, created_at: from, started_at: from, ...ended(to), ...change });
   const ended = (to: number | undefined) => (to === undefined ? {} : { destroyed_at: to, state: 'stopped' as const });
   const crashed = life('crashed', minutes(90), minutes(60), { state: 'crashed' });
-  const shaky = (...others: Server[]) => shakyRecord([crashed, ...others], 'v1', now)?.newest.id;
+  const shaky = (...others: Server[]) => shakyRecord([crashed, ...others], { version_id: 'v1' }, now)?.newest.id;
   expect(shaky(life('again', minutes(1), undefined))).toBe('crashed');
   expect(shaky(), 'it is down, which is told otherwise').toBeUndefined();
   const fresh = life('fresh', minutes(1), undefined);
@@ -212,4 +217,26 @@ test('a crash is over once anything after it ran well, however often servers wer
   expect(shaky(life('short', minutes(60), minutes(59)), fresh)).toBe('crashed');
   expect(shaky(life('other', minutes(50), minutes(49), { version: 'v2' }), fresh), 'deployed again').toBeUndefined();
   expect(shaky(life('beside', minutes(89), undefined), fresh), 'beside it, not after it').toBe('crashed');
+});
+
+test('counts only what crashed since the namespace was last switched to the version, whose old server drained all along', () => {
+  const now = Date.UTC(2026, 10, 16, 9, 12);
+  const life = (id: string, from: number, to: number | undefined) =>
+    someServer({
+      id,
+      version: 'v1',
+      kept: true,
+      created_at: from,
+      started_at: from,
+      ...(to === undefined ? {} : { destroyed_at: to, state: 'crashed' as const, problem: 'It ended by SIGABRT.' }),
+    });
+  const old = [1, 2, 3, 4].map((n) => life(`old ${n}`, now - 120_000 + n * 1_000, now - 119_000 + n * 1_000));
+  const switched = { version_id: 'v1', deploy_ts: new Date(now - 60_000).toISOString() };
+  const running = life('running', now - 7_000, undefined);
+  const count = (...servers: Server[]) => shakyRecord([...old, ...servers], switched, now)?.runs.length;
+  expect(shakyRecord([...old, running], { version_id: 'v1' }, now)?.runs).toHaveLength(4);
+  expect(count(running)).toBeUndefined();
+  expect(count(life('new', now - 30_000, now - 20_000), running)).toBe(1);
+  expect(downRecord(old, { version_id: 'v1' })?.runs).toHaveLength(4);
+  expect(downRecord(old, switched), 'nothing of it was started yet').toBeUndefined();
 });
