@@ -1,20 +1,18 @@
 // The command palette: type, choose with the arrows, run with Enter. Esc gives focus back to where it was.
-import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import type { BaseUIEvent } from '@base-ui/react/types';
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
-import { GameLogo } from '../../features/games/game-logo.tsx';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import tagStyles from '../../ui/tag.module.css';
 import { closeLayer, openLayer, useLayers } from '../layers-store.ts';
 import type { Command, CommandGroup } from './command.ts';
-import { filterCommands, markMatches } from './filter.ts';
+import { filterCommands } from './filter.ts';
 import type { OpenGame } from './namespace-commands.ts';
 import styles from './palette.module.css';
+import { lineId, PaletteGroup } from './palette-group.tsx';
 import { useElsewhere } from './use-elsewhere.ts';
 
 type Props = { groups: CommandGroup[]; mac: boolean; place: string | undefined; open: OpenGame | undefined };
@@ -90,64 +88,77 @@ function useLines({ groups: here, open, onRun }: Pick<ListProps, 'groups' | 'ope
 
 function List({ mac, place, input, ...props }: ListProps) {
   const { typed, setTyped, shown, moved, canMove, run, moveOrRun, showShortcuts } = useLines(props);
+  const id = useId();
+  const { marked, mark, step } = useMarked(shown, typed, id);
   return (
-    <Autocomplete.Root
-      open
-      inline
-      items={shown}
-      filter={null}
-      value={typed}
-      // Choosing a line runs it; its label must not land in the field.
-      onValueChange={(next, details) => details.reason !== 'item-press' && setTyped(next)}
-      autoHighlight="always"
-      keepHighlight
-    >
+    <>
       <Search
         input={input}
         place={place}
         moved={moved?.label}
-        onKeyDown={(event) => press(event, { typed, shown, run, moveOrRun, showShortcuts })}
+        typed={typed}
+        onType={setTyped}
+        listId={id}
+        markedId={marked && lineId(id, marked)}
+        onKeyDown={(event) => press(event, { typed, marked, step, run, moveOrRun, showShortcuts })}
       />
-      <Autocomplete.Empty className={styles.empty}>
+      <div role="status" className={styles.empty}>
         {shown.length === 0 && formatEmpty(moved !== undefined && typed === '')}
-      </Autocomplete.Empty>
-      <Autocomplete.List className={styles.list}>
-        {(group: CommandGroup) => <Group key={group.value} group={group} typed={typed} mac={mac} run={run} />}
-      </Autocomplete.List>
+      </div>
+      <div
+        id={id}
+        role="listbox"
+        aria-label={t('Commands')}
+        tabIndex={-1}
+        className={styles.list}
+        hidden={shown.length === 0}
+      >
+        {shown.map((group) => (
+          <PaletteGroup key={group.value} {...{ group, typed, mac, run, id, mark }} marked={marked?.value} />
+        ))}
+      </div>
       <Foot mac={mac} canMove={canMove} isEmpty={typed === ''} onShortcuts={showShortcuts} />
-    </Autocomplete.Root>
+    </>
   );
+}
+
+/** The line that Enter runs: the first one, until arrows or the pointer mark another. */
+function useMarked(shown: readonly CommandGroup[], typed: string, id: string) {
+  const [chosen, setChosen] = useState<{ value: string; typed: string }>();
+  const lines = shown.flatMap(({ items }) => items);
+  const at = lines.findIndex(({ value }) => chosen?.typed === typed && chosen.value === value);
+  const marked = lines[Math.max(0, at)];
+  const mark = (command: Command) => setChosen({ value: command.value, typed });
+  const step = (by: 1 | -1) => {
+    const next = lines.at((Math.max(0, at) + by) % lines.length);
+    if (next === undefined) return;
+    mark(next);
+    document.querySelector(`#${CSS.escape(lineId(id, next))}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  return { marked, mark, step };
 }
 
 type Keys = {
   typed: string;
-  shown: readonly CommandGroup[];
+  marked: Command | undefined;
+  step: (by: 1 | -1) => void;
   run: (command: Command) => void;
   moveOrRun: (command: Command) => void;
   showShortcuts: () => void;
 };
 
 /** Enter with Ctrl or Command asks where; "?" behind other letters is a letter of a name. */
-function press(
-  event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>,
-  { typed, shown, run, moveOrRun, showShortcuts }: Keys,
-): void {
-  const marked = event.key === 'Enter' && !event.nativeEvent.isComposing ? markedOf(shown) : undefined;
-  if (marked !== undefined) {
-    // The list forgets which line is marked for a moment whenever its lines change: Enter was lost then.
-    event.preventBaseUIHandler();
+function press(event: KeyboardEvent, { typed, marked, step, run, moveOrRun, showShortcuts }: Keys): void {
+  const { key } = event;
+  if (event.nativeEvent.isComposing) return;
+  if (key === 'ArrowDown') step(1);
+  else if (key === 'ArrowUp') step(-1);
+  else if (key === 'Enter' && marked !== undefined) {
     if (event.ctrlKey || event.metaKey) moveOrRun(marked);
     else run(marked);
-  } else if (event.key === '?' && typed === '') showShortcuts();
+  } else if (key === '?' && typed === '') showShortcuts();
   else return;
   event.preventDefault();
-}
-
-/** The command of the line that the arrows have marked, else the first. */
-function markedOf(shown: readonly CommandGroup[]): Command | undefined {
-  const lines = [...document.querySelectorAll(`.${styles.item}`)];
-  const at = lines.findIndex((line) => line.hasAttribute('data-highlighted'));
-  return shown.flatMap(({ items }) => items)[Math.max(0, at)];
 }
 
 function formatEmpty(isElsewhere: boolean): string {
@@ -156,20 +167,32 @@ function formatEmpty(isElsewhere: boolean): string {
 
 type SearchProps = Pick<ListProps, 'input' | 'place'> & {
   moved: string | undefined;
-  onKeyDown: (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) => void;
+  typed: string;
+  onType: (typed: string) => void;
+  listId: string;
+  markedId: string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function Search({ input, place, moved, onKeyDown }: SearchProps) {
+function Search({ input, place, moved, typed, onType, listId, markedId, onKeyDown }: SearchProps) {
   const tag = moved ?? place;
   return (
     <div className={styles.search}>
       <Icon name="search" />
-      <Autocomplete.Input
+      <input
         ref={input}
         className={shared.grow}
+        role="combobox"
         aria-label={t('Search games and commands')}
+        aria-autocomplete="list"
+        aria-expanded={markedId !== undefined}
+        aria-controls={listId}
+        aria-activedescendant={markedId}
         placeholder={moved === undefined ? t('Go to a game, server or command') : t('Find an instance')}
+        autoComplete="off"
         spellCheck={false}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
       />
       {tag !== undefined && (
@@ -178,57 +201,6 @@ function Search({ input, place, moved, onKeyDown }: SearchProps) {
         </span>
       )}
     </div>
-  );
-}
-
-type GroupProps = { group: CommandGroup; typed: string; mac: boolean; run: (command: Command) => void };
-
-function Group({ group, typed, mac, run }: GroupProps) {
-  return (
-    <Autocomplete.Group items={group.items}>
-      <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
-      <Autocomplete.Collection>
-        {(command: Command) => (
-          <Autocomplete.Item
-            key={command.value}
-            value={command}
-            className={styles.item}
-            aria-disabled={command.isOff}
-            onClick={() => run(command)}
-          >
-            <Line command={command} typed={typed} mac={mac} />
-          </Autocomplete.Item>
-        )}
-      </Autocomplete.Collection>
-    </Autocomplete.Group>
-  );
-}
-
-function Line({ command, typed, mac }: { command: Command; typed: string; mac: boolean }) {
-  const { icon } = command;
-  return (
-    <>
-      {typeof icon === 'string' ? (
-        <Icon name={icon} />
-      ) : (
-        <GameLogo id={icon.game.id} instance_id={icon.instance_id} url={icon.game.logo_url} size={16} />
-      )}
-      <span className={classNames(styles.title, shared.ellipsis)}>
-        {markMatches(command.label, typed).map((part, at) =>
-          // biome-ignore lint: the pieces of a label have no other name than their place
-          part.marked ? <mark key={at}>{part.text}</mark> : part.text,
-        )}
-      </span>
-      <span className={classNames(styles.context, shared.ellipsis)}>{command.context}</span>
-      <span className={shared.grow} />
-      {command.chord === undefined ? (
-        <span className={styles.enter} aria-hidden="true">
-          <Kbd chord={['Enter']} mac={mac} />
-        </span>
-      ) : (
-        <Kbd chord={command.chord} mac={mac} />
-      )}
-    </>
   );
 }
 
