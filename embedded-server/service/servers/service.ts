@@ -41,6 +41,8 @@ const PAGE = 1000;
 
 export function createServerService(parts: ServerParts) {
   const { records } = parts;
+  /** Servers that are restarted now, with the one that comes after: two who ask at once get the same. */
+  const restarting = new Map<string, Promise<ServerRecord>>();
   return {
     one: ({ namespace_id }: WholeNamespace, server_id: string) => records.find(namespace_id, server_id),
     list: ({ namespace_id }: WholeNamespace, request: { ended: boolean; cursor: string | undefined }) => {
@@ -68,15 +70,21 @@ export function createServerService(parts: ServerParts) {
       noteAsked(parts, server, { to: graceMs === 0 ? 'kill' : 'stop', ...who });
       parts.stop(server.server_id, 'you', graceMs ?? server.kill_timeout);
     },
-    restart: (place: WholeNamespace, server: ServerRecord, who: WhoAsks) => {
+    restart: (place: WholeNamespace, server: ServerRecord, who: WhoAsks): Promise<ServerRecord> => {
+      const { server_id: id } = server;
+      const underWay = restarting.get(id);
+      if (underWay !== undefined) return underWay;
       if (server.destroy_ts === null) noteAsked(parts, server, { to: 'restart', ...who });
-      return restart(parts, place, server);
+      const successor = restart(parts, place, server).finally(() => restarting.delete(id));
+      restarting.set(id, successor);
+      return successor;
     },
   };
 }
 
-/** Kept with how it ends. One that is killed after it was asked to stop was killed. */
+/** Kept with how it ends, with who asked first. One that is killed after it was asked to stop was killed. */
 function noteAsked({ records }: ServerParts, { server_id, exit }: ServerRecord, asked: AskedToEnd): void {
+  if (exit?.asked?.to === asked.to) return;
   const by = asked.to === 'restart' ? 'policy' : 'you';
   records.change(server_id, { exit: { out_of_memory: false, by, ...exit, asked } });
 }

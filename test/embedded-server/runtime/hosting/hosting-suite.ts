@@ -202,12 +202,14 @@ export function describeHosting(where: string, start: () => ReturnType<typeof st
       expect((await fetch(`${url}x`)).status).toBe(404);
     });
 
-    test('a restart ends a server and starts another in the same way', async () => {
+    test('a restart ends a server and starts one other in the same way, however many ask at once', async () => {
       const { deploy, create, untilState, client, params, list } = await start();
       const { build } = await deploy(nodeBuild());
       const { id } = await create(build, { tags: { mode: 'duel' } });
       await untilState(id, 'running');
-      const { server: again } = await client.restartServer({ params: { ...params, server_id: id }, body: {} });
+      const restart = () => client.restartServer({ params: { ...params, server_id: id }, body: {} });
+      const [{ server: again }, { server: same }] = await Promise.all([restart(), restart()]);
+      expect(same.id).toBe(again.id);
       expect(again).toMatchObject({ tags: { mode: 'duel' }, kept: false });
       expect(again.id).not.toBe(id);
       await untilState(again.id, 'running');
