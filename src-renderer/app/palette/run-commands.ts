@@ -12,10 +12,10 @@ import {
 import { openPromote } from '../../features/promote/promote-actions.ts';
 import { askEnding, restartServer, setCreatingServer, stopServer } from '../../features/servers/servers-actions.ts';
 import { changeSettings } from '../../features/settings/settings-actions.ts';
-import { selectedOnBoard } from '../../features/versions/version-keys.ts';
+import { versionInSight } from '../../features/versions/version-keys.ts';
 import { goTo } from '../../routes/route-store.ts';
 import { copyAndSay } from '../../ui/notices/copy-and-say.ts';
-import { openLayer } from '../layers-store.ts';
+import { openLayer, useLayers } from '../layers-store.ts';
 import type { PaletteActions } from './commands.ts';
 
 /** What a line of the palette does. */
@@ -45,6 +45,10 @@ export const paletteActions: PaletteActions = {
   rollBack: (place, named) => void rollBack(place, named),
   openNamespaceSettings,
   promote: ({ instance_id, game_id }) =>
-    openPromote({ fromInstance: instance_id, fromGame: game_id, version: selectedOnBoard(game_id) }),
+    openPromote({
+      fromInstance: instance_id,
+      fromGame: game_id,
+      version: versionInSight(game_id, useLayers.getState().from),
+    }),
   openNewNamespace: ({ instance_id, game_id }) => openNewNamespace(instance_id, game_id),
 };

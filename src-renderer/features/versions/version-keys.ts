@@ -35,23 +35,23 @@ const keys: Readonly<Record<string, (instance_id: string, game_id: string) => bo
 
 /** Where the focus is on a lane, that is what a person looks at. */
 function promote(instance_id: string, game_id: string): boolean {
-  const game = openGame(game_id);
-  const version = ownVersion(game, focusedNamespace(game)?.version_id ?? useVersions.getState().selected);
+  const version = versionAt(openGame(game_id), document.activeElement);
   if (version === undefined) return false;
   requestPromotion({ fromInstance: instance_id, fromGame: game_id, version });
   return true;
 }
 
-/** The version that a person sees selected, for what else begins with it. */
-export function selectedOnBoard(game_id: string): string | undefined {
+/** The version that P would promote with the focus there, for what else begins with it. */
+export function versionInSight(game_id: string, focus: Element | null): string | undefined {
   const { route } = useRoute.getState();
   const isOnBoard = route.page === 'game' && route.game_id === game_id && route.tab === undefined;
-  return isOnBoard ? ownVersion(openGame(game_id), useVersions.getState().selected) : undefined;
+  return isOnBoard ? versionAt(openGame(game_id), focus) : undefined;
 }
 
 /** Undefined for the one that came with the game, which has nothing to promote. */
-function ownVersion(game: GameFull | undefined, version_id: string | undefined): string | undefined {
-  return game && ownVersions(game).find(({ version_id: id }) => id === version_id)?.version_id;
+function versionAt(game: GameFull | undefined, focus: Element | null): string | undefined {
+  const wanted = namespaceAt(game, focus)?.version_id ?? useVersions.getState().selected;
+  return game && ownVersions(game).find(({ version_id: id }) => id === wanted)?.version_id;
 }
 
 /** Begins at the first lane in sight that runs another version. */
@@ -91,6 +91,10 @@ function openGame(game_id: string): GameFull | undefined {
 }
 
 function focusedNamespace(game: GameFull | undefined): NamespaceSummary | undefined {
-  const namespace_id = document.activeElement?.closest<HTMLElement>('[data-lane]')?.dataset['lane'];
+  return namespaceAt(game, document.activeElement);
+}
+
+function namespaceAt(game: GameFull | undefined, focus: Element | null): NamespaceSummary | undefined {
+  const namespace_id = focus?.closest<HTMLElement>('[data-lane]')?.dataset['lane'];
   return game?.namespaces.find(({ namespace_id: id }) => id === namespace_id);
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { PromotePlan } from '../../../../src-shared/versions/promote.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { type createFakeCore, fullGame } from '../../support/fake-core.ts';
+import { focusOn } from '../../support/open-window.tsx';
 import { localId } from '../../support/some-instances.ts';
 import { here, listOf, openPromoteSheet, plan, rowOf, version } from '../../support/some-promote.ts';
 import { newVersion, oldVersion, prod, production, tidebreak } from '../../support/some-switch.ts';
@@ -234,6 +235,19 @@ test('P promotes the version that is selected on the shelf, and its menu and the
   await expect.element(sheet).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.keyboard('promote{Enter}');
+  await expect.element(sheet).toBeVisible();
+});
+
+test('the palette promotes what the lane runs that had the focus, as P does', async () => {
+  const namespaces = here.namespaces.map((one, at) => (at === 0 ? { ...one, version_id: version } : one));
+  await openPromoteSheet({}, (core) => core.game(here.game_id).set({ game: { ...here, namespaces } }));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  const lane = document.querySelector(`[data-lane="${namespaces[0]?.namespace_id}"]`);
+  if (lane === null) throw new Error('expected a lane');
+  focusOn(lane);
   await userEvent.keyboard('{Control>}k{/Control}');
   await userEvent.keyboard('promote{Enter}');
   await expect.element(sheet).toBeVisible();
