@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from '../bridge/define.ts';
 import { finding, programFound } from '../builds/doctor/report.ts';
 import { buildKind, buildState } from '../service/builds.ts';
-import { matchmakerConfig } from '../service/namespaces.ts';
+import { deploymentOutcome, matchmakerConfig } from '../service/namespaces.ts';
 import { killTimeout, portNumber, portProtocol, resources } from '../service/run-settings.ts';
 import { sentence } from '../text/message-schema.ts';
 import { promoteCalls } from './promote.ts';
@@ -95,6 +95,8 @@ export const comparison = z.object({
       since: z.string().optional(),
       /** When the version to come ran there last, as far back as was looked. */
       ran_before: z.string().optional(),
+      /** How that went, where the instance tells. */
+      went: deploymentOutcome.optional(),
       limits: matchmakerConfig.nullable(),
       also_runs: z.array(alsoRuns),
     })

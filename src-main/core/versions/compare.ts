@@ -84,12 +84,13 @@ async function readNamespace(looking: Looking, namespace_id: string, to: string)
     readLimits(looking, namespace_id),
     ...others.map((one) => readOther(looking, one)),
   ]);
-  const ranBefore = history.find(({ version_id: id }) => id === to)?.deploy_ts;
+  const last = history.find(({ version_id: id }) => id === to);
   const [newest] = history;
   const present = game.namespaces.find(({ namespace_id: id }) => id === namespace_id)?.version_id;
   return {
     ...(newest?.version_id === present && newest !== undefined ? { since: newest.deploy_ts } : {}),
-    ...(ranBefore === undefined ? {} : { ran_before: ranBefore }),
+    ...(last && { ran_before: last.deploy_ts }),
+    ...(last?.outcome && { went: last.outcome }),
     limits,
     also_runs: also,
   };

@@ -5,8 +5,9 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import { NO_PLAYER_LIMIT } from '../../../src-shared/service/namespaces.ts';
 import type { AlsoRuns, Comparison, VersionFacts } from '../../../src-shared/versions/bridge.ts';
 import { plural, t, translate } from '../../text/t.ts';
-import { formatCount, formatDate } from '../../ui/format.ts';
+import { formatCount, formatDate, formatSpan } from '../../ui/format.ts';
 import { versionName } from './namespaces-selectors.ts';
+import { isCrashMark } from './outcome-words.ts';
 import { formatWait, type SwitchWait } from './switch-wait.ts';
 
 /** One check: a bold sentence, and what to do about it. */
@@ -54,18 +55,33 @@ function waitCheck(wait: SwitchWait, players: number | undefined, to: string): C
   return { state: 'notice', text: formatWait(wait, to), rest };
 }
 
-function hereChecks(
-  { also_runs: others, limits, ran_before: before }: NonNullable<Comparison['namespace']>,
-  name: string,
-) {
-  const ran =
-    before === undefined
-      ? []
-      : [t('It ran on {name} before, from {date}', { name, date: formatDate(Date.parse(before)) })];
-  return [
-    ...others.flatMap((other) => otherChecks(other, name, limits)),
-    ...ran.map((text): Check => ({ state: 'done', text })),
-  ];
+type Here = NonNullable<Comparison['namespace']>;
+
+function hereChecks(here: Here, name: string): Check[] {
+  return [...here.also_runs.flatMap((other) => otherChecks(other, name, here.limits)), ...beforeChecks(here, name)];
+}
+
+/** So long a version has to run without trouble to speak for it. */
+const LONG_MS = 300_000;
+
+/** How it went there last. What ran for a moment alone speaks neither for it nor against it. */
+function beforeChecks({ ran_before: before, went }: Here, name: string): Check[] {
+  if (before === undefined) return [];
+  const from = Date.parse(before);
+  const against = went && trouble(went, from, name);
+  if (against !== undefined) return [{ state: 'notice', text: against }];
+  const isShort = went?.ran_well === false && (went.ran_ms ?? 0) < LONG_MS;
+  if (isShort) return [];
+  return [{ state: 'done', text: t('It ran on {name} before, from {date}', { name, date: formatDate(from) }) }];
+}
+
+function trouble(went: NonNullable<Here['went']>, from: number, name: string): string | undefined {
+  const { crashes = 0, ran_ms: ranMs, ended_ts: ended, rolled_back: isRolledBack } = went;
+  if (isCrashMark(went))
+    return plural(crashes, 'It crashed once on {name}', 'It crashed {n} times on {name}', { name });
+  if (ranMs === 0) return t('Nobody could ever join it on {name}', { name });
+  if (!isRolledBack || ended === undefined) return undefined;
+  return t('It was rolled back on {name} after {time}', { name, time: formatSpan(Date.parse(ended) - from) });
 }
 
 function buildChecks({ build }: VersionFacts): Check[] {

@@ -132,6 +132,9 @@ it('says that another namespace runs it where a server of it runs there', async 
   const versions = { from_version_id: other?.version_id ?? '', to_version_id: to };
   const { namespace } = await client.call('versions.compare', { ...place, ...versions });
   expect(namespace?.also_runs).toMatchObject([{ namespace_id, ran: true }]);
+  expect(namespace).not.toHaveProperty('went');
+  const there = await client.call('versions.compare', { ...place, namespace_id, ...versions });
+  expect(there.namespace?.went, 'how it goes where it runs').toMatchObject({ is_running: true, crashes: 0 });
 });
 
 it('lets the settings of a version win over those of its build', async () => {

@@ -105,6 +105,34 @@ test('does not make up players where nobody counts them', () => {
   );
 });
 
+test('says of a version that was there before how it went, and speaks for it only where it ran well', () => {
+  const known = { settings: prodSettings, game: tidebreak, namespace_id: prod.namespace_id };
+  const { namespace } = prodComparison;
+  if (namespace === undefined) throw new Error('expected a namespace');
+  const from = Date.UTC(2026, 10, 12, 9);
+  const ran_before = new Date(from).toISOString();
+  const ended_ts = new Date(from + 11_000).toISOString();
+  const over = { is_running: false, ended_ts, rolled_back: false, crashes: 0, crash_loop: false, ran_well: false };
+  const said = (went: NonNullable<Comparison['namespace']>['went']) => {
+    const here = { ...namespace, also_runs: [], ran_before, ...(went && { went }) };
+    return checksOf({ comparison: { ...prodComparison, namespace: here }, ...known })
+      .filter(({ text }) => text.includes('on prod'))
+      .map(({ state, text }) => `${state}: ${text}`);
+  };
+  expect(said({ ...over, crashes: 4, crash_loop: true, rolled_back: true, ran_ms: 0 })).toEqual([
+    'notice: It crashed 4 times on prod',
+  ]);
+  expect(said({ ...over, ran_ms: 0, rolled_back: true })).toEqual(['notice: Nobody could ever join it on prod']);
+  expect(said({ ...over, ran_ms: 9_000, rolled_back: true })).toEqual([
+    'notice: It was rolled back on prod after 11 s',
+  ]);
+  expect(said({ ...over, ran_ms: 9_000 })).toEqual([]);
+  const good = [expect.stringMatching(/^done: It ran on prod before, from /)];
+  expect(said({ ...over, ran_ms: 900_000 })).toEqual(good);
+  expect(said({ ...over, ran_ms: 900_000, ran_well: true, crashes: 1 })).toEqual(good);
+  expect(said(undefined), 'where it is not told').toEqual(good);
+});
+
 test('checks what is stored, where it runs, and what the doctor found; a version without a build cannot start', () => {
   const known = { settings: prodSettings, game: tidebreak, namespace_id: prod.namespace_id };
   const checks = checksOf({ comparison: prodComparison, ...known });
