@@ -54,6 +54,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'namespaces-selectors',
     'namespaces-store',
     'outcome-words',
+    'retire-when-left',
     'roll-back-selectors',
     'setting-words',
     'switch-actions',

@@ -6,9 +6,10 @@ import { goTo } from '../../routes/route-store.ts';
 import { parseHash } from '../../routes/routes.ts';
 import { plural, t, translate } from '../../text/t.ts';
 import { retireSubject, show } from '../../ui/notices/notices-actions.ts';
-import { type Message, type Notice, type NoticeAction, useNotices, useToasts } from '../../ui/notices/notices-store.ts';
-import { changeToast, retireToast } from '../../ui/notices/toasts-actions.ts';
+import { type Message, type Notice, type NoticeAction, useNotices } from '../../ui/notices/notices-store.ts';
+import { changeToast } from '../../ui/notices/toasts-actions.ts';
 import { rollBack } from '../namespaces/namespaces-actions.ts';
+import { retireWhenLeft } from '../namespaces/retire-when-left.ts';
 import { switchSubject } from '../namespaces/switch-actions.ts';
 
 /** Mirrors the bell until the answer is called. What stood there before is no news. */
@@ -85,7 +86,7 @@ async function sayCrash(notice: CrashNotice): Promise<void> {
   // The service may have rolled back while the way was asked for.
   const isLeft = back === undefined || now.kind === 'said' || now.rolled_back_to !== undefined;
   show(notice.id, messageOf(now), isLeft ? [look] : [back, look], { subject: 'crashes' });
-  if (!isLeft) retireWhenLeft(now);
+  if (!isLeft) retireCrash(now);
 }
 
 /** As it stands behind the bell by now. */
@@ -94,31 +95,10 @@ function asKept(notice: CrashNotice): KeptNotice {
 }
 
 /** A crash is over as soon as the namespace runs another version, whoever switched it. The bell keeps it. */
-function retireWhenLeft({ id, place }: CrashNotice): void {
+function retireCrash({ id, place }: CrashNotice): void {
   if (place?.version === undefined) return;
-  const { instance_id, game_id, namespace_id, version } = place;
-  const stops: (() => void)[] = [];
-  const end = () => {
-    for (const stop of stops.splice(0)) stop();
-  };
-  stops.push(
-    useToasts.subscribe(({ toasts }) => {
-      if (!toasts.some((toast) => toast.id === id && toast.phase !== 'gone')) end();
-    }),
-    client.subscribe(
-      'game',
-      { instance_id, game_id },
-      {
-        next: ({ game }) => {
-          const now = game?.namespaces.find(({ namespace_id: one }) => one === namespace_id);
-          if (game === null || now?.version_id === version.id) return;
-          retireToast(id);
-          // It may answer before it has given out how it is stopped.
-          queueMicrotask(end);
-        },
-      },
-    ),
-  );
+  const { version } = place;
+  retireWhenLeft(id, place, (runs) => runs !== version.id);
 }
 
 /** Shows the page that a notice is about. */

@@ -8,6 +8,7 @@ import { hashWithin } from '../../routes/route-store.ts';
 import { t, translate } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { type NamespacePlace, type SwitchAttempt, useNamespaces, whileBusy } from './namespaces-store.ts';
+import { retireWhenLeft } from './retire-when-left.ts';
 
 const UNDO_MS = 10_000;
 
@@ -103,7 +104,13 @@ export function sayUndoable(
   }
   const undo = () => void undoSwitch({ place, version_id: from, from: now, confirm, settings: before });
   const detail = translate(note) ?? t('The version before stays stored, so nothing is uploaded again.');
-  say({ state: 'done', title, detail }, [{ label: t('Undo'), run: undo }], { shownMs, ...about });
+  const id = say({ state: 'done', title, detail }, [{ label: t('Undo'), run: undo }], { shownMs, ...about });
+  let isThere = false;
+  retireWhenLeft(id, place, (runs) => {
+    isThere ||= runs === now;
+    // Until the switch is known here it runs what it ran before.
+    return runs !== now && (isThere || runs !== from);
+  });
 }
 
 /** What was said of a namespace, or offered for it, must not stand any longer than until it is switched again. */

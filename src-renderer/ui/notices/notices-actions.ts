@@ -17,13 +17,18 @@ type How = {
   hash?: string;
 };
 
-/** Shows a toast and keeps it behind the bell. Failures stay until they are dismissed and are announced at once. */
-export function say(message: Message, actions: NoticeAction[] = [], { hash = location.hash, ...how }: How = {}): void {
+/** Shows a toast and keeps it behind the bell. Failures stay until they are dismissed and are announced at once. The answer is its id. */
+export function say(
+  message: Message,
+  actions: NoticeAction[] = [],
+  { hash = location.hash, ...how }: How = {},
+): string {
   count += 1;
   const id = `notice-${count}`;
   const notice: Notice = { ...message, id, at: Date.now(), hash };
   useNotices.setState(({ unkept }) => ({ unkept: [notice, ...unkept].slice(0, UNKEPT) }));
   show(id, message, actions, { ...how, hash });
+  return id;
 }
 
 /** Takes away the toast that stands for a subject, as what it says is no longer so. */

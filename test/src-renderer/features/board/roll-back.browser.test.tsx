@@ -51,6 +51,28 @@ test('on Local it happens at once, and is undone with one press', async () => {
   ]);
 });
 
+test('what is offered to undo goes as soon as somebody else switched the namespace again', async () => {
+  const core = await open();
+  const game = core.game(tidebreak.game_id);
+  const runs = (version_id: string) =>
+    game.set({
+      game: {
+        ...tidebreak,
+        namespaces: tidebreak.namespaces.map((one) =>
+          one.namespace_id === prod.namespace_id ? { ...one, version_id } : one,
+        ),
+      },
+    });
+  runs(oldVersion);
+  await rollBack(here);
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  runs(newVersion);
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  runs(oldVersion);
+  // By itself it stands for ten seconds.
+  await expect.element(page.getByRole('button', { name: 'Undo' }), { timeout: 5_000 }).not.toBeInTheDocument();
+});
+
 test('on a remote, and where it is protected, the sheet opens on the version to go back to', async () => {
   const core = await open();
   await rollBack(prod);

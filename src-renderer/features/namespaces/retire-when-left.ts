@@ -1,0 +1,32 @@
+// A message about what a namespace runs stands no longer than that is so, whoever switches it.
+import { client } from '../../bridge/client.ts';
+import { useToasts } from '../../ui/notices/notices-store.ts';
+import { retireToast } from '../../ui/notices/toasts-actions.ts';
+import type { NamespacePlace } from './namespaces-store.ts';
+
+/** Takes the toast away once `isLeft` says so of the version that the namespace runs; undefined is a namespace that is gone. */
+export function retireWhenLeft(id: string, place: NamespacePlace, isLeft: (version_id?: string) => boolean): void {
+  const { instance_id, game_id, namespace_id } = place;
+  const stops: (() => void)[] = [];
+  const end = () => {
+    for (const stop of stops.splice(0)) stop();
+  };
+  stops.push(
+    useToasts.subscribe(({ toasts }) => {
+      if (!toasts.some((toast) => toast.id === id && toast.phase !== 'gone')) end();
+    }),
+    client.subscribe(
+      'game',
+      { instance_id, game_id },
+      {
+        next: ({ game }) => {
+          if (game === null) return;
+          if (!isLeft(game.namespaces.find(({ namespace_id: one }) => one === namespace_id)?.version_id)) return;
+          retireToast(id);
+          // It may answer before it has given out how it is stopped.
+          queueMicrotask(end);
+        },
+      },
+    ),
+  );
+}
