@@ -18,7 +18,12 @@ const MOST_ANSWER_BYTES = 64 * 1024 * 1024;
 /** No word of an answer is as long by chance. */
 const LONG_TOKEN = 16;
 
-export type Address = { url: string; token?: string | undefined };
+export type Address = {
+  url: string;
+  token?: string | undefined;
+  /** Whether the process that listens there lives, where that is known: whoever has its port after it is told nothing. */
+  isThere?: (() => boolean) | undefined;
+};
 
 /** One try of a call, as it went over the wire. Neither token nor headers are in it. */
 export type CallRecord = {
@@ -75,6 +80,7 @@ async function tryOnce(options: TransportOptions, request: ServiceRequest): Prom
   const record = { ...basics, ...(sent === undefined ? {} : { requestBody: sent }) };
   const ms = () => performance.now() - startedAt;
   try {
+    if (options.isThere?.() === false) throw new AppError('INSTANCE_UNREACHABLE', 'instance.local-stopped');
     const response = await send(options, request, sent);
     onCall?.({ ...record, ms: ms(), ...seenOf(response) });
     return outcomeOf(response, options);

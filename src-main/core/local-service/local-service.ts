@@ -25,6 +25,8 @@ export type LocalReady = {
   token: string;
   notices: Message[];
   readyMs: number;
+  /** Whether its process lives, where it has one of its own. */
+  isThere?: () => boolean;
   /** Only where it runs in a thread of the app. */
   fileAdopter?: FileAdopter;
 };
@@ -70,7 +72,7 @@ export function createLocalService({ workerFile, appFolder, onUnexpected }: Loca
     const ready = await startBackgroundService(appFolder, command, { ...options, waiting });
     use.keep(ready.pid);
     write([formatKept(ready)]);
-    return ready;
+    return { ...ready, isThere: () => isThere(ready.pid) };
   };
   return {
     log,

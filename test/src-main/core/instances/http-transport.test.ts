@@ -1,4 +1,7 @@
 // The way of a request over a bad network: what is tried again and what never is, and the sentence for what stays wrong.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { lookAtCertificate } from '../../../../src-main/core/http/certificate.ts';
 import type { Trust } from '../../../../src-main/core/http/certificate-trust.ts';
@@ -193,4 +196,22 @@ it('shows the marks in names of games and namespaces that nobody sees, however t
   }
   proxy.fail({ times: 1, fault: { kind: 'status', status: 200, body: body.replaceAll(/[\u2000-\u2fff]/g, 'עברית') } });
   expect((await get()).game.display_name, 'right-to-left words stay').toBe('Tideעבריתbreak');
+});
+
+it('tells nothing to whoever listens where a process was that has died', async () => {
+  const told: unknown[] = [];
+  const stranger = createServer((request, response) => {
+    told.push(request.headers.authorization);
+    response.end('{}');
+  });
+  stranger.listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  onTestFinished(() => void stranger.close());
+  const { port } = stranger.address() as AddressInfo;
+  const network = await openNetwork({}, {});
+  onTestFinished(network.close);
+  const place = { url: `http://127.0.0.1:${port}`, token: 'secret', network, isThere: () => false };
+  const client = createServiceClient(createHttpTransport(place));
+  await expect(client.listGames({})).rejects.toMatchObject({ code: 'INSTANCE_UNREACHABLE' });
+  expect(told).toEqual([]);
 });

@@ -200,7 +200,7 @@ test('says in German too until when a server may stay, whole, beside the open on
   await expect.element(row(/^41f8b3c9 0\.1\.1 Stoppt in 5\d:\d\d/)).toBeVisible();
   const cells = document.querySelectorAll('[role="grid"] [role="gridcell"]');
   const cut = [...cells].filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth + 1);
-  expect(cut.map((cell) => `${cell.textContent} ${cell.scrollWidth} ${cell.clientWidth} ${cell.closest("[role=row]")?.clientWidth} ${getComputedStyle(cell.closest("[role=row]")!).gridTemplateColumns} ${getComputedStyle(cell.closest("[role=row]")!).columnGap}`)).toEqual([]);
+  expect(cut.map((cell) => cell.textContent)).toEqual([]);
 });
 
 test('nothing opens by itself where it would lie over the list', async () => {
