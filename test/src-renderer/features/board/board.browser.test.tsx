@@ -261,7 +261,7 @@ test('the period is asked for, and kept', async () => {
 
 test('the shelf has sizes, tags and what was rolled back, and finds what is looked for', async () => {
   open();
-  await expect.element(version(/v0\.4\.8.*rolled back.*1\.29 GB, 17 Nov/)).toBeVisible();
+  await expect.element(version(/v0\.4\.8.*rolled back.*1\.29 GB packed, 17 Nov/)).toBeVisible();
   await expect.element(version(/v0\.4\.2.*prod.*1\.24 GB/)).toBeVisible();
   expect(document.querySelectorAll('[role="option"]')[0]?.textContent).toContain('v0.5.0-dev.41');
   await userEvent.keyboard('/');
