@@ -208,7 +208,7 @@ export async function openLink(url: string): Promise<void> {
 
 /** What went wrong with a server: of each thing only the newest is told, until that is tried again. Stop and Kill are one. */
 function subjectOf(server_id: string, busy: ServerBusy): string {
-  return `${busy === 'kill' ? 'stop' : busy} server ${server_id}`;
+  return [busy === 'kill' ? 'stop' : busy, server_id].join(' ');
 }
 
 async function whileBusy(target: ServerTarget, busy: ServerBusy, failure: string, run: () => Promise<void>) {
