@@ -46,7 +46,8 @@ it('is never slow, however the pattern is made', () => {
 const files = ['a', 'b.log', 'ab', 'x y', 'd/a', 'd/b.log', 'd/e/a', 'd/e/ab', 'd/e/f/b.log', 'e/d/a', 'e/[x]', '!b'];
 const folders = ['d', 'd/e', 'd/e/f', 'e', 'e/d'];
 
-it('agrees with git about random patterns', async () => {
+// Each pattern is asked of git, in a process of its own.
+it('agrees with git about random patterns', { timeout: 90_000 }, async () => {
   const root = await makeTempFolder('ignore');
   for (const folder of folders) await mkdir(path.join(root, folder), { recursive: true });
   for (const file of files) await writeFile(path.join(root, file), '');
