@@ -1,4 +1,5 @@
 // The lines of the command palette, in their groups. The field above them keeps the focus, and says which one is marked.
+import { useId } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { GameLogo } from '../../features/games/game-logo.tsx';
@@ -19,7 +20,7 @@ type Props = {
 };
 
 export function PaletteGroup({ group, typed, mac, id, marked, mark, run }: Props) {
-  const labelId = `${id}-group-${group.value}`;
+  const labelId = useId();
   return (
     // biome-ignore lint: a group of options, of which no element of HTML is one
     <div role="group" aria-labelledby={labelId}>

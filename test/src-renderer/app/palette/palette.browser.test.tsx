@@ -35,6 +35,12 @@ test('goes to a game that is chosen with the arrows', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Tidepool' })).toBeVisible();
 });
 
+test('names its groups to screen readers, also by more than one word', async () => {
+  openWindow();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('group', { name: 'Go to', exact: true })).toBeVisible();
+});
+
 test('says so when nothing has the typed words, and gives focus back on Escape', async () => {
   openWindow();
   const opener = page.getByRole('button', { name: /Go to a game, server or command/ });
