@@ -24,7 +24,7 @@ export function createPlayers({ onChanged }: PlayerParts) {
   let onEmpty: (server_id: string) => void = () => undefined;
   const servers = new Map<string, Counting>();
   const playing = createSums();
-  /** Written over, not made anew: ten thousand servers are counted every few seconds. */
+  /** Changed in place: ten thousand servers are counted every few seconds. */
   const put = (server_id: string, server: Counting, change: Partial<Counting>) => {
     const { now, refused } = server;
     const wasEmpty = isEmpty(server);

@@ -20,7 +20,7 @@ export function waitOf(met: readonly Server[], { from, to }: BothRuns): SwitchWa
   return keepsFolders(from.settings) && keepsFolders(to.settings) ? { port: undefined } : undefined;
 }
 
-/** The number that the program itself always listens on. Of a port behind the guard, `number` is that of the guard. */
+/** The port number that the program always listens on. `number` is the guard's own where the port is behind the guard. */
 function fixedNumber({ routing, number, internal_port: inside }: PortNumbers): number | undefined {
   return routing === 'host' ? (number ?? inside) : inside;
 }

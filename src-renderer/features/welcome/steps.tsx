@@ -102,7 +102,7 @@ function wave(y: number): string {
 type SampleState = { isStarting: boolean; problem: string | undefined };
 const useSample = create<SampleState>(() => ({ isStarting: false, problem: undefined }));
 
-/** It was read where it stood: whoever comes back begins anew. */
+/** The person has read it on this page, so it is gone when they come back. */
 function forgetProblem(): void {
   useSample.setState({ problem: undefined });
 }

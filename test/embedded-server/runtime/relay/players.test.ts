@@ -131,7 +131,7 @@ test('a server that is slow to answer has its players back with the next answer,
   expect(sources.counts()).toMatchObject({ players: 1 });
   vi.advanceTimersByTime(30_000);
   expect(sources.heard(player, Date.now())).toBe(true);
-  expect(sources.counts(), 'who is back from a silence of its own waits for an answer anew').toMatchObject({
+  expect(sources.counts(), 'a player who was silent gets the whole time to be answered again').toMatchObject({
     players: 1,
   });
 });
