@@ -1,6 +1,15 @@
 // The command palette: type, choose with the arrows, run with Enter. Esc gives focus back to where it was.
 import { Dialog } from '@base-ui/react/dialog';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { t } from '../../text/t.ts';
@@ -40,7 +49,8 @@ export function Palette(props: Props) {
           finalFocus={() => {
             const keep = !ran.current;
             ran.current = false;
-            return keep || document.querySelector(`[role="dialog"]:not(.${styles.palette})`) === null;
+            const givesBack = keep || document.querySelector(`[role="dialog"]:not(.${styles.palette})`) === null;
+            return givesBack && openedFrom();
           }}
         >
           <List key={opened} {...props} input={input} onRun={() => (ran.current = true)} />
@@ -48,6 +58,12 @@ export function Palette(props: Props) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** What had the focus before the palette, or `true` for what the dialog finds itself. */
+function openedFrom(): HTMLElement | true {
+  const { from } = useLayers.getState();
+  return from instanceof HTMLElement && from.isConnected && from !== document.body ? from : true;
 }
 
 type ListProps = Props & { input: React.RefObject<HTMLInputElement | null>; onRun: () => void };
@@ -90,6 +106,8 @@ function List({ mac, place, input, ...props }: ListProps) {
   const { typed, setTyped, shown, moved, canMove, run, moveOrRun, showShortcuts } = useLines(props);
   const id = useId();
   const { marked, mark, step } = useMarked(shown, typed, id);
+  // The dialog itself waits for the next frame: what a quick typist types until then would be lost, or be shortcuts of the page.
+  useLayoutEffect(() => input.current?.focus(), [input]);
   return (
     <>
       <Search

@@ -1,5 +1,5 @@
 // The palette, by keyboard alone.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openWindow } from '../../support/open-window.tsx';
 import { board, boardHash, laneId, setBoard, versionId } from '../../support/some-board.ts';
@@ -16,6 +16,19 @@ test('opens by Ctrl+K and runs a command by Enter', async () => {
   await expect.element(search()).toHaveFocus();
   await userEvent.keyboard('dark{Enter}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.poll(() => core.settings.snapshot().theme).toBe('dark');
+});
+
+test('has what is typed at once, before the window draws again', async () => {
+  const core = openWindow();
+  await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  const waiting: FrameRequestCallback[] = [];
+  const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((draw) => waiting.push(draw));
+  onTestFinished(() => {
+    frames.mockRestore();
+    for (const draw of waiting) requestAnimationFrame(draw);
+  });
+  await userEvent.keyboard('{Control>}k{/Control}dark{Enter}');
   await expect.poll(() => core.settings.snapshot().theme).toBe('dark');
 });
 
