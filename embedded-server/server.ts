@@ -9,7 +9,7 @@ import { createApp } from './platform/http/app.ts';
 import { defaultLimits } from './platform/http/limits.ts';
 import { stopListening } from './platform/http/stop-listening.ts';
 import { localUrl, planExposure } from './platform/listening/exposure.ts';
-import { listenOnFreePort } from './platform/listening/listen.ts';
+import { type Bound, listenOnFreePort } from './platform/listening/listen.ts';
 import { createLog, type Log } from './platform/logging/log.ts';
 import { listenForWebSockets } from './platform/sockets/web-sockets.ts';
 import { type DataFolder, openDataFolder } from './platform/storage/data-folder.ts';
@@ -117,11 +117,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     checkToken: createTokenCheck(folder.token, parts.tokens),
     access: parts.tokens,
   });
+  let bound: Bound | undefined;
+  const stop = () => stopListening(app, bound);
   try {
     await parts.recover();
     await app.ready();
     if (parts.fleet !== undefined) await listenForWebSockets(app.server, hostLink(parts.fleet));
-    const { port, notices, other } = await listenOnFreePort(app.server, exposure.host, options.port);
+    bound = await listenOnFreePort(app.server, exposure.host, options.port);
+    const { port, notices } = bound;
     const local = localUrl(exposure, port);
     url = exposure.publicUrl ?? local;
     // A certificate is good for the public name alone, so with one that is the address for programs here too.
@@ -137,15 +140,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const close = once(async () => {
       hub.close();
       parts.fleet?.hangUp();
-      await inTurn([() => stopListening(app, other), app.close, parts.close, backup.close, folder.close], log);
+      await inTurn([stop, app.close, parts.close, backup.close, folder.close], log);
       log('info', 'service stopped');
     });
-    const { takeFile } = parts;
     const place = { url, localUrl: local, port, token: folder.token, dataFolder: folder.paths.root };
-    return { ...place, dataId: folder.id, notices: allNotices, takeFile, close };
+    return { ...place, dataId: folder.id, notices: allNotices, takeFile: parts.takeFile, close };
   } catch (thrown) {
     hub.close();
-    await inTurn([app.close, parts.close, backup.close, folder.close], log);
+    await inTurn([stop, app.close, parts.close, backup.close, folder.close], log);
     throw thrown;
   }
 }

@@ -70,14 +70,17 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     onWindow: (socket) => serveBridge(core.offer, socketTransport(socket)),
     onLinkUsed: () => options.onNextLink(newLink()),
   });
-  const [{ port, notices }] = await Promise.all([listenForWindow(windows.server, options.windowPort), core.start()]);
+  const [bound] = await Promise.all([listenForWindow(windows.server, options.windowPort), core.start()]);
+  const { port, notices } = bound;
   const newLink = () => `http://127.0.0.1:${port}/#token=${sessions.newLink()}`;
   return {
     core,
     link: newLink(),
     notices,
     close: async () => {
-      await Promise.all([windows.close(), core.close()]);
+      const closed = bound.close();
+      windows.endConnections();
+      await Promise.all([closed, core.close()]);
     },
   };
 }

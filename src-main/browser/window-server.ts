@@ -24,7 +24,11 @@ export type WindowServerOptions = {
   onLinkUsed(): void;
 };
 
-export type WindowServer = { server: Server; close(): Promise<void> };
+export type WindowServer = {
+  server: Server;
+  /** Ends all windows and requests. Whoever listens with it stops that before. */
+  endConnections(): void;
+};
 
 /** The server is not listening yet. */
 export function createWindowServer(options: WindowServerOptions): WindowServer {
@@ -61,13 +65,11 @@ export function createWindowServer(options: WindowServerOptions): WindowServer {
       options.onWindow(client);
     });
   });
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-      for (const client of sockets.clients) client.terminate();
-    });
-  return { server, close };
+  const endConnections = () => {
+    server.closeAllConnections();
+    for (const client of sockets.clients) client.terminate();
+  };
+  return { server, endConnections };
 }
 
 async function answer(options: WindowServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {

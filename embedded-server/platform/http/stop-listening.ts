@@ -6,7 +6,8 @@ import type { App } from './app.ts';
 const STOP_GRACE_MS = 3_000;
 const IDLE_EVERY_MS = 20;
 
-export async function stopListening({ server, front }: App, other: Bound['other']): Promise<void> {
+export async function stopListening({ server, front }: App, bound: Bound | undefined): Promise<void> {
+  if (bound === undefined) return;
   const closeIdle = () => {
     server.closeIdleConnections();
     front?.closeIdle();
@@ -18,7 +19,7 @@ export async function stopListening({ server, front }: App, other: Bound['other'
   const force = setTimeout(closeAll, STOP_GRACE_MS);
   // Callers keep their connections open after the answer that the stop gives them.
   const idle = setInterval(closeIdle, IDLE_EVERY_MS);
-  const closed = Promise.all([new Promise((resolve) => void server.close(resolve)), other.close()]);
+  const closed = bound.close();
   closeIdle();
   await closed;
   clearTimeout(force);

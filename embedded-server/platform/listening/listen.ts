@@ -1,6 +1,6 @@
 // Binds the server to the requested port or the next free one, and says who has the ports that were taken.
 import { once } from 'node:events';
-import { type AddressInfo, isIPv6, type Server } from 'node:net';
+import { type AddressInfo, isIPv6, type Server, type ServerOpts } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { LOOPBACK, otherLoopback } from '../../../src-shared/loopback.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
@@ -11,7 +11,14 @@ import { portOwner } from './port-owner.ts';
 /** How many ports are tried, the requested one included. */
 const PORT_RANGE = 20;
 
-export type Bound = { port: number; notices: Message[]; other: OtherLoopback };
+export type Bound = {
+  port: number;
+  notices: Message[];
+  /** What the system said where another program has the port at the other address of `localhost`. */
+  otherTaken: Error | undefined;
+  /** Takes no more connections, at neither address, and waits for the end of those that there are. */
+  close(): Promise<void>;
+};
 
 export async function listenOnFreePort(server: Server, host: string, requested: number): Promise<Bound> {
   if (requested === 0) return await listenOnPort(server, host, 0);
@@ -36,27 +43,38 @@ export async function listenOnFreePort(server: Server, host: string, requested: 
   );
 }
 
-/** At this port, or any free one for 0; where this is `localhost`, at both of its addresses. */
-export async function listenOnPort(server: Server, host: string, port: number): Promise<Bound> {
-  if (port === 0) return await listenOnAnyPort(server, host);
+/** At this port, or any free one for 0; where this is `localhost`, at both of its addresses. `sockets`: as those of the server are. */
+export async function listenOnPort(server: Server, host: string, port: number, sockets?: ServerOpts): Promise<Bound> {
+  if (port === 0) return await listenOnAnyPort(server, host, sockets);
   const bound = await listenOn(server, host, port);
   const address = otherLoopback(host);
-  const other = await listenAtOther(server, address, bound);
-  const notices = other.isTaken && address !== undefined ? [await otherTakenNotice(address, host, port)] : [];
-  return { port: bound, notices, other };
+  const other = await listenAtOther(server, address, bound, sockets);
+  const notices =
+    other.taken !== undefined && address !== undefined ? [await otherTakenNotice(address, host, port)] : [];
+  return { port: bound, notices, ...both(server, other) };
 }
 
 /** The other address first: there it can be given up again, and the server itself is never closed. */
-async function listenOnAnyPort(server: Server, host: string): Promise<Bound> {
+async function listenOnAnyPort(server: Server, host: string, sockets?: ServerOpts): Promise<Bound> {
   for (let left = PORT_RANGE; ; left -= 1) {
-    const other = await listenAtOther(server, otherLoopback(host), 0);
+    const other = await listenAtOther(server, otherLoopback(host), 0, sockets);
     try {
-      return { port: await listenOn(server, host, other.port ?? 0), notices: [], other };
+      return { port: await listenOn(server, host, other.port ?? 0), notices: [], ...both(server, other) };
     } catch (thrown) {
       await other.close();
       if (!isTaken(thrown) || left === 1) throw thrown;
     }
   }
+}
+
+function both(server: Server, other: OtherLoopback): Pick<Bound, 'otherTaken' | 'close'> {
+  const closed = () => new Promise<void>((resolve) => void server.close(() => resolve()));
+  return {
+    otherTaken: other.taken,
+    close: async () => {
+      await Promise.all([closed(), other.close()]);
+    },
+  };
 }
 
 async function takenNotice(requested: number, port: number): Promise<Message> {

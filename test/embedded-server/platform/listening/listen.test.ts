@@ -7,16 +7,16 @@ import { afterEach, expect, it } from 'vitest';
 import { listenOnFreePort } from '../../../../embedded-server/platform/listening/listen.ts';
 import { leftInEnglish } from '../../../support/in-german.ts';
 
-const open: { close(done: () => void): unknown }[] = [];
+const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const server of open.splice(0)) await new Promise<void>((resolve) => void server.close(() => resolve()));
+  for (const close of open.splice(0)) await close();
 });
 
 async function occupy(port: number): Promise<number> {
   const server: Server = createServer();
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  open.push(server);
+  open.push(() => new Promise((resolve) => void server.close(() => resolve())));
   return (server.address() as AddressInfo).port;
 }
 
@@ -25,21 +25,21 @@ function ownPorts(): number {
   return 9_500 + 20 * (process.pid % 24);
 }
 
-function httpServer() {
-  const server = createHttpServer();
-  open.push(server);
-  return server;
+async function listen(port: number) {
+  const bound = await listenOnFreePort(createHttpServer(), '127.0.0.1', port);
+  open.push(bound.close);
+  return bound;
 }
 
 it('takes the requested port when it is free', async () => {
   const port = await occupy(ownPorts());
-  await new Promise<void>((resolve) => void open.pop()?.close(() => resolve()));
-  expect(await listenOnFreePort(httpServer(), '127.0.0.1', port)).toMatchObject({ port, notices: [] });
+  await open.pop()?.();
+  expect(await listen(port)).toMatchObject({ port, notices: [] });
 });
 
 it('takes the next free one and names the program that has the first', async () => {
   const taken = await occupy(ownPorts());
-  const { port, notices } = await listenOnFreePort(httpServer(), '127.0.0.1', taken);
+  const { port, notices } = await listen(taken);
   expect(port).toBeGreaterThan(taken);
   const [notice] = notices.map(({ text }) => text);
   expect(notice).toContain(`Port ${taken} is taken by`);
@@ -52,7 +52,7 @@ it('says so when none of the twenty is free', async () => {
   // One that another program has is taken as well.
   const base = ownPorts();
   for (let port = base; port < base + 20; port += 1) await occupy(port).catch(() => port);
-  const failure = listenOnFreePort(httpServer(), '127.0.0.1', base);
+  const failure = listen(base);
   await expect(failure).rejects.toMatchObject({ code: 'NO_FREE_PORT' });
   await expect(failure).rejects.toThrow(`The ports ${base} to ${base + 19} are all taken`);
 });

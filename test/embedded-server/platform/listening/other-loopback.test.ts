@@ -5,17 +5,16 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, Server as HttpServer } from 'node:http';
 import { get as getSecurely } from 'node:https';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { listenOnFreePort, listenOnPort } from '../../../../embedded-server/platform/listening/listen.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
+import { hasIPv6 } from '../../../support/has-ipv6.ts';
 import { nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { leftInEnglish } from '../../../support/in-german.ts';
 import { createGame, startTestService } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 
-const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 const withIPv6 = it.runIf(hasIPv6);
 
 async function occupy(address: string, port = 0): Promise<number> {
@@ -26,9 +25,11 @@ async function occupy(address: string, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function ownServer(server = createHttpServer((_request, response) => response.end('ours'))) {
-  onTestFinished(() => void server.close());
-  return server;
+const ownServer = () => createHttpServer((_request, response) => response.end('ours'));
+
+function closeAfterwards<B extends { close(): Promise<void> }>(bound: B): B {
+  onTestFinished(bound.close);
+  return bound;
 }
 
 const read = async (url: string) => await (await fetch(url, { headers: { connection: 'close' } })).text();
@@ -89,8 +90,7 @@ withIPv6('with TLS as well', async () => {
 
 withIPv6('who has the port at ::1 alone is named, and the service stays where it is looked for', async () => {
   const port = await occupy('::1', 9_980 + (process.pid % 16));
-  const server = ownServer();
-  const bound = await listenOnFreePort(server, '127.0.0.1', port);
+  const bound = closeAfterwards(await listenOnFreePort(ownServer(), '127.0.0.1', port));
   expect(bound.port).toBe(port);
   const [notice] = bound.notices.map(({ text }) => text);
   expect(notice).toContain('At ::1, which is localhost as well,');
@@ -112,8 +112,8 @@ withIPv6(
       }
     }
     const taken = await occupy('127.0.0.1');
-    const server = ownServer(new TakenAtFirst((_request, response) => response.end('ours')));
-    const { port, notices } = await listenOnPort(server, '127.0.0.1', 0);
+    const server = new TakenAtFirst((_request, response) => response.end('ours'));
+    const { port, notices } = closeAfterwards(await listenOnPort(server, '127.0.0.1', 0));
     expect(asked).toHaveLength(2);
     expect(notices).toEqual([]);
     expect(await Promise.all(['127.0.0.1', '[::1]'].map((host) => read(`http://${host}:${port}`)))).toEqual([
@@ -125,16 +125,34 @@ withIPv6(
 );
 
 withIPv6(
+  'what stops listening stops at both addresses at once, and waits for whoever is connected at either',
+  async () => {
+    const server = createServer();
+    const { port, close } = await listenOnPort(server, '127.0.0.1', 0);
+    const accepted = once(server, 'connection');
+    const caller = connect(port, '::1').on('error', () => undefined);
+    const [socket] = await accepted;
+    let isOver = false;
+    const closed = close().then(() => (isOver = true));
+    expect(await Promise.all(['127.0.0.1', '::1'].map((address) => isOpen(address, port)))).toEqual([false, false]);
+    expect(isOver).toBe(false);
+    socket.destroy();
+    await closed;
+    caller.destroy();
+  },
+);
+
+withIPv6(
   'where it was told to listen at ::1, 127.0.0.1 is held; where it was told another address, that one alone',
   async () => {
-    const six = await listenOnPort(ownServer(), '::1', 0);
+    const six = closeAfterwards(await listenOnPort(ownServer(), '::1', 0));
     expect(await read(`http://127.0.0.1:${six.port}`)).toBe('ours');
-    const named = await listenOnPort(ownServer(), 'localhost', 0);
+    const named = closeAfterwards(await listenOnPort(ownServer(), 'localhost', 0));
     expect(await Promise.all(['127.0.0.1', '[::1]'].map((host) => read(`http://${host}:${named.port}`)))).toHaveLength(
       2,
     );
     if (process.platform !== 'linux') return;
-    const own = await listenOnPort(ownServer(), '127.0.0.7', 0);
+    const own = closeAfterwards(await listenOnPort(ownServer(), '127.0.0.7', 0));
     expect(await isOpen('::1', own.port)).toBe(false);
   },
 );
@@ -174,9 +192,9 @@ import { createServer } from 'node:http';
 import { listenOnFreePort } from ${JSON.stringify(file)};
 const server = createServer();
 for (const port of [0, 7420]) {
-  const { notices, other } = await listenOnFreePort(server, '127.0.0.1', port);
-  console.log(JSON.stringify([notices, other.port ?? null, server.address().address]));
-  await new Promise((resolve) => server.close(resolve));
+  const bound = await listenOnFreePort(server, '127.0.0.1', port);
+  console.log(JSON.stringify([bound.notices, bound.otherTaken ?? null, server.address().address]));
+  await bound.close();
 }`;
   const inside = 'ip link set lo up && echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6 && exec "$@"';
   const command = [process.execPath, '--input-type=module', '-e', script];
