@@ -65,6 +65,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'follow-certificate',
     'lan-addresses',
     'listen',
+    'other-loopback',
     'port-owner',
   ],
   'embedded-server/platform/logging': ['later', 'log', 'redact'],

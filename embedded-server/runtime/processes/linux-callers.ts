@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { Connection } from '../runner/runner.ts';
-import { readAddress, readOr, rowOf } from './linux-ports.ts';
+import { readOr, rowOf } from './linux-ports.ts';
 import { isGoneError } from './signals.ts';
 import type { FindCaller } from './system.ts';
 
@@ -19,6 +19,7 @@ type Parts = {
 
 /** The socket of a connection that its program has left. */
 const NOBODY = '0';
+const TABLES = ['tcp', 'tcp6'] as const;
 /** Of the thread's time, so much goes into this at most. */
 const MOST_SHARE = 0.1;
 
@@ -60,23 +61,30 @@ export function createLinuxCallers({ identityOf, readTable = readOwnTable }: Par
   };
 }
 
-function keyOf({ port, callerPort }: Connection): string {
-  return `${callerPort} ${port}`;
+/** As the tables have them. A caller may have opened a socket for both kinds of addresses. */
+const ADDRESSES = new Map([
+  ['0100007F', LOOPBACK],
+  ['0000000000000000FFFF00000100007F', LOOPBACK],
+  ['00000000000000000000000001000000', '::1'],
+]);
+
+function keyOf({ address, port, callerPort }: Connection): string {
+  return `${address} ${callerPort} ${address} ${port}`;
 }
 
-/** A caller may have opened a socket for both kinds of addresses. */
 function callerSockets(
   connections: readonly Connection[],
   readTable: NonNullable<Parts['readTable']>,
 ): Map<string, CallerSocket> {
   const found = new Map<string, CallerSocket>();
   const wanted = new Set(connections.map(keyOf));
-  for (const table of ['tcp', 'tcp6'] as const) {
+  const tables = connections.some(({ address }) => address === LOOPBACK) ? TABLES : TABLES.slice(1);
+  for (const table of tables) {
     if (found.size === wanted.size) break;
     for (const line of readTable(table).split('\n').slice(1)) {
       const { local, remote, uid, inode } = rowOf(line);
       if (inode === '' || inode === NOBODY) continue;
-      const key = `${loopbackPort(local)} ${loopbackPort(remote)}`;
+      const key = `${placeOf(local)} ${placeOf(remote)}`;
       if (wanted.has(key)) found.set(key, { inode, uid: Number(uid) });
     }
   }
@@ -87,10 +95,11 @@ function readOwnTable(name: 'tcp' | 'tcp6'): string {
   return readOr('', () => readFileSync(`/proc/self/net/${name}`, 'latin1'));
 }
 
-/** Undefined where it is at another address. */
-function loopbackPort(place: string): number | undefined {
-  const [address = '', number = ''] = place.split(':');
-  return readAddress(address) === LOOPBACK ? Number.parseInt(number, 16) : undefined;
+/** Empty where it is at an address that nobody asks for. */
+function placeOf(place: string): string {
+  const [hex = '', number = ''] = place.split(':');
+  const address = ADDRESSES.get(hex);
+  return address === undefined ? '' : `${address} ${Number.parseInt(number, 16)}`;
 }
 
 function holds(pid: number, { inode, uid }: CallerSocket): boolean {

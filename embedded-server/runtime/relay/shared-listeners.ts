@@ -1,10 +1,12 @@
 // The listening sockets of the relay. Servers may share one while a port is handed on: one of them takes whoever comes, and the
 // others keep those whom they have.
-import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import type { Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, isIPv6, type Server, type Socket } from 'node:net';
+import { createServer, isIP, type Server, type Socket } from 'node:net';
+import { otherLoopback } from '../../../src-shared/loopback.ts';
+import { listenOnPort } from '../../platform/listening/listen.ts';
 import type { RelayProtocol } from './messages.ts';
-import { lookupAsIs, widen } from './udp-sockets.ts';
+import { bindUdp, bindUdpAtOther } from './udp-sockets.ts';
 
 /** Who takes players at a port. */
 export type TcpOwner = { accept(accepted: Socket): void; refuseUnseen(): void };
@@ -27,8 +29,10 @@ export type Shared<Owner, Handle> = {
 export type Place = { hostname: string; listenPort: number; isShared: boolean };
 export type SharedListeners = {
   tcp(place: Place, owner: TcpOwner): Promise<Shared<TcpOwner, Server>>;
-  udp(place: Place, owner: UdpOwner): Promise<Shared<UdpOwner, UdpSocket>>;
+  udp(place: Place, owner: UdpOwner): Promise<Shared<UdpOwner, SocketFor>>;
 };
+/** Which socket reaches an address: where this is `localhost`, there is one for each of its addresses. */
+export type SocketFor = (address: string) => UdpSocket;
 
 /** The owners of one socket; the current one takes whoever is new. */
 export type Owners<Owner> = { current: Owner; all: Owner[] };
@@ -37,7 +41,13 @@ type Entry<Owner, Handle> = Opened<Handle> & { owners: Owners<Owner> };
 
 /** A player whose machine is gone without a word is noticed after about this long, and makes room. */
 const KEEP_ALIVE_MS = 30_000;
-const BACKLOG = 1_024;
+const SOCKETS = {
+  pauseOnConnect: true,
+  allowHalfOpen: true,
+  noDelay: true,
+  keepAlive: true,
+  keepAliveInitialDelay: KEEP_ALIVE_MS,
+};
 
 export function createSharedListeners(): SharedListeners {
   return { tcp: shareBy('tcp', openTcp), udp: shareBy('udp', openUdp) };
@@ -86,38 +96,34 @@ function keyOf(protocol: RelayProtocol, hostname: string, port: number): string 
 }
 
 async function openTcp({ hostname, listenPort }: Place, owners: Owners<TcpOwner>): Promise<Opened<Server>> {
-  const listener = createServer({
-    pauseOnConnect: true,
-    allowHalfOpen: true,
-    noDelay: true,
-    keepAlive: true,
-    keepAliveInitialDelay: KEEP_ALIVE_MS,
-  });
+  const listener = createServer(SOCKETS);
   listener.on('connection', (accepted) => owners.current.accept(accepted));
-  listener.listen({ host: hostname, port: listenPort, exclusive: true, backlog: BACKLOG });
-  await once(listener, 'listening'); // rejects with the error that comes instead
+  const { port, otherTaken, close } = await listenOnPort(listener, hostname, listenPort, SOCKETS);
+  if (otherTaken !== undefined) {
+    await close();
+    throw otherTaken; // players that ask for localhost would come to another program
+  }
   listener.on('error', () => owners.current.refuseUnseen()); // the system has no room for one more connection
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a string only for pipes
-  const { port } = listener.address() as AddressInfo;
-  const close = async () => {
-    const closed = once(listener, 'close'); // with the last connection
-    listener.close();
-    await closed;
-  };
   return { port, handle: listener, close };
 }
 
-async function openUdp({ hostname, listenPort }: Place, owners: Owners<UdpOwner>): Promise<Opened<UdpSocket>> {
-  const socket = createSocket({ type: isIPv6(hostname) ? 'udp6' : 'udp4', lookup: lookupAsIs });
-  try {
-    const listening = once(socket, 'listening'); // rejects with the error that comes instead; may come at once
-    socket.bind({ address: hostname, port: listenPort, exclusive: true });
-    await listening;
-  } catch (thrown) {
-    socket.close();
-    throw thrown;
-  }
-  widen(socket);
+async function openUdp({ hostname, listenPort }: Place, owners: Owners<UdpOwner>): Promise<Opened<SocketFor>> {
+  const socket = await bindUdp(hostname, listenPort);
+  const { port } = socket.address();
+  const other = await bindUdpAtOther(socket, otherLoopback(hostname));
+  const sockets = other === undefined ? [socket] : [socket, other];
+  for (const one of sockets) hear(one, owners);
+  const close = async () => {
+    const closed = sockets.map((one) => once(one, 'close'));
+    for (const one of sockets) one.close();
+    await Promise.all(closed);
+  };
+  const kind = isIP(socket.address().address);
+  const handle = (address: string) => (other !== undefined && isIP(address) !== kind ? other : socket);
+  return { port, handle, close };
+}
+
+function hear(socket: UdpSocket, owners: Owners<UdpOwner>): void {
   socket.on('message', (packet, { address, port }) => {
     const { all, current } = owners;
     // A made-up packet may name no port. Node throws at an answer to it, and all players would lose this thread.
@@ -127,10 +133,4 @@ async function openUdp({ hostname, listenPort }: Place, owners: Owners<UdpOwner>
   });
   // Some systems say here that a player is gone. Their session ends in its time.
   socket.on('error', () => owners.current.dropped());
-  const close = async () => {
-    const closed = once(socket, 'close');
-    socket.close();
-    await closed;
-  };
-  return { port: socket.address().port, handle: socket, close };
 }

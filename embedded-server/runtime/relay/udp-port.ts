@@ -1,9 +1,8 @@
 // A UDP port of a server: a session for each address that sends, while there is room, until it is silent for long.
-import type { Socket } from 'node:dgram';
 import type { Scheduler } from './conditions/scheduler.ts';
 import type { OpenPort, RelayPortDependencies } from './player.ts';
 import { createSessionTable, type SessionTable } from './session-table.ts';
-import type { UdpOwner } from './shared-listeners.ts';
+import type { SocketFor, UdpOwner } from './shared-listeners.ts';
 import { createUdpSession, type UdpSession } from './udp-session.ts';
 
 /** Whatever `maxPlayers` says: each session is a socket, and a process has only so many. */
@@ -17,7 +16,7 @@ const LOOK_EACH = 64;
 type Parts = {
   dependencies: RelayPortDependencies;
   scheduler: Scheduler;
-  socket: Socket;
+  socketFor: SocketFor;
   sessions: SessionTable<UdpSession>;
 };
 
@@ -30,7 +29,7 @@ export async function openUdpPort(
   const turnedAway = new Set<string>();
   const owner = takePackets(() => parts, sessions, turnedAway);
   const shared = await dependencies.listeners.udp(dependencies, owner);
-  const parts: Parts = { dependencies, scheduler, socket: shared.handle, sessions };
+  const parts: Parts = { dependencies, scheduler, socketFor: shared.handle, sessions };
   const sweep = setInterval(() => {
     turnedAway.clear();
     const oldest = Date.now() - idleMs;
@@ -80,8 +79,9 @@ function takePackets(parts: () => Parts, sessions: SessionTable<UdpSession>, tur
 }
 
 function beginSession(parts: Parts, address: string, port: number): UdpSession {
-  const { dependencies, scheduler, socket, sessions } = parts;
+  const { dependencies, scheduler, socketFor, sessions } = parts;
   const { counter } = dependencies;
+  const socket = socketFor(address);
   let sent = 0;
   const reply = (packet: Buffer) => {
     sent += 1;

@@ -1,8 +1,10 @@
 // What all UDP sockets of the relay share: addresses that are not looked up for each packet, and large buffers.
 
-import type { Socket } from 'node:dgram';
+import { createSocket, type Socket } from 'node:dgram';
 import type { LookupOneOptions } from 'node:dns';
-import { isIP } from 'node:net';
+import { once } from 'node:events';
+import { isIP, isIPv6 } from 'node:net';
+import { isTaken } from '../../platform/listening/other-loopback.ts';
 
 type Found = (error: NodeJS.ErrnoException | null, address: string, family: number) => void;
 
@@ -21,5 +23,32 @@ export function widen(socket: Socket): void {
     } catch {
       // The system's own size stays, with which everything works; only bursts that long are lost.
     }
+  }
+}
+
+/** One that listens; port 0 is any free one. */
+export async function bindUdp(address: string, port: number): Promise<Socket> {
+  const socket = createSocket({ type: isIPv6(address) ? 'udp6' : 'udp4', lookup: lookupAsIs });
+  try {
+    const listening = once(socket, 'listening'); // rejects with the error that comes instead; may come at once
+    socket.bind({ address, port, exclusive: true });
+    await listening;
+  } catch (thrown) {
+    socket.close();
+    throw thrown;
+  }
+  widen(socket);
+  return socket;
+}
+
+/** One more with the port of the first, which is closed where another program has it there. Undefined where there is no such address. */
+export async function bindUdpAtOther(first: Socket, address: string | undefined): Promise<Socket | undefined> {
+  if (address === undefined) return undefined;
+  try {
+    return await bindUdp(address, first.address().port);
+  } catch (thrown) {
+    if (!isTaken(thrown)) return undefined;
+    first.close();
+    throw thrown;
   }
 }

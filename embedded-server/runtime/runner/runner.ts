@@ -62,8 +62,8 @@ export type Limited = 'memory' | 'cpu' | 'processes';
 /** A port that the server (or a process that it started) listens on. */
 export type OpenPort = { protocol: 'tcp' | 'udp'; address: string; port: number };
 
-/** A connection to a port of ours, from another port of this machine. */
-export type Connection = { port: number; callerPort: number };
+/** A connection to a port of ours from another port, both at the same address of this machine. */
+export type Connection = { address: string; port: number; callerPort: number };
 
 /** What the whole tree of the server uses: CPU time since it started, memory now. `over`: what it takes too much of. */
 export type Usage = { cpuMs: number; memoryBytes: number; processes: number; over?: readonly Limited[] };

@@ -1,7 +1,8 @@
 // The SDK of all servers: a port for HTTP and one for gRPC for each, on this machine alone, and for that server alone.
 
-import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { LOOPBACK } from '../../../src-shared/loopback.ts';
+import { listenOnPort } from '../../platform/listening/listen.ts';
 import type { Connection, Launched } from '../runner/runner.ts';
 import { createRefusals, type Endpoint } from './endpoint.ts';
 import { createGameServer, type GameServer, type GameServerHooks } from './game-server.ts';
@@ -20,7 +21,8 @@ export type OpenSdk = {
 };
 export type Sdk = ReturnType<typeof createSdk>;
 
-const HOST = '127.0.0.1';
+/** Nothing is read before it is known whose the connection is. */
+const SOCKETS = { pauseOnConnect: true, noDelay: true };
 const NOT_YOURS = 'This SDK belongs to another server. A server reaches its own at AGONES_SDK_HTTP_PORT.';
 
 export function createSdk(onProblem: (thrown: unknown) => void) {
@@ -85,11 +87,11 @@ function acceptor({ endpoint, started, note, onProblem }: Accepting) {
   };
   return async ({ most, serve, refuse }: Port): Promise<{ port: number; close(): void }> => {
     const open = new Set<Socket>();
-    const take = async (socket: Socket, port: number) => {
+    const take = async (socket: Socket) => {
       open.add(socket);
       socket.once('close', () => open.delete(socket)).on('error', () => socket.destroy()); // it went away
-      const { remotePort: callerPort } = socket;
-      if (callerPort !== undefined && (await isOwn({ port, callerPort }))) {
+      const connection = connectionOf(socket);
+      if (connection !== undefined && (await isOwn(connection))) {
         await serve(socket);
         socket.resume();
         return;
@@ -97,8 +99,8 @@ function acceptor({ endpoint, started, note, onProblem }: Accepting) {
       endpoint.refused('caller', 'Agones SDK: a program that is no part of this server called it, and was refused.');
       refuse(socket, NOT_YOURS);
     };
-    const server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
-      take(socket, port).catch((thrown: unknown) => {
+    const server = createServer(SOCKETS, (socket) => {
+      take(socket).catch((thrown: unknown) => {
         socket.destroy();
         onProblem(thrown);
       });
@@ -107,23 +109,22 @@ function acceptor({ endpoint, started, note, onProblem }: Accepting) {
     server.on('drop', () =>
       endpoint.refused('connections', `Agones SDK: ${most} connections are open, and no more are taken.`),
     );
-    server.listen({ host: HOST, port: 0 });
-    await once(server, 'listening');
-    const port = portOf(server);
+    // The SDKs of Agones call localhost, which is ::1 before anything else.
+    const bound = await listenOnPort(server, LOOPBACK, 0, SOCKETS);
     return {
-      port,
+      port: bound.port,
       close: () => {
-        server.close();
+        void bound.close();
         for (const socket of open) socket.destroy();
       },
     };
   };
 }
 
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The SDK listens on no port');
-  return address.port;
+/** Undefined where it is gone again. */
+function connectionOf({ localAddress, localPort, remotePort }: Socket): Connection | undefined {
+  if (localAddress === undefined || localPort === undefined || remotePort === undefined) return undefined;
+  return { address: localAddress, port: localPort, callerPort: remotePort };
 }
 
 /** Few programs speak gRPC, and what it takes is loaded for the first of them. */

@@ -186,18 +186,22 @@ const canUnshare =
   process.platform === 'linux' && spawnSync('unshare', ['-rn', 'ip', 'link', 'set', 'lo', 'up']).status === 0;
 
 it.runIf(canUnshare)('where IPv6 is off it listens at 127.0.0.1 alone, and nothing is said', () => {
-  const file = pathToFileURL('embedded-server/platform/listening/listen.ts').href;
+  const fileOf = (name: string) => JSON.stringify(pathToFileURL(`embedded-server/${name}.ts`).href);
   const script = `
 import { createServer } from 'node:http';
-import { listenOnFreePort } from ${JSON.stringify(file)};
+import { listenOnFreePort } from ${fileOf('platform/listening/listen')};
+import { bindUdp, bindUdpAtOther } from ${fileOf('runtime/relay/udp-sockets')};
 const server = createServer();
 for (const port of [0, 7420]) {
   const bound = await listenOnFreePort(server, '127.0.0.1', port);
   console.log(JSON.stringify([bound.notices, bound.otherTaken ?? null, server.address().address]));
   await bound.close();
-}`;
+}
+const udp = await bindUdp('127.0.0.1', 0);
+console.log(await bindUdpAtOther(udp, '::1') ?? 'none');
+udp.close();`;
   const inside = 'ip link set lo up && echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6 && exec "$@"';
   const command = [process.execPath, '--input-type=module', '-e', script];
   const said = execFileSync('unshare', ['-rn', 'sh', '-c', inside, 'sh', ...command], { encoding: 'utf8' });
-  expect(said.trim().split('\n')).toEqual(Array.from({ length: 2 }, () => '[[],null,"127.0.0.1"]'));
+  expect(said.trim().split('\n')).toEqual(['[[],null,"127.0.0.1"]', '[[],null,"127.0.0.1"]', 'none']);
 });

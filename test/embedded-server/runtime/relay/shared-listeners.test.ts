@@ -73,8 +73,8 @@ test('a packet that names no port to answer to is dropped, and those after it ar
   const place = { hostname: '127.0.0.1', listenPort: 0, isShared: false };
   const { handle, leave } = await createSharedListeners().udp(place, owner);
   const sender = { address: '127.0.0.1', family: 'IPv4', size: 4 };
-  handle.emit('message', Buffer.from('made up'), { ...sender, port: 0 });
-  handle.emit('message', Buffer.from('hello'), { ...sender, port: 4000 });
+  handle(sender.address).emit('message', Buffer.from('made up'), { ...sender, port: 0 });
+  handle(sender.address).emit('message', Buffer.from('hello'), { ...sender, port: 4000 });
   await leave(owner);
   expect([taken, dropped]).toEqual([['hello 127.0.0.1 4000'], 1]);
 });

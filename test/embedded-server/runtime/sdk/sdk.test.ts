@@ -1,5 +1,6 @@
 // The Agones SDK of real servers over HTTP: when they are ready, how they end by it, what they say of themselves.
 import { expect, test } from 'vitest';
+import { hasIPv6 } from '../../../support/has-ipv6.ts';
 import { addressOf, startHosting } from '../../../support/hosting.ts';
 import { startOnce } from '../../../support/start-once.ts';
 import { until } from '../../../support/until.ts';
@@ -107,4 +108,17 @@ test('another server and another program of this machine are refused, and the lo
   expect(await ours.json()).toMatchObject({ message: expect.stringContaining('belongs to another server') });
   await other.whenWritten('a program that is no part of this server called it, and was refused');
   expect(await hosting.read(other.id)).toMatchObject({ state: 'running' });
+});
+
+test.runIf(hasIPv6)('at ::1 it is the same SDK, for its server alone, and no program of another takes it', async () => {
+  const hosting = await host();
+  const grab = `console.log('sdk at ' + process.env.AGONES_SDK_HTTP_PORT + ' ' + process.env.AGONES_SDK_GRPC_PORT);
+for (const name of ['HTTP', 'GRPC']) require('node:net').createServer().listen(+process.env['AGONES_SDK_' + name + '_PORT'], '::1')
+  .on('error', (error) => console.log(name + ' ' + error.code));`;
+  const server = await runServer(hosting, callingBuild({}, grab));
+  await server.untilState('running');
+  for (const name of ['HTTP', 'GRPC']) await server.whenWritten(`${name} EADDRINUSE`);
+  expect((await server.ask('GET', '/gameserver', undefined, undefined, '[::1]')).status).toBe(200);
+  const port = (await server.lines()).map((line) => /^sdk at (\d+)/.exec(line)?.[1]).find(Boolean);
+  expect((await fetch(`http://[::1]:${port}/gameserver`)).status).toBe(process.platform === 'linux' ? 403 : 200);
 });

@@ -6,10 +6,10 @@ export type Hosting = Awaited<ReturnType<typeof startHosting>>;
 
 export const LISTEN = "require('node:net').createServer(() => {}).listen(+process.env.PORT, process.env.SLIPWAY_HOST);";
 const CALLS = `require('node:readline').createInterface({ input: process.stdin }).on('line', async (line) => {
-  const { id, method, path, body, repeat = 1, port = process.env.AGONES_SDK_HTTP_PORT } = JSON.parse(line);
+  const { id, method, path, body, repeat = 1, port = process.env.AGONES_SDK_HTTP_PORT, host = '127.0.0.1' } = JSON.parse(line);
   for (let nth = 0; nth < repeat; nth += 1) {
     const sent = typeof body === 'number' ? JSON.stringify({ value: 'x'.repeat(body) }) : body;
-    const answer = await fetch('http://127.0.0.1:' + port + path, { method, body: sent })
+    const answer = await fetch('http://' + host + ':' + port + path, { method, body: sent })
       .then(async (found) => found.status + ' ' + (await found.text()), (error) => 'failed ' + (error.cause ?? error));
     console.log(id + ' ' + answer);
   }
@@ -29,11 +29,11 @@ export async function runServer(hosting: Hosting, files: Files) {
   let lastId = 0;
   const lines = async () =>
     (await client.readServerLog({ params: place, query: { limit: 2000 } })).lines.map(({ text }) => text);
-  const ask = async (method: string, path: string, body?: object | string | number, port?: number) => {
+  const ask = async (method: string, path: string, body?: object | string | number, port?: number, host?: string) => {
     lastId += 1;
     const mark = `#${lastId} `;
     const sent = typeof body === 'object' ? JSON.stringify(body) : body;
-    const line = JSON.stringify({ id: mark.trim(), method, path, body: sent, port });
+    const line = JSON.stringify({ id: mark.trim(), method, path, body: sent, port, host });
     await client.typeIntoServer({ params: place, body: { line } });
     let found = '';
     await until(async () => {
