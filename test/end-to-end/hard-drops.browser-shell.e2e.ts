@@ -1,6 +1,6 @@
-// Drops on the browser shell that are hard on it: a folder with 200,000 files, which it has to walk entry by entry, and a file that the
-// browser may not read.
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+// Drops on the browser shell that are hard on it: a folder with 200,000 files, which it has to walk entry by entry, a file that the
+// browser may not read, and links that it hides.
+import { chmod, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright';
@@ -107,4 +107,17 @@ test('a file that the browser may not read is named, and is taken once it may be
   await chmod(path.join(folder, 'maps/reef.map'), 0o600);
   await dropFiles(page, [folder]);
   await expect(uploadOf(card)).not.toHaveAttribute('aria-disabled');
+});
+
+test('a folder is taken without its symbolic links, which the card says', async ({ launch, home }) => {
+  const { page } = await launch();
+  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  const folder = await makeBuild(home, 'linked');
+  await symlink('reef.map', path.join(folder, 'maps/first.map'));
+  await symlink('maps', path.join(folder, 'levels'));
+  await dropFiles(page, [folder]);
+  const card = dropCard(page, 'linked');
+  await expect(card.getByRole('term').filter({ hasText: 'Files' }).locator('..')).toHaveText('Files2');
+  await expect(card).toContainText('A browser leaves out symbolic links.');
+  await expect(card).toContainText('drop a .tar of it instead');
 });

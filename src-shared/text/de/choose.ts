@@ -5,6 +5,8 @@ export const choose: Catalogue = {
   'It is sent as it is.': 'Es wird gesendet, wie es ist.',
   'To change what is in it, unpack it and drop the folder.':
     'Um den Inhalt zu ändern, entpack es und leg den Ordner ab.',
+  'A browser leaves out symbolic links. If the folder has some, drop a .tar of it instead.':
+    'Ein Browser lässt symbolische Links weg. Hat der Ordner welche, leg stattdessen ein .tar davon ab.',
   'Secrets stop the upload': 'Geheimnisse halten den Upload an',
   'Secrets are sent, as you decided': 'Geheimnisse werden gesendet, wie du entschieden hast',
   'Everybody who gets the build can read them. List them in {file} to leave them out, or decide to send them.':

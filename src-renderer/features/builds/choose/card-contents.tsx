@@ -7,6 +7,7 @@ import { rich } from '../../../text/rich.ts';
 import { plural, t, translate } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { counted, formatSize } from '../../../ui/format.ts';
+import { useHost } from '../../host/host-store.ts';
 import { leftOutRows, openSecrets } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import styles from './choose.module.css';
@@ -15,6 +16,7 @@ import { decide } from './choose-actions.ts';
 /** An archive is sent as it is, so there is nothing to decide about it. */
 export function CardContents({ examined }: { examined: ExaminedSource }) {
   const { report } = examined;
+  const isBrowser = useHost((state) => state.host?.shell === 'browser');
   const hasScripts = report.findings.some(({ code }) => code === 'crlf_script');
   if (examined.kind === 'file') {
     // What takes no other size unpacked is one program, or an image.
@@ -30,7 +32,17 @@ export function CardContents({ examined }: { examined: ExaminedSource }) {
       {report.secrets.length > 0 && <Secrets report={report} />}
       {report.leave_out.length > 0 && <LeftOut report={report} />}
       {hasScripts && <LineEnds />}
+      {isBrowser && <NoLinks />}
     </>
+  );
+}
+
+/** A browser hides them from a page, in what is dropped as in what is picked, so nobody can tell whether there are any. */
+function NoLinks() {
+  return (
+    <p className={styles.note}>
+      {t('A browser leaves out symbolic links. If the folder has some, drop a .tar of it instead.')}
+    </p>
   );
 }
 

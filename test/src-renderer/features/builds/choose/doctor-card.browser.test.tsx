@@ -38,6 +38,7 @@ test('says what a build is, and sends it as it was found when nothing is changed
   await expect.element(card().getByText('Node.js')).toBeVisible();
   await expect.element(card().getByText(/^38 MB unpacked/)).toBeVisible();
   await expect.element(card().getByText(/^1,200/)).toBeVisible();
+  await expect.element(card().getByText(/symbolic links/)).not.toBeInTheDocument();
   await userEvent.click(card().getByRole('button', { name: 'Upload and launch on staging' }));
   await expect.element(card()).not.toBeInTheDocument();
   await ready();
