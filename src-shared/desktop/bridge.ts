@@ -78,7 +78,7 @@ const standing = z.object({
   hash: z.string(),
 });
 
-/** Servers of one version of a namespace that crashed or did not start, one soon after the other: see `News`. */
+/** Servers of one deployment of a namespace that crashed or did not start, one soon after the other: see `News`. */
 export const crashNotice = standing.extend({
   kind: z.enum(['servers_crashed', 'servers_failed']),
   names: z.array(z.string()),
@@ -92,6 +92,8 @@ export const crashNotice = standing.extend({
       version: z.object({ id: z.string(), name: z.string() }).optional(),
     })
     .optional(),
+  /** When that deployment began, where it is known. */
+  deployed_at: z.number().optional(),
   /** The namespace does not start another one. */
   gave_up: z.boolean().optional(),
   /** The name of the version that the service rolled the namespace back to by itself. */

@@ -15,6 +15,8 @@ export type News<K extends Kind = Kind> = {
   hash: string;
   /** The namespace that all of it happened to, where it is one, and the version, where it is one. */
   place?: NewsPlace | undefined;
+  /** When the deployment began that it happened to, where that is the present one. */
+  deployed_at?: number | undefined;
   /** The namespace does not start another server. */
   gave_up?: boolean | undefined;
   /** The name of the version that the service rolled the namespace back to by itself. */

@@ -34,9 +34,7 @@ export function createNoticeLog(mask: (text: string) => string, now: () => numbe
   };
   /** The one that the same thing is told by, if it was not long ago. */
   const standing = (notice: KeptNotice) =>
-    source
-      .snapshot()
-      .findLast((one) => subjectOf(one) === subjectOf(notice) && notice.at - one.at <= TOGETHER_MS && !isOver(one));
+    source.snapshot().findLast((one) => isSame(one, notice) && notice.at - one.at <= TOGETHER_MS && !isOver(one));
   return {
     source,
     open: (opened: AppDatabase) => {
@@ -66,7 +64,7 @@ export function createNoticeLog(mask: (text: string) => string, now: () => numbe
         ...(place === undefined ? {} : { place }),
       };
       const before = standing(notice);
-      put(before === undefined ? notice : { ...notice, id: before.id, count: before.count + news.count });
+      put(before?.kind === undefined || before.kind === 'said' ? notice : joined(before, notice, news.count));
     },
     markRead: () => {
       for (const notice of source.snapshot()) {
@@ -95,6 +93,18 @@ function fresh(at: number) {
 /** The namespace left the version. When that crashes again, somebody has switched to it again. */
 function isOver(notice: KeptNotice): boolean {
   return notice.kind !== 'said' && notice.rolled_back_to !== undefined;
+}
+
+/** What comes late does not say of which deployment it is; the notice before it knows. */
+function joined({ id, count, deployed_at: deployed }: CrashNotice, notice: CrashNotice, more: number): CrashNotice {
+  return { ...(deployed === undefined ? {} : { deployed_at: deployed }), ...notice, id, count: count + more };
+}
+
+/** Each deployment counts its own crashes, as everywhere. */
+function isSame(before: KeptNotice, notice: KeptNotice): boolean {
+  if (subjectOf(before) !== subjectOf(notice)) return false;
+  if (before.kind === 'said' || notice.kind === 'said' || notice.deployed_at === undefined) return true;
+  return before.deployed_at === notice.deployed_at;
 }
 
 function subjectOf(notice: KeptNotice): string {

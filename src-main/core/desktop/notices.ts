@@ -15,6 +15,7 @@ export type Event<K extends Kind = Kind> = {
   reason: Sentence | undefined;
   hash: string;
   place?: News['place'];
+  deployedAt?: number | undefined;
   /** The server was there as its namespace gave up: nothing was started since. */
   wasGivenUp?: true;
 } & FollowUp;
@@ -56,8 +57,8 @@ export function serverEvents(before: DesktopState, after: DesktopState): Event<C
     const isNew = known.has(id) ? known.get(id) !== state : end >= after.since;
     if (!isNew) return [];
     const kind = `servers_${state}` as const;
-    const place = placeOf(placed);
-    const event = { kind, subject: placed.gameName, reason: problem, hash: hashOf(placed), place };
+    const where = { hash: hashOf(placed), place: placeOf(placed), deployedAt: deploymentOf(placed) };
+    const event = { kind, subject: placed.gameName, reason: problem, ...where };
     return [{ ...event, ...(wasGivenUp(placed, after.servers) ? { wasGivenUp: true as const } : {}) }];
   });
 }
@@ -82,8 +83,8 @@ export function followUpEvents(before: DesktopState, after: DesktopState): Event
     const followUp = followUpOf(placed);
     if (followUp === undefined || known.has(id) || end < after.since) return [];
     const kind = state === 'failed' ? 'servers_failed' : 'servers_crashed';
-    const place = placeOf(placed);
-    return [{ kind, subject: placed.gameName, reason: problem, hash: hashOf(placed), place, ...followUp }];
+    const where = { hash: hashOf(placed), place: placeOf(placed), deployedAt: deploymentOf(placed) };
+    return [{ kind, subject: placed.gameName, reason: problem, ...where, ...followUp }];
   });
 }
 
@@ -100,6 +101,11 @@ function placeOf({ game_id, namespace_id, namespaceName: name, versionName, serv
   const { version: id } = server;
   const version = id === undefined || versionName === undefined ? undefined : { id, name: versionName };
   return { instance_id: LOCAL_ID, game_id, namespace_id, name, ...(version === undefined ? {} : { version }) };
+}
+
+/** What ended before its namespace was last switched is of an earlier deployment, and nothing says of which. */
+function deploymentOf({ switchedAt, server: { destroyed_at: end = 0 } }: PlacedServer): number | undefined {
+  return switchedAt !== undefined && end >= switchedAt ? switchedAt : undefined;
 }
 
 function hashOf({ game_id, namespace_id, server }: PlacedServer): string {
@@ -139,12 +145,17 @@ function oneOf<K extends Kind>(kind: K, same: readonly Event<K>[]): News<K> {
     count: ends.length,
     names,
     ...(reasons.size === 1 ? { reason: same[0]?.reason } : {}),
-    ...(place === undefined ? {} : { place }),
+    ...(place === undefined ? {} : { place, ...newestDeployment(same) }),
     // Somebody may have had it try again since: what the newest says counts.
     ...(newest?.gaveUp === true || newest?.wasGivenUp === true ? { gave_up: true } : {}),
     ...(rolledBackTo === undefined ? {} : { rolled_back_to: rolledBackTo }),
     hash: whereOf(same, place, names.length),
   };
+}
+
+function newestDeployment(same: readonly Event[]): Pick<News, 'deployed_at'> {
+  const deployed = same.findLast(({ deployedAt }) => deployedAt !== undefined)?.deployedAt;
+  return deployed === undefined ? {} : { deployed_at: deployed };
 }
 
 function onePlaceOf(same: readonly Event[]): News['place'] {

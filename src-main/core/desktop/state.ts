@@ -3,6 +3,7 @@ import type { BridgeClient } from '../../../src-shared/bridge/client.ts';
 import type { SlipwayBridge } from '../../../src-shared/bridge/contract.ts';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { LOCAL_ID } from '../instances/local-instance.ts';
@@ -11,13 +12,14 @@ import { LOCAL_ID } from '../instances/local-instance.ts';
 const MOST_GAMES = 20;
 const TELL_EVERY_MS = 250;
 
-/** `namespaceName` and `versionName` are absent where they are not known yet. */
+/** What is said of its namespace and its version is absent where it is not known yet; `switchedAt` is when that was last switched. */
 export type PlacedServer = {
   server: Server;
   game_id: string;
   gameName: string;
   namespace_id: string;
   namespaceName?: string | undefined;
+  switchedAt?: number | undefined;
   versionName?: string | undefined;
 };
 
@@ -92,39 +94,39 @@ function followServers(client: Client, tell: TellServers): () => void {
 
 function followGame(client: Client, game: GameRow, put: (key: string, servers?: PlacedServer[]) => void): () => void {
   const at = { instance_id: LOCAL_ID, game_id: game.id };
-  let names = new Map<string, string>();
+  let known = new Map<string, NamespaceSummary>();
   let versions = new Map<string, string>();
+  const lists = new Map<string, readonly Server[]>();
+  const place = (namespace_id: string, servers: readonly Server[]) => {
+    const { name_id: namespaceName, deploy_ts: switched } = known.get(namespace_id) ?? {};
+    const where = { game_id: game.id, gameName: game.display_name, namespace_id, namespaceName };
+    const switchedAt = switched === undefined ? undefined : Date.parse(switched);
+    put(
+      namespace_id,
+      servers.map((server) => ({ server, ...where, switchedAt, versionName: versions.get(server.version ?? '') })),
+    );
+  };
   const namespaces = keyed<string>(
     (id) => id,
     (namespace_id) => {
-      const place = { game_id: game.id, gameName: game.display_name, namespace_id };
-      const stop = client.subscribe(
-        'servers',
-        { ...at, namespace_id },
-        {
-          next: (servers) =>
-            put(
-              namespace_id,
-              servers.map((server) => ({
-                server,
-                ...place,
-                namespaceName: names.get(namespace_id),
-                versionName: versions.get(server.version ?? ''),
-              })),
-            ),
-        },
-      );
+      const next = (servers: readonly Server[]) => {
+        lists.set(namespace_id, servers);
+        place(namespace_id, servers);
+      };
+      const stop = client.subscribe('servers', { ...at, namespace_id }, { next });
       return () => {
         stop();
+        lists.delete(namespace_id);
         put(namespace_id, undefined);
       };
     },
   );
   const stop = client.subscribe('game', at, {
     next: ({ game: full }) => {
-      names = new Map(full?.namespaces.map(({ namespace_id: id, name_id: name }) => [id, name]));
+      known = new Map(full?.namespaces.map((namespace) => [namespace.namespace_id, namespace]));
       versions = new Map(full?.versions.map(({ version_id: id, display_name: name }) => [id, name]));
-      namespaces.settle([...names.keys()]);
+      namespaces.settle([...known.keys()]);
+      for (const [id, servers] of lists) place(id, servers);
     },
   });
   return () => {

@@ -87,6 +87,19 @@ test('tells a crash of a version that had been rolled back as a new one, for som
   close();
 });
 
+test('tells the crashes of each deployment of a version apart, and what became of one with that one', async () => {
+  const { log, close } = await opened(await makeTempFolder('notices'), () => 1);
+  log.addCrash(crashOf('a', { deployed_at: 10, count: 3 }));
+  log.addCrash(crashOf('b', { deployed_at: 20 }));
+  log.addCrash(crashOf('c', { deployed_at: 20 }));
+  log.addCrash(crashOf('d', { count: 0, gave_up: true }));
+  expect(log.source.snapshot()).toMatchObject([
+    { count: 3, deployed_at: 10, hash: '#/a' },
+    { count: 2, deployed_at: 20, hash: '#/d', gave_up: true },
+  ]);
+  close();
+});
+
 test('keeps what the window said without its secrets, counts what it says again, and forgets all when it is told to', async () => {
   const folder = await makeTempFolder('notices');
   const { log, close } = await opened(folder, () => 1);

@@ -136,6 +136,19 @@ test('names each of a few namespaces, and of many only the game', () => {
   notifier.close();
 });
 
+test('says of a crash of which deployment it is, unless its namespace was switched since', () => {
+  const crashed = (end: number, switchedAt: number) => ({
+    ...someServer(`until ${end}`, 'crashed', 'Tidebreak', { created_at: 11, destroyed_at: end, version: 'v4' }),
+    namespaceName: 'prod',
+    versionName: '0.1.4',
+    switchedAt,
+  });
+  const newsAfter = (...servers: DesktopState['servers']) =>
+    newsOfPlaces(serverEvents(someState(), someState({ servers }))).map(({ count, deployed_at: at }) => [count, at]);
+  expect(newsAfter(crashed(30, 20))).toEqual([[1, 20]]);
+  expect(newsAfter(crashed(19, 20))).toEqual([[1, undefined]]);
+});
+
 test('names no transfer twice for one end', () => {
   const done = someState({ transfers: [someTransfer('1', 'done', { outcome: 'Production runs it.' })] });
   expect(eventsBetween(done, done)).toEqual([]);

@@ -15,6 +15,7 @@ test('counts the servers of all games of Local as they start and end', async () 
   const made = await app.client.call('games.runSample', {});
   await until(() => living() === 1, 'the server');
   expect(state?.servers.map(({ gameName }) => gameName)).toContain('Pocket Regatta');
+  expect(state?.servers.map(({ switchedAt }) => switchedAt)).toEqual([expect.any(Number)]);
   const target = { instance_id: 'local', ...made };
   await app.client.call('servers.stop', { ...target, grace_ms: 0 });
   await until(() => living() === 0, 'the end of the server');
