@@ -45,8 +45,6 @@ function endOf(view: TransferView): number {
 /** Compares two states of the list. */
 export function tellNews(before: readonly TransferView[], after: readonly TransferView[]): void {
   const known = new Map(before.map((view) => [view.id, view]));
-  const left = new Set(after.filter((view) => !hasEnded(view)).map(({ id }) => id));
-  for (const { id } of [...before, ...after]) if (!left.has(id)) retireSubject(arrivalSubject(id));
   // Of ends that come together the last one is what a namespace runs.
   for (const view of after.toSorted((a, b) => endOf(a) - endOf(b))) {
     const old = known.get(view.id);
@@ -55,10 +53,13 @@ export function tellNews(before: readonly TransferView[], after: readonly Transf
     const words = progressNews(old, view);
     if (words !== undefined) useTransfers.setState({ announcement: words });
   }
+  const left = new Set(after.filter((view) => !hasEnded(view)).map(({ id }) => id));
+  for (const { id } of [...before, ...after]) if (!left.has(id)) retireSubject(arrivalSubject(id));
 }
 
 function tellEnd(view: TransferView): void {
   const where = instanceName(view.instance_id);
+  const instead = arrivalSubject(view.id);
   const show = { label: t('Show transfers'), run: () => goTo({ page: 'transfers' }) };
   if (view.status === 'done') {
     say(
@@ -70,6 +71,7 @@ function tellEnd(view: TransferView): void {
       [],
       {
         hash: hashOf({ page: 'game', instance_id: view.instance_id, game_id: view.game_id }),
+        instead,
         ...(view.switches ? { subject: switchSubject(view) } : {}),
       },
     );
@@ -81,6 +83,7 @@ function tellEnd(view: TransferView): void {
     });
     say({ state: 'failed', title, detail: errorText(view.problem) ?? '' }, [show], {
       hash: hashOf({ page: 'transfers' }),
+      instead,
     });
   }
 }

@@ -1,5 +1,5 @@
 // Saying something to the person outside of the place they look at.
-import { type Message, type Notice, type NoticeAction, useNotices } from './notices-store.ts';
+import { type Message, type Notice, type NoticeAction, type Toast, useNotices, useToasts } from './notices-store.ts';
 import { retireToast, showToast } from './toasts-actions.ts';
 
 const SHOWN_MS = 6_000;
@@ -13,6 +13,8 @@ type How = {
   shownMs?: number;
   /** What it is about: of such toasts only the newest stands. */
   subject?: string;
+  /** The subject of what this brings to its end: it is said in the place of that, which somebody may be pointing at. */
+  instead?: string;
   /** The page that it is about, where that is not the one that is open. */
   hash?: string;
 };
@@ -21,14 +23,24 @@ type How = {
 export function say(
   message: Message,
   actions: NoticeAction[] = [],
-  { hash = location.hash, ...how }: How = {},
+  { hash = location.hash, instead, ...how }: How = {},
 ): string {
   count += 1;
   const id = `notice-${count}`;
   const notice: Notice = { ...message, id, at: Date.now(), hash };
   useNotices.setState(({ unkept }) => ({ unkept: [notice, ...unkept].slice(0, UNKEPT) }));
-  show(id, message, actions, { ...how, hash });
-  return id;
+  const before = instead === undefined ? undefined : takePlace(instead);
+  const shownId = before?.id ?? id;
+  // A button that somebody is about to press does not vanish.
+  show(shownId, message, actions.length > 0 ? actions : [...(before?.actions ?? [])], { ...how, hash });
+  return shownId;
+}
+
+/** The toast that stands for a subject, which it does no longer. */
+function takePlace(subject: string): Toast | undefined {
+  const id = standing.get(subject);
+  standing.delete(subject);
+  return useToasts.getState().toasts.find((toast) => toast.id === id && toast.phase !== 'gone');
 }
 
 /** Takes away the toast that stands for a subject, as what it says is no longer so. */

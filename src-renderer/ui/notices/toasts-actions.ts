@@ -13,12 +13,14 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 /** Nobody reads them while the window is not the one in use. */
 let isAway = false;
 
-/** Puts one on top of the others. One that is shown already is updated in its place. */
+/** Puts one on top of the others. One that is shown already is updated in its place, and its time begins again. */
 export function showToast(toast: Omit<Toast, 'phase'>): void {
   const { toasts } = useToasts.getState();
   const isThere = toasts.some(({ id, phase }) => id === toast.id && (phase === 'up' || phase === 'waits'));
-  if (isThere) set(toasts.map((one) => (one.id === toast.id ? { ...toast, phase: one.phase } : one)));
-  else set([{ ...toast, phase: 'waits' }, ...toasts.filter(({ id }) => id !== toast.id)]);
+  if (isThere) {
+    for (const phase of ['up', 'waits']) stopTimer(`${toast.id} ${phase}`);
+    set(toasts.map((one) => (one.id === toast.id ? { ...toast, phase: one.phase } : one)));
+  } else set([{ ...toast, phase: 'waits' }, ...toasts.filter(({ id }) => id !== toast.id)]);
 }
 
 /** Says more in one that is up, or offers something else. */
@@ -115,11 +117,12 @@ function setTimers(toasts: readonly Toast[], isHeld: boolean): void {
     running.add(key);
     if (!timers.has(key)) timers.set(key, setTimeout(toast.phase === 'gone' ? drop : retireToast, ms, toast.id));
   }
-  for (const [key, timer] of timers) {
-    if (running.has(key)) continue;
-    clearTimeout(timer);
-    timers.delete(key);
-  }
+  for (const key of timers.keys()) if (!running.has(key)) stopTimer(key);
+}
+
+function stopTimer(key: string): void {
+  clearTimeout(timers.get(key));
+  timers.delete(key);
 }
 
 /** How long it stays as it is; undefined for as long as nothing else happens. */

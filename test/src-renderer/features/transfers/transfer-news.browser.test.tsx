@@ -1,6 +1,6 @@
 // What is said of transfers over the window: that one is on its way until its end is said, and of a namespace only what it runs last.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { sayUndoable } from '../../../../src-renderer/features/namespaces/switch-actions.ts';
 import { sayOnTheWay } from '../../../../src-renderer/features/transfers/transfer-news.ts';
 import { useTransfers } from '../../../../src-renderer/features/transfers/transfers-store.ts';
@@ -50,6 +50,15 @@ test('of four launches one after the other only the last result stands, and noth
   core.transfers.list.set(done(3), done(1), done(2));
   await expect.element(said('staging switched to 0.1.5.')).toBeVisible();
   await expect.poll(titles).toEqual(['Tidebreak 0.1.5 is on Local']);
+});
+
+test('a message that somebody points at says that the version is there as soon as that is so', async () => {
+  const core = await openWithTransfers();
+  announce(0);
+  await userEvent.hover(said('0.1.2 is on its way to Local'));
+  core.transfers.list.set(done(0));
+  await expect.element(said('staging switched to 0.1.2.')).toBeVisible();
+  expect(titles()).toEqual(['Tidebreak 0.1.2 is on Local']);
 });
 
 test('a switch takes the place of what a transfer had switched to, and a failure stays beside both', async () => {
