@@ -1,5 +1,5 @@
 // What ten thousand servers on a thousand nodes cost the service, simulated with the real protocol: each host has its own connection and
-// reports every five seconds. Calls are timed before there are any hosts, and with 100, 1,000 and 10,000 of them.
+// reports every five seconds. With 100, 1,000 and 10,000 of them, calls are timed in turn with those to a second service without hosts.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ const STEPS = (process.env['FLEET_HOSTS'] ?? '100,1000,10000').split(',').map(Nu
 const NAMESPACES = 100;
 const CREATE_AT_ONCE = 16;
 /** Each call once in a round, so that all of them meet the same moments. */
-const ROUNDS = 300;
+const ROUNDS = 500;
 const STEADY_MS = 20_000;
 /** As the image, the Debian package and the executable start it. */
 const asPackaged = ['--max-semi-space-size=2'];
@@ -50,8 +50,26 @@ async function openFilesLimit(): Promise<number> {
 type Simulation = { bench: HostingBench; pid: number; crowd: FromCrowd; token: string; url: string };
 
 async function measureIn(folder: string): Promise<string> {
+  const archive = await packSampleThatKeepsNothing(folder);
+  const sender = createSender(1);
+  const idle = await startSimulation(path.join(folder, 'idle'));
+  try {
+    const loaded = await startSimulation(path.join(folder, 'loaded'));
+    try {
+      return await measure(await prepare(idle, archive), await prepare(loaded, archive), sender);
+    } finally {
+      await loaded.bench.stop();
+    }
+  } finally {
+    sender.end();
+    await idle.bench.stop();
+  }
+}
+
+/** A service, and the process of its hosts. */
+async function startSimulation(data: string): Promise<Simulation> {
   const script = path.join(import.meta.dirname, 'fleet-hosts-service.ts');
-  const service = fork(script, [path.join(folder, 'data')], { execArgv: [...asPackaged] });
+  const service = fork(script, [data], { execArgv: [...asPackaged] });
   const crowd: FromCrowd = { t: 'crowd', connected: 0, sent: 0 };
   const { url, token } = await untilReady(service);
   const hosts = fork(path.join(import.meta.dirname, 'fleet-hosts-crowd.ts'), [url]);
@@ -65,14 +83,8 @@ async function measureIn(folder: string): Promise<string> {
     service.kill('SIGTERM');
     await ended;
   };
-  const sender = createSender(1);
-  const bench = await startHostingBench(path.join(folder, 'none'), async () => ({ url, token, stop }));
-  try {
-    return await measure({ bench, pid: service.pid ?? 0, crowd, token, url }, folder, sender);
-  } finally {
-    sender.end();
-    await bench.stop();
-  }
+  const bench = await startHostingBench(`${data}-none`, async () => ({ url, token, stop }));
+  return { bench, pid: service.pid ?? 0, crowd, token, url };
 }
 
 async function untilReady(service: ChildProcess): Promise<{ url: string; token: string }> {
@@ -80,17 +92,22 @@ async function untilReady(service: ChildProcess): Promise<{ url: string; token: 
   return z.object({ t: z.literal('ready'), url: z.string(), token: z.string() }).parse(message);
 }
 
-async function measure(simulation: Simulation, folder: string, sender: Sender): Promise<string> {
-  const { bench, pid, crowd } = simulation;
-  const { build, version } = await bench.deploy(await packSampleThatKeepsNothing(folder), 'sample');
+type Prepared = Simulation & { build: string; namespaces: string[]; calls: Calls };
+
+/** A game with its namespaces, and one server, which a call asks about. */
+async function prepare(simulation: Simulation, archive: string): Promise<Prepared> {
+  const { bench } = simulation;
+  const { build, version } = await bench.deploy(archive, 'sample');
   const namespaces = [bench.place.environment_id];
   for (let at = 1; at < NAMESPACES; at += 1) namespaces.push(await addNamespace(bench, version, at));
   const first = await createServers(bench, build, namespaces, 1);
-  const calls = await elevenCalls(simulation, version, first[0] ?? '');
-  await p99Of(sender, calls); // warms both up
-  const idle = await p99Of(sender, calls);
-  const said = [`no hosts: ${memoryOf(await figuresOfOne(pid))}`];
-  let last: Record<string, number> = idle;
+  return { ...simulation, build, namespaces, calls: await elevenCalls(simulation, version, first[0] ?? '') };
+}
+
+async function measure(idle: Prepared, loaded: Prepared, sender: Sender): Promise<string> {
+  const { bench, build, namespaces, pid, crowd } = loaded;
+  await timesInTurn(sender, idle.calls, loaded.calls); // warms both up
+  const said = [`no hosts: ${memoryOf(await figuresOfOne(idle.pid))}`];
   for (const hosts of STEPS) {
     const startedAt = performance.now();
     await createServers(bench, build, namespaces, hosts - crowd.connected);
@@ -102,16 +119,12 @@ async function measure(simulation: Simulation, folder: string, sender: Sender): 
     const after = await figuresOfOne(pid);
     const perSecond = (crowd.sent - sentBefore) / (STEADY_MS / 1_000);
     const cores = (after.cpuSeconds - before.cpuSeconds) / (STEADY_MS / 1_000);
-    last = await p99Of(sender, calls);
+    const times = await timesInTurn(sender, idle.calls, loaded.calls);
+    console.log(`${hosts}: ${Object.entries(times).map(formatTimes).join(', ')}`);
     said.push(
-      `${hosts}: up after ${upAfter.toFixed(0)} s, ${(cores * 100).toFixed(1)} % of a core for ${perSecond.toFixed(0)} messages/s, ${memoryOf(after)}, worst ${worstOf(idle, last)}`,
+      `${hosts}: up after ${upAfter.toFixed(0)} s, ${(cores * 100).toFixed(1)} % of a core for ${perSecond.toFixed(0)} messages/s, ${memoryOf(after)}, worst ${worstOf(times)}`,
     );
   }
-  console.log(
-    Object.entries(last)
-      .map(([name, ms]) => `${name} ${ms.toFixed(1)} ms (${(ms / (idle[name] ?? ms)).toFixed(2)} x)`)
-      .join(', '),
-  );
   return said.join('; ');
 }
 
@@ -189,22 +202,41 @@ async function elevenCalls({ bench, token, url }: Simulation, version: string, s
   };
 }
 
-async function p99Of(sender: Sender, calls: Calls): Promise<Record<string, number>> {
-  const times = new Map<string, number[]>(Object.keys(calls).map((name) => [name, []]));
+type P99s = { idle: number; loaded: number };
+type Times = Readonly<Record<string, P99s>>;
+
+/**
+ * The p99 of each call, of both services in turn: what the machine does beside them, and the process that plays ten thousand hosts on
+ * it, hold up one as the other.
+ */
+async function timesInTurn(sender: Sender, idle: Calls, loaded: Calls): Promise<Times> {
+  const times = Object.keys(loaded).map((name) => ({ name, idle: [] as number[], loaded: [] as number[] }));
+  const timed = async (callOf: Calls[string] | undefined, round: number, into: number[]) => {
+    if (callOf === undefined) return;
+    const call = await callOf(round);
+    const startedAt = performance.now();
+    await sender.send(call);
+    into.push(performance.now() - startedAt);
+  };
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, callOf] of Object.entries(calls)) {
-      const call = await callOf(round);
-      const startedAt = performance.now();
-      await sender.send(call);
-      times.get(name)?.push(performance.now() - startedAt);
+    for (const of of times) {
+      await timed(idle[of.name], round, of.idle);
+      await timed(loaded[of.name], round, of.loaded);
     }
   }
-  const p99 = (all: number[]) => all.toSorted((a, b) => a - b)[Math.ceil(ROUNDS * 0.99) - 1] ?? 0;
-  return Object.fromEntries([...times].map(([name, all]) => [name, p99(all)]));
+  return Object.fromEntries(times.map((of) => [of.name, { idle: p99(of.idle), loaded: p99(of.loaded) }]));
 }
 
-function worstOf(idle: Record<string, number>, now: Record<string, number>): string {
-  const ratios = Object.entries(now).map(([name, ms]) => [name, ms / (idle[name] ?? ms)] as const);
+function p99(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
+}
+
+function formatTimes([name, { idle, loaded }]: [string, P99s]): string {
+  return `${name} ${loaded.toFixed(1)} ms (${(loaded / idle).toFixed(2)} x)`;
+}
+
+function worstOf(times: Times): string {
+  const ratios = Object.entries(times).map(([name, { idle, loaded }]) => [name, loaded / idle] as const);
   const [name, ratio] = ratios.toSorted((a, b) => b[1] - a[1])[0] ?? ['', 0];
   return `${ratio.toFixed(2)} x (${name})`;
 }
