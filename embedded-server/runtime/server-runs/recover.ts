@@ -2,6 +2,7 @@
 // and empties the folders of all servers, with any core dump in them.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ServerExit } from '../../../src-shared/service/servers.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
@@ -24,27 +25,41 @@ export type RecoverParts = {
 const LOST = messageFor('server.service-ended');
 /** One that was told to end has ended by who told it. */
 const LOST_ENDING = messageFor('server.service-ended-while-stopping');
+const LOST_RESTART = messageFor('server.service-ended-while-restarting');
 
 export async function recoverServers(parts: RecoverParts): Promise<void> {
   const { records, host, paths, now, onProblem } = parts;
   const lost = records.allAlive().filter((server) => !parts.isElsewhere(server));
   if (lost.length > 0) await host.call('endLeftovers', lost.map(leftoverOf));
-  for (const { server_id: id, exit } of lost) {
-    await noteEnd(host, id, exit === null ? LOST : LOST_ENDING).catch(onProblem);
-    records.change(id, {
-      state: 'stopped',
-      destroy_ts: now(),
-      pid: null,
-      identity: null,
-      hint: null,
-      exit: exit ?? { out_of_memory: false, by: 'slipway' },
-      problem: exit === null ? LOST : null,
-    });
+  for (const server of lost) {
+    const { server_id: id } = server;
+    const { why, exit, problem } = endOf(server);
+    await noteEnd(host, id, why).catch(onProblem);
+    records.change(id, { state: 'stopped', destroy_ts: now(), pid: null, identity: null, hint: null, exit, problem });
   }
   await removeWorkingFolders(paths.servers);
   await makeFolder(paths.servers);
   // Node obeys the nearest package.json above a program, be it in somebody's home. The next start makes up for a full disk.
   await writeFile(path.join(paths.servers, 'package.json'), '{}\n').catch(onProblem);
+}
+
+type End = { why: Message; exit: ServerExit; problem: Message | null };
+
+function endOf(server: ServerRecord): End {
+  const { exit } = server;
+  if (exit === null) return { why: LOST, exit: { out_of_memory: false, by: 'slipway' }, problem: LOST };
+  const stopped = stoppedByRestart(server);
+  if (stopped === undefined) return { why: LOST_ENDING, exit, problem: null };
+  return { why: LOST_RESTART, exit: { ...stopped, by: 'slipway' }, problem: LOST_RESTART };
+}
+
+/**
+ * How one ends whose restart a lost service had begun: stopped, as nobody starts another. Undefined for any other, and for a kept one,
+ * which its namespace starts again.
+ */
+export function stoppedByRestart({ exit, kept }: ServerRecord): ServerExit | undefined {
+  if (kept || exit?.asked?.to !== 'restart') return undefined;
+  return { ...exit, asked: { ...exit.asked, to: 'stop' } };
 }
 
 /** Its log says why it ends there. What it wrote meanwhile, nobody read. */

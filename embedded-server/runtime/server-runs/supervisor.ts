@@ -3,7 +3,7 @@
 import type { ServerEvent } from '../hosting-thread/messages.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { createDeadlines } from './deadlines.ts';
-import { leftoverOf } from './recover.ts';
+import { leftoverOf, stoppedByRestart } from './recover.ts';
 import type { RunDependencies } from './run-dependencies.ts';
 import { type Control, createControl, type StoppedBy, writtenAs } from './server-control.ts';
 
@@ -70,6 +70,8 @@ export function createSupervisor(parts: SupervisorParts) {
     /** Goes on with one that a host had while nobody was here: one that was to end still is, and all else is decided again. */
     takeUp: (server: ServerRecord): void => {
       const isToEnd = server.state === 'stopping';
+      const stopped = stoppedByRestart(server);
+      if (stopped !== undefined) parts.records.change(server.server_id, { exit: stopped });
       const present =
         server.state === 'draining' ? parts.records.change(server.server_id, { state: reachedState(server) }) : server;
       const control = createControl();

@@ -49,6 +49,8 @@ export const servers = {
     '{before} Der Namespace führt wieder Version {version} aus, weil diese nicht startet oder sich nicht hält. Behebe den Build und schalte erneut um.',
   'server.service-ended': 'Der Dienst endete unerwartet, während er lief, also wurde er auch beendet.',
   'server.service-ended-while-stopping': 'Der Dienst endete unerwartet, während er beendet wurde. Zu Ende: gestoppt.',
+  'server.service-ended-while-restarting':
+    'Der Dienst endete unerwartet, während dieser Server neu startete, also wurde er gestoppt und nicht wieder gestartet.',
   'server.output-lost-after': '{why} Was er schrieb, nachdem der Dienst endete, steht hier nicht.',
   'server.still-runs': 'Dieser Server läuft noch. Ein Absturzpaket entsteht aus einem, der zu Ende ist.',
   'console.closed': 'Der Server liest seine Standardeingabe nicht: Er hat sie geschlossen oder läuft noch nicht.',

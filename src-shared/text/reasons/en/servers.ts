@@ -45,6 +45,8 @@ export const servers = () =>
       '{before} The namespace runs version {version} again, as this one does not start or stay up. Fix the build and switch once more.',
     'server.service-ended': 'The service ended unexpectedly while it ran, so it was ended as well.',
     'server.service-ended-while-stopping': 'The service ended unexpectedly while it was ending. Ended: stopped.',
+    'server.service-ended-while-restarting':
+      'The service ended unexpectedly while this server was restarting, so it was stopped and not started again.',
     'server.output-lost-after': '{why} What it wrote after the service had ended is not here.',
     'server.still-runs': 'This server is still running. A crash bundle can be created once it has ended.',
     'console.closed': 'The server does not read its standard input: it has closed it, or is not running yet.',

@@ -110,6 +110,43 @@ test.each([
   },
 );
 
+test('a restart that was cut is one no more: the server was stopped, says so, and does not come back by itself', async () => {
+  const dataFolder = await makeTempFolder();
+  const prepared = await startHosting({ dataFolder });
+  const { deploy, params } = prepared;
+  const patient = { ...gentle, lifecycle: { kill_timeout: 60_000 } };
+  const { build } = await deploy(nodeBuild(stubborn, patient));
+  await prepared.server.close();
+
+  const first = await serve(unisolated(dataFolder));
+  const clientOf = (at: typeof first) => {
+    const call = caller({ ...at, localUrl: at.url });
+    return createServiceClient(({ method, path: to, body }) => call(method, to, body === undefined ? {} : { body }));
+  };
+  const { server } = await clientOf(first).createServer({
+    params,
+    body: { datacenter: 'local', tags: {}, runtime: { build }, network: { ports: {} } },
+  });
+  const place = { ...params, server_id: server.id };
+  const read = async (at: typeof first) => (await clientOf(at).getServer({ params: place })).server;
+  await until(async () => (await read(first)).state === 'running');
+  void clientOf(first)
+    .restartServer({ params: place, body: {} })
+    .catch(() => undefined);
+  await until(async () => (await read(first)).state === 'stopping');
+  const gone = once(first.child, 'exit');
+  first.child.kill('SIGKILL');
+  await gone;
+
+  const second = await serve(unisolated(dataFolder));
+  const lost = await read(second);
+  expect(lost).toMatchObject({ state: 'stopped', exit: { by: 'slipway', asked: { to: 'stop' } } });
+  expect(lost.problem).toBe(
+    'The service ended unexpectedly while this server was restarting, so it was stopped and not started again.',
+  );
+  expect((await clientOf(second).listServers({ params, query: {} })).servers).toEqual([]);
+});
+
 test('when the thread that holds the servers is lost, they are ended and reported, and kept ones run again', async () => {
   const folder = await makeTempFolder();
   const mark = path.join(folder, 'break');
