@@ -32,7 +32,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'pin-game-dialog',
   ],
   'src-renderer/features/groups': ['group-page'],
-  'src-renderer/features/history': ['history-page'],
+  'src-renderer/features/history': ['history-page', 'history-selectors'],
   'src-renderer/features/home': ['home-page', 'home-selectors'],
   'src-renderer/features/host': ['host-actions', 'host-selectors', 'host-store'],
   'src-renderer/features/instances': [

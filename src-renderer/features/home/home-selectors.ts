@@ -6,6 +6,7 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import { type LaneNeed, type LaneServers, laneCounts, laneNeed } from '../board/board-selectors.ts';
+import { type Entry, entriesOf } from '../history/history-selectors.ts';
 import { type CellPlace, cellKey } from './home-store.ts';
 
 type Games = Readonly<Record<string, readonly GameRow[] | undefined>>;
@@ -107,31 +108,33 @@ export function serversAlive(known: Known): number | undefined {
   return spots.length === 0 ? undefined : sum;
 }
 
-/** Of each namespace so many deployments are asked for. */
-export const DEPLOYMENTS = 3;
+/** So many deployments are listed, even where one namespace has all of them. */
+export const DEPLOYMENTS = 8;
 
-/** A deployment, where it was, and what ran before it where that is known. */
-export type Change = Spot & { row: HistoryRow; before: string | null | undefined; isFirst: boolean; at: number };
+/** A deployment, where it was, and what ran before it where that is known. `isBack` is one that left what ran before it behind. */
+export type Change = Spot &
+  Pick<Entry, 'row' | 'from' | 'to' | 'isFirst'> & { before: string | null | undefined; isBack: boolean };
 
 /** The last deployments of all namespaces, newest first. */
 export function latestChanges(
   known: Known,
   latest: Readonly<Record<string, readonly HistoryRow[] | undefined>>,
-  most: number,
 ): Change[] {
   const changes = spotsOf(known).flatMap((spot) => {
     const rows = latest[spot.namespace.namespace_id] ?? [];
     const none = firstVersion(spot.game)?.version_id;
-    const isAll = rows.length < DEPLOYMENTS;
     // What came with the namespace itself nobody deployed.
-    return rows
-      .filter(({ version_id: id, deploy_ts: time }) => id !== none || !isMadeThen(spot.namespace, time))
-      .map((row, n, { length }) => {
-        const before = rows[n + 1]?.display_name;
-        return { ...spot, row, before, isFirst: isAll && n === length - 1, at: Date.parse(row.deploy_ts) };
-      });
+    const entries = entriesOf(rows, true).filter(
+      ({ row: { version_id: id, deploy_ts: time } }) => id !== none || !isMadeThen(spot.namespace, time),
+    );
+    return entries.map((entry, n): Change => {
+      const { row, from, to, before } = entry;
+      const isFirst = rows.length < DEPLOYMENTS && n === entries.length - 1;
+      const isBack = before?.outcome?.rolled_back === true;
+      return { ...spot, row, from, to, isFirst, isBack, before: before?.display_name };
+    });
   });
-  return changes.toSorted((a, b) => b.at - a.at).slice(0, most);
+  return changes.toSorted((a, b) => b.from - a.from).slice(0, DEPLOYMENTS);
 }
 
 function isMadeThen({ create_ts: made }: NamespaceSummary, time: string): boolean {

@@ -22,8 +22,9 @@ export const home: Catalogue = {
     '{n} weitere Spiele stehen in der Seitenleiste. Über die Suche kommst du zu jedem.',
   'Latest deployments': 'Letzte Deployments',
   '{subject} on {instance} switched from {from} to {to}': '{subject} auf {instance} von {from} auf {to} gewechselt',
+  '{subject} on {instance} rolled back from {from} to {to}':
+    '{subject} auf {instance} von {from} auf {to} zurückgerollt',
   '{subject} on {instance} switched to {to}': '{subject} auf {instance} auf {to} gewechselt',
-  you: 'du',
   'Needs attention': 'Braucht dich',
   '{game} {namespace} on {instance} is down': '{game} {namespace} auf {instance} läuft nicht',
   '{game} {namespace} on {instance} is not listening': '{game} {namespace} auf {instance} lauscht nicht',

@@ -121,13 +121,15 @@ describe('home', () => {
     const list = page.getByRole('region', { name: 'Latest deployments' }).getByRole('listitem');
     await expect
       .element(list.first())
-      .toMatchTextContent(/Tidebreak dev on Local switched to dev.41, first deployyou$/);
+      .toMatchTextContent(/Tidebreak dev on Local switched to dev.41, first deployRuns for .+by you$/);
   });
 
   test('tells the latest deployments with who made them, newest first', async () => {
     openWindow(setHome);
     const list = page.getByRole('region', { name: 'Latest deployments' }).getByRole('listitem');
-    await expect.element(list.first()).toMatchTextContent(/Tidebreak dev on Local switched from v0.4.1 to dev.41you$/);
+    await expect
+      .element(list.first())
+      .toMatchTextContent(/Tidebreak dev on Local switched from v0.4.1 to dev.41Runs for .+by you$/);
     expect(list.elements()).toHaveLength(8);
   });
 
@@ -142,14 +144,44 @@ describe('home', () => {
       };
     });
     const list = page.getByRole('region', { name: 'Latest deployments' }).getByRole('listitem');
-    await expect.element(list.first()).toMatchTextContent(/dev\.41, crashed 7×/);
+    await expect.element(list.first()).toMatchTextContent(/dev\.41Crashed 7×by you$/);
     crashes = 8;
     const { game } = core.game(idOf('local', 'Tidebreak')).snapshot();
     if (game === null) throw new Error('expected a game');
     const last_crash_ts = new Date().toISOString();
     const versions = game.versions.map((version) => ({ ...version, crashes: { count: 8, last_ts: last_crash_ts } }));
     core.game(idOf('local', 'Tidebreak')).set({ game: { ...game, versions } });
-    await expect.element(list.first()).toMatchTextContent(/dev\.41, crashed 8×/);
+    await expect.element(list.first()).toMatchTextContent(/dev\.41Crashed 8×by you$/);
+  });
+
+  test('marks a deployment as the history does, and calls the way back of the service a rollback', async () => {
+    const outcome = { is_running: false, rolled_back: true, crashes: 4, crash_loop: true, ran_well: false };
+    const rows = [
+      { deploy_ts: '2026-11-27T09:13:00.000Z', display_name: 'v0.4.1', made_by: { kind: 'slipway' as const } },
+      { deploy_ts: '2026-11-27T09:10:00.000Z', display_name: 'v0.4.2', outcome },
+      ...[9, 8, 7, 6, 5, 4].map((hour) => ({ deploy_ts: `2026-11-27T0${hour}:00:00.000Z`, display_name: 'v0.4.1' })),
+    ];
+    openWindow((fake) => {
+      setHome(fake);
+      const prod = idOf('local', 'Tidebreak', 'prod');
+      fake.handlers['namespaces.history'] = async ({ namespace_id: id, limit }) => ({
+        rows:
+          id === prod
+            ? rows
+                .slice(0, limit)
+                .map((row, n) => ({ version_id: `v${n}`, is_current: n === 0, by: 'elsewhere' as const, ...row }))
+            : [],
+        has_more: false,
+      });
+    });
+    const list = page.getByRole('region', { name: 'Latest deployments' }).getByRole('listitem');
+    await expect
+      .element(list.nth(0))
+      .toMatchTextContent(/Tidebreak prod on Local rolled back from v0.4.2 to v0.4.1Runs for .+by Slipway itself$/);
+    await expect
+      .element(list.nth(1))
+      .toMatchTextContent(/switched from v0.4.1 to v0.4.2Crashed 4×, rolled back after 3 min/);
+    expect(list.elements()).toHaveLength(8);
   });
 
   test('shows those of prod alone', async () => {
