@@ -156,6 +156,14 @@ const restarts = () =>
     { value: 'never', label: t("Don't restart") },
   ] as const;
 
+/** What the service does by itself when restarts are not enough. */
+const restartHints = () => ({
+  back_off: t(
+    'If servers end 4 times within a minute, restarts stop. In the first 2 minutes after a switch, Slipway rolls back instead.',
+  ),
+  never: t('If the servers of a new version end before anybody can join them, Slipway rolls back.'),
+});
+
 type FiguresProps = {
   draft: SettingsDraft;
   settings: NamespaceSettings;
@@ -210,6 +218,7 @@ function Figures({ draft, settings, words, onDraft }: FiguresProps) {
             label={t('When a server ends')}
             value={draft.restart}
             options={restarts()}
+            hint={restartHints()[draft.restart]}
             onValue={(restart) => onDraft({ restart })}
           />
         </>
@@ -263,16 +272,22 @@ type ChoiceProps<V extends string> = {
   label: string;
   value: V;
   options: readonly { value: V; label: string }[];
+  hint?: string;
   onValue: (value: V) => void;
 };
 
-function Choice<V extends string>({ label, ...rest }: ChoiceProps<V>) {
+function Choice<V extends string>({ label, hint, ...rest }: ChoiceProps<V>) {
   return (
     <div data-slot="field" className={fieldStyles.field}>
       <span data-slot="field-label" className={fieldStyles.label}>
         {label}
       </span>
       <Segmented label={label} {...rest} />
+      {hint !== undefined && (
+        <p data-slot="field-hint" className={fieldStyles.hint}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -24,6 +24,10 @@ export const namespaces: Catalogue = {
     'Ein Server hat jetzt {n} Spieler. Sie bleiben; niemand tritt bei, bis es weniger sind.',
   '{players} players on one server is unusual.': '{players} Spieler auf einem Server sind ungewöhnlich.',
   'There is no earlier version to roll back to': 'Es gibt keine frühere Version zum Zurückrollen',
+  'If servers end 4 times within a minute, restarts stop. In the first 2 minutes after a switch, Slipway rolls back instead.':
+    'Enden Server 4-mal in einer Minute, startet keiner mehr neu. In den ersten 2 Minuten nach einem Wechsel rollt Slipway stattdessen zurück.',
+  'If the servers of a new version end before anybody can join them, Slipway rolls back.':
+    'Enden die Server einer neuen Version, bevor jemand beitreten kann, rollt Slipway zurück.',
   'It was not rolled back': 'Es wurde nicht zurückgerollt',
   'The names could not be checked: {message}': 'Die Namen konnten nicht geprüft werden: {message}',
   '{name_id} was created': '{name_id} wurde angelegt',

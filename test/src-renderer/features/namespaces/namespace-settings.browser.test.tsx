@@ -46,6 +46,14 @@ test('shows what a figure was, warns of players who play now, and saves only wha
   expect(inputsOf(core, 'namespaces.setHosting')).toEqual([]);
 });
 
+test('says where restarts are chosen when Slipway rolls back by itself', async () => {
+  await open({});
+  openNamespaceSettings(prod);
+  await expect.element(page.getByText(/In the first 2 minutes after a switch, Slipway rolls back/)).toBeVisible();
+  await userEvent.click(page.getByRole('radio', { name: "Don't restart" }));
+  await expect.element(page.getByText(/end before anybody can join them, Slipway rolls back\./)).toBeVisible();
+});
+
 test('says what worked first when one of two changes failed, and keeps what was typed', async () => {
   await open({ protected_namespaces: [] }, (core) => {
     core.handlers['namespaces.setLimits'] = async () => ({ outcome: 'done', sentence: 'The limits changed.' });
