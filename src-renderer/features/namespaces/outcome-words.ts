@@ -16,7 +16,7 @@ export function outcomeWords({ outcome, from, to }: Ran, now: number): OutcomeWo
   const isRolledBack = to !== undefined && outcome?.rolled_back === true;
   if (outcome !== undefined && isCrashMark(outcome)) return crashed(outcome.crashes ?? 0, isRolledBack, lasted);
   // That somebody left it says nothing of crashes.
-  if (isRolledBack) return { glyph: 'stopped', words: t('Rolled back after {time}', { time: formatSpan(lasted) }) };
+  if (isRolledBack) return { glyph: 'stopped', words: rolledBack(outcome, formatSpan(lasted)) };
   return to === undefined ? running(outcome?.ran_ms, lasted) : over(outcome, lasted);
 }
 
@@ -35,14 +35,20 @@ function crashed(count: number, isRolledBack: boolean, lasted: number): OutcomeW
   return { glyph: 'crashed', words };
 }
 
-/** It may be there without a server ever having run. */
+function rolledBack(outcome: HistoryRow['outcome'], time: string): string {
+  return outcome?.ran_ms === 0
+    ? t('Nobody could join, rolled back after {time}', { time })
+    : t('Rolled back after {time}', { time });
+}
+
+/** It may be there without a server, or with one that does not listen. */
 function running(ranMs: number | undefined, lasted: number): OutcomeWords {
-  if (ranMs === 0) return { glyph: 'idle', words: t('Nothing ran yet') };
+  if (ranMs === 0) return { glyph: 'idle', words: t('Nobody could join yet') };
   return { glyph: 'running', words: t('Runs for {time}', { time: formatSpan(lasted) }) };
 }
 
 function over(outcome: HistoryRow['outcome'], lasted: number): OutcomeWords {
-  if (outcome?.ran_ms === 0) return { glyph: 'stopped', words: t('Never ran') };
+  if (outcome?.ran_ms === 0) return { glyph: 'stopped', words: t('Nobody could join') };
   const time = formatSpan(outcome?.ran_ms ?? lasted);
   if (outcome?.ran_well === true) return { glyph: 'done', words: t('Ran well for {time}', { time }) };
   return { glyph: 'stopped', words: t('Ran {time}', { time }) };

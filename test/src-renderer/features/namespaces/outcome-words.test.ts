@@ -15,3 +15,12 @@ test('a version that somebody rolled back is not marked as one that crashed', ()
   const crashed = { ...told, crashes: 4, crash_loop: true, ran_ms: 0 };
   expect(outcomeWords({ ...ran, outcome: crashed }, now).glyph).toBe('crashed');
 });
+
+test('a version that nobody could join is said to be that, whatever its servers did', () => {
+  const silent = { ...told, ran_ms: 0 };
+  const words = (to: number | undefined, rolled_back: boolean) =>
+    outcomeWords({ from: ran.from, to, outcome: { ...silent, rolled_back } }, now).words;
+  expect(words(ran.from + 60_000, true)).toBe('Nobody could join, rolled back after 1 min');
+  expect(words(ran.to, false)).toBe('Nobody could join');
+  expect(words(undefined, false)).toBe('Nobody could join yet');
+});
