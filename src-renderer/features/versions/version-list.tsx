@@ -47,6 +47,7 @@ export function VersionList({ instance, game, onUpload }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape puts the drawer back
     <aside
+      data-slot="shelf"
       className={classNames(styles.list, isOut && styles.isOut)}
       aria-labelledby="shelf-title"
       onKeyDown={(event) => event.key === 'Escape' && setVersionListOpen(false)}

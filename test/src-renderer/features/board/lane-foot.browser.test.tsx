@@ -1,6 +1,9 @@
 // What a lane offers now: the address to join, the way back, and where nothing is up, why and the way out.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { changeSettings } from '../../../../src-renderer/features/settings/settings-actions.ts';
+import { useLanguage } from '../../../../src-renderer/text/language.ts';
+import { say } from '../../../../src-renderer/ui/notices/notices-actions.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { dayLane, dayOne, dayVersion, setDayOne } from '../../support/day-one.ts';
 import { goesBack, lane, picture, switches } from '../../support/lanes.ts';
@@ -30,6 +33,24 @@ test('of few lanes each says where to join, and goes back to what ran well', asy
   await expect
     .poll(() => switches(core))
     .toMatchObject([{ namespace_id: dayLane('dev'), version_id: dayVersion('0.1.2') }]);
+});
+
+test('messages stand clear of the buttons of lanes, also in German', async () => {
+  openWindow(setDayOne, boardHash);
+  await expect.element(lane('dev').getByText('127.0.0.1:22270')).toBeVisible();
+  await changeSettings({ language: 'de' });
+  const back = 'staging auf v0.5.0-rc1 zurückrollen';
+  const actions = [back, 'Log zeigen'].map((label) => ({ label, run: () => undefined }));
+  say({ state: 'crashed', title: 'Tidebreak v0.5.0-rc2 4-mal abgestürzt auf staging' }, actions);
+  const message = page.getByRole('alert', { name: /abgestürzt auf staging/ });
+  await expect.element(message).toBeVisible();
+  await picture('message-over-versions');
+  const { left, right } = message.element().getBoundingClientRect();
+  for (const each of document.querySelectorAll('[data-lane]'))
+    expect(each.getBoundingClientRect().right).toBeLessThanOrEqual(left);
+  const button = message.getByRole('button', { name: back }).element();
+  expect(button.getBoundingClientRect().right).toBeLessThan(right);
+  useLanguage.setState(useLanguage.getInitialState(), true);
 });
 
 test('what is pressed shows that it is under way until it is answered, and cannot be pressed twice', async () => {
