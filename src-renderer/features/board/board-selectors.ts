@@ -22,6 +22,7 @@ import {
   stoppedRecord,
 } from '../servers/crash-record.ts';
 import { addressOf, formatState, isEnded, isRunning, isTrouble, stateOf } from '../servers/server-format.ts';
+import { leavingServers } from '../servers/servers-selectors.ts';
 import { waitsFor } from '../servers/waiting.ts';
 
 /** What the window knows of the servers of a namespace. */
@@ -230,10 +231,9 @@ export function firstDown(
 
 /** The versions whose servers still end, newest first, while those of the present one already run or start. */
 export function formatLeaving(servers: LaneServers, game: GameFull, version_id: string): string | undefined {
-  const alive = (listOf(servers) ?? []).filter((server) => !isEnded(server));
-  const old = alive.filter(({ version, kept }) => kept === true && version !== undefined && version !== version_id);
+  const old = leavingServers(listOf(servers) ?? noServers, version_id);
   if (old.length === 0) return undefined;
-  const ids = new Set(old.toSorted((a, b) => b.created_at - a.created_at).map(({ version }) => version));
+  const ids = new Set(old.map(({ version }) => version));
   const names = new Map(game.versions.map(({ version_id: id, display_name: name }) => [id, name]));
   const versions = [...ids].map((id = '') => names.get(id) ?? t('another version')).join(', ');
   return plural(old.length, 'still {versions} on {n} server', 'still {versions} on {n} servers', { versions });

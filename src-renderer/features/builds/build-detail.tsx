@@ -39,7 +39,7 @@ export function BuildDetail({ instance, game, line, lines, onClose }: Props) {
     () => ({ instance_id: instance.id, game_id: game.game_id, namespace_id, build_id: build.id }),
     [instance.id, game.game_id, namespace_id, build.id],
   );
-  const running = line.runsOn.join(' ');
+  const running = [...line.runsOn, ...line.endsOn].join(' ');
   useEffect(() => {
     forgetBuild();
     setBuildDialog(undefined);

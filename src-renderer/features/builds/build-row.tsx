@@ -3,6 +3,7 @@ import { memo } from 'react';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
+import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatPacked } from '../../ui/format.ts';
 import tableStyles from '../../ui/table/table.module.css';
@@ -55,15 +56,7 @@ const Cells = memo(function Cells({ line, ago }: { line: BuildLine; ago: string 
         {build.sha256 === undefined ? '–' : shortHash(build.sha256)}
       </span>
       <span role="gridcell" className={styles.used}>
-        {line.runsOn.length === 0 ? (
-          <span className={shared.faint}>–</span>
-        ) : (
-          line.runsOn.map((name) => (
-            <span key={name} data-slot="tag" className={tagStyles.tag}>
-              {name}
-            </span>
-          ))
-        )}
+        <Users line={line} />
       </span>
       <span role="gridcell" className={classNames(tableStyles.number, shared.dim, shared.small, shared.tabular)}>
         {ago}
@@ -71,6 +64,24 @@ const Cells = memo(function Cells({ line, ago }: { line: BuildLine; ago: string 
     </>
   );
 });
+
+function Users({ line: { runsOn, endsOn } }: { line: BuildLine }) {
+  const ends = endsOn.length === 0 ? undefined : t('ending on {names}', { names: endsOn.join(', ') });
+  return (
+    <>
+      {runsOn.map((name) => (
+        <span key={name} data-slot="tag" className={tagStyles.tag}>
+          {name}
+        </span>
+      ))}
+      {(ends !== undefined || runsOn.length === 0) && (
+        <span className={classNames(shared.faint, shared.small, shared.ellipsis)} title={ends}>
+          {ends ?? '–'}
+        </span>
+      )}
+    </>
+  );
+}
 
 function Progress({ line: { build } }: { line: BuildLine }) {
   const progress = useBuilds((state) => state.progress.get(build.id));

@@ -14,12 +14,13 @@ import tagStyles from '../../ui/tag.module.css';
 import { dragBuild } from '../desktop/take-out-actions.ts';
 import { versionLines } from '../games/games-selectors.ts';
 import { useHost } from '../host/host-store.ts';
+import { useServers } from '../servers/servers-store.ts';
 import { BuildBar } from './build-bar.tsx';
 import { BuildDetail } from './build-detail.tsx';
 import { BuildTable } from './build-table.tsx';
 import styles from './builds.module.css';
 import { followBuilds } from './builds-actions.ts';
-import { type BuildLine, buildLines, shownLines } from './builds-selectors.ts';
+import { type BuildLine, buildLines, endings, shownLines } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
 
 type Props = { instance: InstanceView; game: GameFull; build_id: string | undefined };
@@ -40,7 +41,9 @@ function Builds({ instance, game, build_id }: Props) {
   const lists = useBuilds((state) => state.lists);
   const filter = useBuilds((state) => state.filter);
   const sort = useBuilds((state) => state.sort);
-  const lines = useMemo(() => buildLines(lists, game), [lists, game]);
+  const ending = useServers(({ known }) => endings(game, known).flat().join(' '));
+  // oxlint-disable-next-line react/exhaustive-deps -- of the servers, which tell of more and often, only those that end count
+  const lines = useMemo(() => buildLines(lists, game, useServers.getState().known), [lists, game, ending]);
   const shown = useMemo(() => shownLines(lines, filter, sort), [lines, filter, sort]);
   const line = lines.find(({ build }) => build.id === build_id);
   const isRead = game.namespaces.every(({ namespace_id: id }) => isSettled(lists[id]));

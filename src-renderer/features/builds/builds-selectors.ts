@@ -2,6 +2,7 @@
 import type { NamespaceBuilds } from '../../../src-shared/builds/bridge.ts';
 import type { Build } from '../../../src-shared/service/builds.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { leavingServers, type NamespaceServers } from '../servers/servers-selectors.ts';
 import { formatKind } from './build-format.ts';
 
 /** Which builds are shown. */
@@ -11,31 +12,45 @@ export type SortKey = 'name' | 'kind' | 'size' | 'hash' | 'used' | 'age';
 /** How the table is sorted; undefined is newest first. */
 export type BuildSort = { key: SortKey; isDown: boolean } | undefined;
 
-/** A build with where it was pushed, the version it became, and the namespaces that run that. */
+/** A build with where it was pushed, the version it became, and the namespaces that run that, or on which its last servers end. */
 export type BuildLine = {
   build: Build;
   namespace_id: string;
   namespace: string;
   version: string | undefined;
   runsOn: string[];
+  endsOn: string[];
   made: number;
 };
+
+type Servers = Readonly<Record<string, NamespaceServers | undefined>>;
 
 type Lists = Readonly<Record<string, NamespaceBuilds | undefined>>;
 
 /** All builds of a game, newest first. */
-export function buildLines(lists: Lists, game: GameFull): BuildLine[] {
+export function buildLines(lists: Lists, game: GameFull, servers: Servers): BuildLine[] {
   const names = new Map(game.versions.map((version) => [version.version_id, version.display_name]));
   const runners = new Map<string, string[]>();
   for (const { version_id: id, name_id: name } of game.namespaces) runners.set(id, [...(runners.get(id) ?? []), name]);
+  const leavers = new Map<string, string[]>();
+  for (const [id, name] of endings(game, servers)) leavers.set(id, [...(leavers.get(id) ?? []), name]);
   const lines = game.namespaces.flatMap(({ namespace_id, name_id: namespace }) =>
     (lists[namespace_id]?.builds ?? []).map((build): BuildLine => {
       const version = build.version_id === undefined ? undefined : names.get(build.version_id);
       const runsOn = runners.get(build.version_id ?? '') ?? [];
-      return { build, namespace_id, namespace, version, runsOn, made: Date.parse(build.created_at) };
+      const endsOn = leavers.get(build.version_id ?? '') ?? [];
+      return { build, namespace_id, namespace, version, runsOn, endsOn, made: Date.parse(build.created_at) };
     }),
   );
   return lines.toSorted((a, b) => b.made - a.made);
+}
+
+/** The versions of which servers still end, each with the namespace on which they do. */
+export function endings({ namespaces }: GameFull, servers: Servers): [version_id: string, namespace: string][] {
+  return namespaces.flatMap(({ namespace_id: id, version_id, name_id: name }) => {
+    const versions = leavingServers(servers[id]?.list ?? [], version_id).map(({ version = '' }) => version);
+    return [...new Set(versions)].map((version): [string, string] => [version, name]);
+  });
 }
 
 /** The lines that fit the filter, in the chosen order. */
@@ -52,14 +67,14 @@ export function shownLines(lines: readonly BuildLine[], { show, text }: BuildFil
   });
 }
 
-function isOfKind({ build, runsOn }: BuildLine, show: BuildFilter['show']): boolean {
+function isOfKind({ build, runsOn, endsOn }: BuildLine, show: BuildFilter['show']): boolean {
   switch (show) {
     case 'all':
       return true;
     case 'running':
-      return runsOn.length > 0;
+      return runsOn.length + endsOn.length > 0;
     case 'unused':
-      return runsOn.length === 0 && build.state === 'complete';
+      return runsOn.length + endsOn.length === 0 && build.state === 'complete';
     case 'incomplete':
       return build.state !== 'complete';
   }

@@ -237,3 +237,11 @@ export function togetherOf(states: readonly (ServersState | undefined)[]): Serve
 function isSettled(state: ServersState | undefined): boolean {
   return state?.fresh_at !== undefined || state?.problem !== undefined;
 }
+
+/** The servers that still end after their namespace was switched to this version, newest first. */
+export function leavingServers(list: readonly Server[], version_id: string): Server[] {
+  return list
+    .filter((server) => !isEnded(server) && server.kept === true && server.version !== undefined)
+    .filter(({ version }) => version !== version_id)
+    .toSorted((a, b) => b.created_at - a.created_at);
+}

@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const builds: Catalogue = {
   '{size} packed': '{size} gepackt',
+  'ending on {names}': 'endet auf {names}',
   'Find a build': 'Build suchen',
   'Find by name, tag or hash': 'Name, Tag oder Hash suchen',
   '{size} in all': '{size} insgesamt',

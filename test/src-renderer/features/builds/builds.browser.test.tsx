@@ -8,7 +8,7 @@ import { type createFakeCore } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
 import { buildId, someBuild, someDifference, someReport } from '../../support/some-builds.ts';
 import { runningLocal } from '../../support/some-instances.ts';
-import { namespace_id, tidebreak } from '../../support/some-servers.ts';
+import { namespace_id, someServer, tidebreak } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
@@ -61,6 +61,17 @@ test('shows each build with its size, its hash and what runs it, newest first, a
   await userEvent.keyboard('tidebreak:1');
   await expect.element(row(/v0\.3\.0/)).not.toBeInTheDocument();
   await expect.element(row(/v0\.1\.0/)).toBeVisible();
+});
+
+test('says of a build whose last servers end where they do, and counts it as in use', async () => {
+  const [present, old] = [version_id, buildId(77)];
+  const { servers } = open([someBuild(1, { version_id: old }), someBuild(2, { version_id: present }), someBuild(3)]);
+  servers.list.set(someServer({ version: old, kept: true, state: 'draining' }));
+  await expect.element(row(/v0\.1\.0 .*ending on production/)).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'In use 2' })).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Not in use 1' })).toBeVisible();
+  servers.list.set(someServer({ version: old, kept: true, state: 'stopped', destroyed_at: Date.now() }));
+  await expect.element(row(/v0\.1\.0 .* –/)).toBeVisible();
 });
 
 test('draws only the rows in sight of two thousand builds, moves by J and End, and opens by Enter', async () => {
