@@ -23,6 +23,8 @@ export type RecoverParts = {
 };
 
 const LOST = messageFor('server.service-ended');
+/** One that waited, or was being unpacked. */
+const LOST_UNSTARTED = messageFor('server.service-ended-before-start');
 /** One that was told to end has ended by who told it. */
 const LOST_ENDING = messageFor('server.service-ended-while-stopping');
 const LOST_RESTART = messageFor('server.service-ended-while-restarting');
@@ -47,7 +49,10 @@ type End = { why: Message; exit: ServerExit; problem: Message | null };
 
 function endOf(server: ServerRecord): End {
   const { exit } = server;
-  if (exit === null) return { why: LOST, exit: { out_of_memory: false, by: 'slipway' }, problem: LOST };
+  if (exit === null) {
+    const why = server.state === 'preparing' ? LOST_UNSTARTED : LOST;
+    return { why, exit: { out_of_memory: false, by: 'slipway' }, problem: why };
+  }
   const stopped = stoppedByRestart(server);
   if (stopped === undefined) return { why: LOST_ENDING, exit, problem: null };
   return { why: LOST_RESTART, exit: { ...stopped, by: 'slipway' }, problem: LOST_RESTART };

@@ -1,5 +1,5 @@
 // Says whom a server waits for that takes the place of another one: in both logs, and where people look at the new one.
-import { type Message, messageFor } from '../../../src-shared/text/message.ts';
+import { type Message, makeMessage, messageFor } from '../../../src-shared/text/message.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { RunDependencies } from './run-dependencies.ts';
 
@@ -36,4 +36,16 @@ function wordsOf({ server: { server_id }, holder_id, port }: Wait): Words {
     forPlayers: messageFor('port.waits-for-players', { port, server }),
     inItsLog: messageFor('port.drains', { port, server: next }),
   };
+}
+
+const NEVER_STARTED = {
+  'kept.waits-for-players': 'kept.waited-never-started',
+  'port.waits-for-players': 'port.waited-never-started',
+} as const;
+
+/** What is to be said of one that was ended while it waited; null of any other. */
+export function sayWaited({ problem }: ServerRecord): Message | null {
+  if (problem === null || typeof problem === 'string') return null;
+  const [, reason] = Object.entries(NEVER_STARTED).find(([waits]) => waits === problem.reason) ?? [];
+  return reason === undefined ? null : makeMessage(reason, problem.params);
 }

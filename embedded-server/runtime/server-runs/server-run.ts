@@ -13,6 +13,7 @@ import { type Opened, openPorts, withPublicSide } from './open-ports.ts';
 import { hintOfHolder } from './port-holder.ts';
 import { type Prepared, prepareServer } from './prepare.ts';
 import type { RunDependencies } from './run-dependencies.ts';
+import { sayWaited } from './say-wait.ts';
 import { type Control, writtenAs } from './server-control.ts';
 import { planStart } from './start-plan.ts';
 import { keepCoreDumps, removeWorkingFolder } from './working-folder.ts';
@@ -30,7 +31,7 @@ export async function runServer(dependencies: RunDependencies, server: ServerRec
     const prepared = await prepareServer(dependencies, server, control.signal, undo);
     ending = await runUntilEnd(dependencies, server, prepared, control);
   } catch (thrown) {
-    ending = endedBeforeRunning(thrown, control);
+    ending = endedBeforeRunning(thrown, control, records.one(id));
   }
   await undo.all((thrown) => note(id, `Could not clean up: ${String(thrown)}`));
   const clear = ending.state === 'crashed' ? keepCoreDumps : removeWorkingFolder;
@@ -43,10 +44,13 @@ export async function runServer(dependencies: RunDependencies, server: ServerRec
   records.change(id, { ...ending, destroy_ts: dependencies.now(), pid: null, identity: null });
 }
 
-function endedBeforeRunning(thrown: unknown, control: Control): Ending {
+function endedBeforeRunning(thrown: unknown, control: Control, present: ServerRecord | undefined): Ending {
   const by = control.stoppedBy();
   const exit = { out_of_memory: false };
-  if (by !== undefined) return { state: 'stopped', exit: { ...exit, by: writtenAs(by) }, problem: null, hint: null };
+  if (by !== undefined) {
+    const problem = present === undefined ? null : sayWaited(present);
+    return { state: 'stopped', exit: { ...exit, by: writtenAs(by) }, problem, hint: null };
+  }
   const error = asAppError(thrown);
   return { state: 'failed', exit: { ...exit, by: 'itself' }, problem: error.toMessage(), hint: null };
 }

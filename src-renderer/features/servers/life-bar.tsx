@@ -6,7 +6,7 @@ import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDuration } from '../../ui/format.ts';
 import styles from './inspector.module.css';
-import { formatServer, formatUp, isTrouble, stateOf } from './server-format.ts';
+import { formatServer, formatUp, hasNeverRun, isTrouble, stateOf } from './server-format.ts';
 import { useNowOf } from './use-server-now.ts';
 
 /** The times are those that the service has reported, and nothing else. */
@@ -67,7 +67,7 @@ function End({ server, now }: { server: Server; now: number }) {
   return (
     <li className={styles.end}>
       <b className={isTrouble(server) ? styles.bad : undefined}>{formatServer(server, now)}</b>
-      {formatSeconds(end)}, {formatUp(end - start)}
+      {formatSeconds(end)}, {hasNeverRun(server) ? t('never ran') : formatUp(end - start)}
     </li>
   );
 }

@@ -118,12 +118,25 @@ export function hasStoppedWell(server: Server): boolean {
   return exit.signal !== 'SIGKILL' && !exit.out_of_memory;
 }
 
+/** Whether it ended before it was started, as one does that only waited for another to end. */
+export function hasNeverRun({ started_at: start, destroyed_at: end, exit, problem }: Server): boolean {
+  if (end === undefined || start !== undefined || exit === undefined || exit.out_of_memory) return false;
+  const reason = typeof problem === 'object' ? problem.reason : undefined;
+  return exit.code === undefined && exit.signal === undefined && !endedUnseen.has(reason);
+}
+
+/** Whether these ran is not known: the service crashed with them. */
+const endedUnseen: ReadonlySet<string | undefined> = new Set([
+  'server.service-ended',
+  'server.service-ended-while-restarting',
+]);
+
 /** How it ended, in one sentence; undefined while it lives, and where its problem says all there is. */
 export function formatExit(server: Server): string | undefined {
   const { exit, destroyed_at: end } = server;
   if (end === undefined) return undefined;
   if (exit === undefined) return t('It has ended. This instance does not report how.');
-  const how = howItEnded(server, exit);
+  const how = hasNeverRun(server) ? t('It never ran.') : howItEnded(exit);
   if (exit.by === 'itself') return how ?? t('It ended for an unknown reason.');
   if (how !== undefined) return `${how} ${endedBy[exit.by]}`;
   return server.problem === undefined ? endedBy[exit.by] : undefined;
@@ -137,14 +150,10 @@ const endedBy = words({
 });
 
 /** Undefined where nobody saw it, as when the service crashed with it. */
-function howItEnded(
-  { started_at: start }: Server,
-  { code, signal, out_of_memory: outOfMemory }: NonNullable<Server['exit']>,
-): string | undefined {
+function howItEnded({ code, signal, out_of_memory: outOfMemory }: NonNullable<Server['exit']>): string | undefined {
   if (outOfMemory) return t('It ran out of memory.');
   if (signal !== undefined) return signal === 'SIGKILL' ? t('It was killed.') : t('It ended by {signal}.', { signal });
-  if (code !== undefined) return t('It ended with code {code}.', { code });
-  return start === undefined ? t('It never ran.') : undefined;
+  return code === undefined ? undefined : t('It ended with code {code}.', { code });
 }
 
 /** The first part of its id, as people say it. */

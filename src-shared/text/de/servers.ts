@@ -125,6 +125,7 @@ export const servers: Catalogue = {
   'It ended by {signal}.': 'Er endete durch {signal}.',
   'It ended with code {code}.': 'Er endete mit Code {code}.',
   'It never ran.': 'Er lief nie.',
+  'never ran': 'lief nie',
   'It ended for an unknown reason.': 'Er endete aus unbekanntem Grund.',
   '{name} could not be stopped': '{name} konnte nicht gestoppt werden',
   '{shortServerId} could not be restarted': '{shortServerId} konnte nicht neu gestartet werden',

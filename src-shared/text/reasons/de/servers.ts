@@ -48,6 +48,7 @@ export const servers = {
   'server.switched-back':
     '{before} Der Namespace führt wieder Version {version} aus, weil diese nicht startet oder sich nicht hält. Behebe den Build und schalte erneut um.',
   'server.service-ended': 'Der Dienst endete unerwartet, während er lief, also wurde er auch beendet.',
+  'server.service-ended-before-start': 'Der Dienst endete unerwartet, bevor dieser Server gestartet wurde.',
   'server.service-ended-while-stopping': 'Der Dienst endete unerwartet, während er beendet wurde. Zu Ende: gestoppt.',
   'server.service-ended-while-restarting':
     'Der Dienst endete unerwartet, während dieser Server neu startete, also wurde er gestoppt und nicht wieder gestartet.',
@@ -231,11 +232,14 @@ export const servers = {
   'kept.waits-for-holder': 'Wartet auf das Ende von Server {server}, der die behaltenen Ordner hat.',
   'kept.waits-for-players':
     'Wartet auf Server {server}, der die behaltenen Ordner hat und auf dem noch gespielt wird. Er endet, wenn die Spieler gegangen sind oder seine Zeit zum Leeren um ist; bis dahin kommen neue Spieler auf ihn. Stoppe ihn, um diesen sofort zu starten.',
+  'kept.waited-never-started':
+    'Er wartete auf Server {server}, der die behaltenen Ordner hatte, und wurde nie gestartet.',
   'kept.drains':
     'Server {server} wartet auf die behaltenen Ordner dieses Servers, der endet, wenn seine Spieler gegangen sind oder seine Zeit zum Leeren um ist.',
   'port.waits-for-holder': 'Wartet auf das Ende von Server {server}, der den Port {port} hat.',
   'port.waits-for-players':
     'Wartet auf Server {server}, der den Port {port} hat und auf dem noch gespielt wird. Er endet, wenn die Spieler gegangen sind oder seine Zeit zum Leeren um ist; bis dahin kommen neue Spieler auf ihn. Stoppe ihn, um diesen sofort zu starten.',
+  'port.waited-never-started': 'Er wartete auf Server {server}, der den Port {port} hatte, und wurde nie gestartet.',
   'port.drains':
     'Server {server} wartet auf den Port {port} dieses Servers, der endet, wenn seine Spieler gegangen sind oder seine Zeit zum Leeren um ist.',
   'port.reserved': '{what} hält das System zurück. Wähle einen über 1023.',

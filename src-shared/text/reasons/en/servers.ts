@@ -44,6 +44,7 @@ export const servers = () =>
     'server.switched-back':
       '{before} The namespace runs version {version} again, as this one does not start or stay up. Fix the build and switch once more.',
     'server.service-ended': 'The service ended unexpectedly while it ran, so it was ended as well.',
+    'server.service-ended-before-start': 'The service ended unexpectedly before this server was started.',
     'server.service-ended-while-stopping': 'The service ended unexpectedly while it was ending. Ended: stopped.',
     'server.service-ended-while-restarting':
       'The service ended unexpectedly while this server was restarting, so it was stopped and not started again.',
@@ -213,11 +214,13 @@ export const servers = () =>
     'kept.waits-for-holder': 'Waits for server {server} to end, which has the kept folders.',
     'kept.waits-for-players':
       'Waits for server {server}, which has the kept folders and still has players. It ends when they have left or its time to drain is up; until then new players join it. Stop it to start this one now.',
+    'kept.waited-never-started': 'It waited for server {server}, which had the kept folders, and was never started.',
     'kept.drains':
       'Server {server} waits for the kept folders of this one, which ends when its players have left or its time to drain is up.',
     'port.waits-for-holder': 'Waits for server {server} to end, which has the port {port}.',
     'port.waits-for-players':
       'Waits for server {server}, which has the port {port} and still has players. It ends when they have left or its time to drain is up; until then new players join it. Stop it to start this one now.',
+    'port.waited-never-started': 'It waited for server {server}, which had the port {port}, and was never started.',
     'port.drains':
       'Server {server} waits for the port {port} of this one, which ends when its players have left or its time to drain is up.',
     'port.reserved': '{what} is reserved by the system. Choose one above 1023.',

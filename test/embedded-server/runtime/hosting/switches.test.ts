@@ -112,10 +112,11 @@ test('a server that cannot be told its port starts once the old one has left it'
 test('while players keep the old server at the port that both listen on, the new one says what it waits for, until that is stopped', async () => {
   const inside = await freePort();
   const fixed = { ports: { game: { protocol: 'tcp', internal_port: inside } } };
-  const policy = { on_version_switch: 'drain', drain_limit: 600_000 };
+  const policy = { on_version_switch: 'drain' as const, drain_limit: 600_000 };
   // Its players stay on the line.
   const stays = helloServer.replace(".end('hello '", ".write('hello '");
-  const { deploy, switchTo, list, server, runningOf, client, params, end } = await runFirst(fixed, policy, stays);
+  const hosting = await runFirst(fixed, policy, stays);
+  const { deploy, switchTo, list, server, runningOf, client, params, untilState, end } = hosting;
   const { port } = addressOf(server);
   const player = connect(port, '127.0.0.1');
   player.on('error', () => undefined).write('hello\n');
@@ -133,6 +134,16 @@ test('while players keep the old server at the port that both listen on, the new
   newcomer.destroy();
   const log = await client.readServerLog({ params: { ...params, server_id: server.id }, query: { limit: 50 } });
   expect(log.lines.map(({ text }) => text).join(' ')).toContain(`waits for the port ${inside} of this one`);
+  // One that is ended meanwhile only ever waited. What is set on its namespace has another take its place.
+  const { id: waited = '' } = (await waiting()) ?? {};
+  await client.destroyServer({ params: { ...params, server_id: waited }, query: {} });
+  const never = await untilState(waited, 'stopped');
+  expect(never.started_at).toBeUndefined();
+  expect(textOf(never.problem ?? '')).toBe(
+    `It waited for server ${short}, which had the port ${inside}, and was never started.`,
+  );
+  await hosting.policy({ server_count: 1, ...policy });
+  await until(async () => (await waiting()) !== undefined, 'the next one to wait');
   await client.destroyServer({ params: { ...params, server_id: server.id }, query: { override_kill_timeout: 0 } });
   await until(async () => (await runningOf(second.version)) !== undefined, 'the second to run');
   expect((await runningOf(second.version))?.problem).toBeUndefined();

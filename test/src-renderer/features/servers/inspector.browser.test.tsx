@@ -252,6 +252,17 @@ test('one that waits for players on another says so, and that one can be stopped
   await expect.poll(() => called(core, 'servers.stop')).toMatchObject([{ server_id: old.id }]);
 });
 
+test('one that only waited and was ended then is not said to have run', async () => {
+  const problem = messageFor('port.waited-never-started', { port: 7777, server: 'abcdef01' });
+  const exit = { out_of_memory: false, by: 'policy' as const };
+  open({ state: 'stopped', started_at: undefined, destroyed_at: Date.now(), exit, problem });
+  const pane = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await expect
+    .element(pane.getByText(`It never ran. The policy of its namespace ended it. ${problem.text}`))
+    .toBeVisible();
+  await expect.element(pane.getByText(/, never ran$/)).toBeVisible();
+});
+
 test('what could not be done is said clear of the console, and no longer once it is untrue', async () => {
   const { core, server } = open({}, (fake) => {
     fake.handlers['servers.stop'] = async () => {

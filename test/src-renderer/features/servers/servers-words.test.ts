@@ -24,6 +24,7 @@ import {
 import { sparkPath } from '../../../../src-renderer/features/servers/spark-path.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { Server, ServerExit } from '../../../../src-shared/service/servers.ts';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import { someServer, tidebreak } from '../../support/some-servers.ts';
 
 test.each([
@@ -60,6 +61,8 @@ test('says of one whose end nobody saw what is known, and never that it did not 
   expect(ended('slipway')).toBe('Slipway ended it when it ended itself.');
   expect(ended('slipway', { problem: 'The service ended unexpectedly.' })).toBeUndefined();
   expect(ended('you', { started_at: undefined })).toBe('It never ran. You stopped it.');
+  const lost = { started_at: undefined, problem: messageFor('server.service-ended') };
+  expect(ended('slipway', lost)).toBeUndefined();
 });
 
 test('knows the names of secrets', () => {
