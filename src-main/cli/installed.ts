@@ -6,8 +6,8 @@ const words = process.argv.slice(2);
 async function run(): Promise<void> {
   // A fleet starts hosts by the hundred, and no person does: each loads what it needs and no other command.
   if (words[0] === 'host' && !words.includes('--help') && !words.includes('-h')) {
-    const { runHostAlone } = await import('./host-alone.ts');
-    await runHostAlone(words, process);
+    const [{ host }, { runSafely }] = await Promise.all([import('./host.ts'), import('./run-safely.ts')]);
+    await runSafely(words, process, () => host.run(words.slice(1), process));
   } else {
     const { runCli } = await import('./main.ts');
     await runCli(words, process);

@@ -1,12 +1,21 @@
 // Writes entries as files, folders and links below a fresh folder that nobody else writes to. For threads: all of it is synchronous.
 /* oxlint-disable node/no-sync -- it runs in the unpacking thread, where calls that wait are faster and nothing else is waited for */
-import { closeSync, constants, mkdirSync, openSync, symlinkSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  statSync,
+  symlinkSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import { isProgramHead, PROGRAM_HEAD_BYTES } from '../../../src-shared/builds/program-head.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { type ArchiveEntry, type EntryBytes, entryRefusal } from './archive-entry.ts';
-import { copyInstead } from './copy-instead.ts';
 
 /** Each server gets a copy that keeps these, and owns it: it may write to all of it. */
 const WRITABLE = 0o644;
@@ -110,4 +119,39 @@ function explain(entry: string, thrown: unknown): unknown {
   }
   if (!UNSTORABLE.has(code)) return thrown;
   return entryRefusal(entry, messageFor('archive.name-not-for-disk'), messageFor('archive.do-rename-entry'), thrown);
+}
+
+type FailedLink = { entry: string; place: string; target: string };
+
+/**
+ * Where a system makes no links, puts a copy of the file in their place. `onWritten` counts the copies as well, so that links cannot
+ * fill a disk.
+ */
+function copyInstead(links: readonly FailedLink[], onWritten: (bytes: number) => void): void {
+  // A link may lead to another one, which has to be there first.
+  for (let left = links; left.length > 0; ) {
+    const next = left.filter((link) => !tryCopy(link, onWritten));
+    if (next.length === left.length) {
+      throw entryRefusal(
+        next[0]?.entry ?? '',
+        messageFor('archive.link-leads-nowhere'),
+        messageFor('archive.do-leave-entry-out'),
+      );
+    }
+    left = next;
+  }
+}
+
+function tryCopy({ entry, place, target }: FailedLink, onWritten: (bytes: number) => void): boolean {
+  const source = path.resolve(path.dirname(place), target);
+  const found = statSync(source, { throwIfNoEntry: false });
+  if (found === undefined) return false;
+  if (!found.isFile()) {
+    const remedy = messageFor('archive.do-replace-link-by-folder');
+    throw entryRefusal(entry, messageFor('archive.link-to-folder'), remedy);
+  }
+  onWritten(found.size);
+  copyFileSync(source, place, constants.COPYFILE_EXCL);
+  chmodSync(place, found.mode);
+  return true;
 }

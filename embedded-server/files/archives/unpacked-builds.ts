@@ -8,10 +8,10 @@ import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './archive-limits.ts';
 import { createBuildFolders, sha256Of } from './build-folders.ts';
 import { type Claim, createBuildUsers } from './build-users.ts';
+import { explainMissing, unpackChecked } from './check-unpacked.ts';
 import { createSharedWork, type Waiter } from './shared-work.ts';
 import type { UnpackProgress } from './unpack.ts';
 import type { UnpackCalls, UnpackEvent } from './unpack-calls.ts';
-import { explainMissing, unpackChecked } from './unpack-checked.ts';
 
 export type UnpackedBuildsOptions = {
   /** Of its own: nobody else writes in it. */

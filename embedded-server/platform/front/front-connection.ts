@@ -6,8 +6,7 @@ import type { GoneSignal } from '../watch/waiters.ts';
 import type { IncomingPart } from './incoming-part.ts';
 import { type LeastPace, Pace } from './pace.ts';
 import { PartBody, type PartBodyOptions } from './part-body.ts';
-import { bytesOfHead, type PlainHead, readPlainHead } from './plain-head.ts';
-import { bytesOf, type UnderWay } from './under-way.ts';
+import { bytesOf, bytesOfHead, type PlainHead, readPlainHead, type UnderWay } from './plain-head.ts';
 import { type FrontAnswer, writeAnswer } from './write-answer.ts';
 
 export type FrontRequest = { takePart: () => IncomingPart; gone: GoneSignal };

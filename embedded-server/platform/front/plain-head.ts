@@ -1,6 +1,8 @@
 // Reads the head of a request that is as plain as can be. Whatever is the least bit odd is nobody's guess here: it is left
 // to node:http, which knows all of HTTP and refuses what is none of it.
 import { createMemory } from '../watch/memory.ts';
+import type { Pace } from './pace.ts';
+import type { PartBody } from './part-body.ts';
 
 export type PlainHead = {
   method: 'GET' | 'PUT';
@@ -83,4 +85,20 @@ function readFields(fields: readonly string[]): Record<string, string> | undefin
     headers[name] = value.replaceAll(AROUND, '');
   }
   return headers;
+}
+
+/** A request that is about to be answered: of its head only what is needed later, as many may wait. */
+export type UnderWay = {
+  head: Pick<PlainHead, 'method' | 'target' | 'isLast' | 'text'> & { isExpecting: boolean };
+  /** What came along with the head, but for a read, which is nothing else. */
+  bytes: Buffer | undefined;
+  body?: PartBody;
+  pace?: Pace;
+  ray_id: string;
+  startedAt: number;
+};
+
+/** All that came of it, as long as nothing was done with it. */
+export function bytesOf({ bytes, head }: UnderWay): Buffer {
+  return bytes ?? bytesOfHead(head);
 }

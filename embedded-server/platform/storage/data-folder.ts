@@ -1,10 +1,10 @@
 // Opens a data folder whole - looked at, locked, records open, token loaded - or says why not and changes nothing.
 
+import { chmod, open, stat } from 'node:fs/promises';
 import { listed, type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { changedAtStart, clearShutdownMarker, markCleanShutdown, readShutdownMarker } from './clean-shutdown.ts';
 import type { Checksums } from './clean-shutdown-marker.ts';
-import { closeToOthers } from './close-to-others.ts';
-import { explainDataError } from './data-errors.ts';
+import { dataError, errorCode, explainDataError } from './data-errors.ts';
 import { type DataPaths, dataPaths } from './data-paths.ts';
 import { type Database, inspectDatabase, openDatabase } from './database.ts';
 import { type FolderKey, loadFolderKey } from './folder-key.ts';
@@ -100,4 +100,34 @@ async function readLastEnd(
   if (changed.length === 0 && checksums !== 'damaged') return { endedCleanly: true, checksums, notices: [] };
   const notice = messageFor('data.changed-meanwhile', { files: listed(changed, ', '), folder: paths.root });
   return { endedCleanly: false, checksums: checksums === 'damaged' ? {} : checksums, notices: [notice] };
+}
+
+const OTHERS = 0o077;
+const STRANGERS = 0o007;
+
+/**
+ * The folder is for its user alone: what is wider open is tightened, and one that cannot be is not used. Answers what a person should
+ * know. The folder is there.
+ */
+async function closeToOthers(paths: DataPaths): Promise<Message[]> {
+  if (process.platform === 'win32') return [];
+  await (await open(paths.database, 'a', 0o600)).close();
+  const { mode, uid } = await stat(paths.root);
+  const wasOpen = (mode & OTHERS) !== 0 && !(await tighten(paths.root, 0o700));
+  if (wasOpen && (mode & STRANGERS) !== 0 && uid !== process.getuid?.()) {
+    throw dataError('DATA_FOLDER_UNWRITABLE', paths.root, messageFor('data.open-to-others', { folder: paths.root }));
+  }
+  await tighten(paths.database, 0o600);
+  if ((mode & STRANGERS) === 0) return [];
+  return [messageFor(wasOpen ? 'data.stays-open' : 'data.folder-was-open', { folder: paths.root })];
+}
+
+/** Whether nobody else can reach it now. Some disks keep no rights; there others see what this machine lets them. */
+async function tighten(file: string, mode: number): Promise<boolean> {
+  try {
+    if (((await stat(file)).mode & OTHERS) !== 0) await chmod(file, mode);
+  } catch (thrown) {
+    if (errorCode(thrown) !== 'EPERM' && errorCode(thrown) !== 'ENOTSUP') throw thrown;
+  }
+  return ((await stat(file)).mode & OTHERS) === 0;
 }

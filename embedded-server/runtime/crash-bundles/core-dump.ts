@@ -1,9 +1,14 @@
 // Finds the memory image that the system may have left of a server that crashed, and reads it with known secrets overwritten.
-import { constants } from 'node:fs';
-import { lstat, open, readdir, readFile } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { lstat, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
+import type { DataPaths } from '../../platform/storage/data-paths.ts';
+import { freeBytes } from '../../platform/storage/free-bytes.ts';
+import { makeFolder } from '../../platform/storage/make-folder.ts';
 
 export type CoreDump = { file: string; bytes: number };
 export type CoreSearch = { folder: string; program: string; pid: number | undefined; startedAt: number };
@@ -115,4 +120,34 @@ async function coreAt(file: string, { startedAt }: CoreSearch): Promise<CoreDump
 
 function escape(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+}
+
+/** Left free for all else. */
+const MIN_FREE_BYTES = 1024 ** 3;
+
+/** Writes the core dump that the host of a server on a node sends into the folder where servers of this machine leave theirs. */
+export async function takeCore(
+  paths: DataPaths,
+  server_id: string,
+  bytes: AsyncIterable<Buffer>,
+  mostBytes: number,
+): Promise<void> {
+  const folder = paths.inside('servers', server_id);
+  const draft = path.join(folder, 'receiving');
+  const most = Math.min(mostBytes, (await freeBytes(paths.root)) - MIN_FREE_BYTES);
+  const bounded = async function* (chunks: AsyncIterable<Buffer>) {
+    let sum = 0;
+    for await (const chunk of chunks) {
+      sum += chunk.length;
+      if (sum > most) throw new AppError('STORAGE_FULL');
+      yield chunk;
+    }
+  };
+  await makeFolder(folder);
+  try {
+    await pipeline(bytes, bounded, createWriteStream(draft, { mode: 0o600 }));
+    await rename(draft, path.join(folder, 'core'));
+  } finally {
+    await rm(draft, { force: true });
+  }
 }

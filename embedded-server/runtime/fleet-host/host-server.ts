@@ -2,6 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { UnpackCalls } from '../../files/archives/unpack-calls.ts';
@@ -12,7 +14,9 @@ import type { DoctorCalls } from '../../files/doctor/doctor-calls.ts';
 import { doctorHandlers } from '../../files/doctor/doctor-handlers.ts';
 import { dataPaths } from '../../platform/storage/data-paths.ts';
 import { serveHere } from '../../platform/threads/serve-here.ts';
+import { type CoreSearch, findCore, readMasked } from '../crash-bundles/core-dump.ts';
 import type { Assignment, Wanted } from '../fleet/host-messages.ts';
+import { MOST_CORE_BYTES } from '../fleet/host-protocol.ts';
 import { hostHere } from '../hosting-thread/host-here.ts';
 import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { BegunRelayThread } from '../relay/create-relay.ts';
@@ -29,8 +33,7 @@ import { whileInUse } from './build-cache.ts';
 import { fetchBuild } from './fetch-build.ts';
 import { createHostKept } from './host-kept.ts';
 import type { HostReport } from './host-report.ts';
-import { sendCore } from './send-core.ts';
-import type { ServicePlace } from './service-call.ts';
+import { callService, RefusedCall, type ServicePlace } from './service-call.ts';
 
 export type HostServerParts = ServicePlace & {
   assignment: Assignment;
@@ -243,4 +246,29 @@ function createWanted(guard: ReturnType<typeof createGuard>, { server }: Assignm
 
 async function noWallNeeded(): Promise<WallFound> {
   return { isThere: false, why: 'it is in a container', remedy: messageFor('isolation.do-install-tools') };
+}
+
+/** The next server of its namespace waits meanwhile. */
+const SEND_CORE_WITHIN_MS = 60_000;
+const AGAIN_MS = 1_000;
+
+/**
+ * Sends the memory image that the system may have left of a server that crashed to the service, where crash bundles are made. Throws why
+ * it did not come there.
+ */
+async function sendCore(place: ServicePlace, search: CoreSearch): Promise<void> {
+  const { core } = await findCore(search);
+  if (core === undefined) return;
+  if (core.bytes > MOST_CORE_BYTES) throw new Error(`The core dump is ${core.bytes} bytes long, and is not sent`);
+  const signal = AbortSignal.timeout(SEND_CORE_WITHIN_MS);
+  for (;;) {
+    try {
+      const body = Readable.from(readMasked(core, []));
+      (await callService(place, { method: 'PUT', path: 'core', body, signal })).resume();
+      return;
+    } catch (thrown) {
+      if (signal.aborted || thrown instanceof RefusedCall) throw thrown;
+      await sleep(AGAIN_MS);
+    }
+  }
 }

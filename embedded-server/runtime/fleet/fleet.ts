@@ -1,11 +1,13 @@
 // Servers whose hosts are somewhere else: started by a driver, heard over their connections, told as lost where nothing is heard any
 // more. Each has a record as any other; what is asked of it goes to its host.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type Message, messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import type { Reason } from '../../../src-shared/text/reasons/english.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
+import { takeCore } from '../crash-bundles/core-dump.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
@@ -14,7 +16,7 @@ import type { FleetDriver, HostOrder } from './fleet-driver.ts';
 import type { FleetKept } from './fleet-kept.ts';
 import { awayError, type HostConnection, type HostSocket, openHostConnection } from './host-connection.ts';
 import type { Assignment, FromHost, ReportedLife, Wanted } from './host-messages.ts';
-import { PROTOCOL } from './host-protocol.ts';
+import { MOST_CORE_BYTES, PROTOCOL } from './host-protocol.ts';
 import type { HostTokens } from './host-tokens.ts';
 import {
   createHostWatch,
@@ -26,7 +28,6 @@ import {
   usualTimes,
 } from './host-watch.ts';
 import { createRemoteLife, HOST_MARK, isOnHost, type RemoteFigures, type RemoteLife } from './remote-life.ts';
-import { takeCore } from './take-core.ts';
 
 export type FleetParts = RemoteFigures & {
   driver: FleetDriver;
@@ -94,7 +95,7 @@ export function createFleet(parts: FleetParts) {
     /** A core dump of a server that its host has still to tell the end of. */
     takeCore: async (server_id: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
       if (!entries.has(server_id)) throw new AppError('SERVERS_SERVER_NOT_FOUND');
-      await takeCore(parts.paths, server_id, bytes);
+      await takeCore(parts.paths, server_id, bytes, MOST_CORE_BYTES);
     },
     /** Whose host has this token, be the server alive or not. */
     serverOf: parts.tokens.serverOf,

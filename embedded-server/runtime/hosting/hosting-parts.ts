@@ -23,6 +23,7 @@ import type { ServerLimits } from '../runner/limits.ts';
 import { createServerRecords } from '../server-records/records.ts';
 import { createServerStore } from '../server-records/store.ts';
 import { createBuildSource } from '../server-runs/build-source.ts';
+import { createKeptGiving } from '../server-runs/kept-claims.ts';
 import { createNetworks } from '../server-runs/networks.ts';
 import { createGuard } from '../server-runs/port-relay.ts';
 import type { RunDependencies } from '../server-runs/run-dependencies.ts';
@@ -34,7 +35,6 @@ import { createIsolation } from '../walls/isolation.ts';
 import { createLiveFigures } from '../watching/live-figures.ts';
 import { createPlayers } from '../watching/players.ts';
 import { createSdkViews } from '../watching/sdk-views.ts';
-import { createKeptGiving } from './kept-giving.ts';
 import { createLeftOnNodes } from './left-on-nodes.ts';
 import { callsOnFleet, type FleetOptions, guardOnFleet, openFleet } from './on-fleet.ts';
 

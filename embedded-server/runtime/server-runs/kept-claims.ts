@@ -1,6 +1,6 @@
 // Gives a server of this service its set of kept folders, wherever it runs: the first that nobody has, or that of the server it replaces.
 import { claimKept } from '../kept/claim-kept.ts';
-import type { KeptSlots } from '../kept/slots.ts';
+import { createKeptSlots, type KeptSlots } from '../kept/slots.ts';
 import { mayTakeOver } from './known-numbers.ts';
 import type { ClaimKept, RunDependencies } from './run-dependencies.ts';
 import { sayWait } from './say-wait.ts';
@@ -23,5 +23,20 @@ export function createKeptClaims(parts: KeptClaimParts): ClaimKept {
     );
     records.change(server.server_id, { problem: null, kept_slot: place.slot });
     return place;
+  };
+}
+
+/** Who has which kept folders, and how a server gets its own. What claims them is made later than what asks. */
+export function createKeptGiving() {
+  let present: ClaimKept | undefined;
+  return {
+    slots: createKeptSlots(),
+    claim: async (...asked: Parameters<ClaimKept>) => {
+      if (present === undefined) throw new Error('Nobody gives kept folders yet');
+      return await present(...asked);
+    },
+    use: (claim: ClaimKept) => {
+      present = claim;
+    },
   };
 }

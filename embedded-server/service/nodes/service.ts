@@ -14,7 +14,6 @@ import type { Nodes } from '../../runtime/nodes/nodes.ts';
 import { BYTES_PER_MEGABYTE } from '../../runtime/runner/limits.ts';
 import type { ServerRecords } from '../../runtime/server-records/records.ts';
 import type { ServerRecord } from '../../runtime/server-records/store.ts';
-import { findReplacements } from './replacements.ts';
 import { type BelongingsStore, createBelongingsStore } from './store.ts';
 
 type Amount = { cpu: number; memory: number };
@@ -214,4 +213,23 @@ function resourcesIn(config: string | null): Partial<Amount> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only versions that were checked are written
   const { cpu, memory } = (JSON.parse(config) as VersionConfig).resources ?? {};
   return { ...given('cpu', cpu), ...given('memory', memory) };
+}
+
+type Lost = { server_id: string; namespace_id: string; kept: boolean; destroy_ts: number | null };
+type Candidate = { server_id: string; namespace_id: string; kept: boolean; create_ts: number };
+
+/**
+ * Which server took the place of one that ended with its node: of those that a namespace keeps, the first to be started after its end,
+ * each for one.
+ */
+export function findReplacements<C extends Candidate>(lost: readonly Lost[], candidates: readonly C[]): Map<string, C> {
+  const found = new Map<string, C>();
+  const free = candidates.filter(({ kept }) => kept).toSorted((a, b) => a.create_ts - b.create_ts);
+  const ofLost = lost.filter(({ kept }) => kept).toSorted((a, b) => (a.destroy_ts ?? 0) - (b.destroy_ts ?? 0));
+  for (const { server_id, namespace_id, destroy_ts: endedAt } of ofLost) {
+    const at = free.findIndex((one) => one.namespace_id === namespace_id && one.create_ts >= (endedAt ?? 0));
+    const [next] = at === -1 ? [] : free.splice(at, 1);
+    if (next !== undefined) found.set(server_id, next);
+  }
+  return found;
 }

@@ -7,9 +7,9 @@ import type { Host } from '../host/host.ts';
 import { type AddOptions, addRemote } from './add-remote.ts';
 import type { DeviceLinks } from './device-links.ts';
 import { readEnvironment } from './environment.ts';
+import type { Instance } from './instance.ts';
 import type { InstanceService } from './instance-service.ts';
 import type { Remotes } from './remotes.ts';
-import { countRunning } from './running-servers.ts';
 
 type Contract = { calls: typeof instanceCalls; topics: typeof instanceTopics };
 
@@ -109,4 +109,21 @@ export function instanceSources({
     'instances.deviceLinks': () => links.source,
     'instances.log': ({ instance_id: id }) => instances.find(id).log,
   };
+}
+
+/** How many servers of an instance live now, and how many play on them: what ends with its service. */
+async function countRunning(instance: Instance, signal: AbortSignal): Promise<{ servers: number; players: number }> {
+  const client = instance.client();
+  const { games } = await client.listGames({}, { signal });
+  const lists = games.map(async ({ game_id }) => {
+    const { game } = await client.getGame({ params: { game_id } }, { signal });
+    return await Promise.all(
+      game.namespaces.map(async ({ namespace_id }) => {
+        const params = { game_id, environment_id: namespace_id };
+        return (await client.listServers({ params }, { signal })).servers;
+      }),
+    );
+  });
+  const alive = (await Promise.all(lists)).flat(2).filter(({ destroyed_at: end }) => end === undefined);
+  return { servers: alive.length, players: alive.reduce((sum, { players }) => sum + (players?.now ?? 0), 0) };
 }

@@ -6,9 +6,10 @@ import shared from '../../design/shared.module.css';
 import { glyphColors, StateGlyph } from '../../design/state-glyph.tsx';
 import { formatSeconds } from '../../text/format-numbers.ts';
 import { useLanguage } from '../../text/language.ts';
-import { t, words } from '../../text/t.ts';
+import { plural, t, words } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { formatCount, formatSize } from '../../ui/format.ts';
+import { formatClock, formatCount, formatSize } from '../../ui/format.ts';
+import { Switch } from '../../ui/switch.tsx';
 import tableStyles from '../../ui/table/table.module.css';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
@@ -16,12 +17,11 @@ import { TableRow } from '../../ui/table/table-row.tsx';
 import { useTableRows } from '../../ui/table/use-table-rows.ts';
 import tagStyles from '../../ui/tag.module.css';
 import styles from './activity.module.css';
-import { openCall, readOlder, setFold } from './activity-actions.ts';
+import { foldRepeated, openCall, readOlder, setFold } from './activity-actions.ts';
 import { callState, formatTook, shortPath } from './activity-selectors.ts';
 import { useActivity } from './activity-store.ts';
-import { CallFoot } from './call-foot.tsx';
 import { GroupCells, RestCells } from './call-group.tsx';
-import { type CallLine, foldCalls } from './fold-calls.ts';
+import { type CallLine, callCounts, foldCalls } from './fold-calls.ts';
 
 const ROW_PX = 34;
 /** So many rows before the end, older ones are read. */
@@ -161,3 +161,22 @@ const Cells = memo(function Cells({ row, name, isInside }: { row: ActivityRow; n
     </>
   );
 });
+
+/** How many calls there are, and whether repeated ones are folded. It adds up over what was read. */
+function CallFoot({ rows, lines }: { rows: readonly ActivityRow[]; lines: readonly CallLine[] }) {
+  const isFolded = useActivity((state) => state.isFolded);
+  const { all, watches, failed } = callCounts(rows);
+  const groups = lines.filter(({ kind }) => kind === 'group').length;
+  const since = formatClock(Math.min(...rows.map(({ at }) => at)));
+  return (
+    <div className={styles.foot}>
+      <span>{plural(all, '{n} call since {since}', '{n} calls since {since}', { since })}</span>
+      {watches > 0 && <span>{plural(watches, '{n} watch', '{n} watches')}</span>}
+      {groups > 0 && <span>{plural(groups, '{n} row is folded', '{n} rows are folded')}</span>}
+      <span>{plural(failed, '{n} failed', '{n} failed')}</span>
+      <span className={shared.grow} />
+      <Switch label={t('Fold repeated calls')} on={isFolded} onChange={foldRepeated} />
+      <span aria-hidden="true">{t('Fold repeated calls')}</span>
+    </div>
+  );
+}

@@ -12,9 +12,8 @@ import { AskedCommandDialog } from '../servers/clients/command-dialog.tsx';
 import { useServers } from '../servers/servers-store.ts';
 import { useSettings } from '../settings/settings-store.ts';
 import styles from './board.module.css';
-import { clearBoard } from './board-actions.ts';
+import { clearBoard, holdOver } from './board-actions.ts';
 import { BoardBar, type Period } from './board-bar.tsx';
-import { startBoardDrags } from './board-drags.ts';
 import { BoardLanes } from './board-lanes.tsx';
 import { isLong, lookOf, type NamespaceLook } from './board-order.ts';
 import { useBoard } from './board-store.ts';
@@ -99,4 +98,24 @@ function Announcement({ game }: { game: GameFull }) {
           })}
     </p>
   );
+}
+
+/** Follows what is dragged over the board from outside: which lane it is over, and whether it would only be uploaded. */
+function startBoardDrags(): () => void {
+  const over = (event: DragEvent) => {
+    if (event.dataTransfer?.types.includes('Files') !== true) return;
+    const lane = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-lane]') : null;
+    const namespace_id = lane?.dataset['lane'];
+    holdOver(namespace_id === undefined ? undefined : { namespace_id, what: event.shiftKey ? 'upload' : 'files' });
+  };
+  const leave = (event: DragEvent) => {
+    if (event.relatedTarget === null && event.dataTransfer?.types.includes('Files') === true) holdOver(undefined);
+  };
+  const end = () => holdOver(undefined);
+  const stops = new AbortController();
+  const { signal } = stops;
+  window.addEventListener('dragover', over, { signal });
+  window.addEventListener('dragleave', leave, { signal });
+  window.addEventListener('drop', end, { signal });
+  return () => stops.abort();
 }

@@ -5,18 +5,20 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { Sentence } from '../../../src-shared/text/message.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t, translate } from '../../text/t.ts';
+import { formatDate } from '../../ui/format.ts';
 import sheetStyles from '../../ui/sheet.module.css';
 import { versionName } from './namespaces-selectors.ts';
 import type { NamespacePlace, Restore } from './namespaces-store.ts';
 import { markedOptions } from './roll-back-selectors.ts';
+import { setupChanges } from './setting-words.ts';
 import { Affected } from './switch-affected.tsx';
-import { ChangeList } from './switch-change-list.tsx';
+import { ChangeList, Move } from './switch-change-list.tsx';
+import styles from './switch-changes.module.css';
 import { CheckList } from './switch-check-list.tsx';
 import { checksOf } from './switch-checks.ts';
 import { FromTo } from './switch-from-to.tsx';
 import { impactOf } from './switch-impact.ts';
 import { SwitchNews } from './switch-news.tsx';
-import { RestoreList } from './switch-restore.tsx';
 import { RunningServers } from './switch-running.tsx';
 import type { SwitchDraft } from './switch-selectors.ts';
 import { useSwitchFacts } from './switch-store.ts';
@@ -113,6 +115,36 @@ function Consequences({ instance, game, place, name, draft, restore, onDraft, to
         chosen={draft.onSwitch ?? restore?.hosting?.before.on_version_switch}
         onChoose={(onSwitch) => onDraft({ onSwitch })}
       />
+    </>
+  );
+}
+
+/** The settings that come back when a namespace is rolled back to a moment, from how they are now to how they were then. */
+function RestoreList({ restore: { at, limits, hosting } }: { restore: Restore }) {
+  const rows = setupChanges(
+    { limits: limits?.after, hosting: hosting?.after },
+    { limits: limits?.before, hosting: hosting?.before },
+  );
+  return (
+    <section aria-labelledby="switch-restore">
+      <h3 id="switch-restore">{t('Settings of {date} that come back', { date: formatDate(at) })}</h3>
+      <div className={styles.changes}>
+        {rows.map(({ key, label, before, after }) => (
+          <Row key={key} label={label} before={before ?? ''} after={after ?? ''} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Row({ label, before, after }: { label: string; before: string; after: string }) {
+  return (
+    <>
+      <div className={styles.key}>{label}</div>
+      <div className={styles.what}>
+        <Move before={before} after={after} />
+      </div>
+      <div className={styles.difference} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 // One transfer: where it goes, its part map, how it stands in words, and what can be done with it.
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
-import type { TransferIn, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { TransferIn, TransferResume, TransferView } from '../../../src-shared/transfers/bridge.ts';
 import type { PartCells } from '../../../src-shared/transfers/part-cells.ts';
+import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { glyphColors, StateGlyph } from '../../design/state-glyph.tsx';
 import { rich } from '../../text/rich.ts';
@@ -15,9 +16,8 @@ import { useInstances } from '../instances/instances-store.ts';
 import { firstSentAgain } from './part-cells.ts';
 import { PartMap } from './part-map.tsx';
 import { PartsOverTime } from './parts-over-time.tsx';
-import { ResumeLine } from './resume-line.tsx';
 import { AttemptsButton, AttemptsLog } from './transfer-attempts.tsx';
-import { formatKept, formatLeft, formatState, formatWhere } from './transfer-format.ts';
+import { formatKept, formatLeft, formatResumed, formatState, formatWhere } from './transfer-format.ts';
 import { TransferSide } from './transfer-side.tsx';
 import styles from './transfers.module.css';
 import { followParts } from './transfers-actions.ts';
@@ -235,4 +235,28 @@ function Verified({ sha256 }: { sha256: string }) {
       })}
     </span>
   );
+}
+
+/**
+ * That it went on after a break: what is there, and what goes out a second time. Nothing while it did not go on, or once the line was
+ * read and dismissed.
+ */
+function ResumeLine({ view, instance }: { view: TransferView; instance: string }) {
+  const dismissed = useTransfers((state) => state.dismissed[view.id]);
+  const resumed = view.status === 'running' && view.step === 'parts' ? view.resumed : undefined;
+  if (resumed?.again === undefined || dismissed === resumed.at) return null;
+  const { lead, text } = formatResumed(view, resumed, instance);
+  return (
+    <div className={classNames(styles.resumed, shared.tabular)} role="status">
+      <Icon name="restart" size={14} />
+      <p>
+        <b>{lead}</b> <span>{text}</span>
+      </p>
+      <IconButton icon="x" size="tiny" label={t('Dismiss')} onClick={() => dismiss(view.id, resumed)} />
+    </div>
+  );
+}
+
+function dismiss(id: string, { at }: TransferResume): void {
+  useTransfers.setState(({ dismissed }) => ({ dismissed: { ...dismissed, [id]: at } }));
 }

@@ -26,9 +26,8 @@ import {
   strangeProgram,
   unknownField,
 } from './find-program.ts';
-import { unfitKeep, unknownPort } from './find-run-settings.ts';
+import { unfitKeep, unfitTemplate, unknownPort } from './find-run-settings.ts';
 import { crlfScript, lostExecBit, noInterpreterLine } from './find-scripts.ts';
-import { unfitTemplate } from './find-templates.ts';
 import type { Finding } from './report.ts';
 
 /** The rows, in the order in which people can act on them. */

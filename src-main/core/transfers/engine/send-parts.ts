@@ -7,9 +7,8 @@ import type { Part, PartFacts } from '../journal/model.ts';
 import { createPace, type Pace } from '../wire/parallel-parts.ts';
 import { outcomeOf, type PartAnswer, type PartOutcome } from '../wire/part-answer.ts';
 import { isPassing, whyAgain } from './failures.ts';
-import { type Addresses, createAddresses } from './part-addresses.ts';
 import { uploadGone } from './prepare.ts';
-import { digestOf } from './reconcile.ts';
+import { digestOf, renewAddresses } from './reconcile.ts';
 import { createTornParts, type TornParts } from './torn-part.ts';
 import { INTERRUPTED, type Run } from './transfer-run.ts';
 import { createVerifier, type Verifier } from './verify-answer.ts';
@@ -248,4 +247,32 @@ function explained(thrown: unknown): AppError | undefined {
 function ofTheLine(thrown: unknown, { url }: Part, isPinned: boolean): unknown {
   const isOfTheSystem = thrown instanceof Error && !(thrown instanceof AppError) && 'code' in thrown;
   return isOfTheSystem ? explainNetworkError(thrown, new URL(url).origin, isPinned) : thrown;
+}
+
+/** How often addresses are renewed at once before that counts as a failure like others. */
+const RENEWALS = 2;
+
+type Addresses = ReturnType<typeof createAddresses>;
+
+/** The addresses of parts while they are sent: renewed once for all parts that find theirs too old at the same time. */
+function createAddresses(run: Run) {
+  let generation = 0;
+  let renewals = 0;
+  let underWay: Promise<void> | undefined;
+  return {
+    generation: () => generation,
+    work: () => {
+      renewals = 0;
+    },
+    mayRenew: () => renewals < RENEWALS,
+    renew: async (seen: number): Promise<void> => {
+      if (seen !== generation) return;
+      underWay ??= renewAddresses(run).finally(() => {
+        generation += 1;
+        renewals += 1;
+        underWay = undefined;
+      });
+      await underWay;
+    },
+  };
 }

@@ -15,7 +15,7 @@ import { useHost } from '../../host/host-store.ts';
 import styles from './lan.module.css';
 import { shareServer, testShare } from './lan-actions.ts';
 import { formatFirewall, joinAddress, sharedPorts } from './lan-selectors.ts';
-import { QrImage } from './qr-image.tsx';
+import type { QrCode } from './qr-code.ts';
 import { ShareDialog } from './share-dialog.tsx';
 
 type Props = { target: ServerTarget; server: Server; lan: ServerLan };
@@ -131,5 +131,35 @@ function Answer({ answers }: { answers: readonly SharedAnswer[] | undefined }) {
       <StateGlyph state="notice" />
       <span>{t('{ports} does not answer there. Check whether the server listens.', { ports: closed.join(', ') })}</span>
     </>
+  );
+}
+
+const QUIET_EDGE = 4;
+
+/** A QR code: dark on light in every theme, as readers want it, with its quiet edge. Loaded only where it is shown. */
+function QrImage({ text }: { text: string }) {
+  const [code, setCode] = useState<QrCode>();
+  useEffect(() => {
+    let isOver = false;
+    void import('./qr-code.ts').then(({ qrCodeOf }) => !isOver && setCode(qrCodeOf(text)));
+    return () => {
+      isOver = true;
+    };
+  }, [text]);
+  const size = (code?.length ?? 0) + 2 * QUIET_EDGE;
+  const path = code
+    ?.map((row, y) => row.map((isDark, x) => (isDark ? `M${x + QUIET_EDGE} ${y + QUIET_EDGE}h1v1h-1z` : '')).join(''))
+    .join('');
+  return (
+    <svg
+      className={styles.code}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={t('QR code of {text}', { text })}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

@@ -1,7 +1,7 @@
 // Nodes over HTTP: whose they are, what a service without a fleet answers, and nodes that nobody has.
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
-import { findReplacements } from '../../../../embedded-server/service/nodes/replacements.ts';
+import { findReplacements } from '../../../../embedded-server/service/nodes/service.ts';
 import { addressOf, hello, machineResources, nodeBuild, startHosting } from '../../../support/hosting.ts';
 
 test('a service without a fleet has one node, its machine, which has nowhere to send servers', async () => {
