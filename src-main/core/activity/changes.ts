@@ -14,7 +14,7 @@ import { createTurnsOf } from '../../../src-shared/turns.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import type { SwitchLog } from '../namespaces/switch-log.ts';
 import type { Activity } from './activity.ts';
-import { changeOfCall, endedBy, hostingBefore, isDone } from './own-changes.ts';
+import { changeOfCall, endedBy, hostingBefore, isDone, preparedBy, startedBy } from './own-changes.ts';
 
 type Means = {
   activity: Activity;
@@ -39,10 +39,15 @@ export async function readChanges(means: Means, place: Place): Promise<GameChang
   const tells = { builds: whyNot.list_builds === undefined, servers: whyNot.list_servers === undefined };
   const inTurn = createTurnsOf(AT_ONCE);
   const callsWith = (filter: ActivityFilter) => activity.store().page({ ...place, ...filter }, undefined, MOST_CALLS);
-  const endedHere = endedBy([...callsWith({ method: 'DELETE' }), ...callsWith({ method: 'POST', text: '/restart' })]);
+  const restarts = callsWith({ method: 'POST', text: '/restart' });
+  const here: Here = {
+    ended: endedBy([...callsWith({ method: 'DELETE' }), ...restarts]),
+    started: startedBy([...callsWith({ method: 'POST', text: '/servers' }), ...restarts]),
+    prepared: preparedBy(callsWith({ method: 'POST', text: '/builds/prepare' })),
+  };
   const ofNamespaces = await Promise.all(
     game.namespaces.map(({ namespace_id: id }) =>
-      inTurn(() => changesOf({ client, game, signal, tells, switches: means.switches, endedHere, ...place }, id)),
+      inTurn(() => changesOf({ client, game, signal, tells, switches: means.switches, here, ...place }, id)),
     ),
   );
   const aboutHosting = callsWith({ text: '/hosting' });
@@ -62,18 +67,20 @@ function ownChange(call: ActivityDetail, game: GameFull, aboutHosting: readonly 
   return [{ ...change, ...(hosting && { set_before: { hosting } }) }];
 }
 
+/** What this app itself did: the ids of servers that it asked to end, or to start, and of builds that it uploaded. */
+type Here = Readonly<Record<'ended' | 'started' | 'prepared', ReadonlySet<string>>>;
+
 type Reading = Place & {
   client: ServiceClient;
   game: GameFull;
   signal: AbortSignal;
   tells: { builds: boolean; servers: boolean };
   switches: Pick<SwitchLog, 'isOurs'>;
-  /** Servers that this app asked to end, or to start again. */
-  endedHere: ReadonlySet<string>;
+  here: Here;
 };
 
 async function changesOf(reading: Reading, namespace_id: string): Promise<ActivityChange[]> {
-  const { client, game, signal, tells } = reading;
+  const { client, game, signal, tells, here } = reading;
   const environment = { params: { game_id: game.game_id, environment_id: namespace_id } };
   const [history, builds, servers] = await Promise.all([
     client.listVersionHistory({ params: { game_id: game.game_id, namespace_id }, query: { limit: PAGE } }, { signal }),
@@ -89,6 +96,7 @@ async function changesOf(reading: Reading, namespace_id: string): Promise<Activi
         id: `build ${build.id}`,
         at: Date.parse(build.created_at),
         kind: 'uploaded',
+        ...(here.prepared.has(build.id) ? { by: 'here' } : {}),
         namespace_id,
         version: build.name,
         bytes: build.content_length,
@@ -98,7 +106,7 @@ async function changesOf(reading: Reading, namespace_id: string): Promise<Activi
     ...deploymentsIn(reading, namespace_id, history.versions),
     ...uploads,
     ...crashesIn(game, namespace_id, servers.servers, history.versions),
-    ...servers.servers.flatMap((server) => serverChanges(namespace_id, server, reading.endedHere.has(server.id))),
+    ...servers.servers.flatMap((server) => serverChanges(namespace_id, server, here)),
   ];
 }
 
@@ -188,17 +196,20 @@ function endOf({ destroyed_at: end = 0 }: Server): number {
 }
 
 /** What a person did to a server, or what became of one started by hand: those that a policy keeps come and go by themselves. */
-function serverChanges(namespace_id: string, server: Server, isEndedHere: boolean): ActivityChange[] {
+function serverChanges(namespace_id: string, server: Server, here: Here): ActivityChange[] {
   const { id, kept, state, problem, created_at: started, destroyed_at: ended, exit } = server;
   const about = { namespace_id, server_id: id } as const;
   const end = endKindOf(exit);
+  const byHere = here.started.has(id) ? { by: 'here' as const } : {};
   return [
-    ...(kept === false ? [{ ...about, id: `start ${id}`, at: started, kind: 'server_started' as const }] : []),
+    ...(kept === false
+      ? [{ ...about, id: `start ${id}`, at: started, kind: 'server_started' as const, ...byHere }]
+      : []),
     ...(kept === false && state === 'crashed' && ended !== undefined
       ? [{ ...about, id: `crash ${id}`, at: ended, kind: 'server_crashed' as const, ...(problem && { problem }) }]
       : []),
     ...(end !== undefined && ended !== undefined
-      ? [{ ...about, id: `stop ${id}`, at: ended, kind: end, ...endedByOf(exit, isEndedHere) }]
+      ? [{ ...about, id: `stop ${id}`, at: ended, kind: end, ...endedByOf(exit, here.ended.has(id)) }]
       : []),
   ];
 }

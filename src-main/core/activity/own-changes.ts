@@ -72,6 +72,24 @@ export function endedBy(calls: readonly ActivityDetail[]): ReadonlySet<string> {
   return new Set(calls.filter(isDone).flatMap(({ path }) => ENDS.exec(path.split('?')[0] ?? path)?.[2] ?? []));
 }
 
+const STARTS = new RegExp(`/environments/${ID}/servers(?:/${ID}/restart)?$`);
+const started = z.object({ server: z.object({ id: z.string() }) });
+
+/** The servers that these calls started. */
+export function startedBy(calls: readonly ActivityDetail[]): ReadonlySet<string> {
+  const starts = calls.filter((call) => isDone(call) && STARTS.test(call.path));
+  return new Set(starts.flatMap(({ answer_body: text }) => started.safeParse(parsed(text)).data?.server.id ?? []));
+}
+
+/** What was kept of an answer may end within it, as that lists the parts of a large build. */
+const PREPARED = new RegExp(`"build":"${ID}"`);
+
+/** The builds whose upload these calls began. */
+export function preparedBy(calls: readonly ActivityDetail[]): ReadonlySet<string> {
+  const prepares = calls.filter((call) => isDone(call) && call.path.endsWith('/builds/prepare'));
+  return new Set(prepares.flatMap(({ answer_body: text = '' }) => PREPARED.exec(text)?.[1] ?? []));
+}
+
 /** A call that was refused changed nothing. */
 export function isDone({ status }: ActivityDetail): boolean {
   return status !== undefined && status < 300;

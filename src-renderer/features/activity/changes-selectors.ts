@@ -52,15 +52,21 @@ export function formatMaker(who: string): string {
 /** Who and where, under the sentence. */
 export function formatUnder(change: ActivityChange, namespace: string | undefined): string {
   if (change.kind === 'crashed' || change.kind === 'server_crashed') return translate(change.problem) ?? '';
-  if (change.kind === 'uploaded') {
-    const size = formatPacked(change.bytes ?? 0);
-    return namespace === undefined ? size : t('{size}, for {namespace}', { size, namespace });
-  }
-  const who = whoOf(change);
   const { address, program } = change.by === 'here' ? {} : (change.made_from ?? {});
-  return [who === undefined ? undefined : formatMaker(who), program, address]
-    .filter((part) => part !== undefined)
-    .join(', ');
+  const size = change.kind === 'uploaded' ? formatUpload(change, namespace) : undefined;
+  return [formatWho(change), program, address, size].filter((part) => part !== undefined).join(', ');
+}
+
+/** Undefined where nothing at all is known of that, as of an upload by another app. */
+function formatWho(change: ActivityChange): string | undefined {
+  const who = whoOf(change);
+  if (who !== undefined) return formatMaker(who);
+  return change.by === 'elsewhere' ? t('somebody else') : undefined;
+}
+
+function formatUpload({ bytes = 0 }: ActivityChange, namespace: string | undefined): string {
+  const size = formatPacked(bytes);
+  return namespace === undefined ? size : t('{size}, for {namespace}', { size, namespace });
 }
 
 /** What else there is to know, at the end of the row. */

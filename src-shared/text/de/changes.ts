@@ -20,6 +20,7 @@ export const changes: Catalogue = {
   'you, in this window': 'du, in diesem Fenster',
   'the owner': 'der Eigentümer',
   'a token without a name': 'ein Token ohne Namen',
+  'somebody else': 'jemand anderes',
   'Slipway itself': 'Slipway selbst',
   '{size}, for {namespace}': '{size}, für {namespace}',
   'to {version}, after {time}': 'auf {version}, nach {time}',

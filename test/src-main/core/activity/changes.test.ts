@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
-import { helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { anyResources, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { startWithGame } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 
@@ -173,6 +173,23 @@ it('tells who stopped, killed and restarted servers, from here and elsewhere', a
     made_from: { address: '127.0.0.1' },
   });
   expect(changes.find(({ id }) => id === `stop ${restarted}`)).toMatchObject({ kind: 'server_restarted', by: 'here' });
+});
+
+it('tells which server was started and which build was uploaded from here', async () => {
+  const { client, whenState } = await startTestCore();
+  await whenState('local', 'connected');
+  const made = await client.call('games.runSample', {});
+  const place = { instance_id: 'local', ...made };
+  let build = '';
+  client.subscribe('servers', place, { next: ([first]) => (build = first?.runtime.build ?? build) });
+  await until(() => build !== '', 'a server');
+  const { server_id: id } = await client.call('servers.create', {
+    ...place,
+    body: { datacenter: 'local', tags: {}, network: { ports: {} }, resources: anyResources, runtime: { build } },
+  });
+  const { changes } = await client.call('activity.changes', place);
+  expect(changes.find((change) => change.id === `start ${id}`)).toMatchObject({ kind: 'server_started', by: 'here' });
+  expect(changes.find(({ kind }) => kind === 'uploaded')).toMatchObject({ id: `build ${build}`, by: 'here' });
 });
 
 it('tells of an instance with the eleven calls alone what it has, and what it does not say', async () => {

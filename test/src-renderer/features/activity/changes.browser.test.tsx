@@ -69,6 +69,16 @@ test('says which setting was changed, and how many servers are kept only where t
   expect(text(1)).toMatch(/^staging keeps 3 servers nowyou, in this windowWhen a server ends: Restart → Don't restart/);
 });
 
+test('says who uploaded and deployed, as far as that is known', async () => {
+  const about = { namespace_id: laneId('staging'), version: '0.5.0-rc2' };
+  await open([
+    { ...about, id: 'c1', at: Date.now(), kind: 'deployed', by: 'elsewhere' },
+    { ...about, id: 'c2', at: Date.now() - 1, kind: 'uploaded', by: 'here', bytes: 2_000_000 },
+  ]);
+  await expect.poll(() => text(0)).toContain('deployed to stagingsomebody else');
+  expect(text(1)).toContain('uploadedyou, in this window, 2 MB packed, for staging');
+});
+
 test('is filtered by namespace and person, and searched', async () => {
   await open();
   await expect.poll(() => rows().length).toBe(10);
