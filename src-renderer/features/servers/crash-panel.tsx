@@ -18,6 +18,8 @@ type Props = {
   server: Server;
   /** The name id of its namespace. */
   namespace: string;
+  /** When its namespace was last switched. */
+  switched: string | undefined;
   /** The version that ran well there, and for how long. */
   well: { name: string; ran_ms: number } | undefined;
   onOpen: (server_id: string) => void;
@@ -25,9 +27,9 @@ type Props = {
 };
 
 /** Whichever of its servers is open, it says the same of all of them; the one that is open says why it ended. */
-export function CrashPanel({ instance_id, server, namespace, well, onOpen, ways }: Props) {
+export function CrashPanel({ instance_id, server, namespace, switched, well, onOpen, ways }: Props) {
   const list = useServers((state) => state.list) ?? [server];
-  const record = crashRecordOf(list, server);
+  const record = crashRecordOf(list, server, [{ namespace_id: server.environment, deploy_ts: switched }]);
   const next = nextOf(record, list);
   const now = useServerNowSince(instance_id, next?.kind === 'running' ? next.since : undefined);
   // The note below says that of one that was started by hand, wherever it ended.

@@ -19,9 +19,16 @@ export type CrashNext =
   | { kind: 'running'; since: number }
   | { kind: 'switched_back'; version: string };
 
-/** The record that each server in trouble belongs to, by the server's id. */
-export function crashRecords(servers: readonly Server[]): ReadonlyMap<string, CrashRecord> {
+/** When a namespace was last switched, where that is known. */
+type Switched = Pick<NamespaceSummary, 'namespace_id' | 'deploy_ts'>;
+
+/** The record that each server in trouble belongs to, by the server's id. `namespaces` tell the present deployment from those before. */
+export function crashRecords(
+  servers: readonly Server[],
+  namespaces: readonly Switched[] = [],
+): ReadonlyMap<string, CrashRecord> {
   const found = new Map<string, CrashRecord>();
+  const placeOf = (server: Server) => `${placeIn(server)} ${isBeforeSwitch(server, namespaces)}`;
   for (const same of Map.groupBy(servers.filter(isTrouble), placeOf).values()) {
     for (const runs of runsOf(same, servers)) {
       const [newest] = runs;
@@ -32,12 +39,22 @@ export function crashRecords(servers: readonly Server[]): ReadonlyMap<string, Cr
 }
 
 /** What one server of them belongs to. */
-export function crashRecordOf(servers: readonly Server[], server: Server): CrashRecord {
-  return crashRecords(servers).get(server.id) ?? { newest: server, runs: [server] };
+export function crashRecordOf(
+  servers: readonly Server[],
+  server: Server,
+  namespaces?: readonly Switched[],
+): CrashRecord {
+  return crashRecords(servers, namespaces).get(server.id) ?? { newest: server, runs: [server] };
+}
+
+/** Whether its namespace was switched after it ended, be it to the same version. */
+export function isBeforeSwitch(server: Server, namespaces: readonly Switched[]): boolean {
+  const switched = namespaces.find(({ namespace_id: id }) => id === server.environment)?.deploy_ts;
+  return switched !== undefined && endOf(server) < Date.parse(switched);
 }
 
 /** One that nothing replaces stands for itself. */
-function placeOf({ id, environment, version, state, kept }: Server): string {
+function placeIn({ id, environment, version, state, kept }: Server): string {
   return kept === true ? [environment, version, state].join(' ') : id;
 }
 

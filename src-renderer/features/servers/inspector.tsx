@@ -48,9 +48,10 @@ type Props = {
   versions: readonly VersionSummary[];
   /** The name id of its namespace. */
   namespace: string;
-  /** What the namespace runs, and which version it goes back to: null for none, undefined where that is not known. */
+  /** What the namespace runs, since when, and which version it goes back to: null for none, undefined where that is not known. */
   runs: {
     version_id: string;
+    deploy_ts: string | undefined;
     back: WayBack | null | undefined;
     well: { name: string; ran_ms: number } | undefined;
   };
@@ -205,6 +206,7 @@ function Happened({ onOpen, ...props }: WaysProps & Pick<Props, 'onOpen'>) {
       instance_id={instance.id}
       server={server}
       namespace={namespace}
+      switched={runs.deploy_ts}
       well={server.kept === false ? undefined : runs.well}
       onOpen={onOpen}
       ways={<Ways {...props} />}

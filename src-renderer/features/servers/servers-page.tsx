@@ -125,10 +125,15 @@ function Servers(props: ServersProps) {
 }
 
 /** What a namespace runs, and what ran well there. */
-function runsOf(game: Game, { namespace_id, version_id, last_good: good }: NamespaceSummary) {
+function runsOf(game: Game, { namespace_id, version_id, deploy_ts, last_good: good }: NamespaceSummary) {
   const back = wayBackOf(game, namespace_id);
   const ran = good?.ran_well === true ? good.ran_ms : undefined;
-  return { version_id, back, well: back && ran !== undefined ? { name: back.name, ran_ms: ran } : undefined };
+  return {
+    version_id,
+    deploy_ts,
+    back,
+    well: back && ran !== undefined ? { name: back.name, ran_ms: ran } : undefined,
+  };
 }
 
 const noServers: readonly Server[] = [];
@@ -164,7 +169,7 @@ function useOpening({ instance, game, only, isNamed, server_id }: ServersProps, 
   const itself = useRef<string>(undefined);
   const isClosed = useRef(false);
   const namespace_id = isNamed ? only?.namespace_id : undefined;
-  const { game_id } = game;
+  const { game_id, namespaces } = game;
   const go = useCallback(
     (id: string | undefined) =>
       replaceWith({ page: 'game', instance_id: instance.id, game_id, tab: 'servers', namespace_id, server_id: id }),
@@ -172,11 +177,11 @@ function useOpening({ instance, game, only, isNamed, server_id }: ServersProps, 
   );
   useEffect(() => {
     if (server_id === undefined || server_id !== itself.current) return;
-    const newest = crashRecords(list).get(server_id)?.newest.id;
+    const newest = crashRecords(list, namespaces).get(server_id)?.newest.id;
     if (newest === undefined || newest === server_id) return;
     itself.current = newest;
     go(newest);
-  }, [server_id, list, go]);
+  }, [server_id, list, namespaces, go]);
   const byPerson = useCallback(
     (id: string | undefined) => {
       itself.current = undefined;

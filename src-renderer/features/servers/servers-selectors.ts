@@ -4,7 +4,7 @@ import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { plural, t } from '../../text/t.ts';
-import { type CrashRecord, crashRecords, downRecord } from './crash-record.ts';
+import { type CrashRecord, crashRecords, downRecord, isBeforeSwitch } from './crash-record.ts';
 import { formatServer, isEnded, isRunning, isTrouble, stateOf } from './server-format.ts';
 
 /** What is known of the servers of a namespace. */
@@ -37,18 +37,18 @@ export function isHeading(key: string): boolean {
   return key.startsWith('=');
 }
 
-type Namespaces = readonly Pick<NamespaceSummary, 'namespace_id' | 'version_id'>[];
+type Namespaces = readonly Pick<NamespaceSummary, 'namespace_id' | 'version_id' | 'deploy_ts'>[];
 
 /** The rows of servers, in no order. */
 export function serverRows(servers: readonly Server[], namespaces: Namespaces): ServerRow[] {
-  const records = crashRecords(servers);
+  const records = crashRecords(servers, namespaces);
   const runs = new Map(namespaces.map((one) => [one.namespace_id, one.version_id]));
   return servers.flatMap((server): ServerRow[] => {
     const record = records.get(server.id);
     if (record === undefined) return [{ key: server.id, server, record, isOver: isEnded(server) }];
     if (record.newest.id !== server.id) return [];
-    const isOld = server.kept === true && server.version !== runs.get(server.environment);
-    return [{ key: rowKeyOf(record, server.id), server, record, isOver: isOld }];
+    const isOther = server.version !== runs.get(server.environment) || isBeforeSwitch(server, namespaces);
+    return [{ key: rowKeyOf(record, server.id), server, record, isOver: server.kept === true && isOther }];
   });
 }
 

@@ -37,6 +37,19 @@ test('says the same of each of its crashes, and leads from one to the log of the
   await expect.element(page.getByRole('row', { name: /Crashed 4×/ })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('counts the crashes of the present deployment alone, though the version was there before', async () => {
+  const core = openWindow(setServersAll, allHash);
+  await expect.element(page.getByRole('row', { name: /^a20c6de8 0\.1\.4 Crashed 4×/ })).toBeVisible();
+  const servers = core.servers.of(spaceId('staging')).list.snapshot();
+  const ends = servers.map(({ destroyed_at: end = 0 }) => end);
+  const deploy_ts = new Date(Math.max(...ends)).toISOString();
+  const namespaces = serversGame.namespaces.map((one) => (one.name_id === 'staging' ? { ...one, deploy_ts } : one));
+  core.game(serversGame.game_id).set({ game: { ...serversGame, namespaces } });
+  await expect.element(page.getByRole('row', { name: /^a20c6de8 0\.1\.4 Crashed(?! 4)/ })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /^Crashed at .*Restarts have stopped/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /0\.1\.4 Crashed 3×/ })).toBeVisible();
+});
+
 test('says in its place that another one runs again', async () => {
   const core = openWindow(setServersAll, allHash);
   await expect.element(page.getByRole('heading', { name: /Restarts have stopped/ })).toBeVisible();
