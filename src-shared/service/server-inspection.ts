@@ -86,9 +86,15 @@ export type ServerLan = z.infer<typeof serverLan>;
 /** At one of the private addresses of the machine; without one, no more. */
 export const shareServerBody = z.object({ address: optional(z.string()) });
 
+/** A port that a server listens on. */
+export const heardPort = z.object({ protocol: z.enum(['tcp', 'udp']), port: u32 });
+/** A port that a server listens on. */
+export type HeardPort = z.infer<typeof heardPort>;
+
 /**
  * A server from close by. `command` is what was started, as a person would type it; `isolation` is what keeps it away from
- * the rest of the machine; `machine` is what that has, which is all that limits a server for which nobody set a limit; `sdk` is what it says of itself through the Agones SDK, while it lives; `lan` is told to the owner alone.
+ * the rest of the machine; `machine` is what that has, which is all that limits a server for which nobody set a limit; `sdk` is what it says of itself through the Agones SDK, while it lives; `lan` is told to the owner alone; `undeclared`
+ * are the ports that one listens on for which none is declared, as far as its system tells.
  */
 export const inspection = z.object({
   command: z.string().optional(),
@@ -101,6 +107,7 @@ export const inspection = z.object({
   cut_until: unixMillis.optional(),
   sdk: serverSdk.optional(),
   lan: serverLan.optional(),
+  undeclared: z.array(heardPort).optional(),
 });
 /** A server from close by. */
 export type Inspection = z.infer<typeof inspection>;

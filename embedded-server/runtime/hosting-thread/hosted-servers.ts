@@ -73,6 +73,7 @@ export function createHostedServers(dependencies: HostedServersParts) {
       one.type(line);
       return undefined;
     },
+    openPorts: async (server_id) => (await hosted.get(server_id)?.launched.openPorts()) ?? [],
     ...logs.calls,
     ...imageCalls(images),
     endLeftovers: (leftovers) => endLeftovers(dependencies, leftovers),

@@ -62,6 +62,8 @@ export type HostingCalls = {
   stop: { input: { server_id: string; graceMs: number }; output: undefined };
   /** Types a line into the standard input of a server, and notes it in its log. */
   type: { input: { server_id: string; line: string }; output: undefined };
+  /** What a server listens on; nothing where it has ended, or where the system does not tell. */
+  openPorts: { input: string; output: OpenPort[] };
   /** Writes a line of ours into the log of a server. */
   note: { input: { server_id: string; text: string }; output: undefined };
   /** Lines of a log as another one takes them, from this number on; fewer where they are long. */

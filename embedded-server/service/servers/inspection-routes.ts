@@ -1,7 +1,7 @@
 // Answers the calls that look at a server from close by: what it uses, its traffic, the network it is given.
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
-import type { Inspection } from '../../../src-shared/service/server-inspection.ts';
+import type { HeardPort, Inspection } from '../../../src-shared/service/server-inspection.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import type { HostingThread } from '../../runtime/hosting-thread/open-hosting-thread.ts';
 import type { ServerRecord } from '../../runtime/server-records/store.ts';
@@ -68,6 +68,7 @@ export function inspectionHandlers({
         network: given?.conditions && readBack(given.conditions),
         cut_until: given?.cutUntil,
         lan: caller.kind === 'owner' ? lanOf(server) : undefined,
+        undeclared: await undeclaredPorts(host, server),
       };
       return {
         inspection: {
@@ -101,6 +102,22 @@ export function inspectionHandlers({
       return {};
     },
   };
+}
+
+/** Below what systems give to sockets that send without a number of their own, as over UDP they look like those that listen. */
+const GIVEN_FROM = 32_768;
+
+/** Undefined of one that has ports, which may well listen on others as well, and where there is nothing to tell. */
+async function undeclaredPorts(
+  host: HostingThread,
+  { server_id, ports, pid, destroy_ts: ended }: ServerRecord,
+): Promise<HeardPort[] | undefined> {
+  if (ended !== null || pid === null || Object.keys(ports).length > 0) return undefined;
+  const open = await host.call('openPorts', server_id);
+  const heard = open.filter(({ protocol, port }) => protocol === 'tcp' || port < GIVEN_FROM);
+  // One that listens at several addresses is told once.
+  const each = new Map(heard.map(({ protocol, port }) => [`${port} ${protocol}`, { protocol, port }]));
+  return each.size === 0 ? undefined : [...each.values()].toSorted((a, b) => a.port - b.port);
 }
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
-import { createDrafts } from '../../ui/drafts.ts';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -23,17 +22,13 @@ import {
   parseDraft,
   refusedDraft,
   type ServerDraft,
-  serverDraft,
   settleDraft,
-  storableDraft,
 } from './create-server-form.ts';
 import { PortFields } from './port-fields.tsx';
 import styles from './servers.module.css';
-import { createServer, readChoices, setCreatingServer } from './servers-actions.ts';
+import { createServer, newServers, readChoices, setCreatingServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 import { TextLines } from './text-lines.tsx';
-
-const { useDraft } = createDrafts('new-server', serverDraft, storableDraft);
 
 type Props = {
   place: NamespacePlace;
@@ -82,7 +77,7 @@ type FormProps = Pick<Props, 'place' | 'versions' | 'onOpen'> & { namespace: Nam
 
 function Form({ place, namespace, versions, onOpen, children }: FormProps) {
   const { choices, failure } = useChoices(place);
-  const kept = useDraft(place.namespace_id, emptyDraft);
+  const kept = newServers.useDraft(place.namespace_id, emptyDraft);
   const draft = settleDraft(kept.draft, choices, namespace.version_id);
   const close = () => setCreatingServer(false);
   const send = async () => {

@@ -37,6 +37,7 @@ import { formatExit, isEnded, isTrouble, shortServerId } from './server-format.t
 import { followServer, restartServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 import { StopHolder } from './stop-holder.tsx';
+import { whyCannotCreate } from './table-bar.tsx';
 import { waitsFor } from './waiting.ts';
 
 /** Opens how a build differs from that of a version; undefined where that is not known. */
@@ -120,7 +121,7 @@ function Seen({ instance, target, server, detail, versions }: SeenProps) {
       {!isTrouble(server) && (
         <>
           <Use instance={instance} server={server} detail={detail} />
-          <Ports server={server} traffic={seen?.traffic} />
+          <Ports server={server} seen={seen} off={whyCannotCreate(instance)} />
         </>
       )}
       <OnThisNetwork instance={instance} target={target} server={server} lan={seen?.lan} />

@@ -1,17 +1,19 @@
 // The ports of a server: where players reach each, how they get there, and what came through.
-import type { PortTraffic } from '../../../src-shared/service/server-inspection.ts';
+import type { HeardPort, Inspection, PortTraffic } from '../../../src-shared/service/server-inspection.ts';
 import type { Server, ServerPort } from '../../../src-shared/service/servers.ts';
 import shared from '../../design/shared.module.css';
 import { formatSeconds } from '../../text/format-numbers.ts';
 import { t, words } from '../../text/t.ts';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { counted, formatCount, formatSize } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import paneStyles from '../../ui/pane.module.css';
+import type { PortDraft } from './create-server-form.ts';
 import styles from './inspector.module.css';
 import { addressOf, isEnded } from './server-format.ts';
-import { openLink } from './servers-actions.ts';
+import { openLink, startWithPorts } from './servers-actions.ts';
 
 const protocols = words({
   http: 'HTTP',
@@ -22,11 +24,20 @@ const protocols = words({
   'tcp+udp': 'TCP + UDP',
 });
 
-type Props = { server: Server; traffic: Readonly<Record<string, PortTraffic>> | undefined };
+type Props = {
+  server: Server;
+  seen: Pick<Inspection, 'traffic' | 'undeclared'> | undefined;
+  /** Why no other server can be started. */
+  off: string | undefined;
+};
 
 /** A server without ports says so. */
-export function Ports({ server, traffic }: Props) {
+export function Ports({ server, seen, off }: Props) {
+  const { traffic, undeclared = [] } = seen ?? {};
   const ports = Object.entries(server.network.ports);
+  if (undeclared.length > 0 && ports.length === 0) {
+    return <Undeclared server={server} ports={portDraftsOf(undeclared)} off={off} />;
+  }
   if (ports.length === 0) {
     return (
       <p className={classNames(paneStyles.note, shared.faint)}>
@@ -48,6 +59,41 @@ export function Ports({ server, traffic }: Props) {
       ))}
     </div>
   );
+}
+
+type UndeclaredProps = { server: Server; ports: readonly PortDraft[]; off: string | undefined };
+
+/** They are set where another server is started, as this one was told of none. */
+function Undeclared({ server: { environment, runtime }, ports, off }: UndeclaredProps) {
+  const names = ports.map(({ protocol, internal }) => `${protocol.toUpperCase()} ${internal}`).join(', ');
+  return (
+    <p className={classNames(paneStyles.note, shared.dim)}>
+      {t(
+        'This server listens on {ports}, which the build does not declare, so there is no address to join. Set it in slipway.json or when you upload, or start another server with it.',
+        { ports: names },
+      )}{' '}
+      <Button small disabledReason={off} onClick={() => startWithPorts(environment, runtime.build, ports)}>
+        {ports.length === 1 ? t('Start with this port') : t('Start with these ports')}
+      </Button>
+    </p>
+  );
+}
+
+/** So many has the form room for. */
+const MOST_OFFERED = 8;
+
+/** A number that it listens on for both is one port. */
+function portDraftsOf(heard: readonly HeardPort[]): PortDraft[] {
+  const byNumber = Map.groupBy(heard, ({ port }) => port);
+  return [...byNumber].slice(0, MOST_OFFERED).map(([port, each], at) => ({
+    name: at === 0 ? 'game' : `port${at + 1}`,
+    protocol: each
+      .map(({ protocol }) => protocol)
+      .toSorted()
+      .join('+'),
+    internal: String(port),
+    routing: 'game_guard',
+  }));
 }
 
 type PortProps = { name: string; port: ServerPort; traffic: PortTraffic | undefined; hasEnded: boolean };

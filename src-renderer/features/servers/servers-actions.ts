@@ -6,7 +6,9 @@ import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
 import { hashWithin } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
+import { createDrafts } from '../../ui/drafts.ts';
 import { retireSubject, say } from '../../ui/notices/notices-actions.ts';
+import { emptyDraft, type PortDraft, serverDraft, storableDraft } from './create-server-form.ts';
 import { isEnded, shortServerId } from './server-format.ts';
 import { type NamespaceServers, nextSort, type ServerFilter, type SortKey } from './servers-selectors.ts';
 import { type Ending, type ServerBusy, useServers } from './servers-store.ts';
@@ -114,6 +116,15 @@ export function selectOnly(ids: readonly string[]): void {
 /** Opens or closes the form for a new server. */
 export function setCreatingServer(creating: boolean): void {
   useServers.setState({ creating });
+}
+
+/** What was typed into the form for a new server, by namespace. */
+export const newServers = createDrafts('new-server', serverDraft, storableDraft);
+
+/** Opens that form for another server of the same build, with these ports. */
+export function startWithPorts(namespace_id: string, build: string, ports: readonly PortDraft[]): void {
+  newServers.keep(namespace_id, { ...(newServers.read(namespace_id) ?? emptyDraft), build, ports });
+  setCreatingServer(true);
 }
 
 /** Asks before that is done to the server that is open; without it, no more. */

@@ -238,6 +238,29 @@ test('says nothing of nodes where servers run on the machine of the service', as
   await expect.element(seen.getByText('Node', { exact: true })).not.toBeInTheDocument();
 });
 
+test('what one listens on that declares no port is said, and offered for another server', async () => {
+  open({ network: { ports: {} } }, (fake) => {
+    const bare = someServer({ network: { ports: {} } });
+    const undeclared = [
+      { protocol: 'tcp' as const, port: 7777 },
+      { protocol: 'udp' as const, port: 7777 },
+      { protocol: 'udp' as const, port: 27015 },
+    ];
+    const detail = someDetail(bare);
+    fake.servers.detail.set({ ...detail, inspection: { traffic: {}, undeclared } });
+    fake.handlers['servers.choices'] = async () => ({ builds: [], datacenters: [] });
+  });
+  const pane = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await expect
+    .element(pane.getByText(/^This server listens on TCP\+UDP 7777, UDP 27015, which the build/))
+    .toBeVisible();
+  await userEvent.click(pane.getByRole('button', { name: 'Start with these ports' }));
+  const form = page.getByRole('dialog');
+  await expect.element(form.getByLabelText('Name of port 1')).toHaveValue('game');
+  await expect.element(form.getByLabelText('Internal number of port 1')).toHaveValue('7777');
+  await expect.element(form.getByLabelText('Internal number of port 2')).toHaveValue('27015');
+});
+
 test('one that waits for players on another says so, and that one can be stopped here', async () => {
   const old = someServer({ id: 'abcdef01-0000-4000-8000-000000000002', state: 'draining' });
   const problem = messageFor('port.waits-for-players', { port: 7777, server: 'abcdef01' });
