@@ -15,7 +15,7 @@ import type { Gate, Line, OpenPort, Player, RelayPortDependencies } from './play
 import { createPortCounter, formatEndpoint, type PortCounter, sumByName, sumCounts } from './port-counter.ts';
 import { createRefusalReports, type RefusalReports } from './refusal-reports.ts';
 import type { SharedListeners } from './shared-listeners.ts';
-import { createSources, type Sources } from './sources.ts';
+import { type Answers, createSources, type Sources } from './sources.ts';
 import { openTcpPort } from './tcp-port.ts';
 import { openUdpPort } from './udp-port.ts';
 
@@ -44,7 +44,14 @@ export type GuardedServerDependencies = {
 
 const UDP_IDLE_MS = 60_000;
 
-type Opened = { port: RelayPort; counter: PortCounter; refusals: RefusalReports; refuse: Refuse; open: OpenPort };
+type Opened = {
+  port: RelayPort;
+  counter: PortCounter;
+  refusals: RefusalReports;
+  refuse: Refuse;
+  gate: Gate;
+  open: OpenPort;
+};
 type Refuse = RelayPortDependencies['refuse'];
 
 export async function openGuardedServer(
@@ -55,16 +62,11 @@ export async function openGuardedServer(
   const sources = createSources(request.maxPlayers, () => dependencies.onChange(true), request.talkMs);
   const players = createPlayers(sources, dependencies.scheduler);
   const opened: Opened[] = [];
-  const shares = createShares(opened, (elsewhere, { port, counter, refuse, open }) =>
+  const shares = createShares(opened, (elsewhere, { port, counter, refuse, gate, open }) =>
     openPort(
       { ...request, hostname: elsewhere },
       { ...port, listenPort: open.port, isShared: true },
-      {
-        dependencies,
-        counter,
-        refuse,
-        gate: players.gate,
-      },
+      { dependencies, counter, refuse, gate },
     ),
   );
   const close = async () => {
@@ -86,8 +88,9 @@ export async function openGuardedServer(
         counter.refused(why, endpoint);
         refusals.add(why, endpoint);
       };
-      const open = await openPort(request, port, { dependencies, counter, refuse, gate: players.gate });
-      opened.push({ port, counter, refusals, refuse, open });
+      const gate = players.openGate();
+      const open = await openPort(request, port, { dependencies, counter, refuse, gate });
+      opened.push({ port, counter, refusals, refuse, gate, open });
     }
   } catch (thrown) {
     await close(); // all ports or none
@@ -202,7 +205,7 @@ function createPlayers(sources: Sources, scheduler: Scheduler) {
     sources.setHeld(next, Date.now());
     for (const player of players.keys()) player.setHeld(next);
   };
-  const gate: Gate = {
+  const openGate = (answers: Answers = { since: 0, lastAt: undefined }): Gate => ({
     hasRoom: sources.hasRoom,
     heard: sources.heard,
     answered: sources.answered,
@@ -212,15 +215,15 @@ function createPlayers(sources: Sources, scheduler: Scheduler) {
       if (conditions !== undefined) player.setLine(lineOf(entered));
       if (isHeld) player.setHeld(true);
       entered += 1;
-      return sources.enter(protocol, Date.now());
+      return sources.enter(protocol, Date.now(), answers);
     },
     leave: (player, source) => {
       players.delete(player);
       sources.leave(source);
     },
-  };
+  });
   return {
-    gate,
+    openGate,
     setConditions: (next: NetworkConditions | undefined) => {
       conditions = next !== undefined && changesNothing(next) ? undefined : next;
       seed = next?.seed ?? Math.floor(Math.random() * 4_294_967_296);

@@ -15,15 +15,15 @@ export type Player = {
   setHeld(isHeld: boolean): void;
 };
 
-/** Who is on a server, over all of its ports. */
+/** Who is on a server, over all of its ports. Each port has one of its own. */
 export type Gate = {
   hasRoom(): boolean;
   /** The player gets the line that the server's conditions give. */
   enter(player: Player, protocol: RelayProtocol): Source;
   /** It has sent something at this time. False when it was quiet for long, and there is no room for it any more. */
   heard(source: Source, now: number): boolean;
-  /** The server has sent it something, as it does over UDP to whoever plays. */
-  answered(source: Source): void;
+  /** The server has sent it something at this time, as it does over UDP to whoever plays. */
+  answered(source: Source, now: number): void;
   /** It will send nothing more, or the server has: it was turned away there. Who keeps the other side open plays no more by that. */
   finished(source: Source): void;
   leave(player: Player, source: Source): void;

@@ -2,16 +2,30 @@
 // source counts once it has talked for longer than a query does, and holds one of the server's places only while it talks.
 import type { RelayProtocol } from './messages.ts';
 
-/**
- * `young`: it talks, and nobody can tell yet whether it will go on. `player`: it has, and plays until its connection or session
- * ends. `silent`: one over UDP that says nothing any more, or that the server does not answer any more: it keeps its place, as one
- * of the two may be loading, and most likely has left. `quiet`: it never went on; it may well come back, as some games ask and play
- * from one address. `ignored`: it sends on, and the server has not answered for long, as it was kicked. `gone`: it left.
- */
-type Standing = 'young' | 'player' | 'silent' | 'quiet' | 'ignored' | 'gone';
+type Standing =
+  /** It talks, and nobody can tell yet whether it will go on. */
+  | 'young'
+  /** It went on, and plays until its connection or session ends. */
+  | 'player'
+  /** A player over UDP who says nothing any more, or is answered no more. It keeps its place: one of the two may be loading. */
+  | 'silent'
+  /** It never went on. It may come back to play: some games ask and play from one address. */
+  | 'quiet'
+  /** It sends on, and the server has answered others for long but not it: it was kicked. It has no place. */
+  | 'ignored'
+  /** It left. */
+  | 'gone';
+/** The answers of a server at one of its ports over UDP. Some ports only take in, voice for example. */
+export type Answers = {
+  /** Since when they come without a long pause. */
+  since: number;
+  lastAt: number | undefined;
+};
 /** A TCP connection or a UDP session, over all ports of a server. */
 export type Source = {
   readonly protocol: RelayProtocol;
+  /** Of the port that it sends to. */
+  readonly answers: Answers;
   standing: Standing;
   /** Since when it talks, and how often it did since then. */
   since: number;
@@ -25,11 +39,11 @@ export type Source = {
 export type Sources = {
   /** Whether one more may talk. */
   hasRoom(): boolean;
-  enter(protocol: RelayProtocol, now: number): Source;
+  enter(protocol: RelayProtocol, now: number, answers: Answers): Source;
   /** It has sent something. False when it was quiet and there is no room for it any more. */
   heard(source: Source, now: number): boolean;
   /** The server has sent it something. */
-  answered(source: Source): void;
+  answered(source: Source, now: number): void;
   /** While nothing passes nobody is let in: who comes then begins to talk when it ends. */
   setHeld(isHeld: boolean, now: number): void;
   /** More than once is the same as once. What it may still send makes it nobody again. */
@@ -45,7 +59,10 @@ export type Sources = {
 const TALK_MS = 5_000;
 /** For so many times that time a player over UDP says nothing before it is counted no more: games send several packets a second. */
 const SILENT_TIMES = 3;
-/** And for so many who the server does not answer has its place no more: a game that kicks somebody need not tell it. */
+/**
+ * And for so many whom the server does not answer, while it answers others, has its place no more: a game that kicks somebody need not
+ * tell it. A server that answers nobody may be loading, or stand still in a debugger.
+ */
 const IGNORED_TIMES = 12;
 /** All that a server list asks at once are six: three questions, each with its challenge. */
 const LEAST_DATAGRAMS = 10;
@@ -58,8 +75,6 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
   const playing = new Set<Source>();
   /** Those among the silent who may come to be ignored. */
   const unanswered = new Set<Source>();
-  /** A server that never answers over UDP cannot be said to have stopped. */
-  let hasAnswered = false;
   let players = 0;
   let silent = 0;
   let most = maxPlayers;
@@ -79,19 +94,21 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
     silent += 1;
     onChange();
   };
-  const lacksAnswer = ({ isAnswered, askedAt }: Source, now: number, times: number) =>
-    hasAnswered && !isHeld && !isAnswered && now - askedAt >= talkMs * times;
-  const isMute = ({ lastAt }: Source, now: number) => now - lastAt >= talkMs * SILENT_TIMES;
+  const isWaiting = ({ isAnswered, answers }: Source) => answers.lastAt !== undefined && !isHeld && !isAnswered;
+  /** For how long it waits while the server answers others. */
+  const passedOverMs = ({ askedAt, answers }: Source) => (answers.lastAt ?? 0) - Math.max(askedAt, answers.since);
+  const longPauseMs = talkMs * SILENT_TIMES;
+  const isMute = ({ lastAt }: Source, now: number) => now - lastAt >= longPauseMs;
   const lookAtPlayer = (source: Source, now: number) => {
     if (isMute(source, now)) fallSilent(source);
-    else if (lacksAnswer(source, now, SILENT_TIMES)) {
+    else if (isWaiting(source) && now - source.askedAt >= longPauseMs) {
       fallSilent(source);
       unanswered.add(source);
     }
   };
   const lookAtUnanswered = (source: Source, now: number) => {
     if (isMute(source, now)) unanswered.delete(source);
-    else if (lacksAnswer(source, now, IGNORED_TIMES)) {
+    else if (isWaiting(source) && passedOverMs(source) >= talkMs * IGNORED_TIMES) {
       unanswered.delete(source);
       source.standing = 'ignored';
       silent -= 1;
@@ -145,9 +162,9 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
   };
   return {
     hasRoom,
-    enter: (protocol, now) => {
+    enter: (protocol, now, answers) => {
       const times = { since: now, lastAt: now, askedAt: now };
-      const source: Source = { protocol, standing: 'young', packets: 0, isAnswered: false, ...times };
+      const source: Source = { protocol, answers, standing: 'young', packets: 0, isAnswered: false, ...times };
       begin(source);
       return source;
     },
@@ -171,9 +188,11 @@ export function createSources(maxPlayers: number, onChange: () => void, talkMs: 
           return true;
       }
     },
-    answered: (source) => {
+    answered: (source, now) => {
+      const { answers } = source;
       source.isAnswered = true;
-      hasAnswered = true;
+      if (answers.lastAt === undefined || now - answers.lastAt >= longPauseMs) answers.since = now;
+      answers.lastAt = now;
     },
     setHeld: (next, now) => {
       isHeld = next;

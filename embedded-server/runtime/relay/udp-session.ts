@@ -67,7 +67,7 @@ export function createUdpSession(dependencies: UdpSessionDependencies): UdpSessi
     start: () => {
       state.socket = openUpstream(dependencies, state, (packet) => {
         dependencies.counter.out(packet.length);
-        dependencies.gate.answered(source);
+        dependencies.gate.answered(source, Date.now());
         if (isShaped) delay(dependencies, state, 'down', packet, down.add);
         else down.add(packet);
       });

@@ -97,13 +97,18 @@ function addPoint(live: Live, at: number, { cpu, memory, processes, over }: Omit
   last.cpu = cpu;
   last.memory = memory;
   last.connections = connections;
-  last.bytesIn = bytesIn - reported.bytesIn;
-  last.bytesOut = bytesOut - reported.bytesOut;
+  last.bytesIn = addedSince(reported.bytesIn, bytesIn);
+  last.bytesOut = addedSince(reported.bytesOut, bytesOut);
   last.processes = processes;
   if (last.over.length > 0 || over.length > 0) last.over = [...over];
   reported.bytesIn = bytesIn;
   reported.bytesOut = bytesOut;
   live.series.add(last);
+}
+
+/** A sum that has become less was begun again, as when the relay was started again. */
+function addedSince(before: number, sum: number): number {
+  return sum < before ? sum : sum - before;
 }
 
 function usageOf(server_id: string, live: Live | undefined): ServerUsage | undefined {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRefusalReports } from '../../../../embedded-server/runtime/relay/refusal-reports.ts';
-import { createSources } from '../../../../embedded-server/runtime/relay/sources.ts';
+import { type Answers, createSources, type Source } from '../../../../embedded-server/runtime/relay/sources.ts';
 import { until } from '../../../support/until.ts';
 import { openOne, openScene, tcpClient, tcpServer, turnedAway, udpClient, udpServer } from './relay-scene.ts';
 
@@ -13,7 +13,10 @@ function open(most = 100) {
   const sources = createSources(most, () => {
     changes += 1;
   });
-  return { ...sources, changes: () => changes };
+  const game: Answers = { since: 0, lastAt: undefined };
+  const enter = (protocol: 'tcp' | 'udp', now: number, port = game) => sources.enter(protocol, now, port);
+  const answered = (source: Source) => sources.answered(source, Date.now());
+  return { ...sources, enter, answered, changes: () => changes };
 }
 
 /** `count` packets from a source, evenly over a time that begins now. */
@@ -134,6 +137,41 @@ test('a server that is slow to answer has its players back with the next answer,
   expect(sources.counts(), 'a player who was silent gets the whole time to be answered again').toMatchObject({
     players: 1,
   });
+});
+
+test('a server that stands still for minutes keeps its players, although somebody else is answered first when it goes on', () => {
+  const sources = open(3);
+  const players = [sources.enter('udp', Date.now()), sources.enter('udp', Date.now())];
+  const goOn = (ms: number, isAnswered: boolean) => {
+    for (let at = 0; at < ms; at += 100) {
+      for (const player of players) {
+        expect(sources.heard(player, Date.now()), 'its session goes on').toBe(true);
+        if (isAnswered) sources.answered(player);
+      }
+      vi.advanceTimersByTime(100);
+    }
+  };
+  goOn(6_000, true);
+  goOn(180_000, false);
+  expect(sources.counts(), 'a map is loaded, or a debugger stands at a breakpoint').toMatchObject({ silent: 2 });
+  const newcomer = sources.enter('udp', Date.now());
+  play(sources, newcomer, 1_000, true);
+  goOn(2_000, false);
+  expect(sources.counts()).toMatchObject({ silent: 2 });
+  goOn(1_000, true);
+  expect(sources.counts()).toMatchObject({ players: 2, silent: 0 });
+});
+
+test('who sends to a port that only takes in, as voice, counts while another port answers', () => {
+  const sources = open();
+  const voice: Answers = { since: 0, lastAt: undefined };
+  const player = sources.enter('udp', Date.now());
+  const speaker = sources.enter('udp', Date.now(), voice);
+  for (let at = 0; at < 90_000; at += 100) {
+    sources.heard(speaker, Date.now());
+    play(sources, player, 100, true);
+  }
+  expect(sources.counts()).toEqual({ players: 2, young: 0, silent: 0 });
 });
 
 test('of a server that never answers over UDP, who sends counts', () => {

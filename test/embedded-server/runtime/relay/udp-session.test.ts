@@ -28,7 +28,7 @@ test('loss alone delays nothing; behind a packet that waits, the next ones keep 
       heard: sources.heard,
       answered: sources.answered,
       finished: sources.leave,
-      enter: (_, protocol) => sources.enter(protocol, Date.now()),
+      enter: (_, protocol) => sources.enter(protocol, Date.now(), { since: 0, lastAt: undefined }),
       leave: (_, source) => sources.leave(source),
     },
     onTargetRefused: () => {},

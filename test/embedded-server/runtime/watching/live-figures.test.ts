@@ -63,6 +63,17 @@ it('shows the ports of another life of a server, without what is left of the fir
   expect(traffic['other']).not.toHaveProperty('last_refused_at');
 });
 
+it('tells no less than nothing when the relay begins to count again', async () => {
+  const figures = await open();
+  figures.takeCounts([counts(50_000_000, 3)]);
+  figures.takeUsage(usage(1_000, 10));
+  figures.takeCounts([counts(1_000, 3)]);
+  figures.takeUsage(usage(2_000, 10));
+  figures.takeCounts([counts(1_500, 3)]);
+  figures.takeUsage(usage(3_000, 10));
+  expect((await figures.points('one', 0)).map(({ bytes_in: bytes }) => bytes)).toEqual([50_000_000, 1_000, 500]);
+});
+
 it('is readable when the server has ended', async () => {
   const figures = await open();
   figures.takeCounts([counts(100, 3)]);
