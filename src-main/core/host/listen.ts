@@ -1,2 +1,2 @@
-// Listening at both addresses of localhost, as the service does, for the window's own server.
-export { listenOnPort } from '../../../embedded-server/index.ts';
+// Listening at both addresses of localhost, as the service does, for the window's own server; and who has a port that is taken.
+export { listenOnPort, portOwner } from '../../../embedded-server/index.ts';

@@ -1,7 +1,8 @@
 // The browser shell's door over raw HTTP: what it serves, to whom, and what it refuses.
 import { once } from 'node:events';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
@@ -12,6 +13,7 @@ import { createSessions } from '../../../src-main/browser/sessions.ts';
 import { createWindowServer } from '../../../src-main/browser/window-server.ts';
 import { createStaging } from '../../../src-main/core/transfers/sources/staging.ts';
 import { hasIPv6 } from '../../support/has-ipv6.ts';
+import { leftInEnglish } from '../../support/in-german.ts';
 import { sendRaw } from '../../support/raw-http.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
@@ -52,6 +54,22 @@ async function startDoor() {
   };
   return { folder, sessions, clock, origin, port, get, exchange, signIn, links: () => used };
 }
+
+it('takes another port where another program has its own, and says which, by whom and what to do', async () => {
+  const taken = createServer();
+  taken.listen({ port: 0, host: '127.0.0.1' });
+  await once(taken, 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => void taken.close(() => resolve())));
+  const { port } = taken.address() as AddressInfo;
+  const bound = await listenForWindow(createHttpServer(), port);
+  onTestFinished(bound.close);
+  expect(bound.port).not.toBe(port);
+  const [{ text } = { text: '' }] = bound.notices;
+  const owner = process.platform === 'linux' ? String.raw`\S+ \(process ${process.pid}\)` : '.+';
+  expect(text).toMatch(new RegExp(`^Port ${port} is taken by ${owner}, so the window uses ${bound.port} this time\\.`));
+  expect(text).toContain('--window-port');
+  expect(bound.notices.flatMap(leftInEnglish)).toEqual([]);
+});
 
 const bridgeOf = (origin: string) => `${origin.replace('http', 'ws')}/bridge`;
 

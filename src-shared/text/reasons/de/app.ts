@@ -2,6 +2,8 @@
 import type { app as english } from '../en/app.ts';
 
 export const app = {
+  'app.window-port-taken':
+    'Port {port} ist von {owner} belegt, daher benutzt das Fenster diesmal {used}. Schließe das Programm, oder wähle mit --window-port einen anderen Port.',
   'app.window-not-built': 'Das Fenster ist nicht gebaut. Starte npm start, das es baut, oder npm run build.',
   'app.opener-failed': '{opener} konnte {target} nicht öffnen. Öffne es von Hand.',
   'app.opener-failed-as-root':

@@ -2,6 +2,8 @@
 
 export const app = () =>
   ({
+    'app.window-port-taken':
+      'Port {port} is taken by {owner}, so the window uses {used} this time. Close that program, or choose another port with --window-port.',
     'app.window-not-built': 'The window is not built. Run npm start, which builds it, or npm run build.',
     'app.opener-failed': '{opener} could not open {target}. Open it by hand.',
     'app.opener-failed-as-root':
