@@ -97,13 +97,21 @@ function keyOf(protocol: RelayProtocol, hostname: string, port: number): string 
 
 async function openTcp({ hostname, listenPort }: Place, owners: Owners<TcpOwner>): Promise<Opened<Server>> {
   const listener = createServer(SOCKETS);
-  listener.on('connection', (accepted) => owners.current.accept(accepted));
+  // Who comes before both addresses are there is turned away: the first may have to be given up again.
+  let isOpen = false;
+  listener.on('connection', (accepted) => {
+    if (isOpen) owners.current.accept(accepted);
+    else accepted.resetAndDestroy();
+  });
+  listener.on('error', () => {
+    if (isOpen) owners.current.refuseUnseen(); // the system has no room for one more connection
+  });
   const { port, otherTaken, close } = await listenOnPort(listener, hostname, listenPort, SOCKETS);
   if (otherTaken !== undefined) {
     await close();
     throw otherTaken; // players that ask for localhost would come to another program
   }
-  listener.on('error', () => owners.current.refuseUnseen()); // the system has no room for one more connection
+  isOpen = true;
   return { port, handle: listener, close };
 }
 

@@ -7,6 +7,9 @@ import { ADDRESS_IN_USE } from '../hosting-thread/endings.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { SettledPort } from './run-settings.ts';
 
+/** Above what hours, minutes and seconds may be. */
+const LEAST_NAMED = 60;
+
 type Known = {
   /** The servers that live. */
   servers: () => readonly ServerRecord[];
@@ -28,9 +31,9 @@ export function nameOfHolder({ server_id }: ServerRecord, namespace: string): Me
   return messageFor('port.server', { server: server_id.slice(0, 8), namespace });
 }
 
-/** The hint of a server that ended because of that; undefined where its last lines tell of something else. */
+/** The hint of a server that ended because of that; undefined where its last lines tell of something else, or of a port that nobody named. */
 export async function hintOfHolder(
-  { server_id }: ServerRecord,
+  { server_id }: Pick<ServerRecord, 'server_id'>,
   tail: readonly string[],
   ports: Readonly<Record<string, Pick<SettledPort, 'internal_port'>>>,
   { servers, namespaceOf }: Known,
@@ -39,7 +42,8 @@ export async function hintOfHolder(
   if (lines.length === 0) return undefined;
   const declared = Object.values(ports).flatMap(({ internal_port: inside }) => inside ?? []);
   const others = servers().filter(({ server_id: id }) => id !== server_id);
-  for (const port of [...portsIn(lines), ...declared]) {
+  const named = portsIn(lines);
+  for (const port of [...named, ...declared]) {
     for (const protocol of ['tcp', 'udp'] as const) {
       const holder = await holderOf(port, protocol, others);
       if (holder === undefined) continue;
@@ -52,8 +56,13 @@ export async function hintOfHolder(
       });
     }
   }
-  const [first] = declared;
-  return first === undefined ? undefined : await hintOfDeclared(first);
+  const blamed = declared.find((port) => named.includes(port)) ?? onlyOne(declared, named);
+  return blamed === undefined ? undefined : await hintOfDeclared(blamed);
+}
+
+/** Programs may not say which port they could not get. What a time looks like is no port. */
+function onlyOne(declared: readonly number[], named: readonly number[]): number | undefined {
+  return declared.length === 1 && named.every((number) => number < LEAST_NAMED) ? declared[0] : undefined;
 }
 
 /** A program that insists on the number which its slipway.json names is not helped by another one. */

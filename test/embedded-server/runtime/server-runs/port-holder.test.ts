@@ -1,0 +1,25 @@
+// Which port a program could not get, by what it printed last and what its slipway.json names. None of these is taken by a server of ours.
+import { expect, test } from 'vitest';
+import { hintOfHolder } from '../../../../embedded-server/runtime/server-runs/port-holder.ts';
+
+const blamed = async (line: string, declared: readonly number[]) => {
+  const ports = Object.fromEntries(declared.map((port) => [`p${port}`, { internal_port: port }]));
+  const known = { servers: () => [], namespaceOf: () => 'staging' };
+  const hint = await hintOfHolder({ server_id: 'ended' }, ['loading', line], ports, known);
+  return /^Port (\d+),/.exec(hint?.text ?? '')?.[1];
+};
+
+test.each([
+  ['the one that it names', 'Error: listen EADDRINUSE: address already in use :::37777', [39_001, 37_777], '37777'],
+  ['the only one, where it names none', '12:34:56 bind: Address already in use', [37_777], '37777'],
+  ['none, where it may be either', 'bind: Address already in use', [37_777, 39_001], undefined],
+  [
+    'none, where another one was taken',
+    'Error: listen EADDRINUSE: address already in use :::39000',
+    [37_777],
+    undefined,
+  ],
+  ['none, where it tells of something else', 'no such map', [37_777], undefined],
+])('blames %s', async (_, line, declared, port) => {
+  expect(await blamed(line, declared)).toBe(port);
+});
