@@ -25,6 +25,7 @@ export function useGamesDown(
   const ids = (games ?? [])
     .slice(0, MOST_GAMES)
     .map(({ id }) => id)
+    .toSorted() // in another order they are the same
     .join(' ');
   useEffect(() => {
     if (instance_id === undefined || ids === '') return undefined;
