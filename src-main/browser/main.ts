@@ -14,7 +14,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 export type RunOptions = {
   /** Opens the window in an installed browser; answers false when there is none. */
   openBrowser(url: string): Promise<boolean>;
-  /** For `npm run dev:browser`: good from the start, and the same when the shell restarts. */
+  /** For `npm run dev:browser`, where Vite has the window's files: good from the start, and the same when the shell restarts. */
   devSecret?: string | undefined;
 };
 
@@ -35,7 +35,7 @@ export async function runBrowserShell(argv: readonly string[], { openBrowser, de
   const servicePort = values['service-port'];
   const shell = await startBrowserShell({
     appFolder: appFolder(),
-    windowFolder: path.join(import.meta.dirname, '../../out/renderer'),
+    windowFolder: devSecret === undefined ? path.join(import.meta.dirname, '../../out/renderer') : undefined,
     windowPort: Number(values['window-port']),
     forThisRun: { dataFolder: values.data, port: servicePort === undefined ? undefined : Number(servicePort) },
     devSecret,

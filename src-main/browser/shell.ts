@@ -9,7 +9,7 @@ import type { ForThisRun } from '../core/instances/instance-service.ts';
 import { defaultDataFolder } from '../core/platform/app-folders.ts';
 import { openSettingsFile, settingsPlace } from '../core/settings/settings-file.ts';
 import { migrateSettings } from '../core/settings/settings-format.ts';
-import { readWindowFiles } from './files.ts';
+import { readWindowFiles, type ServedFile } from './files.ts';
 import { createBrowserHost } from './host.ts';
 import { listenForWindow } from './listen.ts';
 import { createSessions } from './sessions.ts';
@@ -18,7 +18,8 @@ import { createWindowServer } from './window-server.ts';
 
 export type BrowserShellOptions = {
   appFolder: string;
-  windowFolder: string;
+  /** Undefined where another server has the window's files, as Vite has in `npm run dev:browser`. */
+  windowFolder: string | undefined;
   windowPort: number;
   forThisRun: ForThisRun;
   /** For `npm run dev:browser`: good from the start, and the same when the shell restarts. */
@@ -32,7 +33,7 @@ export type BrowserShell = { core: Core; link: string; notices: readonly Message
 export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
   const sessions = createSessions({ devSecret: options.devSecret });
   const [files, settingsFile] = await Promise.all([
-    readWindowFiles(options.windowFolder),
+    options.windowFolder === undefined ? new Map<string, ServedFile>() : readWindowFiles(options.windowFolder),
     openSettingsFile(options.appFolder),
     // Until 0.2 the secret of all windows was kept there.
     rm(path.join(options.appFolder, 'browser-session'), { force: true }),
