@@ -1,10 +1,12 @@
 // Follows what home shows: the games of all instances, and of those in sight what runs on their namespaces.
 import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
 import type { LaneServers } from '../board/board-selectors.ts';
 import { unknownServers } from '../board/board-store.ts';
 import { followGames } from '../games/games-actions.ts';
+import { stateOf } from '../servers/server-format.ts';
 import { DEPLOYMENTS, shownNamespaces } from './home-selectors.ts';
 import { type CellPlace, cellKey, useHome } from './home-store.ts';
 
@@ -59,11 +61,25 @@ function followLive(place: Place): () => void {
     }));
   const stops = [
     client.subscribe('servers.state', place, { next: (state) => keep({ state }) }),
-    client.subscribe('servers', place, { next: (list) => keep({ list }) }),
+    client.subscribe('servers', place, {
+      next: (list) => {
+        keep({ list });
+        if (isFirstJoined(namespace_id, list)) void readLatest(place);
+      },
+    }),
   ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Whether the newest deployment, which nobody could join when it was read, has a server now that can be. */
+function isFirstJoined(namespace_id: string, list: readonly Server[]): boolean {
+  const [newest] = useHome.getState().latest[namespace_id] ?? [];
+  return (
+    newest?.outcome?.ran_ms === 0 &&
+    list.some((each) => each.version === newest.version_id && stateOf(each) === 'running')
+  );
 }
 
 /** What cannot be read is left out of the latest changes: its column says that the instance does not answer. */

@@ -131,7 +131,7 @@ export function latestChanges(
       const { row, from, to, before } = entry;
       const isFirst = rows.length < DEPLOYMENTS && n === entries.length - 1;
       const isBack = before?.outcome?.rolled_back === true;
-      return { ...spot, row, from, to, isFirst, isBack, before: before?.display_name };
+      return { ...spot, row, from, to, isFirst, isBack, before: isFirst ? undefined : before?.display_name };
     });
   });
   return changes.toSorted((a, b) => b.from - a.from).slice(0, DEPLOYMENTS);

@@ -124,6 +124,47 @@ describe('home', () => {
       .toMatchTextContent(/Tidebreak dev on Local switched to dev.41, first deployRuns for .+by you$/);
   });
 
+  test('names nothing before the first deployment, also where a version came with the namespace', async () => {
+    openWindow((core) => {
+      setHome(core);
+      const shown = core.game(idOf('local', 'Tidebreak'));
+      const { game } = shown.snapshot();
+      if (game === null) throw new Error('expected a game');
+      const placeholder = { version_id: idOf('0.0.1'), display_name: '0.0.1' };
+      shown.set({ game: { ...game, versions: [...game.versions, { ...placeholder, create_ts: game.create_ts }] } });
+      const { 'namespaces.history': history } = core.handlers;
+      core.handlers['namespaces.history'] = async (input, context) => {
+        const { rows } = await history(input, context);
+        const came = rows.slice(0, 1).map((row) => ({ ...row, ...placeholder, is_current: false }));
+        return {
+          rows: [...rows.slice(0, 1), ...came.map((row) => ({ ...row, deploy_ts: game.create_ts }))],
+          has_more: false,
+        };
+      };
+    });
+    const list = page.getByRole('region', { name: 'Latest deployments' }).getByRole('listitem');
+    await expect.element(list.first()).toMatchTextContent(/Tidebreak dev on Local switched to dev.41, first deploy/);
+  });
+
+  test('says that a version runs as soon as it can be joined', async () => {
+    let ran_ms = 0;
+    const core = openWindow((fake) => {
+      setHome(fake);
+      const { 'namespaces.history': history } = fake.handlers;
+      fake.handlers['namespaces.history'] = async (input, context) => {
+        const told = await history(input, context);
+        const outcome = { is_running: true, rolled_back: false, ran_ms };
+        return { ...told, rows: told.rows.map((row) => ({ ...row, outcome })) };
+      };
+    });
+    const list = page.getByRole('region', { name: 'Latest deployments' }).getByRole('listitem');
+    await expect.element(list.first()).toMatchTextContent(/dev\.41Nobody could join yetby you$/);
+    ran_ms = 5;
+    const { list: servers } = core.servers.of(idOf('local', 'Tidebreak', 'dev'));
+    for (const server of servers.snapshot()) servers.set({ ...server, state: 'running' });
+    await expect.element(list.first()).toMatchTextContent(/dev\.41Runs for .+by you$/);
+  });
+
   test('tells the latest deployments with who made them, newest first', async () => {
     openWindow(setHome);
     const list = page.getByRole('region', { name: 'Latest deployments' }).getByRole('listitem');
