@@ -166,6 +166,12 @@ test('a crash stays told while the next server starts, and until that ran well',
     .toBeVisible();
   // The one that runs now can be joined all the same.
   await expect.element(shaky.getByRole('button', { name: /^Copy the address / })).toBeVisible();
+  const box = shaky.first().element().getBoundingClientRect();
+  const buttons = [/^Roll back/, /game client$/].map((name) =>
+    shaky.getByRole('button', { name }).element().getBoundingClientRect(),
+  );
+  const [above, below] = [(buttons[0]?.top ?? 0) - box.top, box.bottom - (buttons[1]?.bottom ?? 0)];
+  expect(Math.abs(above - below), 'as much room above as below').toBeLessThanOrEqual(1);
   await picture('shaky-light');
   document.documentElement.dataset['theme'] = 'dark';
   await picture('shaky-dark');
