@@ -5,12 +5,22 @@ const HIDDEN = /[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /** The same in the text of JSON, which may hold them written out. */
 const IN_JSON = new RegExp(`${HIDDEN.source}|\\\\u(?:200b|202[a-e]|206[6-9]|feff)`, 'i');
 const NAMES = /(?:^|_)(?:display_name|name_id)$/;
+/** What builds, tokens and nodes are called, and what they tell of where they belong. Of other things the same may be no name: a file is asked for by it. */
+const NAMES_OF_OWN = /^(?:name|game|namespace|version|node|region)$/;
+const OWNS = ['id', 'token_id', 'kind'];
 
-/** Each hidden mark in a name of a game, namespace or version is a replacement character then. */
+/** Each hidden mark in a name of a game, namespace, version, build, token or node is a replacement character then. */
 export function parseAnswer(json: string): unknown {
   return IN_JSON.test(json) ? JSON.parse(json, withSeenName) : JSON.parse(json);
 }
 
-function withSeenName(key: string, value: unknown): unknown {
-  return typeof value === 'string' && NAMES.test(key) ? value.replaceAll(HIDDEN, '\ufffd') : value;
+function withSeenName(this: unknown, key: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !isName(key, this)) return value;
+  return value.replaceAll(HIDDEN, '\ufffd');
+}
+
+function isName(key: string, holder: unknown): boolean {
+  if (NAMES.test(key)) return true;
+  if (!NAMES_OF_OWN.test(key) || typeof holder !== 'object' || holder === null) return false;
+  return OWNS.some((own) => own in holder);
 }
