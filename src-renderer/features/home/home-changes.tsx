@@ -47,11 +47,13 @@ function Line({ change }: { change: Change }) {
     <li>
       <time dateTime={row.deploy_ts}>{formatSince(from, now)}</time>
       <StateGlyph state={glyph} />
-      <span className={classNames(shared.ellipsis, styles.what)}>
-        <Sentence change={change} />
-        {change.isFirst && `, ${t('first deploy')}`}
-      </span>
-      <span className={glyphColors[glyph]}>{words}</span>
+      <div className={styles.told}>
+        <span className={classNames(shared.ellipsis, styles.what)}>
+          <Sentence change={change} />
+          {change.isFirst && `, ${t('first deploy')}`}
+        </span>
+        <span className={glyphColors[glyph]}>{words}</span>
+      </div>
       <span className={classNames(shared.faint, shared.ellipsis, styles.who)}>{formatWho(row)}</span>
     </li>
   );

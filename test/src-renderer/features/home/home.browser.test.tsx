@@ -199,7 +199,7 @@ describe('home', () => {
     const outcome = { is_running: false, rolled_back: true, crashes: 4, crash_loop: true, ran_well: false };
     const rows = [
       { deploy_ts: '2026-11-27T09:13:00.000Z', display_name: 'v0.4.1', made_by: { kind: 'slipway' as const } },
-      { deploy_ts: '2026-11-27T09:10:00.000Z', display_name: 'v0.4.2', outcome },
+      { deploy_ts: '2026-11-27T09:10:00.000Z', display_name: 'v0.5.0-rc1.4721', outcome },
       ...[9, 8, 7, 6, 5, 4].map((hour) => ({ deploy_ts: `2026-11-27T0${hour}:00:00.000Z`, display_name: 'v0.4.1' })),
     ];
     openWindow((fake) => {
@@ -218,11 +218,15 @@ describe('home', () => {
     const list = page.getByRole('region', { name: 'Latest deployments' }).getByRole('listitem');
     await expect
       .element(list.nth(0))
-      .toMatchTextContent(/Tidebreak prod on Local rolled back from v0.4.2 to v0.4.1Runs for .+by Slipway itself$/);
+      .toMatchTextContent(
+        /Tidebreak prod on Local rolled back from v0.5.0-rc1.4721 to v0.4.1Runs for .+by Slipway itself$/,
+      );
     await expect
       .element(list.nth(1))
-      .toMatchTextContent(/switched from v0.4.1 to v0.4.2Crashed 4×, rolled back after 3 min/);
+      .toMatchTextContent(/switched from v0.4.1 to v0.5.0-rc1.4721Crashed 4×, rolled back after 3 min/);
     expect(list.elements()).toHaveLength(8);
+    for (const { scrollWidth, clientWidth, textContent } of document.querySelectorAll('li:has(time) div > span'))
+      expect(scrollWidth, textContent).toBeLessThanOrEqual(clientWidth);
   });
 
   test('shows those of prod alone', async () => {
