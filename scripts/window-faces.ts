@@ -54,7 +54,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'namespaces-selectors',
     'namespaces-store',
     'outcome-words',
-    'retire-when-left',
+    'end-toast-once-switched',
     'roll-back-selectors',
     'setting-words',
     'switch-actions',

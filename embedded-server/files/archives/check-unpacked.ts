@@ -1,4 +1,4 @@
-// Compares builds with the files that they are unpacked from, while they are and later, every byte of them.
+// Unpacks builds while their files are hashed, and compares unpacked ones with these files later, every byte of them.
 import { readdir, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';

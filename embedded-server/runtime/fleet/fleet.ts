@@ -24,7 +24,7 @@ import {
   type Entry,
   type FleetTimes,
   failed,
-  sayWait,
+  sayWaitsForNode,
   usualTimes,
 } from './host-watch.ts';
 import { createRemoteLife, HOST_MARK, isOnHost, type RemoteFigures, type RemoteLife } from './remote-life.ts';
@@ -211,7 +211,7 @@ async function order({ parts, entries }: State, server: ServerRecord, control: C
     } catch (thrown) {
       if (!(thrown instanceof AppError) || thrown.reason !== AWAY) throw thrown;
       if (!entries.has(server_id) || control.stoppedBy() !== undefined) return;
-      sayWait(records, server_id, thrown.toMessage());
+      sayWaitsForNode(records, server_id, thrown.toMessage());
       await sleep(AGAIN_MS);
     }
   }

@@ -99,10 +99,10 @@ function judge(parts: WatchParts, entry: Entry, looks: ReadonlyMap<string, HostL
 function awaitFirst(parts: WatchParts, { life, end, since }: Entry, found: HostLook | undefined): void {
   if (performance.now() - since > parts.times.startMs) {
     end(failed(new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'fleet.host-silent')));
-  } else if (found?.state === 'waiting') sayWait(parts.records, life.server_id, found.why);
+  } else if (found?.state === 'waiting') sayWaitsForNode(parts.records, life.server_id, found.why);
 }
 
-export function sayWait(records: ServerRecords, server_id: string, why: Message | undefined): void {
+export function sayWaitsForNode(records: ServerRecords, server_id: string, why: Message | undefined): void {
   if (why === undefined) return;
   const problem = messageFor('fleet.waits', { why });
   if (JSON.stringify(records.one(server_id)?.problem) !== JSON.stringify(problem))

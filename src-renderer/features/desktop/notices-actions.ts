@@ -8,8 +8,8 @@ import { plural, t, translate } from '../../text/t.ts';
 import { retireSubject, show } from '../../ui/notices/notices-actions.ts';
 import { type Message, type Notice, type NoticeAction, useNotices } from '../../ui/notices/notices-store.ts';
 import { changeToast } from '../../ui/notices/toasts-actions.ts';
+import { endToastOnceSwitched } from '../namespaces/end-toast-once-switched.ts';
 import { rollBack } from '../namespaces/namespaces-actions.ts';
-import { retireWhenLeft } from '../namespaces/retire-when-left.ts';
 import { switchSubject } from '../namespaces/switch-actions.ts';
 
 /** Mirrors the bell until the answer is called. What stood there before is no news. */
@@ -98,7 +98,7 @@ function asKept(notice: CrashNotice): KeptNotice {
 function retireCrash({ id, place }: CrashNotice): void {
   if (place?.version === undefined) return;
   const { version } = place;
-  retireWhenLeft(id, place, (runs) => runs !== version.id);
+  endToastOnceSwitched(id, place, (runs) => runs !== version.id);
 }
 
 /** Shows the page that a notice is about. */

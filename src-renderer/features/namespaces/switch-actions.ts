@@ -7,8 +7,8 @@ import { client } from '../../bridge/client.ts';
 import { hashWithin } from '../../routes/route-store.ts';
 import { t, translate } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
+import { endToastOnceSwitched } from './end-toast-once-switched.ts';
 import { type NamespacePlace, type SwitchAttempt, useNamespaces, whileBusy } from './namespaces-store.ts';
-import { retireWhenLeft } from './retire-when-left.ts';
 
 const UNDO_MS = 10_000;
 
@@ -106,7 +106,7 @@ export function sayUndoable(
   const detail = translate(note) ?? t('The version before stays stored, so nothing is uploaded again.');
   const id = say({ state: 'done', title, detail }, [{ label: t('Undo'), run: undo }], { shownMs, ...about });
   let isThere = false;
-  retireWhenLeft(id, place, (runs) => {
+  endToastOnceSwitched(id, place, (runs) => {
     isThere ||= runs === now;
     // Until the switch is known here it runs what it ran before.
     return runs !== now && (isThere || runs !== from);

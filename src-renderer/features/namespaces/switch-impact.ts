@@ -28,7 +28,7 @@ export function impactOf(
   toVersionId: string | undefined,
   compared?: BothRuns,
 ): SwitchImpact {
-  const alive = servers.filter(isLeft);
+  const alive = servers.filter(isNotEnded);
   const met = alive.filter((server) => isMetBy(server, toVersionId));
   const graces = met.flatMap(({ lifecycle: { kill_timeout: grace } }) => (grace === undefined ? [] : [grace]));
   const regions = [...new Set(met.map(({ datacenter }) => datacenter))].map((id) => regionImpact(id, met, game));
@@ -43,13 +43,13 @@ export function impactOf(
 }
 
 /** It lives, and nobody ends it yet. */
-function isLeft({ destroyed_at: ended, state }: Server): boolean {
+function isNotEnded({ destroyed_at: ended, state }: Server): boolean {
   return ended === undefined && state !== 'stopping';
 }
 
 /** Whether a switch to a version ends it. */
 export function isMetBy(server: Server, toVersionId: string | undefined): boolean {
-  return isLeft(server) && server.kept !== false && server.version !== toVersionId;
+  return isNotEnded(server) && server.kept !== false && server.version !== toVersionId;
 }
 
 function regionImpact(id: string, met: readonly Server[], game: GameFull): RegionImpact {

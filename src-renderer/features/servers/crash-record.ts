@@ -128,7 +128,7 @@ export const WELL_MS = 300_000;
 
 /**
  * The crashes that what a namespace keeps came after, while nothing of it has run well since: it may crash the same way in a moment.
- * Undefined where all is well, as where no server runs, or where another version ran in between.
+ * Undefined where no server runs, where one has run well since, and where another version ran in between.
  */
 export function shakyRecord(servers: readonly Server[], deployed: Deployed, now: number): CrashRecord | undefined {
   const { version_id } = deployed;

@@ -1,5 +1,6 @@
 // A server in words: its glyph, its state, how it ended, how long it runs. Pure, and tested without React.
 import type { Server, ServerState } from '../../../src-shared/service/servers.ts';
+import type { Reason } from '../../../src-shared/text/reasons/english.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { t, words } from '../../text/t.ts';
 import { formatClock, formatDate } from '../../ui/format.ts';
@@ -126,10 +127,10 @@ export function hasNeverRun({ started_at: start, destroyed_at: end, exit, proble
 }
 
 /** Whether these ran is not known: the service crashed with them. */
-const endedUnseen: ReadonlySet<string | undefined> = new Set([
+const endedUnseen = new Set<string | undefined>([
   'server.service-ended',
   'server.service-ended-while-restarting',
-]);
+] satisfies Reason[]);
 
 /** How it ended, in one sentence; undefined while it lives, and where its problem says all there is. */
 export function formatExit(server: Server): string | undefined {

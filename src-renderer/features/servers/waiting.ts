@@ -1,9 +1,10 @@
 // A server that waits for the one whose place it takes, as only one of them can have its port or its kept folders. Pure.
 import type { Server } from '../../../src-shared/service/servers.ts';
+import type { Reason } from '../../../src-shared/text/reasons/english.ts';
 import { t } from '../../text/t.ts';
 import { isEnded, stateOf } from './server-format.ts';
 
-const reasons: ReadonlySet<string | undefined> = new Set(['port.waits-for-players', 'kept.waits-for-players']);
+const reasons = new Set<string | undefined>(['port.waits-for-players', 'kept.waits-for-players'] satisfies Reason[]);
 
 /** Why it waits, as short as there is room on a lane; its problem says more. */
 export function formatHeld({ problem }: Server): string {

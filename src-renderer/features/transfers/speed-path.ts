@@ -50,7 +50,7 @@ export function speedGraph(
   return { line, area, limitY: limit === undefined ? undefined : y(limit), lost: lostOf(shown, every, now), most };
 }
 
-/** What went out between two times without network is none. */
+/** The times without network, added up. What lies between them, when something went out, does not count. */
 function lostOf(points: TransferSpeed['points'], every: number, now: number): LostSpan | undefined {
   const spans: { from: number; to: number }[] = [];
   for (const [n, { at, is_lost: isLost }] of points.entries()) {

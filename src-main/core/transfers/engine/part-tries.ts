@@ -18,7 +18,7 @@ export function triesAfter({ state: before, tries }: Part, state: PartState, now
   return [...tries.slice(0, -1), { ...last, to: now, is_there: state === 'sent' || state === 'verified' }];
 }
 
-/** Its tries once the other side said how much of the part it keeps: that is judged of those which ended without such a word. */
+/** Its tries once the other side said how much of the part it keeps. Those of which that is known already stay as they are. */
 export function triesKept({ state, tries, held = 0, kept: before = 0 }: Part, kept: number): PartTry[] | undefined {
   const ended = (tries?.length ?? 0) - (state === 'sending' ? 1 : 0);
   const share = held > before ? Math.max(0, Math.min(1, (kept - before) / (held - before))) : 1;

@@ -32,7 +32,7 @@ export function createSpeedMeter(runs: () => readonly Pick<Run, 'trouble'>[], op
     // By a clock that was set back no time went by.
     const rate = Math.round((bytes * 1000) / (tookMs > 0 ? tookMs : everyMs));
     bytes = 0;
-    // What goes out while a try before it failed is no time without network.
+    // Where bytes went out there was a network, even if the try before failed.
     put(rate, rate === 0 && active.length > 0 && active.every((run) => run.trouble() !== undefined));
     // The last point of a line is at nothing.
     if (active.length === 0 && rate === 0) rest();

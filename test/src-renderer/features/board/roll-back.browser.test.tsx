@@ -1,6 +1,7 @@
 // Rolling back: at once on Local with a way back for some seconds, by the sheet elsewhere.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useGames } from '../../../../src-renderer/features/games/games-store.ts';
 import { rollBack } from '../../../../src-renderer/features/namespaces/namespaces-actions.ts';
 import type { NamespacePlace } from '../../../../src-renderer/features/namespaces/namespaces-store.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
@@ -67,6 +68,10 @@ test('what is offered to undo goes as soon as somebody else switched the namespa
   await rollBack(here);
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   runs(newVersion);
+  const known = () => useGames.getState().open[tidebreak.game_id]?.view?.game?.namespaces;
+  await expect
+    .poll(() => known()?.find(({ namespace_id: id }) => id === prod.namespace_id)?.version_id)
+    .toBe(newVersion);
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   runs(oldVersion);
   // By itself it stands for ten seconds.

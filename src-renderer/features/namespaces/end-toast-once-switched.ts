@@ -5,7 +5,11 @@ import { retireToast } from '../../ui/notices/toasts-actions.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
 
 /** Takes the toast away once `isLeft` says so of the version that the namespace runs; undefined is a namespace that is gone. */
-export function retireWhenLeft(id: string, place: NamespacePlace, isLeft: (version_id?: string) => boolean): void {
+export function endToastOnceSwitched(
+  id: string,
+  place: NamespacePlace,
+  isLeft: (version_id?: string) => boolean,
+): void {
   const { instance_id, game_id, namespace_id } = place;
   const stops: (() => void)[] = [];
   const end = () => {
