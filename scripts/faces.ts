@@ -36,7 +36,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'log-writer',
     'tail-file',
   ],
-  'embedded-server/platform/access': ['callers', 'given-access', 'revocable-signal', 'scope', 'secrets'],
+  'embedded-server/platform/access': ['callers', 'given-access', 'revocable-signal', 'secrets', 'token-reach'],
   'embedded-server/platform/durable': ['in-transaction', 'write-durably'],
   'embedded-server/platform/engine': ['engine-client'],
   'embedded-server/platform/front': [

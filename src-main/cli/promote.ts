@@ -18,9 +18,9 @@ import { answer } from './output.ts';
 import { type Place, placeHelp, placeOptions, readPlace, requireConfirmed, requireWritable } from './place.ts';
 import { serveAfter } from './push-health.ts';
 import { createPushOutput, requireDone, toItsEnd } from './push-text.ts';
+import { requireVersionName } from './require-version-name.ts';
 import { serversAfter, switchTo } from './switch.ts';
 import { withTarget } from './target.ts';
-import { requireVersionName } from './version-name.ts';
 
 const PATIENCE_S = 300;
 const LOCAL = 'local';

@@ -22,8 +22,8 @@ import { healthHelp, requireKept, secondsOf, serveAfter, withSeconds } from './p
 import { planFields, planText } from './push-plan-text.ts';
 import { summaryHelp } from './push-summary.ts';
 import { createPushOutput, requireDone, toItsEnd } from './push-text.ts';
+import { requireVersionName } from './require-version-name.ts';
 import { withTarget } from './target.ts';
-import { requireVersionName } from './version-name.ts';
 
 const PATIENCE_S = 300;
 

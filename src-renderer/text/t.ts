@@ -3,7 +3,7 @@
 import type { ErrorBody } from '../../src-shared/errors/app-error.ts';
 import type { Catalogue } from '../../src-shared/text/catalogue.ts';
 import { messageOf } from '../../src-shared/text/message.ts';
-import { createSpeech, type Speech, wordsFor } from '../../src-shared/text/speech.ts';
+import { createSpeech, type Speech, wordsFor } from '../../src-shared/text/say-in-language.ts';
 import { useLanguage } from './language.ts';
 
 let last: { catalogue: Catalogue; speech: Speech } | undefined;

@@ -1,6 +1,6 @@
 // What a notification says, as facts, and the words for it in the language of whoever shows it.
 import type { Sentence } from '../text/message.ts';
-import type { Words } from '../text/speech.ts';
+import type { Words } from '../text/say-in-language.ts';
 
 type Kind = 'transfers_done' | 'transfers_failed' | 'servers_crashed' | 'servers_failed';
 

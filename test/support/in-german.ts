@@ -1,7 +1,7 @@
 // Puts sentences into German as the window does, and tells what of them stayed English.
 import { german } from '../../src-shared/text/de/index.ts';
 import { type Sentence, textOf } from '../../src-shared/text/message.ts';
-import { createSpeech } from '../../src-shared/text/speech.ts';
+import { createSpeech } from '../../src-shared/text/say-in-language.ts';
 
 export const { translate } = createSpeech('de', german);
 /** Words that German does not have. */

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Exposure } from '../listening/exposure.ts';
-import { createGuard, type Guard, type RequestHead } from './guard.ts';
 import type { HttpLimits } from './limits.ts';
+import { createGuard, type Guard, type RequestHead } from './origin-check.ts';
 import { addressOf, createRateLimit, tooMany } from './rate-limit.ts';
 
 export type Admission = {

@@ -4,8 +4,8 @@ import { sendEvent, type ThreadHandlers } from '../../platform/threads/serve-thr
 import { createScheduler } from './conditions/scheduler.ts';
 import { createCountReports } from './count-reports.ts';
 import { type GuardedServer, openGuardedServer } from './guarded-server.ts';
+import { createSharedListeners } from './listening-sockets.ts';
 import type { OpenRequest, PublicPort, RelayCalls, RelayEvent, RelayPort, ServerCounts } from './messages.ts';
-import { createSharedListeners } from './shared-listeners.ts';
 
 /** A player who tries again and again is reported once in this time. */
 const REFUSED_EACH_MS = 1_000;

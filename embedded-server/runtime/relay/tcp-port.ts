@@ -1,7 +1,7 @@
 // A TCP port of a server: takes players in while there is room, and turns the others away at once.
 import type { Scheduler } from './conditions/scheduler.ts';
+import type { TcpOwner } from './listening-sockets.ts';
 import type { OpenPort, RelayPortDependencies } from './player.ts';
-import type { TcpOwner } from './shared-listeners.ts';
 import { createTcpPair, type TcpPair } from './tcp-pair.ts';
 
 export async function openTcpPort(dependencies: RelayPortDependencies, scheduler: Scheduler): Promise<OpenPort> {

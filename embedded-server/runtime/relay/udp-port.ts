@@ -1,8 +1,8 @@
 // A UDP port of a server: a session for each address that sends, while there is room, until it is silent for long.
 import type { Scheduler } from './conditions/scheduler.ts';
+import type { SocketFor, UdpOwner } from './listening-sockets.ts';
 import type { OpenPort, RelayPortDependencies } from './player.ts';
 import { createSessionTable, type SessionTable } from './session-table.ts';
-import type { SocketFor, UdpOwner } from './shared-listeners.ts';
 import { createUdpSession, type UdpSession } from './udp-session.ts';
 
 /** Whatever `maxPlayers` says: each session is a socket, and a process has only so many. */

@@ -5,10 +5,10 @@ import type { Log } from '../../platform/logging/log.ts';
 import type { StorePlace } from '../../platform/object-store/object-store.ts';
 import { errorCode, explainDataError } from '../../platform/storage/data-errors.ts';
 import type { DataFolder } from '../../platform/storage/data-folder.ts';
+import { type Claim, claimBackup } from './backup-owner.ts';
 import { secretsOf } from './contents.ts';
 import { type FileCopies, followFiles } from './copy-files.ts';
 import { copyRecords, filesNamedNow, namedInCopies } from './copy-records.ts';
-import { type Claim, claimBackup } from './generation.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 import { type BackupTarget, openPlace } from './places/open-place.ts';
 

@@ -7,11 +7,11 @@ import { errorCode, explainDataError } from '../../platform/storage/data-errors.
 import { type DataPaths, dataPaths } from '../../platform/storage/data-paths.ts';
 import { isThere } from '../../platform/storage/is-there.ts';
 import { makeFolders } from '../../platform/storage/make-folder.ts';
+import { noteGeneration, readPlaceGeneration } from './backup-owner.ts';
 import { parts, secretsOf } from './contents.ts';
 import { inRecords, listCopies, type RecordsCopy } from './copies.ts';
 import { type FilesList, readFilesList } from './copy-files.ts';
 import { filesNamedIn } from './copy-records.ts';
-import { noteGeneration, readPlaceGeneration } from './generation.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 import { type BackupTarget, openPlace } from './places/open-place.ts';
 

@@ -1,7 +1,7 @@
 // The language of what the system shows of Slipway: menus, tray, notifications and questions. One for the whole process, as a
 // person reads one.
 import { chooseLanguage, type Language, loadCatalogue } from '../../../src-shared/text/languages.ts';
-import { createSpeech, wordsFor } from '../../../src-shared/text/speech.ts';
+import { createSpeech, wordsFor } from '../../../src-shared/text/say-in-language.ts';
 
 let language: Language = 'en';
 let wanted: Language = 'en';

@@ -16,7 +16,7 @@ import { StateLabel } from '../../ui/state-label.tsx';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { setClientDialog } from './clients/clients-actions.ts';
 import { OpenClient } from './clients/open-client.tsx';
-import { EndingDialog } from './ending-dialog.tsx';
+import { EndingDialog } from './confirm-ending-dialog.tsx';
 import styles from './inspector.module.css';
 import {
   formatServer,

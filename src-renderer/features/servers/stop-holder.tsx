@@ -6,7 +6,7 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { isProtected } from '../namespaces/namespaces-selectors.ts';
-import { EndingDialog } from './ending-dialog.tsx';
+import { EndingDialog } from './confirm-ending-dialog.tsx';
 import { whyCannotChange } from './inspector-head.tsx';
 import { shortServerId, stateOf } from './server-format.ts';
 import { stopServer } from './servers-actions.ts';

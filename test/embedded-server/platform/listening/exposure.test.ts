@@ -8,7 +8,7 @@ import { findRunningService } from '../../../../embedded-server/index.ts';
 import { type ExposureOptions, planExposure } from '../../../../embedded-server/platform/listening/exposure.ts';
 import type { PresignedRequest } from '../../../../src-shared/service/uploads.ts';
 import { germanReasons } from '../../../../src-shared/text/reasons/german.ts';
-import { createSpeech } from '../../../../src-shared/text/speech.ts';
+import { createSpeech } from '../../../../src-shared/text/say-in-language.ts';
 import { makeCertificate, type TestCertificate } from '../../../support/certificate.ts';
 import { bluePng } from '../../../support/png.ts';
 import { sendRaw, statuses } from '../../../support/raw-http.ts';

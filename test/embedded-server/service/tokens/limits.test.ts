@@ -1,7 +1,7 @@
 // Tokens with limits: what they may do, where and until when. Every row of the table is tried with every right, so a new row
 // has to say what it needs, and to be in the table below.
 import { expect, it } from 'vitest';
-import { requireReach } from '../../../../embedded-server/platform/access/scope.ts';
+import { requireReach } from '../../../../embedded-server/platform/access/token-reach.ts';
 import { contract } from '../../../../src-shared/service/contract.ts';
 import type { Endpoint } from '../../../../src-shared/service/endpoint.ts';
 import {

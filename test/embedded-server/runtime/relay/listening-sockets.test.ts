@@ -1,7 +1,7 @@
 // A public port that goes from one server to the next: who plays stays where they are, who comes is led to the one that is ready.
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { createSharedListeners } from '../../../../embedded-server/runtime/relay/shared-listeners.ts';
+import { createSharedListeners } from '../../../../embedded-server/runtime/relay/listening-sockets.ts';
 import { freePort } from '../../../support/free-port.ts';
 import { until } from '../../../support/until.ts';
 import { openScene, tcpClient, tcpServer, udpClient, udpServer } from './relay-scene.ts';

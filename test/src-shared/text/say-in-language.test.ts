@@ -4,8 +4,8 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { german } from '../../../src-shared/text/de/index.ts';
 import { chooseLanguage } from '../../../src-shared/text/languages.ts';
 import { listed, messageFor, textOf } from '../../../src-shared/text/message.ts';
+import { createSpeech } from '../../../src-shared/text/say-in-language.ts';
 import { gatherKeys, shortKey, spreadKeys } from '../../../src-shared/text/short-key.ts';
-import { createSpeech } from '../../../src-shared/text/speech.ts';
 import { dayMessage, durationMessage, numberMessage } from '../../../src-shared/text/values.ts';
 
 const english = createSpeech('en', {});
