@@ -241,7 +241,7 @@ export function leftOutRows(report: DoctorReport): LeftOutRow[] {
 
 type Edited = { settings: BuildManifest | undefined; problems: CardProblems };
 
-/** How it is run, if a person changed that: only what was changed, over what the build says. */
+/** How it is run, if a person changed that. What they left alone goes along as it is shown, unless the build's own slipway.json says it. */
 export function editedSettings(draft: CardDraft, report: DoctorReport): Edited {
   if ([draft.program, draft.arguments, draft.ports].every((edit) => edit === undefined))
     return { settings: undefined, problems: {} };
@@ -261,10 +261,12 @@ function settingsOf(
   report: DoctorReport,
   found: { ports?: string[] },
 ) {
+  // Nothing is guessed for a build that has a slipway.json, and the one that is written here is one.
+  const isSaid = report.manifest.state === 'valid';
   return {
     program: program ?? report.programs[0]?.path ?? '',
-    ...(texts === undefined ? {} : { arguments: linesOf(texts) }),
-    ...(ports === undefined ? {} : { ports: portsOf(ports, found) }),
+    ...(texts === undefined && isSaid ? {} : { arguments: texts === undefined ? report.arguments : linesOf(texts) }),
+    ...(ports === undefined && isSaid ? {} : { ports: portsOf(ports ?? portDrafts(report), found) }),
   };
 }
 

@@ -105,21 +105,32 @@ test.each(['', '   ', 'x'.repeat(129), '0.0.1', ' 0.0.1\n'])('refuses the versio
   expect(typedProblems(emptyDraft, place, version, false).version).toBeDefined();
 });
 
-test('sends no settings unless something was edited, and then only that', () => {
+test('sends no settings unless something was edited, and then what the card shows', () => {
   const report = someReport();
   expect(editedSettings(emptyDraft, report)).toEqual({ settings: undefined, problems: {} });
   expect(editedSettings({ ...emptyDraft, arguments: '--map\n reef \n\n' }, report).settings).toEqual({
     program: 'server.js',
     arguments: ['--map', 'reef'],
+    ports: { game: { protocol: 'udp', routing: { game_guard: {} } } },
   });
   const port = { name: 'game', protocol: 'udp', internal: '7777', routing: 'game_guard' } as const;
-  expect(editedSettings({ ...emptyDraft, ports: [port] }, report).settings?.ports).toEqual({
-    game: { protocol: 'udp', internal_port: 7777, routing: { game_guard: {} } },
+  expect(editedSettings({ ...emptyDraft, ports: [port] }, report).settings).toEqual({
+    program: 'server.js',
+    arguments: ['--port', '{port:game}'],
+    ports: { game: { protocol: 'udp', internal_port: 7777, routing: { game_guard: {} } } },
   });
   expect(editedSettings({ ...emptyDraft, ports: [port, port] }, report).problems.ports).toMatch(/Two ports/);
   expect(
     editedSettings({ ...emptyDraft, ports: [{ ...port, internal: '99999' }] }, report).problems.ports,
   ).toBeDefined();
+});
+
+test('leaves what a slipway.json of the build says to it, where it was not edited', () => {
+  const report = someReport({ manifest: { state: 'valid', problems: [] } });
+  expect(editedSettings({ ...emptyDraft, arguments: '--map\nreef' }, report).settings).toEqual({
+    program: 'server.js',
+    arguments: ['--map', 'reef'],
+  });
 });
 
 test('does not hold against a remote what is wrong on this machine alone', () => {
