@@ -108,6 +108,8 @@ const RULES: readonly Rule[] = [
     words: WORDS,
   },
   { pattern: /^\S{1,200}:\s(?:fatal )?(error|warning):\s/i, words: WORDS },
+  // The loader of Linux, of a program that lacks a library.
+  { pattern: /^\S{1,200}:\serror while loading shared libraries:/, level: 'error' },
 ];
 
 /** Undefined when the text does not tell, as for the lines of a stack. */

@@ -36,7 +36,7 @@ test('a server that exits at once says its code, its log and what to do', async 
   const { page } = await launch();
   await startServer(page, home, lacking);
   await expect(page.getByRole('row', { name: /Crashed/ })).toBeVisible();
-  const why = page.getByRole('status').filter({ hasText: /Exited with code 127 after .* A library it needs is not/ });
+  const why = page.getByRole('status').filter({ hasText: /libreef\.so is missing\. Exited with code 127 after/ });
   await expect(why).toBeVisible();
   const log = page.getByRole('log', { name: 'Log' });
   await expect(log.getByText(/loading shared libraries: libreef\.so/)).toBeVisible();

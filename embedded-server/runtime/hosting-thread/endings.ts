@@ -36,15 +36,16 @@ const SIGNALS: Readonly<Record<string, Message>> = {
 export const ADDRESS_IN_USE =
   /EADDRINUSE|address already in use|port \d+ (?:is|might) (?:already )?(?:be )?(?:already )?in use|Only one usage of each socket address/i;
 
+/** What the loader of Linux writes of a program that it cannot start. */
+const LIBRARY_MISSING = /error while loading shared libraries: (?<library>[^\s:]{1,255}):/;
+/** What the loader exits with then. */
+const NOT_LOADED = 127;
+
 /** What programs write before they end, and what to do then. The first that fits is reported. */
 const HINTS: readonly { pattern: RegExp; hint: Message }[] = [
   {
     pattern: ADDRESS_IN_USE,
     hint: messageFor('server.do-use-port', { place: '{port}' }),
-  },
-  {
-    pattern: /error while loading shared libraries: (?<library>\S+?):/,
-    hint: messageFor('server.do-install-library'),
   },
   {
     pattern: /Cannot find module|ERR_MODULE_NOT_FOUND/,
@@ -111,9 +112,19 @@ export function describeEnding(facts: EndingFacts): Ending {
   return {
     state: 'crashed',
     exit: exited,
-    problem: formatExitIn(exit, durationMessage(ranMs)),
+    problem: formatCrash(exit, durationMessage(ranMs), tail),
     hint: hintFrom(tail) ?? null,
   };
+}
+
+function formatCrash(exit: Exit, lasted: Message, tail: readonly string[]): Message {
+  const ended = formatExitIn(exit, lasted);
+  const library = exit.code === NOT_LOADED ? missingLibraryIn(tail) : undefined;
+  return library === undefined ? ended : messageFor('server.library-missing', { library, ended });
+}
+
+function missingLibraryIn(tail: readonly string[]): string | undefined {
+  return tail.map((line) => LIBRARY_MISSING.exec(line)?.groups?.['library']).find((library) => library !== undefined);
 }
 
 function endedAtLimit(
@@ -157,5 +168,7 @@ function formatExitIn({ code, signal }: Exit, lasted: Message): Message {
 }
 
 export function hintFrom(tail: readonly string[]): Message | undefined {
+  const library = missingLibraryIn(tail);
+  if (library !== undefined) return messageFor('server.do-install-named-library', { library });
   return HINTS.find(({ pattern }) => tail.some((line) => pattern.test(line)))?.hint;
 }

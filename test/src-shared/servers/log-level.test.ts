@@ -11,6 +11,8 @@ it.each([
   ['UnityEngine.Debug:Log (object)', undefined],
   ['  at Server.Start () [0x00001] in <abc>:0 ', undefined],
   ['Loaded scene Main', undefined],
+  // The loader of Linux
+  ['./bzfs: error while loading shared libraries: libcares.so.2: cannot open shared object file', 'error'],
   // Unreal
   ['LogNet: Error: UEngine::BroadcastNetworkFailure', 'error'],
   ['[2024.01.02-03.04.05:678][  0]LogNet: Warning: Too slow', 'warn'],

@@ -11,8 +11,8 @@ export const servers = {
     'Port {port} ist von {owner} belegt, und der geht zu Ende. Stoppe ihn gleich oder warte, bis er zu Ende ist, und starte diesen erneut. Damit beide laufen, nimm hier {place} in den Argumenten, oder lass PORT lesen.',
   'server.do-end-holder-of-declared':
     'Port {port}, den seine slipway.json als internal_port nennt, ist von {owner} belegt. Beende das gleich oder warte, bis es zu Ende ist, und starte diesen Server erneut.',
-  'server.do-install-library':
-    'Eine Bibliothek, die er braucht, fehlt auf diesem Rechner. Installiere sie, oder nimm sie in den Build auf.',
+  'server.library-missing': 'Die Bibliothek {library} fehlt. {ended}',
+  'server.do-install-named-library': 'Installiere {library}, oder nimm sie in den Build auf.',
   'server.do-add-module': 'Im Build fehlt ein Modul. Nimm node_modules auf, oder bündle das Programm.',
   'server.do-build-on-older-linux':
     'Er ist für ein neueres Linux gebaut. Baue ihn auf einem älteren, oder linke ihn statisch.',

@@ -61,9 +61,17 @@ test.each<[string, Partial<EndingFacts>, object]>([
     { hint: { text: expect.stringContaining('{port}') } },
   ],
   [
-    'a missing library',
-    { exit: code(127), tail: ['./x: error while loading shared libraries: libfoo.so.1: cannot open'] },
-    { hint: { text: expect.stringContaining('library') } },
+    'a missing library is named',
+    { exit: code(127), tail: ['./x: error while loading shared libraries: libfoo.so.1: cannot open', 'bye'] },
+    {
+      problem: { text: 'The library libfoo.so.1 is missing. Exited with code 127 after 3.2 s.' },
+      hint: { text: 'Install libfoo.so.1, or put it into the build.' },
+    },
+  ],
+  [
+    'a program that went on without its helper did not crash of a library',
+    { exit: code(3), tail: ['helper: error while loading shared libraries: libfoo.so.1: cannot open'] },
+    { problem: { text: 'Exited with code 3 after 3.2 s.' }, hint: { text: expect.stringContaining('libfoo.so.1') } },
   ],
   [
     'a missing module',
