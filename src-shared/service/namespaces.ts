@@ -17,8 +17,8 @@ export const lastGood = z.object({
 export type LastGood = z.infer<typeof lastGood>;
 
 /**
- * A namespace as a game lists it. `last_good`, `order`, the place that it was given in the list, and `deploy_ts`, when it was last
- * switched to a version, are ours.
+ * A namespace as a game lists it. `last_good`, `order`, the place that it was given in the list, `deploy_ts`, when it was last switched
+ * to a version, and `server_count`, how many servers it is to keep, are ours.
  */
 export const namespaceSummary = z.object({
   namespace_id: uuid,
@@ -29,6 +29,7 @@ export const namespaceSummary = z.object({
   last_good: lastGood.optional(),
   order: u32.optional(),
   deploy_ts: timestamp.optional(),
+  server_count: u32.optional(),
 });
 /** A namespace as a game lists it. */
 export type NamespaceSummary = z.infer<typeof namespaceSummary>;

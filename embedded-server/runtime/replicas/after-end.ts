@@ -49,8 +49,10 @@ export function remember(
     return isBack;
   }
   const now = parts.now();
-  memory.endings = recentEndings([...memory.endings, now], now);
-  const decision = decideRestart(memory.endings, now);
+  memory.endings = recentEndings([...memory.endings, now], now, FRESH_MS);
+  // One that takes twenty seconds to crash never ends four times within a minute.
+  const windowMs = backOf(parts, namespace, memory) === undefined ? WINDOW_MS : FRESH_MS;
+  const decision = decideRestart(memory.endings, now, windowMs);
   if (decision.again) {
     clearTimeout(memory.timer);
     memory.timer = setTimeout(() => {
@@ -72,14 +74,10 @@ function tellGivenUp({ records }: Parts, { server_id, hint }: ServerRecord, endi
 }
 
 /** What was switched to does not start, or not for long: the namespace runs again what it ran before, and the server that ended says so. */
-function goBack(
-  parts: Parts,
-  { game_id, namespace_id }: HostedNamespace,
-  { before, replacedAt = parts.now() }: Memory,
-  server: ServerRecord,
-): boolean {
-  if (before === undefined || parts.now() - replacedAt > FRESH_MS || parts.buildOf(game_id, before) === undefined)
-    return false;
+function goBack(parts: Parts, namespace: HostedNamespace, memory: Memory, server: ServerRecord): boolean {
+  const { game_id, namespace_id } = namespace;
+  const before = backOf(parts, namespace, memory);
+  if (before === undefined) return false;
   const hint = server.hint ?? messageFor('server.log-says-more');
   const version = parts.versionName(game_id, before) ?? before;
   parts.records.change(server.server_id, { hint: messageFor('server.switched-back', { before: hint, version }) });
@@ -87,16 +85,23 @@ function goBack(
   return true;
 }
 
+/** The version that it goes back to, while the present one is fresh. */
+function backOf(parts: Parts, { game_id }: HostedNamespace, memory: Memory): string | undefined {
+  const { before, replacedAt = parts.now() } = memory;
+  if (before === undefined || parts.now() - replacedAt > FRESH_MS) return undefined;
+  return parts.buildOf(game_id, before) === undefined ? undefined : before;
+}
+
 type RestartDecision = { again: true; afterMs: number } | { again: false; endings: number };
 
 /** `endings` are the times at which servers of this namespace ended by themselves, the newest last. */
-export function decideRestart(endings: readonly number[], now: number): RestartDecision {
-  const recent = recentEndings(endings, now);
+export function decideRestart(endings: readonly number[], now: number, windowMs: number = WINDOW_MS): RestartDecision {
+  const recent = recentEndings(endings, now, windowMs);
   if (recent.length > MOST_IN_WINDOW) return { again: false, endings: recent.length };
   return { again: true, afterMs: recent.length <= 1 ? FIRST_DELAY_MS : FIRST_DELAY_MS * 2 ** (recent.length - 1) };
 }
 
 /** By a clock that was set back, what ended before that is to come: it counts no more. */
-function recentEndings(endings: readonly number[], now: number): number[] {
-  return endings.filter((at) => at <= now && now - at < WINDOW_MS);
+function recentEndings(endings: readonly number[], now: number, windowMs: number): number[] {
+  return endings.filter((at) => at <= now && now - at < windowMs);
 }

@@ -39,7 +39,16 @@ export function fullGame(
 }
 
 export function namespaceSummary(namespace: NamespaceRecord, lastGood: FindLastGood): NamespaceSummary {
-  const { namespace_id, name_id, display_name, create_ts, version_id, position, deploy_ts: deployed } = namespace;
+  const {
+    namespace_id,
+    name_id,
+    display_name,
+    create_ts,
+    version_id,
+    server_count,
+    position,
+    deploy_ts: deployed,
+  } = namespace;
   return {
     namespace_id,
     name_id,
@@ -47,6 +56,7 @@ export function namespaceSummary(namespace: NamespaceRecord, lastGood: FindLastG
     create_ts: timestampOf(create_ts),
     version_id,
     last_good: lastGood(namespace_id) ?? {},
+    server_count,
     ...(position === null ? {} : { order: position }),
     ...(deployed === null ? {} : { deploy_ts: timestampOf(deployed) }),
   };

@@ -37,9 +37,11 @@ export type NamespaceRecord = {
   position: number | null;
   /** When it was last switched to a version; null where it has the one that it was made with. */
   deploy_ts: number | null;
+  /** How many servers it is to keep. */
+  server_count: number;
 };
 /** A new namespace, and how many servers it keeps at first. */
-export type NewNamespace = Omit<NamespaceRecord, 'position' | 'deploy_ts'> & { server_count: number };
+export type NewNamespace = Omit<NamespaceRecord, 'position' | 'deploy_ts'>;
 
 export type GameStore = ReturnType<typeof createGameStore>;
 
@@ -51,7 +53,7 @@ const NEW_NAMESPACE = 'namespace_id, game_id, name_id, display_name, create_ts, 
 /** A history is in the order of its numbers, so its newest entry is looked up. */
 export const LAST_DEPLOY = `(SELECT deploy_ts FROM version_history h WHERE h.namespace_id = namespaces.namespace_id
   ORDER BY number DESC LIMIT 1) AS deploy_ts`;
-const NAMESPACE = `${NEW_NAMESPACE}, position, ${LAST_DEPLOY}`;
+const NAMESPACE = `${NEW_NAMESPACE}, position, server_count, ${LAST_DEPLOY}`;
 
 export function createGameStore(db: Database) {
   const one = query<GameRecord>(db, `SELECT ${GAME} FROM games WHERE game_id = ?`);

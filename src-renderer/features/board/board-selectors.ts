@@ -16,9 +16,11 @@ import {
   downRecord,
   formatHowOften,
   formatNext,
+  hintOf,
   nextOf,
   ofDeployment,
   shakyRecord,
+  shortRecord,
   stoppedRecord,
 } from '../servers/crash-record.ts';
 import { addressOf, formatState, isEnded, isRunning, isTrouble, stateOf } from '../servers/server-format.ts';
@@ -48,6 +50,8 @@ export function laneState(servers: LaneServers, deployed: Deployed, isSwitching:
   const shaky = laneShaky(servers, deployed);
   if (glyph === 'running' && shaky !== undefined)
     return { glyph: 'notice', words: t('{crashed}, running again', { crashed: formatHowOften(shaky) }) };
+  if (glyph === 'running' && laneShort(servers, deployed) !== undefined)
+    return { glyph: 'notice', words: formatShort(servers, deployed) };
   if (glyph === 'running' && hasNoPorts(servers)) return { glyph, words: t('Running without a port') };
   return { glyph, words: glyph === 'notice' ? formatSilent(servers) : laneWords[glyph] };
 }
@@ -97,6 +101,24 @@ function laneLoops(servers: LaneServers, deployed: Deployed): Server | undefined
   return shaky !== undefined && shaky.runs.length > 1 ? shaky.newest : undefined;
 }
 
+/** The newest of those that failed and are started no more, while others run. */
+function laneShort(servers: LaneServers, deployed: Deployed): Server | undefined {
+  return shortRecord(listOf(servers) ?? noServers, deployed)?.newest;
+}
+
+/** "1 of 3 servers runs". */
+export function formatShort(servers: LaneServers, { server_count: all = 0 }: Deployed): string {
+  const n = laneCounts(servers).servers ?? 0;
+  return plural(n, 'Only {n} of {all} servers runs', 'Only {n} of {all} servers run', { all });
+}
+
+/** Why there are not more, and that none are started any more. */
+export function formatShortWhy(servers: LaneServers, deployed: Deployed): string {
+  const record = shortRecord(listOf(servers) ?? noServers, deployed);
+  if (record === undefined) return '';
+  return [`${formatHowOften(record)}.`, t('Restarts have stopped.'), translate(hintOf(record)) ?? ''].join(' ').trim();
+}
+
 /** The newest of its servers that run without listening where players join; its problem says why. */
 function laneSilent(servers: LaneServers): Server | undefined {
   return silentOf(servers).toSorted((a, b) => b.created_at - a.created_at)[0];
@@ -115,7 +137,7 @@ export function formatSilent(servers: LaneServers): string {
 }
 
 /** What the foot of a lane tells, with the server that it is about. */
-export type LaneNeed = { kind: 'down' | 'stopped' | 'silent' | 'waiting' | 'shaky'; server: Server };
+export type LaneNeed = { kind: 'down' | 'stopped' | 'silent' | 'waiting' | 'short' | 'shaky'; server: Server };
 
 /** What is wrong with a namespace now; undefined where nothing is. */
 export function laneNeed(servers: LaneServers, deployed: Deployed): LaneNeed | undefined {
@@ -124,9 +146,10 @@ export function laneNeed(servers: LaneServers, deployed: Deployed): LaneNeed | u
     stopped: laneStopped(servers, deployed),
     silent: laneSilent(servers),
     waiting: laneWaiting(servers),
+    short: laneShort(servers, deployed),
     shaky: laneLoops(servers, deployed),
   };
-  for (const kind of ['down', 'stopped', 'silent', 'waiting', 'shaky'] as const) {
+  for (const kind of ['down', 'stopped', 'silent', 'waiting', 'short', 'shaky'] as const) {
     const server = found[kind];
     if (server !== undefined) return { kind, server };
   }

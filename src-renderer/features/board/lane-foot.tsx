@@ -1,6 +1,6 @@
 // The foot of a lane: what to do with the namespace now. Join its server and roll back; or, where it has none that should be there,
 // why, and the way out.
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
@@ -26,6 +26,8 @@ import { formatHeld, waitsFor } from '../servers/waiting.ts';
 import styles from './board.module.css';
 import { rollBackLane } from './board-actions.ts';
 import {
+  formatShort,
+  formatShortWhy,
   formatSilent,
   formatTrouble,
   hasNoPorts,
@@ -156,13 +158,25 @@ export function ShakyFoot(props: Props & { server: Server }) {
   return <NoticeFoot {...props} {...formatTrouble(servers, server, namespace)} />;
 }
 
-function NoticeFoot({ title, text, ...props }: Props & { server: Server; title: string; text: string }) {
+/** Others run, but what failed is started no more. */
+export function ShortFoot(props: Props & { server: Server }) {
+  const { servers, namespace } = props;
+  return (
+    <NoticeFoot {...props} title={formatShort(servers, namespace)} text={formatShortWhy(servers, namespace)}>
+      <AgainButton {...props} label={t('Try again')} />
+    </NoticeFoot>
+  );
+}
+
+type NoticeProps = Props & { server: Server; title: string; text: string; children?: ReactNode };
+
+function NoticeFoot({ title, text, children, ...props }: NoticeProps) {
   return (
     <div className={classNames(styles.foot, styles.down, styles.silent)} role="status">
       <Why glyph="notice" title={title} text={text} />
       <div className={styles.ways}>
         <ShowLog {...props} />
-        <SwitchButton {...props} />
+        {children ?? <SwitchButton {...props} />}
         <RollBackButton {...props} />
       </div>
       <StillJoin {...props} />

@@ -16,21 +16,27 @@ import { type LaneServers, laneCounts, pipsOf } from './board-selectors.ts';
 const MOST_PIPS = 12;
 
 /** Numbers that are not reported are a dash, with the reason. */
-export function LaneRun({ place, servers }: { place: NamespacePlace; servers: LaneServers }) {
+type RunProps = { place: NamespacePlace; servers: LaneServers; wanted: number | undefined };
+
+/** `wanted`: how many servers it is to keep. */
+export function LaneRun({ place, servers, wanted }: RunProps) {
   const { players, servers: count } = laneCounts(servers);
   const why = errorText(servers.state.problem);
   return (
     <div className={styles.laneRun}>
       <dl>
         <Figure name={t('Players')} value={players} why={why} />
-        <Figure name={t('Servers')} value={count} why={why} />
+        <Figure name={t('Servers')} value={count} of={wanted} why={why} />
       </dl>
       <Pips place={place} servers={servers} />
     </div>
   );
 }
 
-function Figure({ name, value, why }: { name: string; value: number | undefined; why: string | undefined }) {
+type FigureProps = { name: string; value: number | undefined; of?: number | undefined; why: string | undefined };
+
+/** `of`: of so many, where there are some but fewer. */
+function Figure({ name, value, of = 0, why }: FigureProps) {
   return (
     <div>
       <dt>{name}</dt>
@@ -40,7 +46,11 @@ function Figure({ name, value, why }: { name: string; value: number | undefined;
           <span className={shared.visuallyHidden}>{why ?? t('not known')}</span>
         </dd>
       ) : (
-        <dd>{formatCount(value)}</dd>
+        <dd>
+          {value > 0 && value < of
+            ? t('{n} of {all}', { n: formatCount(value), all: formatCount(of) })
+            : formatCount(value)}
+        </dd>
       )}
     </div>
   );

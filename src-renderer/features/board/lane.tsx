@@ -34,7 +34,16 @@ import {
 } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
 import { LaneEmpty } from './lane-empty.tsx';
-import { DownFoot, LaneFoot, ShakyFoot, SilentFoot, StoppedFoot, SwitchButton, WaitingFoot } from './lane-foot.tsx';
+import {
+  DownFoot,
+  LaneFoot,
+  ShakyFoot,
+  ShortFoot,
+  SilentFoot,
+  StoppedFoot,
+  SwitchButton,
+  WaitingFoot,
+} from './lane-foot.tsx';
 import { LaneOfferView } from './lane-offer.tsx';
 import { LaneRun } from './lane-run.tsx';
 import { MoveMenu } from './move-items.tsx';
@@ -89,7 +98,7 @@ export const Lane = memo(function Lane(props: Props) {
         <LaneMiddle {...part} />
         {offer.shown !== undefined && <LaneOfferView offer={offer.shown} />}
       </div>
-      <LaneRun place={place} servers={servers} />
+      <LaneRun place={place} servers={servers} wanted={namespace.server_count} />
       {hasFoot && <Foot {...part} need={need} />}
     </article>
   );
@@ -106,6 +115,7 @@ function Foot(props: PartProps & { need: LaneNeed | undefined }) {
   if (kind === 'stopped') return <StoppedFoot {...props} isBusy={isBusy} server={server} />;
   if (kind === 'silent') return <SilentFoot {...props} isBusy={isBusy} server={server} />;
   if (kind === 'shaky') return <ShakyFoot {...props} isBusy={isBusy} server={server} />;
+  if (kind === 'short') return <ShortFoot {...props} isBusy={isBusy} server={server} />;
   if (kind === 'waiting') return <WaitingFoot {...props} isBusy={isBusy} server={server} />;
   return <DownFoot {...props} isBusy={isBusy} server={server} hasSignal={hasSignal} />;
 }

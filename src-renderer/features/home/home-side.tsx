@@ -13,7 +13,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatSize } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { rollBackLane } from '../board/board-actions.ts';
-import { formatTrouble, whyCannotChange } from '../board/board-selectors.ts';
+import { formatShortWhy, formatTrouble, whyCannotChange } from '../board/board-selectors.ts';
 import { openInstance } from '../instances/instances-actions.ts';
 import { instanceGlyph, instanceHeadline, nextStep } from '../instances/instances-selectors.ts';
 import { useIsBusy } from '../namespaces/namespaces-store.ts';
@@ -110,7 +110,7 @@ function TroubleNeed({ trouble, hasSignal }: { trouble: Trouble; hasSignal: bool
     <Need
       glyph={need.kind !== 'down' ? 'notice' : server.state === 'crashed' ? 'crashed' : 'failed'}
       title={formatNeed(trouble)}
-      text={need.kind === 'silent' ? (translate(server.problem) ?? '') : formatDown(trouble)}
+      text={formatWhy(trouble)}
     >
       {back && (
         <Button
@@ -134,12 +134,15 @@ function TroubleNeed({ trouble, hasSignal }: { trouble: Trouble; hasSignal: bool
 function formatNeed({ instance, game, namespace, need }: Trouble): string {
   const names = { game: game.display_name, namespace: namespace.name_id, instance: instance.name };
   if (need.kind === 'shaky') return t('{game} {namespace} on {instance} crashes again and again', names);
+  if (need.kind === 'short') return t('{game} {namespace} on {instance} has too few servers', names);
   return need.kind === 'silent'
     ? t('{game} {namespace} on {instance} is not listening', names)
     : t('{game} {namespace} on {instance} is down', names);
 }
 
-function formatDown({ namespace, need, servers }: Trouble): string {
+function formatWhy({ namespace, need, servers }: Trouble): string {
+  if (need.kind === 'silent') return translate(need.server.problem) ?? '';
+  if (need.kind === 'short') return formatShortWhy(servers, namespace);
   const { title, text } = formatTrouble(servers, need.server, namespace);
   return `${title}. ${text}`;
 }

@@ -83,8 +83,8 @@ function endOf({ destroyed_at: end = 0 }: Server): number {
   return end;
 }
 
-/** The version that a namespace runs, and when it was last switched to it, where that is known. */
-export type Deployed = Pick<NamespaceSummary, 'version_id' | 'deploy_ts'>;
+/** The version that a namespace runs, when it was last switched to it, and how many servers it keeps, where that is known. */
+export type Deployed = Pick<NamespaceSummary, 'version_id' | 'deploy_ts' | 'server_count'>;
 
 /** Without what crashed, or did not start, before its namespace was last switched: those ends are of an earlier deployment. */
 export function ofDeployment(servers: readonly Server[], { deploy_ts: switched }: Deployed): readonly Server[] {
@@ -140,6 +140,22 @@ export function shakyRecord(servers: readonly Server[], deployed: Deployed, now:
   const later = kept.filter((one) => one.created_at >= endOf(crashed));
   const isOver = later.some((one) => one.version !== version_id || ranMs(one, now) >= WELL_MS);
   return isOver || !later.some(isUp) ? undefined : crashRecordOf(kept, crashed);
+}
+
+/**
+ * What has left a namespace with fewer servers than it is to keep, others of which run: those that failed are started no more.
+ */
+export function shortRecord(servers: readonly Server[], deployed: Deployed): CrashRecord | undefined {
+  const { version_id, server_count: wanted = 0 } = deployed;
+  const own = ofDeployment(servers, deployed);
+  const alive = own.filter((server) => server.kept === true && !isEnded(server)).length;
+  if (alive === 0 || alive >= wanted) return undefined;
+  const [failed] = own
+    .filter((server) => server.kept === true && server.version === version_id && isTrouble(server))
+    .toSorted((a, b) => endOf(b) - endOf(a));
+  if (failed === undefined) return undefined;
+  const record = crashRecordOf(own, failed);
+  return nextOf(record, own)?.kind === 'given_up' ? record : undefined;
 }
 
 function isUp(server: Server): boolean {
@@ -202,9 +218,14 @@ export function formatTimes({ newest, runs }: CrashRecord): string {
 export function formatHowOften({ newest, runs }: CrashRecord): string {
   const isCrash = stateOf(newest) === 'crashed';
   const [last, first] = [endOf(newest), endOf(runs.at(-1) ?? newest)];
-  const [clock, n, time] = [formatClock(last), runs.length, formatSpan(Math.max(60_000, last - first))];
+  const [clock, n, time] = [formatClock(last), runs.length, formatLoop(last - first)];
   if (n < 2) return isCrash ? t('Crashed at {clock}', { clock }) : t('Did not start at {clock}', { clock });
   return isCrash ? t('Crashed {n} times in {time}', { n, time }) : t('Did not start {n} times in {time}', { n, time });
+}
+
+/** Below two minutes the seconds decide whether restarts stop. */
+function formatLoop(ms: number): string {
+  return ms > 60_000 && ms < 120_000 ? `${Math.round(ms / 1_000)} s` : formatSpan(Math.max(60_000, ms));
 }
 
 /** What happens next, in a sentence. `namespace` is its name id. */

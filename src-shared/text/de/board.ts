@@ -55,6 +55,10 @@ export const board: Catalogue = {
   'Since {clock}.': 'Seit {clock}.',
   '{name} has no server: {why}': '{name} hat keinen Server: {why}',
   'Running without a port': 'Läuft ohne Port',
+  'Only {n} of {all} servers run': {
+    one: 'Nur {n} von {all} Servern läuft',
+    other: 'Nur {n} von {all} Servern laufen',
+  },
   '{crashed}, running again': '{crashed}, läuft wieder',
   '{version} waits for players to leave': '{version} wartet, bis die Spieler gehen',
   'The old server has port {port} until it ends.': 'Der alte Server hat Port {port}, bis er endet.',

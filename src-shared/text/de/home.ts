@@ -2,6 +2,7 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const home: Catalogue = {
+  '{game} {namespace} on {instance} has too few servers': '{game} {namespace} auf {instance} hat zu wenige Server',
   '{game} {namespace} on {instance} crashes again and again':
     '{game} {namespace} auf {instance} stürzt immer wieder ab',
   Overview: 'Übersicht',

@@ -4,8 +4,10 @@ import { FRESH_MS, type Memory, remember } from '../../../../embedded-server/run
 import type { HostedNamespace } from '../../../../embedded-server/runtime/replicas/namespace-lookup.ts';
 import type { ServerRecord } from '../../../../embedded-server/runtime/server-records/store.ts';
 
-/** Ends `count` servers, a second apart; `replaced`: how long before the first all of them could be joined. */
-function endServers(count: number, change: { replaced?: number; restart?: HostedNamespace['restart'] } = {}) {
+/** Ends `count` servers, a second apart or `everyMs`; `replaced`: how long before the first all of them could be joined. */
+type Change = { replaced?: number; restart?: HostedNamespace['restart']; everyMs?: number };
+
+function endServers(count: number, change: Change = {}) {
   let now = 1_000_000;
   const memory: Memory = {
     unwritten: 0,
@@ -29,7 +31,7 @@ function endServers(count: number, change: { replaced?: number; restart?: Hosted
   for (let nth = 0; nth < count; nth += 1) {
     // What they do with the rest of these is nothing.
     remember(parts as never, namespace as HostedNamespace, memory, server as unknown as ServerRecord, () => undefined);
-    now += 1_000;
+    now += change.everyMs ?? 1_000;
   }
   clearTimeout(memory.timer);
   return { back, gaveUp: memory.gaveUp, hints, unwritten: memory.unwritten };
@@ -38,6 +40,11 @@ function endServers(count: number, change: { replaced?: number; restart?: Hosted
 test('a version that crashes again and again soon after it was switched to is left for the one before', () => {
   expect(endServers(3, { replaced: 5_000 })).toMatchObject({ back: [], gaveUp: false });
   expect(endServers(4, { replaced: 5_000 })).toMatchObject({ back: ['old'], gaveUp: false });
+});
+
+test('one that takes its time to crash is left too, as long as it is fresh, and later started again and again', () => {
+  expect(endServers(4, { everyMs: 25_000 })).toMatchObject({ back: ['old'], gaveUp: false });
+  expect(endServers(8, { everyMs: 25_000, replaced: FRESH_MS })).toMatchObject({ back: [], gaveUp: false });
 });
 
 test('one that ran for longer is given up without a way back', () => {
