@@ -50,9 +50,7 @@ export function remember(
   }
   const now = parts.now();
   memory.endings = recentEndings([...memory.endings, now], now, FRESH_MS);
-  // One that takes twenty seconds to crash never ends four times within a minute.
-  const windowMs = backOf(parts, namespace, memory) === undefined ? WINDOW_MS : FRESH_MS;
-  const decision = decideRestart(memory.endings, now, windowMs);
+  const decision = decideRestart(memory.endings, now, windowOf(parts, namespace, memory));
   if (decision.again) {
     clearTimeout(memory.timer);
     memory.timer = setTimeout(() => {
@@ -83,6 +81,11 @@ function goBack(parts: Parts, namespace: HostedNamespace, memory: Memory, server
   parts.records.change(server.server_id, { hint: messageFor('server.switched-back', { before: hint, version }) });
   parts.switchBack({ game_id, namespace_id }, before);
   return true;
+}
+
+/** One that takes twenty seconds to crash never ends four times within a minute: while there is a way back, all its ends count. */
+function windowOf(parts: Parts, namespace: HostedNamespace, memory: Memory): number {
+  return backOf(parts, namespace, memory) === undefined ? WINDOW_MS : FRESH_MS;
 }
 
 /** The version that it goes back to, while the present one is fresh. */

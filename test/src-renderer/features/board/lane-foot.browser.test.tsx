@@ -185,36 +185,6 @@ test('a crash stays told while the next server starts, and until that ran well',
   await expect.element(shaky.getByText('Crashed 4 times in 1 min')).not.toBeInTheDocument();
 });
 
-test('a namespace with fewer servers than it is to keep says so, and that no more are started', async () => {
-  const keeps = (core: ReturnType<typeof openWindow>, server_count: number) => {
-    const game = core.game(dayOne.game_id);
-    const { game: shown } = game.snapshot();
-    if (shown === null) throw new Error('expected a game');
-    const namespaces = shown.namespaces.map((one) => ({ ...one, server_count }));
-    game.set({ game: { ...shown, namespaces } });
-  };
-  const core = openWindow((fake) => {
-    setDayOne(fake);
-    keeps(fake, 3);
-    const { list } = fake.servers.of(dayLane('staging'));
-    const environment = list.snapshot()[0]?.environment ?? '';
-    const next = { id: 'de000000-0000-4000-8000-00000000000f', environment, kept: true, version: dayVersion('0.1.4') };
-    const started_at = Date.now() - 600_000;
-    list.set(someServer({ ...next, state: 'running', created_at: started_at, started_at }));
-  }, boardHash);
-  const staging = lane('staging');
-  const foot = staging.getByRole('status');
-  await expect.element(foot.getByText('Only 1 of 3 servers runs')).toBeVisible();
-  await expect.element(foot.getByText(/^Crashed 4 times in 1 min\. Restarts have stopped\./)).toBeVisible();
-  await expect.element(foot.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expect.element(staging.getByText('1 of 3', { exact: true })).toBeVisible();
-  await expect.element(staging.getByRole('heading', { name: /^Only 1 of 3 servers runs: / })).toBeVisible();
-  await picture('short-light');
-  keeps(core, 1);
-  await expect.element(staging.getByRole('heading', { name: /^Running/ })).toBeVisible();
-  await expect.element(foot.getByText(/servers runs/)).not.toBeInTheDocument();
-});
-
 test('where another version is the good one by now, the sheet asks before it goes there', async () => {
   const core = openWindow((fake) => {
     setDayOne(fake);
