@@ -15,7 +15,7 @@ type Files = ReadonlyMap<string, string>;
 const folder = 'src-renderer';
 const tokensFile = 'src-renderer/design/tokens.css';
 /** Set on an element by its component, or by a library. */
-const setByCode = /^--(available-height|v|p|start|length|ansi-\d*)$/;
+const setByCode = /^--(available-height|v|p|start|length|toasts-room|ansi-\d*)$/;
 
 export function main(): void {
   const problems = findStyleProblems(readFiles(projectRoot));

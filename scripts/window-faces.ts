@@ -71,6 +71,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
   'src-renderer/features/servers': [
     'crash-record',
     'create-server-form',
+    'end-toast-once-well',
     'limit-format',
     'port-fields',
     'secret-texts',

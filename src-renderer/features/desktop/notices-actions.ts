@@ -11,6 +11,8 @@ import { changeToast } from '../../ui/notices/toasts-actions.ts';
 import { endToastOnceSwitched } from '../namespaces/end-toast-once-switched.ts';
 import { rollBack } from '../namespaces/namespaces-actions.ts';
 import { switchSubject } from '../namespaces/switch-actions.ts';
+import { WELL_MS } from '../servers/crash-record.ts';
+import { endToastOnceWell } from '../servers/end-toast-once-well.ts';
 
 /** Mirrors the bell until the answer is called. What stood there before is no news. */
 export function followNotices(): () => void {
@@ -86,7 +88,7 @@ async function sayCrash(notice: CrashNotice): Promise<void> {
   // The service may have rolled back while the way was asked for.
   const isLeft = back === undefined || now.kind === 'said' || now.rolled_back_to !== undefined;
   show(notice.id, messageOf(now), isLeft ? [look] : [back, look], { subject: 'crashes' });
-  if (!isLeft) retireCrash(now);
+  retireCrash(notice);
 }
 
 /** As it stands behind the bell by now. */
@@ -94,11 +96,20 @@ function asKept(notice: CrashNotice): KeptNotice {
   return useNotices.getState().kept.find(({ id }) => id === notice.id) ?? notice;
 }
 
-/** A crash is over as soon as the namespace runs another version, whoever switched it. The bell keeps it. */
-function retireCrash({ id, place }: CrashNotice): void {
+/**
+ * A crash is over as soon as the namespace runs another version, whoever switched it, and once a server of this one runs well. That the
+ * service rolled back stands until the namespace leaves what it was rolled back to. The bell keeps it.
+ */
+function retireCrash(notice: CrashNotice): void {
+  const { id, kind, place } = notice;
   if (place?.version === undefined) return;
   const { version } = place;
-  endToastOnceSwitched(id, place, (runs) => runs !== version.id);
+  endToastOnceSwitched(id, place, (runs, name) => {
+    const now = asKept(notice);
+    const back = now.kind === 'said' ? undefined : now.rolled_back_to;
+    return runs !== version.id && (back === undefined || name !== back);
+  });
+  endToastOnceWell(id, { ...place, version_id: version.id }, kind === 'servers_failed' ? 0 : WELL_MS);
 }
 
 /** Shows the page that a notice is about. */

@@ -1,7 +1,6 @@
-// Takes builds and logs out of the window: dragged as a file, or saved. The window only says which.
+// Takes builds out of the window: dragged as a file, or saved. The window only says which.
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import { client } from '../../bridge/client.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
@@ -9,11 +8,6 @@ import { say } from '../../ui/notices/notices-actions.ts';
 /** Goes on with a drag that began on a build. */
 export async function dragBuild(target: BuildTarget): Promise<void> {
   await orSay(t('The build was not dragged out'), () => client.call('desktop.dragBuild', target));
-}
-
-/** Goes on with a drag that began on a log. */
-export async function dragLog(target: ServerTarget): Promise<void> {
-  await orSay(t('The log was not dragged out'), () => client.call('desktop.dragLog', target));
 }
 
 /** Saves a build where the person says. */

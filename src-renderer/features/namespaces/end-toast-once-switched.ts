@@ -4,11 +4,11 @@ import { useToasts } from '../../ui/notices/notices-store.ts';
 import { retireToast } from '../../ui/notices/toasts-actions.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
 
-/** Takes the toast away once `isLeft` says so of the version that the namespace runs; undefined is a namespace that is gone. */
+/** Takes the toast away once `isLeft` says so of the version that the namespace runs, and its name; undefined is a namespace that is gone. */
 export function endToastOnceSwitched(
   id: string,
   place: NamespacePlace,
-  isLeft: (version_id?: string) => boolean,
+  isLeft: (version_id?: string, name?: string) => boolean,
 ): void {
   const { instance_id, game_id, namespace_id } = place;
   const stops: (() => void)[] = [];
@@ -25,7 +25,8 @@ export function endToastOnceSwitched(
       {
         next: ({ game }) => {
           if (game === null) return;
-          if (!isLeft(game.namespaces.find(({ namespace_id: one }) => one === namespace_id)?.version_id)) return;
+          const runs = game.namespaces.find(({ namespace_id: one }) => one === namespace_id)?.version_id;
+          if (!isLeft(runs, game.versions.find(({ version_id: one }) => one === runs)?.display_name)) return;
           retireToast(id);
           // It may answer before it has given out how it is stopped.
           queueMicrotask(end);

@@ -167,6 +167,13 @@ function ranMs(server: Server, now: number): number {
   return end - start;
 }
 
+/** The server that runs in the place of those of this version that crashed, or did not start. */
+export function replacementOf(servers: readonly Server[], version_id: string): Server | undefined {
+  const own = servers.filter(({ version }) => version === version_id);
+  const [last] = own.filter(isTrouble).toSorted((a, b) => endOf(b) - endOf(a));
+  return last && own.find((one) => one.created_at >= endOf(last) && isUp(one));
+}
+
 /** What happens next, as far as the servers of its namespace tell. */
 export function nextOf({ newest, runs }: CrashRecord, servers: readonly Server[]): CrashNext | undefined {
   if (newest.kept === false) return { kind: 'by_hand' };

@@ -208,6 +208,15 @@ export async function unfollow(target: ServerTarget): Promise<void> {
   }
 }
 
+/** Goes on with a drag that began on a log. */
+export async function dragLog(target: ServerTarget): Promise<void> {
+  try {
+    await client.call('desktop.dragLog', target);
+  } catch (thrown) {
+    say({ state: 'failed', title: t('The log was not dragged out'), detail: asAppError(thrown).message });
+  }
+}
+
 /** Opens a web address outside of the app. */
 export async function openLink(url: string): Promise<void> {
   try {

@@ -2,7 +2,7 @@
 // and what has no room waits, no longer than it would have stood: what is said late may no longer be so, and the bell has it.
 import { type Message, type Toast, useToasts } from './notices-store.ts';
 
-const MOST = 3;
+const MOST = 2;
 /** As long as it takes to fade. */
 const FADE_MS = 160;
 /** A pointer that crosses the gap between two of them has not left. */

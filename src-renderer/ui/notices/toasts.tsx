@@ -1,10 +1,10 @@
-// Draws the toasts at the bottom right, at most three, the newest on top. Hover or focus holds them.
+// Draws the toasts at the bottom right, at most two, beside each other where there is room. Hover or focus holds them.
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
-import { t } from '../../text/t.ts';
+import { plural, t } from '../../text/t.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
@@ -23,6 +23,8 @@ export function Toasts({ aboutOf }: { aboutOf: AboutOf }) {
   const before = useRef<HTMLElement>(null);
   useEffect(followAway, []);
   useEffect(() => followKey(list), []);
+  useEffect(() => (list.current === null ? undefined : followRoom(list.current)), []);
+  const more = toasts.filter(({ phase, shownMs }) => phase === 'waits' && shownMs === 0).length;
   /** The focus goes back to where it was, as what has it is about to go. */
   const giveBack = () => {
     if (list.current?.contains(document.activeElement) === true) before.current?.focus();
@@ -58,6 +60,11 @@ export function Toasts({ aboutOf }: { aboutOf: AboutOf }) {
         toast.phase === 'waits'
           ? []
           : [<OneToast key={toast.id} toast={toast} about={aboutOf(toast)} giveBack={giveBack} />],
+      )}
+      {more > 0 && (
+        <p className={classNames(shared.floating, shared.dim, styles.more)}>
+          {plural(more, '{n} more in the bell', '{n} more in the bell')}
+        </p>
       )}
     </section>,
     document.body,
@@ -111,6 +118,17 @@ function OneToast({ toast, about, giveBack }: OneProps) {
       )}
     </div>
   );
+}
+
+/** Tells the page how much room the messages take. The answer ends that. */
+function followRoom(list: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--toasts-room', `${list.offsetHeight}px`));
+  observer.observe(list);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toasts-room');
+  };
 }
 
 /** F6 leads to the messages, as it leads to the next pane elsewhere. */

@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const desktop: Catalogue = {
   'View details': 'Ansehen',
+  '{n} more in the bell': { one: '{n} weitere in der Glocke', other: '{n} weitere in der Glocke' },
   'The question could not be dismissed': 'Die Frage konnte nicht ausgeblendet werden',
   '{host} was added': '{host} wurde hinzugefügt',
   'Could not sign in': 'Anmeldung fehlgeschlagen',

@@ -186,6 +186,31 @@ test('a crash is no longer told in the corner once the namespace runs another ve
   expect(core.notices.snapshot()).toHaveLength(1);
 });
 
+test('that a version did not start is told until its namespace runs another one', async () => {
+  const core = openGame('#/settings', (fake) => runs(fake, 'bad'));
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  core.notices.set({ ...notice, place });
+  const alert = messages().getByRole('alert', { name: 'Tidebreak 0.1.4 did not start on prod' });
+  await expect.element(alert).toBeVisible();
+  runs(core, 'other');
+  await expect.element(alert).not.toBeInTheDocument();
+  expect(core.notices.snapshot()).toHaveLength(1);
+});
+
+test('that a version did not start is told until a server in its place runs', async () => {
+  const failed = someServer({ ...server, kept: true, version: 'bad', created_at: 1, destroyed_at: 2 });
+  const core = openGame('#/settings', (fake) => {
+    runs(fake, 'bad');
+    fake.servers.list.set(failed);
+  });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  core.notices.set({ ...notice, place });
+  const alert = messages().getByRole('alert', { name: 'Tidebreak 0.1.4 did not start on prod' });
+  await expect.element(alert).toBeVisible();
+  core.servers.list.set(someServer({ id: 'next', kept: true, version: 'bad', created_at: 3, state: 'running' }));
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
 test('what stood behind the bell before the start is no news, and is there with what it leads to', async () => {
   const core = openGame('#/settings', (fake) => {
     fake.servers.list.set(server);

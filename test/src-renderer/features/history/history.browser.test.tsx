@@ -2,6 +2,8 @@
 import { beforeEach, expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useLanguage } from '../../../../src-renderer/text/language.ts';
+import { say } from '../../../../src-renderer/ui/notices/notices-actions.ts';
+import { clearToasts } from '../../../../src-renderer/ui/notices/toasts-actions.ts';
 import { german } from '../../../../src-shared/text/de/index.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { type Core, inputsOf } from '../../support/open-production.ts';
@@ -242,4 +244,22 @@ test.each(['light', 'dark'])('is pictured in %s', async (theme) => {
   await page.viewport(1280, 800);
   useLanguage.setState({ language: 'de', catalogue: german });
   await take('german');
+});
+
+test('messages that stay cover nothing that is pressed', async () => {
+  await open();
+  for (const n of [1, 2, 3]) say({ state: 'crashed', title: `Tidebreak crashed ${n}`, detail: 'Its log says why.' });
+  await expect.element(page.getByText('1 more in the bell')).toBeVisible();
+  const buttons = page.getByRole('button', { name: /^(Compare builds|Roll back to this)$/ });
+  await expect.element(buttons.first()).toBeVisible();
+  const top = () =>
+    Math.min(
+      ...page
+        .getByRole('alert')
+        .elements()
+        .map((one) => one.getBoundingClientRect().top),
+    );
+  const covered = () => buttons.elements().filter((one) => one.getBoundingClientRect().bottom > top());
+  await expect.poll(() => [buttons.elements().length, covered().length]).toEqual([2, 0]);
+  clearToasts();
 });

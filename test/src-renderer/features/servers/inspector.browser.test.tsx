@@ -302,7 +302,10 @@ test('what could not be done is said clear of the console, and no longer once it
     if (inject('pictures')) await page.screenshot({ path: `test-results/window/said-beside-pane-${theme}.png` });
   }
   delete document.documentElement.dataset['theme'];
-  expect(failed.element().getBoundingClientRect().right).toBeLessThan(pane.element().getBoundingClientRect().left);
+  const { top, left } = failed.element().getBoundingClientRect();
+  expect(top).toBeGreaterThan(pane.element().getBoundingClientRect().bottom);
+  const sidebar = document.querySelector('[data-slot~="main"]')?.getBoundingClientRect().left;
+  expect(left).toBeGreaterThan(sidebar ?? 0);
   const exit = { signal: 'SIGKILL', out_of_memory: false, by: 'you' as const };
   core.servers.list.set({ ...server, state: 'stopped', destroyed_at: Date.now(), exit });
   await expect.element(failed).not.toBeInTheDocument();
