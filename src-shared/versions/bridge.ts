@@ -49,6 +49,8 @@ export const versionFacts = z.object({
   version_id: z.string(),
   build: versionBuild.nullish(),
   settings: versionSettings.optional(),
+  /** Whether somebody set how it runs, with the version or in its slipway.json. Else the doctor found it. */
+  is_set: z.boolean().optional(),
   program: programFound.nullish(),
   findings: z.array(finding).optional(),
   unknown: z.partialRecord(versionAspect, sentence),

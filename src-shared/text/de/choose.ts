@@ -35,6 +35,8 @@ export const choose: Catalogue = {
   'Program, arguments and ports are set as in {version}, the last version.':
     'Programm, Argumente und Ports sind wie in {version} gesetzt, der letzten Version.',
   'Use what was found': 'Gefundenes verwenden',
+  '{version}, the last version, was started differently.': '{version}, die letzte Version, wurde anders gestartet.',
+  'Start it the same way': 'Ebenso starten',
   'Starts {program}{ports}': 'Startet {program}{ports}',
   'It is started as {command}{ports}.': 'Gestartet wird es als {command}{ports}.',
   ', port {name} ({protocol})': ', Port {name} ({protocol})',

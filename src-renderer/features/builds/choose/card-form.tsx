@@ -98,15 +98,15 @@ function isUnmade(game_id: string): boolean {
 }
 
 /** A new version of a game is mostly run as the one before it. */
-function useProposal({ instance, game_id, game }: Place, { kind, report }: ExaminedSource): void {
+function useProposal({ instance, game_id, game, namespace }: Place, { kind, report }: ExaminedSource): void {
   const last = game === undefined ? undefined : ownVersions(game).at(-1);
   const isAsked = kind === 'folder' && report.manifest.state === 'missing';
   useEffect(
     () =>
-      isAsked && instance !== undefined && last !== undefined
-        ? proposeSettings({ instance_id: instance.id, game_id }, last, report)
+      isAsked && instance !== undefined && namespace !== undefined && last !== undefined
+        ? proposeSettings({ instance_id: instance.id, game_id, namespace_id: namespace.id }, last, report)
         : undefined,
-    // oxlint-disable-next-line react/exhaustive-deps -- which instance and version are reasons to ask, and not what else is told of them
+    // oxlint-disable-next-line react/exhaustive-deps -- which instance and version are reasons to ask, and not what else is told of them; another namespace asks nobody anew
     [isAsked, instance?.id, game_id, last?.version_id, report],
   );
 }

@@ -41,8 +41,11 @@ export type CardDraft = {
   fixLineEnds: boolean;
 };
 
-/** How the last version of the game was run, where the build itself says nothing and was found to be run otherwise. */
-export type Proposal = { version: string } & Pick<CardDraft, 'program' | 'arguments' | 'ports'>;
+/**
+ * How the last version of the game was run, where the build itself says nothing and was found to be run otherwise. One that is not taken
+ * is offered.
+ */
+export type Proposal = { version: string; isTaken: boolean } & Pick<CardDraft, 'program' | 'arguments' | 'ports'>;
 
 /** A field of the card, for what is wrong with it. */
 export type CardField = 'game' | 'version' | 'confirm' | 'program' | 'arguments' | 'ports' | 'secrets';

@@ -12,11 +12,11 @@ import { Select } from '../../../ui/select.tsx';
 import { joinedHint } from '../../servers/create-server-form.ts';
 import { PortFields } from '../../servers/port-fields.tsx';
 import { TextLines } from '../../servers/text-lines.tsx';
-import type { CardDraft } from './card-model.ts';
+import type { CardDraft, Proposal } from './card-model.ts';
 import { portDrafts, withProposal } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import styles from './choose.module.css';
-import { decide, refuseProposal } from './choose-actions.ts';
+import { decide, takeProposal } from './choose-actions.ts';
 
 /** Edits go into the package of a folder, as its slipway.json; an archive has its own or none. */
 export function CardRun({ examined: { kind, report } }: { examined: ExaminedSource }) {
@@ -43,7 +43,7 @@ export function CardRun({ examined: { kind, report } }: { examined: ExaminedSour
         </summary>
         <Fields report={report} draft={draft} program={draft.program ?? first.path} />
       </details>
-      {proposal !== undefined && <Proposed version={proposal.version} />}
+      {proposal !== undefined && <Proposed {...proposal} />}
     </>
   );
 }
@@ -64,12 +64,14 @@ function AsItIs({ report }: { report: DoctorReport }) {
   );
 }
 
-function Proposed({ version }: { version: string }) {
+function Proposed({ version, isTaken }: Proposal) {
   return (
     <p className={styles.note}>
-      {t('Program, arguments and ports are set as in {version}, the last version.', { version })}{' '}
-      <Button small kind="quiet" onClick={refuseProposal}>
-        {t('Use what was found')}
+      {isTaken
+        ? t('Program, arguments and ports are set as in {version}, the last version.', { version })
+        : t('{version}, the last version, was started differently.', { version })}{' '}
+      <Button small kind="quiet" onClick={() => takeProposal(!isTaken)}>
+        {isTaken ? t('Use what was found') : t('Start it the same way')}
       </Button>
     </p>
   );

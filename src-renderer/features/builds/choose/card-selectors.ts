@@ -138,10 +138,16 @@ function portDraftOf({ name, protocol, internal_port: port, routing }: VersionPo
   return { name, protocol, internal: port === undefined ? '' : String(port), routing };
 }
 
-/** What of the last version's settings is proposed: nothing for a build that says itself how it is run, or is another program. */
+/** A version of the game, and whether it ran well as far as that is known. */
+export type LastVersion = { name: string; ranWell: boolean };
+
+/**
+ * What of the last version's settings is proposed: nothing for a build that says itself how it is run, or is another program. What nobody
+ * set and did not run well is no better than what was found now.
+ */
 export function proposalOf(
-  { settings, program }: VersionFacts,
-  version: string,
+  { settings, program, is_set: isSet = false }: VersionFacts,
+  { name: version, ranWell }: LastVersion,
   report: DoctorReport,
 ): Proposal | undefined {
   if (report.manifest.state !== 'missing' || settings === undefined) return undefined;
@@ -152,7 +158,9 @@ export function proposalOf(
     arguments: unlessSame(settings.arguments.join('\n'), report.arguments.join('\n')),
     ports: unlessSame(settings.ports.map(portDraftOf), byName(portDrafts(report))),
   };
-  return Object.values(found).every((one) => one === undefined) ? undefined : { version, ...found };
+  return Object.values(found).every((one) => one === undefined)
+    ? undefined
+    : { version, isTaken: isSet || ranWell, ...found };
 }
 
 function unlessSame<T>(before: T, found: T | undefined): T | undefined {
@@ -166,11 +174,12 @@ function byName(ports: readonly PortDraft[]): PortDraft[] {
 
 /** The decisions, and where there is none what is proposed. */
 export function withProposal(draft: CardDraft, proposal: Proposal | undefined): CardDraft {
+  if (proposal?.isTaken !== true) return draft;
   return {
     ...draft,
-    program: draft.program ?? proposal?.program,
-    arguments: draft.arguments ?? proposal?.arguments,
-    ports: draft.ports ?? proposal?.ports,
+    program: draft.program ?? proposal.program,
+    arguments: draft.arguments ?? proposal.arguments,
+    ports: draft.ports ?? proposal.ports,
   };
 }
 

@@ -7,7 +7,7 @@ type CardState = {
   card: CardStep | undefined;
   target: BuildTarget;
   draft: CardDraft;
-  /** Stands where a person decided nothing else. */
+  /** One that is taken stands where a person decided nothing else. */
   proposal: Proposal | undefined;
   problems: CardProblems;
   /** Something to know about a drop that was not taken. */

@@ -6,7 +6,6 @@ import type { HostingPolicy } from '../../../../src-shared/service/namespaces.ts
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../../src-shared/service/versions.ts';
 import type { TransferSource } from '../../../../src-shared/transfers/bridge.ts';
-import type { VersionFacts } from '../../../../src-shared/versions/bridge.ts';
 import { client } from '../../../bridge/client.ts';
 import { t } from '../../../text/t.ts';
 import { createDrafts } from '../../../ui/drafts.ts';
@@ -133,39 +132,28 @@ export function decide(change: Partial<CardDraft>): void {
 
 /** Proposes how this version of the game was run, until the answer is called. What cannot be read is not proposed. */
 export function proposeSettings(
-  place: { instance_id: string; game_id: string },
-  { version_id: id, display_name: version }: VersionSummary,
+  place: NamespacePlace,
+  { version_id: id, display_name: name }: VersionSummary,
   report: DoctorReport,
 ): () => void {
   const over = new AbortController();
   const read = async () => {
-    const facts = await readFacts(place, id, over.signal);
-    if (!over.signal.aborted) useCard.setState({ proposal: proposalOf(facts, version, report) });
+    const both = { from_version_id: id, to_version_id: id };
+    const { from, namespace } = await client.call('versions.compare', { ...place, ...both }, { signal: over.signal });
+    const ranWell = namespace?.went?.ran_well === true || namespace?.also_runs.some(({ ran }) => ran) === true;
+    if (!over.signal.aborted) useCard.setState({ proposal: proposalOf(from, { name, ranWell }, report) });
   };
   void read().catch(() => {});
   return () => {
     over.abort();
-    refuseProposal();
+    useCard.setState({ proposal: undefined });
   };
 }
 
-async function readFacts(
-  { instance_id, game_id }: { instance_id: string; game_id: string },
-  version_id: string,
-  signal?: AbortSignal,
-): Promise<VersionFacts> {
-  const both = { from_version_id: version_id, to_version_id: version_id };
-  const { from } = await client.call(
-    'versions.compare',
-    { instance_id, game_id, ...both },
-    signal === undefined ? {} : { signal },
-  );
-  return from;
-}
-
-/** What was found in the build stands again. */
-export function refuseProposal(): void {
-  useCard.setState({ proposal: undefined });
+/** Takes what is proposed, or what was found in the build. */
+export function takeProposal(isTaken: boolean): void {
+  const { proposal } = useCard.getState();
+  useCard.setState({ proposal: proposal && { ...proposal, isTaken } });
 }
 
 function begin(target: BuildTarget, state: Pick<ReturnType<typeof useCard.getState>, 'card'>): void {
@@ -248,7 +236,10 @@ export function followLaunchFacts(
     add({ hosting });
   };
   const readVersion = async () => {
-    if (version_id !== undefined) add({ runs: (await readFacts(place, version_id)).settings });
+    if (version_id === undefined) return;
+    const { instance_id, game_id } = place;
+    const both = { from_version_id: version_id, to_version_id: version_id };
+    add({ runs: (await client.call('versions.compare', { instance_id, game_id, ...both })).from.settings });
   };
   void read().catch(() => {});
   void readVersion().catch(() => {});

@@ -47,7 +47,7 @@ async function startWithBuilds() {
   const before = await upload('v1', first);
   // Filed under another namespace of the same game, and found all the same.
   const after = await upload('v2', second, staging);
-  return { service, before, after, staging, game_id: place.game_id, namespace_id: place.environment_id };
+  return { service, upload, before, after, staging, game_id: place.game_id, namespace_id: place.environment_id };
 }
 
 async function compareOn(
@@ -147,6 +147,14 @@ it('lets the settings of a version win over those of its build', async () => {
   const { to, files } = await compareOn(server.url, server.token, request);
   expect(to.settings).toMatchObject({ arguments: ['--by-hand'], resources: { cpu: 250, memory: 128 } });
   expect(files).toMatchObject({ added: { count: 0 }, changed: { count: 0 }, removed: { count: 0 }, total: 5 });
+});
+
+it('tells what somebody set from what was found', async () => {
+  const { service, upload, after, game_id, namespace_id } = await startWithBuilds();
+  const plain = await upload('plain', tarOf({ server: { text: elf(), mode: 0o755 } }));
+  const request = { game: game_id, namespace: namespace_id, from: plain.version, to: after.version };
+  const { from, to } = await compareOn(service.server.url, service.server.token, request);
+  expect([from.is_set, to.is_set]).toEqual([false, true]);
 });
 
 it('knows a version without a build, and says of one that is gone that it is', async () => {

@@ -62,13 +62,25 @@ test('sends what was edited: program, arguments, ports, what is left out', async
 });
 
 /** The game with a version that was uploaded before, which ran like this. */
-function withLast(core: FakeCore, settings: VersionSettings, program: string): void {
+function withLast(
+  core: FakeCore,
+  settings: VersionSettings,
+  program: string,
+  was = { isSet: true, ranWell: false },
+): void {
   const version_id = '2f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a9';
   const last = { version_id, display_name: '0.1.0', create_ts: '2026-11-17T09:12:00.000Z' };
   core.game(tidebreak.game_id).set({ game: { ...tidebreak, versions: [...tidebreak.versions, last] } });
   const found: ProgramFound = { path: program, format: 'javascript', cpus: [], run_by: 'node', bytes: 2_000 };
-  const facts = { version_id, settings, program: found, unknown: {} };
-  core.handlers['versions.compare'] = async () => ({ from: facts, to: facts, files: null, why_no_files: '' });
+  const facts = { version_id, settings, is_set: was.isSet, program: found, unknown: {} };
+  const went = { is_running: true, rolled_back: false, crash_loop: !was.ranWell, ran_well: was.ranWell };
+  core.handlers['versions.compare'] = async ({ namespace_id: asked }) => ({
+    from: facts,
+    to: facts,
+    files: null,
+    why_no_files: '',
+    ...(asked === undefined ? {} : { namespace: { went, limits: null, also_runs: [] } }),
+  });
 }
 
 const lastSettings: VersionSettings = {
@@ -91,8 +103,7 @@ test('proposes how the last version was run, says so, and takes what was found i
   await userEvent.click(card().getByRole('button', { name: 'Use what was found' }));
   await expect.element(note).not.toBeInTheDocument();
   await expect.element(card().getByText(/^Starts server\.js/)).toBeVisible();
-  await userEvent.click(card().getByRole('button', { name: 'Close' }));
-  drop();
+  await userEvent.click(card().getByRole('button', { name: 'Start it the same way' }));
   await expect.element(note).toBeVisible();
   await userEvent.click(card().getByRole('button', { name: 'Upload to Local' }));
   await expect.poll(() => started(core)).toHaveLength(1);
@@ -103,6 +114,29 @@ test('proposes how the last version was run, says so, and takes what was found i
       ports: { game: { protocol: 'udp', internal_port: 7777, routing: { host: {} } } },
     },
   });
+});
+
+test('what nobody set and did not run well is offered, and what was found in the build stands', async () => {
+  openWindow((fake) => {
+    examining(someReport())(fake);
+    withLast(fake, lastSettings, 'other.js', { isSet: false, ranWell: false });
+  }, gameHash);
+  await ready();
+  drop();
+  await expect.element(card().getByText(/^0\.1\.0, the last version, was started differently\./)).toBeVisible();
+  await expect.element(card().getByText(/^Starts server\.js/)).toBeVisible();
+  await userEvent.click(card().getByRole('button', { name: 'Start it the same way' }));
+  await expect.element(card().getByText(/^Starts other\.js/)).toBeVisible();
+});
+
+test('what nobody set is proposed where it ran well', async () => {
+  openWindow((fake) => {
+    examining(someReport())(fake);
+    withLast(fake, lastSettings, 'other.js', { isSet: false, ranWell: true });
+  }, gameHash);
+  await ready();
+  drop();
+  await expect.element(card().getByText(/^Starts other\.js/)).toBeVisible();
 });
 
 test.each([
