@@ -60,9 +60,12 @@ async function withBuild(looking: Looking, version: VersionFull, build_id: strin
     };
     return { facts: saysAll(version) ? { ...facts, settings: settingsOf(version, undefined) } : facts, filed };
   }
-  const { programs, findings, manifest } = report;
-  const read = { program: programs[0] ?? null, findings, settings: settingsOf(version, report) };
-  return { facts: { ...facts, ...read, is_set: manifest.state === 'valid' || saysSome(version) }, filed };
+  const { programs, findings } = report;
+  const settings = settingsOf(version, report);
+  return {
+    facts: { ...facts, program: programs[0] ?? null, findings, settings, is_set: isSet(version, report) },
+    filed,
+  };
 }
 
 /** Whether nothing of how it runs is left for the build to say. */
@@ -70,8 +73,8 @@ function saysAll({ config: { arguments: texts, ports } }: VersionFull): boolean 
   return texts !== undefined && ports !== undefined && Object.keys(ports).length > 0;
 }
 
-function saysSome({ config: { arguments: texts, ports } }: VersionFull): boolean {
-  return texts !== undefined || Object.keys(ports ?? {}).length > 0;
+function isSet({ config: { arguments: texts, ports } }: VersionFull, { manifest }: DoctorReport): boolean {
+  return manifest.state === 'valid' || texts !== undefined || Object.keys(ports ?? {}).length > 0;
 }
 
 /** A version may run a build that is filed under any namespace of its game. Answers why it cannot be found, if it cannot. */

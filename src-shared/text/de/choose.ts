@@ -45,6 +45,10 @@ export const choose: Catalogue = {
   'New game': 'Neues Spiel',
   '{name} of {instance}': '{name} von {instance}',
   'Upload and launch on {name_id}': 'Hochladen und auf {name_id} starten',
+  'Upload to {game} and launch on {name_id}': 'Zu {game} hochladen und auf {name_id} starten',
+  'Upload to {game}': 'Zu {game} hochladen',
+  'Builds of {game} so far started {before}. This one starts {program}.':
+    'Bisherige Builds von {game} starteten {before}. Dieser startet {program}.',
   'Upload to {instance}': 'Nach {instance} hochladen',
   'the instance': 'die Instanz',
   '{hint} This is about this machine; the remote may differ.':

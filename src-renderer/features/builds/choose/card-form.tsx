@@ -15,33 +15,36 @@ import { useInstances } from '../../instances/instances-store.ts';
 import { CardContents } from './card-contents.tsx';
 import { CardFacts } from './card-facts.tsx';
 import { NEW_GAME, NO_GAME } from './card-model.ts';
+import { gameNameOf, suggestedVersion } from './card-names.ts';
 import { CardRun } from './card-run.tsx';
 import {
   chosenGame,
   findingsFor,
   formatDeed,
-  gameNameOf,
   launches,
   openSecrets,
   type Place,
   settlePlace,
-  suggestedVersion,
 } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import { CardTarget } from './card-target.tsx';
 import styles from './choose.module.css';
-import { chooseAnother, proposeSettings } from './choose-actions.ts';
+import { chooseAnother, readLastVersion } from './choose-actions.ts';
+import { strangeProgram } from './other-game.ts';
 import { upload } from './upload-actions.ts';
 
 type Props = { source: TransferSource; examined: ExaminedSource };
 
 /** Scrolls between its head and its foot. */
 export function CardForm({ source, examined }: Props) {
-  const { draft, target, problems, busy } = useCard();
-  const place = usePlace([examined.report.package_name ?? '', source.name]);
-  useProposal(place, examined);
+  const { draft, target, lastProgram, problems, busy } = useCard();
   const { report } = examined;
-  const isLaunch = launches(draft, target, place);
+  const names = [report.package_name ?? '', source.name];
+  const place = usePlace(names);
+  useLastVersion(place, examined);
+  const before = strangeProgram(report, lastProgram, place.game?.display_name ?? '', names);
+  const isStrange = before !== undefined;
+  const isLaunch = launches(draft, target, place, isStrange);
   const version = draft.version ?? suggestedVersion(versionsOf(place), report.package_version, hasOwnVersion(place));
   const gameName = draft.gameName ?? gameNameOf(report.package_name ?? source.name);
   const findings = findingsFor(report, { isLocal: place.instance?.kind !== 'remote', isLaunch });
@@ -59,7 +62,7 @@ export function CardForm({ source, examined }: Props) {
         <CardFacts examined={examined} findings={findings} />
         <CardContents examined={examined} />
         <CardRun examined={examined} />
-        <CardTarget report={examined.report} place={place} version={version} gameName={gameName} isLaunch={isLaunch} />
+        <CardTarget {...{ report, place, version, gameName, isLaunch }} programBefore={before} />
         {problems.whole !== undefined && (
           <InlineError title={t('The upload could not start')}>{problems.whole}</InlineError>
         )}
@@ -70,7 +73,7 @@ export function CardForm({ source, examined }: Props) {
         </Button>
         <span className={shared.grow} />
         <Button ref={main} type="submit" kind="primary" icon="upload" busy={busy} disabledReason={off}>
-          {formatDeed(isLaunch, place)}
+          {formatDeed(isLaunch, place, isStrange)}
         </Button>
       </div>
     </form>
@@ -97,17 +100,16 @@ function isUnmade(game_id: string): boolean {
   return game_id === NEW_GAME || game_id === NO_GAME;
 }
 
-/** A new version of a game is mostly run as the one before it. */
-function useProposal({ instance, game_id, game, namespace }: Place, { kind, report }: ExaminedSource): void {
+/** A new version of a game is mostly run as the one before it, and starts the same program. */
+function useLastVersion({ instance, game_id, game, namespace }: Place, examined: ExaminedSource): void {
   const last = game === undefined ? undefined : ownVersions(game).at(-1);
-  const isAsked = kind === 'folder' && report.manifest.state === 'missing';
   useEffect(
     () =>
-      isAsked && instance !== undefined && namespace !== undefined && last !== undefined
-        ? proposeSettings({ instance_id: instance.id, game_id, namespace_id: namespace.id }, last, report)
+      instance !== undefined && namespace !== undefined && last !== undefined
+        ? readLastVersion({ instance_id: instance.id, game_id, namespace_id: namespace.id }, last, examined)
         : undefined,
     // oxlint-disable-next-line react/exhaustive-deps -- which instance and version are reasons to ask, and not what else is told of them; another namespace asks nobody anew
-    [isAsked, instance?.id, game_id, last?.version_id, report],
+    [instance?.id, game_id, last?.version_id, examined],
   );
 }
 

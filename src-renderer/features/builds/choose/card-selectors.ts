@@ -1,4 +1,4 @@
-// What follows from a report and a person's decisions: names that are suggested, what stands in the way, what is sent. Pure.
+// What follows from a report and a person's decisions: where it goes, what stands in the way, what is sent. Pure.
 import type { DoctorReport, Finding } from '../../../../src-shared/builds/doctor/report.ts';
 import { stopsHereOnly } from '../../../../src-shared/builds/doctor/what-stops.ts';
 import type { GameRow } from '../../../../src-shared/games/bridge.ts';
@@ -14,32 +14,7 @@ import type { RunsAs } from '../../namespaces/switch-wait.ts';
 import { controlsProblem, linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
 import { formatIssue } from '../../servers/limit-format.ts';
 import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME, NO_GAME, type Proposal } from './card-model.ts';
-
-/** The name after the last one: v0.5.0 -> v0.5.1, 1.2.0-rc1 -> 1.2.0-rc2. Names that are taken are stepped over. */
-export function nextVersionName(names: readonly string[]): string {
-  const last = names.findLast((name) => /\d/.test(name)) ?? '0.0.0';
-  let next = last;
-  do next = next.replace(/\d+(?=\D*$)/, (digits) => String(BigInt(digits) + 1n));
-  while (names.includes(next));
-  return next;
-}
-
-/** The version that the build says it is, where that follows the last one; else the name after the last one. A game that has none of its own is new. */
-export function suggestedVersion(names: readonly string[] | undefined, own: string | undefined, hasOwn = true): string {
-  const last = hasOwn ? names?.at(-1) : undefined;
-  const isNext = (version: string) =>
-    last === undefined || version.localeCompare(last.replace(/^v/, ''), 'en', { numeric: true }) > 0;
-  if (own !== undefined && isNext(own) && names?.includes(own) !== true) return own;
-  return names === undefined || !hasOwn ? '0.1.0' : nextVersionName(names);
-}
-
-/** "pocket-regatta" or "Tidebreak.x86_64.zip" as a game is called: "Pocket regatta", "Tidebreak". */
-export function gameNameOf(sourceName: string): string {
-  const bare = sourceName.replace(/\.(?:zip|tgz|tar(?:\.\w+)?|m?js|cjs|x86_64)$/gi, '').replace(/\.x86_64$/i, '');
-  const words = bare.replaceAll(/[_\-.\s]+/g, ' ').trim();
-  const shown = words.charAt(0).toUpperCase() + words.slice(1);
-  return shown === '' ? t('New game') : shown;
-}
+import { plainName } from './card-names.ts';
 
 /** What is settled about where the build goes. A game that is to be made has the namespaces that every new one has. */
 export type Place = {
@@ -76,13 +51,6 @@ function namedAlike(games: readonly GameRow[], names: readonly string[]): string
   return games.find(({ display_name: name }) => own.has(plainName(name)))?.id ?? NO_GAME;
 }
 
-/** "tidebreak-server" is a build of Tidebreak. */
-function plainName(name: string): string {
-  return gameNameOf(name)
-    .toLowerCase()
-    .replace(/ server$/, '');
-}
-
 function isSameInstance(draft: CardDraft, target: BuildTarget): boolean {
   return draft.instance_id === undefined || draft.instance_id === target.instance_id;
 }
@@ -111,9 +79,9 @@ export function settlePlace(
   return { instance, game_id, game, namespaces, namespace, isProtected };
 }
 
-/** Whether it is launched: as decided, else as it was dropped; never by itself where the namespace is protected. */
-export function launches(draft: CardDraft, target: BuildTarget, place: Place): boolean {
-  return draft.launch ?? ((target.launch ?? true) && !place.isProtected);
+/** Whether it is launched: as decided, else as it was dropped; never by itself where the namespace is protected or the game may be another. */
+export function launches(draft: CardDraft, target: BuildTarget, place: Place, isStrange: boolean): boolean {
+  return draft.launch ?? ((target.launch ?? true) && !place.isProtected && !isStrange);
 }
 
 /** A namespace; of a remote with its name: "staging of Production". */
@@ -122,8 +90,12 @@ export function nameThere({ namespace, instance }: Pick<Place, 'namespace' | 'in
   return instance?.kind === 'remote' ? t('{name} of {instance}', { name, instance: instance.name }) : name;
 }
 
-/** The outcome as the button says it. */
-export function formatDeed(isLaunch: boolean, { namespace, instance }: Place): string {
+/** The outcome as the button says it; with the game where that may be meant to be another. */
+export function formatDeed(isLaunch: boolean, { namespace, instance, game }: Place, isStrange: boolean): string {
+  if (isStrange && game !== undefined) {
+    const names = { game: game.display_name, name_id: nameThere({ namespace, instance }) };
+    return isLaunch ? t('Upload to {game} and launch on {name_id}', names) : t('Upload to {game}', names);
+  }
   if (isLaunch && namespace !== undefined)
     return t('Upload and launch on {name_id}', { name_id: nameThere({ namespace, instance }) });
   return t('Upload to {instance}', { instance: instance?.name ?? t('the instance') });

@@ -1,5 +1,6 @@
 // The card of a chosen build: which step it is at, what was decided on it, and what is wrong.
 import { create } from 'zustand';
+import type { ProgramFound } from '../../../../src-shared/builds/doctor/report.ts';
 import type { BuildTarget, CardDraft, CardProblems, CardStep, Proposal } from './card-model.ts';
 
 type CardState = {
@@ -9,6 +10,8 @@ type CardState = {
   draft: CardDraft;
   /** One that is taken stands where a person decided nothing else. */
   proposal: Proposal | undefined;
+  /** What the last version of the chosen game starts, where that is known. */
+  lastProgram: ProgramFound | undefined;
   problems: CardProblems;
   /** Something to know about a drop that was not taken. */
   notice: string | undefined;
@@ -38,6 +41,7 @@ export const useCard = create<CardState>(() => ({
   target: {},
   draft: emptyDraft,
   proposal: undefined,
+  lastProgram: undefined,
   problems: {},
   notice: undefined,
   busy: false,

@@ -19,17 +19,25 @@ import { useCard } from './card-store.ts';
 import styles from './choose.module.css';
 import { decide, followLaunchFacts, type LaunchFacts } from './choose-actions.ts';
 
-type Props = { report: DoctorReport; place: Place; version: string; gameName: string; isLaunch: boolean };
+type Props = {
+  report: DoctorReport;
+  place: Place;
+  version: string;
+  gameName: string;
+  isLaunch: boolean;
+  /** What builds of the game started so far, where this one looks like one of another. */
+  programBefore: string | undefined;
+};
 
 /** What is suggested can be typed over. */
-export function CardTarget({ report, place, version, gameName, isLaunch }: Props) {
+export function CardTarget({ report, place, version, gameName, isLaunch, programBefore }: Props) {
   const problems = useCard((state) => state.problems);
   return (
     <section className={styles.part} aria-labelledby="card-target">
       <h3 id="card-target">{t('Where it goes')}</h3>
       <div className={styles.grid}>
         <InstanceChoice place={place} />
-        <GameChoice place={place} />
+        <GameChoice place={place} report={report} programBefore={programBefore} />
         {place.game_id === NEW_GAME && (
           <Field
             label={t('Name of the new game')}
@@ -60,7 +68,7 @@ export function CardTarget({ report, place, version, gameName, isLaunch }: Props
   );
 }
 
-function Launch({ report, place, version, isLaunch }: Omit<Props, 'gameName'>) {
+function Launch({ report, place, version, isLaunch }: Omit<Props, 'gameName' | 'programBefore'>) {
   const { draft, problems } = useCard();
   const { namespace, isProtected, instance, game, game_id } = place;
   if (namespace === undefined) return null;
@@ -109,7 +117,13 @@ function InstanceChoice({ place }: { place: Place }) {
   );
 }
 
-function GameChoice({ place: { instance, game_id } }: { place: Place }) {
+function GameChoice({
+  place: { instance, game_id, game },
+  report,
+  programBefore: before,
+}: Pick<Props, 'place' | 'report' | 'programBefore'>) {
+  const { draft, proposal } = useCard();
+  const program = withProposal(draft, proposal).program ?? report.programs[0]?.path ?? '';
   const games = useGames((state) => (instance === undefined ? [] : (state.games[instance.id] ?? none)));
   const options = [
     ...(game_id === NO_GAME ? [{ value: NO_GAME, label: t('Choose a game') }] : []),
@@ -122,6 +136,15 @@ function GameChoice({ place: { instance, game_id } }: { place: Place }) {
       value={game_id}
       options={options}
       onValue={(next) => next !== NO_GAME && decide({ game_id: next, namespace_id: undefined })}
+      warning={
+        before === undefined
+          ? undefined
+          : t('Builds of {game} so far started {before}. This one starts {program}.', {
+              game: game?.display_name ?? '',
+              before,
+              program,
+            })
+      }
     />
   );
 }
@@ -133,15 +156,22 @@ type ChoiceProps = {
   value: string;
   options: readonly { value: string; label: string }[];
   onValue: (value: string) => void;
+  /** What is likely not meant. */
+  warning?: string | undefined;
 };
 
-function Choice({ label, ...select }: ChoiceProps) {
+function Choice({ label, warning, ...select }: ChoiceProps) {
   return (
     <div data-slot="field" className={fieldStyles.field}>
       <span data-slot="field-label" className={fieldStyles.label}>
         {label}
       </span>
       <Select label={label} {...select} />
+      {warning !== undefined && (
+        <p role="status" className={fieldStyles.warning}>
+          {warning}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 // Takes a build that was dropped or picked to its card: reads it, has it looked over, and lets go of what is not sent.
 import { z } from 'zod';
-import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.ts';
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { HostingPolicy } from '../../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../../src-shared/service/versions.ts';
-import type { TransferSource } from '../../../../src-shared/transfers/bridge.ts';
+import type { ExaminedSource, TransferSource } from '../../../../src-shared/transfers/bridge.ts';
 import { client } from '../../../bridge/client.ts';
 import { t } from '../../../text/t.ts';
 import { createDrafts } from '../../../ui/drafts.ts';
@@ -130,23 +129,30 @@ export function decide(change: Partial<CardDraft>): void {
   decided.keep(card.source.name, { gameName, version, program, arguments: texts, ports, keep, fixLineEnds });
 }
 
-/** Proposes how this version of the game was run, until the answer is called. What cannot be read is not proposed. */
-export function proposeSettings(
+/**
+ * Reads what the last version of the game starts, and proposes its settings for a folder, until the answer is called. What cannot be read
+ * is not proposed.
+ */
+export function readLastVersion(
   place: NamespacePlace,
   { version_id: id, display_name: name }: VersionSummary,
-  report: DoctorReport,
+  { kind, report }: ExaminedSource,
 ): () => void {
   const over = new AbortController();
   const read = async () => {
     const both = { from_version_id: id, to_version_id: id };
     const { from, namespace } = await client.call('versions.compare', { ...place, ...both }, { signal: over.signal });
     const ranWell = namespace?.went?.ran_well === true || namespace?.also_runs.some(({ ran }) => ran) === true;
-    if (!over.signal.aborted) useCard.setState({ proposal: proposalOf(from, { name, ranWell }, report) });
+    if (over.signal.aborted) return;
+    useCard.setState({
+      lastProgram: from.program ?? undefined,
+      proposal: kind === 'folder' ? proposalOf(from, { name, ranWell }, report) : undefined,
+    });
   };
   void read().catch(() => {});
   return () => {
     over.abort();
-    useCard.setState({ proposal: undefined });
+    useCard.setState({ proposal: undefined, lastProgram: undefined });
   };
 }
 
@@ -164,6 +170,7 @@ function begin(target: BuildTarget, state: Pick<ReturnType<typeof useCard.getSta
     target: { ...target, instance_id },
     draft: emptyDraft,
     proposal: undefined,
+    lastProgram: undefined,
     problems: {},
     notice: undefined,
   });

@@ -152,3 +152,22 @@ test.each([
   await expect.element(card().getByText(/^Starts server\.js/)).toBeVisible();
   await expect.element(card().getByText(/the last version\.$/)).not.toBeInTheDocument();
 });
+
+test('says where a build looks like one of another game, names the game on its button and launches nothing by itself', async () => {
+  openWindow((fake) => {
+    examining(someReport(), 'file')(fake);
+    withLast(fake, lastSettings, 'regatta.js');
+  }, '#/welcome');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  drop();
+  const said = 'Builds of Tidebreak so far started regatta.js. This one starts server.js.';
+  await expect.element(card().getByText(said)).toBeVisible();
+  const launch = card().getByRole('checkbox', { name: /^Launch on staging/ });
+  expect(launch.element()).not.toBeChecked();
+  await expect.element(card().getByRole('button', { name: 'Upload to Tidebreak' })).toBeVisible();
+  await userEvent.click(launch);
+  await expect.element(card().getByRole('button', { name: 'Upload to Tidebreak and launch on staging' })).toBeVisible();
+  await userEvent.click(card().getByRole('combobox', { name: 'Game' }));
+  await userEvent.click(page.getByRole('option', { name: 'A new game' }));
+  await expect.element(card().getByText(said)).not.toBeInTheDocument();
+});

@@ -3,12 +3,9 @@ import {
   chosenGame,
   editedSettings,
   findingsFor,
-  gameNameOf,
   launches,
   leftOutRows,
-  nextVersionName,
   settlePlace,
-  suggestedVersion,
   typedProblems,
 } from '../../../../../src-renderer/features/builds/choose/card-selectors.ts';
 import { emptyDraft } from '../../../../../src-renderer/features/builds/choose/card-store.ts';
@@ -18,47 +15,6 @@ import { someReport } from '../../../support/some-report.ts';
 
 const game = fullGame('g1', 'Tidebreak', 'tidebreak');
 const [production, staging] = game.namespaces;
-
-test.each([
-  [[], '0.0.1'],
-  [['0.0.1'], '0.0.2'],
-  [['v0.4.1', 'v0.5.0'], 'v0.5.1'],
-  [['1.2.0-rc1'], '1.2.0-rc2'],
-  [['v9', 'v10', 'v9'], 'v11'],
-  [['nightly'], '0.0.1'],
-  [['v1.9', 'nightly'], 'v1.10'],
-])('after %j comes %s', (names, next) => {
-  expect(nextVersionName(names)).toBe(next);
-});
-
-test.each([
-  [undefined, '1.4.0', '1.4.0'],
-  [undefined, undefined, '0.1.0'],
-  [['0.0.1'], '1.4.0', '1.4.0'],
-  [['v1.3.9'], '1.3.10', '1.3.10'],
-  [['1.4.0'], '1.4.0', '1.4.1'],
-  [['1.4.0', 'nightly-7'], '1.4.0', 'nightly-8'],
-  [['v2.0.0'], '1.0.0', 'v2.0.1'],
-])('after %j a build that says it is %s is called %s', (names, own, version) => {
-  expect(suggestedVersion(names, own)).toBe(version);
-});
-
-test('the first version of a game that was made empty follows none', () => {
-  expect(suggestedVersion(['0.0.1'], undefined, false)).toBe('0.1.0');
-  expect(suggestedVersion(['0.0.1'], '0.0.1', false)).toBe('0.1.0');
-  expect(suggestedVersion(['0.0.1'], '0.0.3', false)).toBe('0.0.3');
-});
-
-test.each([
-  ['pocket-regatta', 'Pocket regatta'],
-  ['Tidebreak.x86_64', 'Tidebreak'],
-  ['reef_server.tar.zst', 'Reef server'],
-  ['server.js', 'Server'],
-  ['...', 'New game'],
-  ['日本', '日本'],
-])('calls the game of %s %s', (source, name) => {
-  expect(gameNameOf(source)).toBe(name);
-});
 
 test('takes the game that was dropped on, else the only one, else a new one; another instance has other games', () => {
   const rows = ['g1', 'g2'].map((id) => ({ id, name_id: id, display_name: id, total_player_count: 0 }));
@@ -87,15 +43,16 @@ test('goes to the lane under the drop, else to staging, and launches on no prote
   const place = settlePlace(known, emptyDraft, onLane);
   expect(place.namespace?.name_id).toBe('production');
   expect(settlePlace(known, emptyDraft, {}).namespace?.id).toBe(staging?.namespace_id);
-  expect(launches(emptyDraft, onLane, place)).toBe(true);
-  expect(launches(emptyDraft, { ...onLane, launch: false }, place)).toBe(false);
+  expect(launches(emptyDraft, onLane, place, false)).toBe(true);
+  expect(launches(emptyDraft, { ...onLane, launch: false }, place, false)).toBe(false);
+  expect(launches(emptyDraft, onLane, place, true), 'a build of another game').toBe(false);
   const protectedNamespaces = [{ game_id: 'g1', namespace_id: production?.namespace_id ?? '' }];
   const guarded = settlePlace(
     { ...known, instance: { ...runningLocal, protected_namespaces: protectedNamespaces } },
     emptyDraft,
     onLane,
   );
-  expect(launches(emptyDraft, onLane, guarded)).toBe(false);
+  expect(launches(emptyDraft, onLane, guarded, false)).toBe(false);
   expect(typedProblems({ ...emptyDraft, launch: true }, guarded, '0.0.2', true).confirm).toMatch(/Type production/);
   expect(typedProblems({ ...emptyDraft, confirm: 'production' }, guarded, '0.0.2', true)).toEqual({});
 });
