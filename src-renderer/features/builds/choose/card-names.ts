@@ -1,9 +1,12 @@
 // The names that are suggested for a version and a game, from those that there are and what the build is called. Pure.
 import { t } from '../../../text/t.ts';
 
-/** The name after the last one: v0.5.0 -> v0.5.1, 1.2.0-rc1 -> 1.2.0-rc2. Names that are taken are stepped over. */
+/** A hash at the end of a name, as of a commit; after it comes no next one. */
+const HASH = /(?:^|[^\da-z])g?(?=\d*[a-f])[\da-f]{7,64}$/i;
+
+/** The name after the last one that counts: v0.5.0 -> v0.5.1, 1.2.0-rc1 -> 1.2.0-rc2. Names that are taken are stepped over. */
 export function nextVersionName(names: readonly string[]): string {
-  const last = names.findLast((name) => /\d/.test(name)) ?? '0.0.0';
+  const last = names.findLast((name) => /\d/.test(name) && !HASH.test(name)) ?? '0.0.0';
   let next = last;
   do next = next.replace(/\d+(?=\D*$)/, (digits) => String(BigInt(digits) + 1n));
   while (names.includes(next));

@@ -14,6 +14,9 @@ test.each([
   [['v9', 'v10', 'v9'], 'v11'],
   [['nightly'], '0.0.1'],
   [['v1.9', 'nightly'], 'v1.10'],
+  [['Sample 47017e2b'], '0.0.1'],
+  [['v1.9', '1.9.0-4-g47017e2'], 'v1.10'],
+  [['20261127'], '20261128'],
 ])('after %j comes %s', (names, next) => {
   expect(nextVersionName(names)).toBe(next);
 });
