@@ -12,6 +12,7 @@ import plateStyles from '../../ui/plate.module.css';
 import { useNowSince } from '../../ui/use-now.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { outcomeWords } from '../namespaces/outcome-words.ts';
+import { isJoinable } from '../servers/server-format.ts';
 import { readOlder } from './history-actions.ts';
 import styles from './history-list.module.css';
 import { type Entry, formatChanges, formatWhere, formatWho, nameOf } from './history-selectors.ts';
@@ -78,7 +79,9 @@ function Row({ entry, name, isOpen, isStop, onOpen }: RowProps) {
   const { row, from, to, before } = entry;
   const now = useNowSince(to === undefined ? from : undefined);
   const differences = useHistory((state) => state.changes[row.deploy_ts]);
-  const { glyph, words } = outcomeWords({ ...entry, outcome: row.outcome }, now);
+  const servers = useHistory((state) => state.servers);
+  const canJoin = servers && isJoinable(servers, row.version_id);
+  const { glyph, words } = outcomeWords({ ...entry, outcome: row.outcome, isJoinable: canJoin }, now);
   const where = formatWhere(row);
   return (
     <li

@@ -6,7 +6,7 @@ import { client } from '../../bridge/client.ts';
 import type { LaneServers } from '../board/board-selectors.ts';
 import { unknownServers } from '../board/board-store.ts';
 import { followGames } from '../games/games-actions.ts';
-import { stateOf } from '../servers/server-format.ts';
+import { isJoinable } from '../servers/server-format.ts';
 import { DEPLOYMENTS, shownNamespaces } from './home-selectors.ts';
 import { type CellPlace, cellKey, useHome } from './home-store.ts';
 
@@ -76,10 +76,7 @@ function followLive(place: Place): () => void {
 /** Whether the newest deployment, which nobody could join when it was read, has a server now that can be. */
 function isFirstJoined(namespace_id: string, list: readonly Server[]): boolean {
   const [newest] = useHome.getState().latest[namespace_id] ?? [];
-  return (
-    newest?.outcome?.ran_ms === 0 &&
-    list.some((each) => each.version === newest.version_id && stateOf(each) === 'running')
-  );
+  return newest?.outcome?.ran_ms === 0 && isJoinable(list, newest.version_id) === true;
 }
 
 /** What cannot be read is left out of the latest changes: its column says that the instance does not answer. */

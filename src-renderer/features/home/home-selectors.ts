@@ -6,7 +6,9 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import { type LaneNeed, type LaneServers, laneCounts, laneNeed } from '../board/board-selectors.ts';
+import { unknownServers } from '../board/board-store.ts';
 import { type Entry, entriesOf } from '../history/history-selectors.ts';
+import { isJoinable } from '../servers/server-format.ts';
 import { type CellPlace, cellKey } from './home-store.ts';
 
 type Games = Readonly<Record<string, readonly GameRow[] | undefined>>;
@@ -113,7 +115,11 @@ export const DEPLOYMENTS = 8;
 
 /** A deployment, where it was, and what ran before it where that is known. `isBack` is one that left what ran before it behind. */
 export type Change = Spot &
-  Pick<Entry, 'row' | 'from' | 'to' | 'isFirst'> & { before: string | null | undefined; isBack: boolean };
+  Pick<Entry, 'row' | 'from' | 'to' | 'isFirst'> & {
+    before: string | null | undefined;
+    isBack: boolean;
+    isJoinable: boolean | undefined;
+  };
 
 /** The last deployments of all namespaces, newest first. */
 export function latestChanges(
@@ -131,7 +137,18 @@ export function latestChanges(
       const { row, from, to, before } = entry;
       const isFirst = rows.length < DEPLOYMENTS && n === entries.length - 1;
       const isBack = before?.outcome?.rolled_back === true;
-      return { ...spot, row, from, to, isFirst, isBack, before: isFirst ? undefined : before?.display_name };
+      const { list, state } = known.servers[spot.namespace.namespace_id] ?? unknownServers;
+      const canJoin = state.fresh_at === undefined ? undefined : isJoinable(list ?? [], row.version_id);
+      return {
+        ...spot,
+        row,
+        from,
+        to,
+        isFirst,
+        isBack,
+        isJoinable: canJoin,
+        before: isFirst ? undefined : before?.display_name,
+      };
     });
   });
   return changes.toSorted((a, b) => b.from - a.from).slice(0, DEPLOYMENTS);

@@ -4,20 +4,27 @@ import type { Glyph } from '../../design/state-glyph.tsx';
 import { t } from '../../text/t.ts';
 import { formatSpan } from '../../ui/format.ts';
 
-/** A deployment as far as it matters here: without `to`, it runs now. */
-export type Ran = Pick<HistoryRow, 'outcome'> & { from: number; to: number | undefined };
+/**
+ * A deployment as far as it matters here: without `to`, it is the present one. `isJoinable`: whether a server of it can be joined now;
+ * undefined where that is not known.
+ */
+export type Ran = Pick<HistoryRow, 'outcome'> & {
+  from: number;
+  to: number | undefined;
+  isJoinable?: boolean | undefined;
+};
 
 /** Its sentence and its mark. */
 export type OutcomeWords = { glyph: Glyph; words: string };
 
 /** "Ran well for 3 h", "Ran 3 min", "Crashed 4×, rolled back after 11 min". */
-export function outcomeWords({ outcome, from, to }: Ran, now: number): OutcomeWords {
+export function outcomeWords({ outcome, from, to, isJoinable }: Ran, now: number): OutcomeWords {
   const lasted = (to ?? now) - from;
   const isRolledBack = to !== undefined && outcome?.rolled_back === true;
   if (outcome !== undefined && isCrashMark(outcome)) return crashed(outcome.crashes ?? 0, isRolledBack, lasted);
   // That somebody left it says nothing of crashes.
   if (isRolledBack) return { glyph: 'stopped', words: rolledBack(outcome, formatSpan(lasted)) };
-  return to === undefined ? running(outcome?.ran_ms, lasted) : over(outcome, lasted);
+  return to === undefined ? running(outcome?.ran_ms, lasted, isJoinable) : over(outcome, lasted);
 }
 
 type Told = { [K in 'crashes' | 'crash_loop' | 'ran_well']?: NonNullable<HistoryRow['outcome']>[K] | undefined };
@@ -42,8 +49,8 @@ function rolledBack(outcome: HistoryRow['outcome'], time: string): string {
 }
 
 /** It may be there without a server, or with one that does not listen. */
-function running(ranMs: number | undefined, lasted: number): OutcomeWords {
-  if (ranMs === 0) return { glyph: 'idle', words: t('Nobody could join yet') };
+function running(ranMs: number | undefined, lasted: number, isJoinable = ranMs !== 0): OutcomeWords {
+  if (!isJoinable) return { glyph: 'idle', words: ranMs === 0 ? t('Nobody could join yet') : t('Nobody can join now') };
   return { glyph: 'running', words: t('Runs for {time}', { time: formatSpan(lasted) }) };
 }
 

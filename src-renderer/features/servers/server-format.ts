@@ -49,6 +49,13 @@ export function isRunning(server: Server): boolean {
   return state === 'running' || state === 'silent' || state === 'draining';
 }
 
+/** Whether players can join any that runs this version; undefined while one starts. */
+export function isJoinable(servers: readonly Server[], version_id: string): boolean | undefined {
+  const states = servers.filter((server) => server.version === version_id && !isEnded(server)).map(stateOf);
+  if (states.includes('running')) return true;
+  return states.includes('starting') || states.includes('preparing') ? undefined : false;
+}
+
 const stoppedTexts = words({
   you: 'Stopped by you',
   policy: 'Stopped by its namespace',

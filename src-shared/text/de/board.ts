@@ -54,6 +54,7 @@ export const board: Catalogue = {
   'Server {words}': 'Server {words}',
   'Since {clock}.': 'Seit {clock}.',
   '{name} has no server: {why}': '{name} hat keinen Server: {why}',
+  'Nobody can join now': 'Niemand kann jetzt beitreten',
   'Running without a port': 'Läuft ohne Port',
   'Only {n} of {all} servers run': {
     one: 'Nur {n} von {all} Servern läuft',

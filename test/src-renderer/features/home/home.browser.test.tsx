@@ -208,9 +208,12 @@ describe('home', () => {
       fake.handlers['namespaces.history'] = async ({ namespace_id: id, limit }) => ({
         rows:
           id === prod
-            ? rows
-                .slice(0, limit)
-                .map((row, n) => ({ version_id: `v${n}`, is_current: n === 0, by: 'elsewhere' as const, ...row }))
+            ? rows.slice(0, limit).map((row, n) => ({
+                version_id: n === 0 ? idOf('v0.4.2') : `v${n}`,
+                is_current: n === 0,
+                by: 'elsewhere' as const,
+                ...row,
+              }))
             : [],
         has_more: false,
       });

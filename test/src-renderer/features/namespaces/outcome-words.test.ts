@@ -16,6 +16,16 @@ test('a version that somebody rolled back is not marked as one that crashed', ()
   expect(outcomeWords({ ...ran, outcome: crashed }, now).glyph).toBe('crashed');
 });
 
+test('what is deployed and cannot be joined is not said to run', () => {
+  const outcome = { ...told, rolled_back: false, is_running: true };
+  const words = (ran_ms: number, isJoinable: boolean | undefined) =>
+    outcomeWords({ from: ran.from, to: undefined, isJoinable, outcome: { ...outcome, ran_ms } }, now).words;
+  expect(words(HOUR, true)).toBe('Runs for 3 h');
+  expect(words(HOUR, undefined)).toBe('Runs for 3 h');
+  expect(words(HOUR, false)).toBe('Nobody can join now');
+  expect(words(0, true), 'how long was read before').toBe('Runs for 3 h');
+});
+
 test('a version that nobody could join is said to be that, whatever its servers did', () => {
   const silent = { ...told, ran_ms: 0 };
   const words = (to: number | undefined, rolled_back: boolean) =>
