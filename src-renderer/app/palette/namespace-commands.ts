@@ -67,7 +67,7 @@ function rollBackCommand(
     icon: 'undo',
   } as const;
   if (back === null) {
-    return { ...line, context: t('There is no earlier version to roll back to'), isOff: true, run: () => undefined };
+    return { ...line, context: t('No earlier version ran well here'), isOff: true, run: () => undefined };
   }
   return {
     ...line,

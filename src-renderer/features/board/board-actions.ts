@@ -33,7 +33,7 @@ const DOUBLE_PRESS_MS = 2_000;
 /** Rolls a namespace back, if there is a version that it can go back to: null for none, undefined where that is not known. */
 export function rollBackLane(place: NamespacePlace, name: string, back: WayBack | null | undefined): void {
   if (back === null) {
-    const title = t('{name} has no earlier version to roll back to', { name });
+    const title = t('No earlier version ran well on {name}', { name });
     say({ state: 'notice', title, detail: formatNoWayBack() });
     return;
   }

@@ -140,7 +140,8 @@ export function DownFoot(props: Props & { server: Server; hasSignal: boolean }) 
       <Why glyph="crashed" title={title} text={text} />
       <div className={styles.ways}>
         <ShowLog {...props} />
-        {canGoBack ? <SwitchButton {...props} /> : <AgainButton {...props} label={t('Try again')} />}
+        <SwitchButton {...props} />
+        {!canGoBack && <AgainButton {...props} label={t('Try again')} />}
         {canGoBack && <RollBackButton {...props} hasSignal={hasSignal} />}
       </div>
     </div>

@@ -68,7 +68,7 @@ async function goBack(place: NamespacePlace, named: string | undefined, from: st
   try {
     const { previous } = await client.call('namespaces.history', { ...target, limit: 1 });
     if (previous === undefined) {
-      say({ state: 'notice', title: t('There is no earlier version to roll back to'), detail: formatNoWayBack() });
+      say({ state: 'notice', title: t('No earlier version ran well here'), detail: formatNoWayBack() });
       return;
     }
     const { version_id, note } = previous;

@@ -247,7 +247,7 @@ function Ways({ instance, target, server, namespace, runs }: WaysProps) {
       <Button icon="restart" busy={isBusy} disabledReason={off} onClick={() => void restartServer(target)}>
         {t('Restart now')}
       </Button>
-      {back === null && <span className={shared.dim}>{t('There is no earlier version to roll back to')}</span>}
+      {back === null && <span className={shared.dim}>{t('No earlier version ran well here')}</span>}
     </div>
   );
 }

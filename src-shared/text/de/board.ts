@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue.ts';
 export const board: Catalogue = {
   'One that crashed in a loop or was rolled back does not count. Switch to it if you want it.':
     'Eine Version, die in einer Schleife abstürzte oder zurückgerollt wurde, zählt nicht. Wechsle auf sie, wenn du sie willst.',
-  '{name} has no earlier version to roll back to': '{name} hat keine frühere Version zum Zurückrollen',
+  'No earlier version ran well on {name}': 'Auf {name} lief keine frühere Version gut',
   Running: 'Läuft',
   Stopping: 'Stoppt',
   'No servers running': 'Kein Server läuft',

@@ -23,7 +23,7 @@ export const namespaces: Catalogue = {
   'One server has {n} players now. They stay; nobody joins until there are fewer.':
     'Ein Server hat jetzt {n} Spieler. Sie bleiben; niemand tritt bei, bis es weniger sind.',
   '{players} players on one server is unusual.': '{players} Spieler auf einem Server sind ungewöhnlich.',
-  'There is no earlier version to roll back to': 'Es gibt keine frühere Version zum Zurückrollen',
+  'No earlier version ran well here': 'Hier lief keine frühere Version gut',
   'If servers end 4 times within a minute, restarts stop. In the first 2 minutes after a switch, Slipway rolls back instead.':
     'Enden Server 4-mal in einer Minute, startet keiner mehr neu. In den ersten 2 Minuten nach einem Wechsel rollt Slipway stattdessen zurück.',
   'If the servers of a new version end before anybody can join them, Slipway rolls back.':

@@ -105,7 +105,7 @@ export const codes = {
   NAMESPACE_CHANGED: 'Jemand anders hat diesen Namespace umgeschaltet. Sieh nach, was dort jetzt läuft.',
   BUILD_IN_USE: 'Server benutzen diesen Build. Bestätige mit seinem Namen.',
   NOTHING_TO_ROLL_BACK:
-    'Es gibt keine frühere Version, zu der es zurückgehen könnte. Was in einer Schleife abstürzte oder zurückgerollt wurde, zählt nicht. Nenne die Version, wenn du sie willst.',
+    'Hier lief keine frühere Version gut. Was in einer Schleife abstürzte oder zurückgerollt wurde, zählt nicht. Nenne die Version, wenn du sie willst.',
   NOT_CONFIRMED: 'Die Instanz hat das nicht bestätigt.',
   SETTINGS_UNREADABLE: 'Die Einstellungen lassen sich nicht lesen.',
   SETTINGS_UNWRITABLE: 'Die Einstellungen lassen sich nicht schreiben.',

@@ -102,7 +102,7 @@ export const codes = () =>
     NAMESPACE_CHANGED: 'Somebody else switched this namespace. Look at what it runs now.',
     BUILD_IN_USE: 'Servers run this build. Confirm with its name.',
     NOTHING_TO_ROLL_BACK:
-      'There is no earlier version to roll back to. One that crashed in a loop or was rolled back does not count. Name it if you want it.',
+      'No earlier version ran well here. One that crashed in a loop or was rolled back does not count. Name it if you want it.',
     NOT_CONFIRMED: 'The instance has not confirmed this.',
     SETTINGS_UNREADABLE: 'The settings cannot be read.',
     SETTINGS_UNWRITABLE: 'The settings cannot be written.',

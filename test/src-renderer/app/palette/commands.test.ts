@@ -179,7 +179,7 @@ test('says to which version a namespace goes back, and why one cannot be rolled 
   const back = offered.filter(({ label }) => label.startsWith('Roll back'));
   expect(back.map(({ label, context }) => `${label}, ${context}`)).toEqual([
     'Roll back production, to v0.4.1',
-    'Roll back staging, There is no earlier version to roll back to',
+    'Roll back staging, No earlier version ran well here',
   ]);
   expect(back.map(({ isOff }) => isOff)).toEqual([undefined, true]);
   back[1]?.run();

@@ -116,7 +116,7 @@ test('R says so where there is nothing good to go back to', async () => {
   await expect.element(lane('prod').getByText(/^since/)).toBeVisible();
   focusOn(laneElement('prod'));
   await userEvent.keyboard('r');
-  await expect.element(page.getByText('prod has no earlier version to roll back to').first()).toBeVisible();
+  await expect.element(page.getByText('No earlier version ran well on prod').first()).toBeVisible();
   expect(core.called.some(({ name }) => name.startsWith('namespaces.'))).toBe(false);
 });
 
@@ -216,6 +216,7 @@ test('why a namespace has no server stands in the place of its timeline', async 
   });
   await expect.element(lane('dev').getByText('dev has no server: port 7777 is in use')).toBeVisible();
   await expect.element(lane('dev').getByText('No servers running:')).toBeInTheDocument();
+  await expect.element(lane('dev').getByRole('button', { name: 'Switch version' })).toBeVisible();
   await userEvent.click(lane('dev').getByRole('button', { name: 'Try again' }));
   await expect.poll(() => core.called.some(({ name }) => name === 'servers.restart')).toBe(true);
 });

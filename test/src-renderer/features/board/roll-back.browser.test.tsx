@@ -121,7 +121,7 @@ test('says when there is nothing to go back to, and when it could not be done', 
     prepared.handlers['namespaces.history'] = async () => ({ rows: [], has_more: false });
   });
   await rollBack(here);
-  await expect.element(page.getByText('There is no earlier version to roll back to')).toBeVisible();
+  await expect.element(page.getByText('No earlier version ran well here')).toBeVisible();
   core.handlers['namespaces.history'] = async () => {
     throw new AppError('INSTANCE_UNREACHABLE', { text: 'Local does not answer.' });
   };
