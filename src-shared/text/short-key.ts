@@ -1,15 +1,18 @@
 // How a built catalogue keeps a sentence: under a short name, as English that is only looked up need not travel with the German.
 import type { Catalogue } from './catalogue.ts';
 
-const BASE = 36;
+const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_';
 /** Each character weighs two kilobytes in the window. */
 const CHARACTERS = 4;
 
-/** A hash of four characters (from FNV-1a), of a sentence or the name of a reason. */
+/**
+ * A hash of four characters (24 bits of FNV-1a), of a sentence or the name of a reason. One that this catalogue does not know, of a newer
+ * service, has the key of another one by chance in one of some thousand cases.
+ */
 export function shortKey(sentence: string): string {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < sentence.length; at += 1) hash = Math.imul(hash ^ sentence.charCodeAt(at), 0x01_00_01_93);
-  return ((hash >>> 0) % BASE ** CHARACTERS).toString(BASE).padStart(CHARACTERS, '0');
+  return Array.from({ length: CHARACTERS }, (_, at) => DIGITS[(hash >>> (6 * at)) & 63]).join('');
 }
 
 /** A catalogue as it is built: what is said, and the short keys of that in the same order. The few that share one are kept whole. */
