@@ -62,6 +62,17 @@ export function focusAfter(pressed: HTMLElement, selector: string): void {
   if (active === pressed || active === body || !pressed.isConnected) focusPage(useRoute.getState().route, selector);
 }
 
+/** Where what had the focus has gone, and a layer that closed had nothing to give it back to. A row that has gone as well leaves it to the list. */
+export function focusIfLost(selector = STOP): void {
+  const start = performance.now();
+  const look = () => {
+    if (isLayerThere() && performance.now() - start <= WITHIN_MS) requestAnimationFrame(look);
+    else if (document.activeElement === document.body)
+      focusPage(useRoute.getState().route, firstIn(document, selector) === null ? STOP : selector);
+  };
+  requestAnimationFrame(() => requestAnimationFrame(look));
+}
+
 /** None while another page is there. */
 function stopOf(route: Route, selector: string): HTMLElement | null {
   const isThere = pageKey(useRoute.getState().route) === pageKey(route);

@@ -1,9 +1,10 @@
 // What can be done to the servers that are selected, all at once: how many they are, where, who is on them, and the buttons.
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import shared from '../../design/shared.module.css';
+import { focusIfLost } from '../../routes/focus-page.ts';
 import { plural, t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -35,6 +36,7 @@ export function BulkBar(props: Props) {
   const servers = rows.flatMap(({ server, isOver }) => (selected.has(server.id) && !isOver ? [server] : []));
   const living = servers.filter((server) => !isEnded(server));
   const off = whyCannotChange(instance);
+  useFocusOnceGone(servers.length > 0);
   if (servers.length === 0) return null;
   const press = (ending: BulkEnding) => {
     const request = requestOf(props, ending, ending === 'stop' ? living : servers);
@@ -72,6 +74,15 @@ export function BulkBar(props: Props) {
       />
     </div>
   );
+}
+
+/** The bar goes with its last server, and a button that was pressed with it: the focus goes on in the list. */
+function useFocusOnceGone(isThere: boolean): void {
+  const was = useRef(isThere);
+  useEffect(() => {
+    if (was.current && !isThere) focusIfLost();
+    was.current = isThere;
+  }, [isThere]);
 }
 
 /** "on prod, 21 players" */

@@ -1,10 +1,10 @@
 // The head of the inspector: which server, its state, and what can be done to it.
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import shared from '../../design/shared.module.css';
-import { focusAfter } from '../../routes/focus-page.ts';
+import { focusAfter, focusIfLost } from '../../routes/focus-page.ts';
 import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -111,8 +111,15 @@ function useEndings({ instance, target, server, namespace, onOpen }: Props) {
     (place) => place.game_id === target.game_id && place.namespace_id === target.namespace_id,
   );
   const players = playersOn([server]) ?? 0;
+  // What was pressed goes as the server ends.
+  const isAsked = useRef(false);
+  const hasEnded = isEnded(server);
+  useEffect(() => {
+    if (hasEnded && isAsked.current) focusIfLost(`[data-row="${CSS.escape(server.id)}"]`);
+  }, [hasEnded, server.id]);
   const run = async (ending: Ending, confirm?: string) => {
     if (ending !== 'Restart') {
+      isAsked.current = true;
       await stopServer(target, ending === 'Kill', confirm);
       return;
     }

@@ -127,3 +127,34 @@ test('what goes away with the focus hands it to what is nearest', async () => {
   await expect.element(page.getByRole('toolbar', { name: 'Selected servers' })).not.toBeInTheDocument();
   await expect.element(row).toHaveFocus();
 });
+
+test('what a pointer pressed hands the focus to the list as it goes', async () => {
+  const core = open(`${gameHash}/servers`);
+  core.handlers['servers.stop'] = async () => undefined;
+  const row = page.getByRole('row', { name: /^7c1e04b2/ });
+  await expect.element(row).toBeVisible();
+  await userEvent.click(row, { modifiers: ['Control'] });
+  const bar = page.getByRole('toolbar', { name: 'Selected servers' });
+  await userEvent.click(bar.getByRole('button', { name: 'Stop' }));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Stop 1 server' }));
+  await expect.element(bar).not.toBeInTheDocument();
+  await expect.element(row).toHaveFocus();
+});
+
+test('after a press on Stop the list has the focus once the server has ended', async () => {
+  const core = open(`${gameHash}/servers`);
+  core.handlers['servers.stop'] = async () => undefined;
+  const row = page.getByRole('row', { name: /^7c1e04b2/ });
+  await expect.element(row).toBeVisible();
+  const [stopped] = core.servers.list.snapshot();
+  if (stopped === undefined) throw new Error('expected a server');
+  core.servers.list.set({ ...stopped, id: 'a20c6de8' });
+  await userEvent.click(row);
+  const pane = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await userEvent.click(pane.getByRole('button', { name: 'Stop' }));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Stop 7c1e04b2' }));
+  const exit = { code: 0, out_of_memory: false, by: 'you' as const };
+  core.servers.list.set({ ...stopped, state: 'stopped', destroyed_at: Date.now(), exit });
+  await expect.element(pane.getByRole('button', { name: 'Stop' })).not.toBeInTheDocument();
+  await expect.poll(() => focused()?.getAttribute('data-row')).toMatch(/^(7c1e04b2|a20c6de8)/);
+});
