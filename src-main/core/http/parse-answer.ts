@@ -1,9 +1,9 @@
 // Parses what a service answers. Names in it may be somebody else's, or older than the rules for names: marks that nobody sees, which turn
 // the words around a name as well, are shown there.
 
-const HIDDEN = /[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const HIDDEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 /** The same in the text of JSON, which may hold them written out. */
-const IN_JSON = new RegExp(`${HIDDEN.source}|\\\\u(?:200b|202[a-e]|206[6-9]|feff)`, 'i');
+const IN_JSON = new RegExp(`${HIDDEN.source}|\\\\u(?:00ad|061c|200[bef]|202[a-e]|206[0-46-9]|feff)`, 'i');
 const NAMES = /(?:^|_)(?:display_name|name_id)$/;
 /** What builds, tokens and nodes are called, and what they tell of where they belong. Of other things the same may be no name: a file is asked for by it. */
 const NAMES_OF_OWN = /^(?:name|game|namespace|version|node|region)$/;

@@ -26,3 +26,14 @@ test('a file is asked for by its name, and a variable is what it is', () => {
   };
   expect(seen(answer)).toEqual(answer);
 });
+
+test('marks of each kind are shown, as they are and written out', () => {
+  for (const mark of ['\u00ad', '\u061c', '\u200e', '\u200f', '\u2060', '\u2064']) {
+    const escape = `\\u${(mark.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+    for (const text of [mark, escape]) {
+      expect(parseAnswer(`{"display_name":"tide${text}break"}`)).toEqual({ display_name: 'tide\ufffdbreak' });
+    }
+  }
+  // What joins the parts of an emoji, and letters of some scripts, is part of the name.
+  expect(seen({ display_name: '👩\u200d🚀' })).toEqual({ display_name: '👩\u200d🚀' });
+});
