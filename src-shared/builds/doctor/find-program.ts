@@ -4,10 +4,15 @@ import { messageFor } from '../../text/message.ts';
 import { type Case, chosenEntry, type FindingRule } from './case.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';
 import type { ListedFile } from './listing.ts';
+import { rivalsOf } from './programs.ts';
+import { itchProgram } from './started-by-others.ts';
 import { MANIFEST_FILE } from './wants.ts';
+import { UNSURE_PROGRAM } from './what-stops.ts';
 
 const INSTALLER = /\.(?:msi|msix|pkg|dmg|deb|rpm)$/i;
 const INSTALLER_PROGRAM = /(?:setup|install(?:er)?)[-_ .\dvxwin]*\.exe$/i;
+/** How many programs one sentence names. */
+const MOST_NAMED = 5;
 const ARCHIVE = /\.(?:zip|tar|tgz|tar\.(?:gz|xz|bz2|zst|lz4)|7z|rar)$/i;
 
 /** A slipway.json that cannot be read: where, and what. */
@@ -97,6 +102,27 @@ export const strangeProgram: FindingRule = {
         path: entry.path,
         sentence: messageFor('doctor.named-program-odd', { program: belowRoot(at.build, entry.path) }),
         hint: messageFor('doctor.do-name-start-file'),
+      },
+    ];
+  },
+};
+
+/** None of several programs stands out as the server, and neither an engine nor the build says which it is. */
+export const unsureProgram: FindingRule = {
+  code: UNSURE_PROGRAM,
+  find: ({ build, chosen, programs, engine, manifest }) => {
+    const isGuess = engine.name === 'native' || engine.name === 'rust';
+    if (!isGuess || chosen === undefined || manifest.manifest !== undefined) return [];
+    if (chosen.path === itchProgram(build)) return [];
+    const rivals = rivalsOf(chosen, programs);
+    if (rivals.length === 0) return [];
+    const all = [chosen, ...rivals].map(({ path }) => path);
+    return [
+      {
+        severity: 'warn',
+        path: build.root + chosen.path,
+        sentence: messageFor('doctor.unsure-program', { programs: all.slice(0, MOST_NAMED).join(', ') }),
+        hint: messageFor('doctor.do-choose-program', { example: `{"program": "${chosen.path}"}` }),
       },
     ];
   },

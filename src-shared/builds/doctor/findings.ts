@@ -25,6 +25,7 @@ import {
   noProgram,
   strangeProgram,
   unknownField,
+  unsureProgram,
 } from './find-program.ts';
 import { unfitKeep, unfitTemplate, unknownPort } from './find-run-settings.ts';
 import { crlfScript, lostExecBit, noInterpreterLine } from './find-scripts.ts';
@@ -37,6 +38,7 @@ export const findingRules: readonly FindingRule[] = [
   missingProgram,
   noProgram,
   strangeProgram,
+  unsureProgram,
   unknownField,
   unfitTemplate,
   unfitKeep,

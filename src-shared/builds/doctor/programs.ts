@@ -2,6 +2,7 @@
 import { belowRoot, type IndexedBuild } from './indexed.ts';
 import type { ListedFile, Machine } from './listing.ts';
 import type { ProgramFound } from './report.ts';
+import { serverLikeness } from './server-names.ts';
 import { packageProgram } from './started-by-others.ts';
 
 const MOST_PROGRAMS = 50;
@@ -10,7 +11,10 @@ const NEVER_THE_GAME =
   /(?:^|\/)(?:UnityCrashHandler\w*|CrashReportClient\w*|UnrealCEFSubProcess\w*|EpicWebHelper|createdump|xdg-\w+|unins\d+|UEPrereqSetup\w*|chrome-sandbox)(?:\.exe)?$/i;
 const SERVER_SCRIPT = /^(?:dist\/|build\/|src\/)?(?:server|index|main|app)\.[cm]?js$/;
 const PYTHON_SCRIPT = /^(?:src\/)?(?:server|main|app|__main__)\.py$/;
-const BEHIND_THE_SCENES = /(?:^|\/)(?:node_modules|Engine|MonoBleedingEdge|jre|runtime|runtimes|\.git|lib|libs)\//;
+const BEHIND_THE_SCENES =
+  /(?:^|\/)(?:node_modules|Engine|MonoBleedingEdge|jre|runtime|runtimes|\.git|lib|libs|init\.d)\//;
+/** By how much each step of a name's likeness counts: more than to lie a few folders nearer to the root. */
+const LIKENESS = 15;
 
 /** Every program of the build. `preferred` are paths that an engine's rule, or the build itself, points at. */
 export function findPrograms(build: IndexedBuild, machine: Machine, preferred: readonly string[]): ProgramFound[] {
@@ -78,17 +82,24 @@ function isPythonServer({ packed }: IndexedBuild, { facts }: ListedFile, path: s
 function scoreOf({ path, os, cpus, format }: ProgramFound, machine: Machine, preferred: readonly string[]): number {
   const place = preferred.indexOf(path);
   const runsHere = format === 'script' ? machine.os !== 'windows' : os === undefined || os === machine.os;
-  const name = path.slice(path.lastIndexOf('/') + 1);
   return [
     place >= 0 ? 1_000 - 30 * Math.min(place, 6) : 0,
     // What runs here goes before what is preferred a little more: of one game, the program for this system.
     runsHere ? 200 : 0,
     cpus.length === 0 || cpus.includes(machine.cpu) ? 100 : 0,
     BEHIND_THE_SCENES.test(path) ? -400 : 0,
-    /server/i.test(name) ? 15 : 0,
+    // What an engine or the build itself points at is that, whatever it is called.
+    place >= 0 ? 0 : LIKENESS * serverLikeness(path),
     format === 'script' ? -1 : 0,
     -2 * Math.min(path.split('/').length, 10),
   ].reduce((sum, each) => sum + each, 0);
+}
+
+/** The other programs of this system that could be the server as well, by all that is known. */
+export function rivalsOf(chosen: ProgramFound, programs: readonly ProgramFound[]): ProgramFound[] {
+  const keyOf = ({ path, os, cpus }: ProgramFound) =>
+    [os, ...cpus, serverLikeness(path), path.split('/').length, BEHIND_THE_SCENES.test(path)].join(' ');
+  return programs.filter((one) => one.os !== undefined && one !== chosen && keyOf(one) === keyOf(chosen));
 }
 
 function compare(a: string, b: string): number {

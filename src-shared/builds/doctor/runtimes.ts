@@ -2,7 +2,9 @@
 import { messageFor } from '../../text/message.ts';
 import type { EngineFound } from './engine-found.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';
+import type { ListedFile } from './listing.ts';
 import type { PortFound } from './report.ts';
+import { serversFirst } from './server-names.ts';
 import { packageProgram } from './started-by-others.ts';
 import { STARTER } from './wants.ts';
 
@@ -134,13 +136,15 @@ function portOfStarter(text: string): PortFound[] {
 }
 
 function nativePrograms(build: IndexedBuild): string[] {
-  const found = build.top.filter(({ facts }) => facts !== undefined && 'role' in facts && facts.role === 'program');
-  return found.map(({ path }) => belowRoot(build, path));
+  return serversFirst(build.top.filter(isProgram).map(({ path }) => belowRoot(build, path)));
 }
 
 function anywhere(build: IndexedBuild): string[] {
-  const found = build.packed.find(({ facts }) => facts !== undefined && 'role' in facts && facts.role === 'program');
-  return found === undefined ? [] : [belowRoot(build, found.path)];
+  return serversFirst(build.packed.filter(isProgram).map(({ path }) => belowRoot(build, path)));
+}
+
+function isProgram({ facts }: ListedFile): boolean {
+  return facts !== undefined && 'role' in facts && facts.role === 'program';
 }
 
 function topNames(build: IndexedBuild): string[] {

@@ -1,6 +1,9 @@
 // What of a report stops a build from being sent, which the window and the command line judge alike. Pure.
 import type { Finding } from './report.ts';
 
+/** What is said where several programs could be the server: whoever can choose one is asked. */
+export const UNSURE_PROGRAM = 'unsure_program';
+
 /** Findings that depend on the machine that runs the build, which for a remote is not this one. */
 const ofThisMachine = new Set([
   'wrong_platform',

@@ -36,6 +36,8 @@ export const choose: Catalogue = {
     'Programm, Argumente und Ports sind wie in {version} gesetzt, der letzten Version.',
   'Use what was found': 'Gefundenes verwenden',
   '{version}, the last version, was started differently.': '{version}, die letzte Version, wurde anders gestartet.',
+  'Choose the program to start': 'Wähle das zu startende Programm',
+  'Choose a program': 'Wähle ein Programm',
   'Start it the same way': 'Ebenso starten',
   'Starts {program}{ports}': 'Startet {program}{ports}',
   'It is started as {command}{ports}.': 'Gestartet wird es als {command}{ports}.',

@@ -18,6 +18,7 @@ import { NEW_GAME, NO_GAME } from './card-model.ts';
 import { gameNameOf, suggestedVersion } from './card-names.ts';
 import { CardRun } from './card-run.tsx';
 import {
+  asksProgram,
   chosenGame,
   findingsFor,
   formatDeed,
@@ -25,6 +26,7 @@ import {
   openSecrets,
   type Place,
   settlePlace,
+  withProposal,
 } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import { CardTarget } from './card-target.tsx';
@@ -37,7 +39,7 @@ type Props = { source: TransferSource; examined: ExaminedSource };
 
 /** Scrolls between its head and its foot. */
 export function CardForm({ source, examined }: Props) {
-  const { draft, target, lastProgram, problems, busy } = useCard();
+  const { draft, target, proposal, lastProgram, problems, busy } = useCard();
   const { report } = examined;
   const names = [report.package_name ?? '', source.name];
   const place = usePlace(names);
@@ -47,8 +49,11 @@ export function CardForm({ source, examined }: Props) {
   const isLaunch = launches(draft, target, place, isStrange);
   const version = draft.version ?? suggestedVersion(versionsOf(place), report.package_version, hasOwnVersion(place));
   const gameName = draft.gameName ?? gameNameOf(report.package_name ?? source.name);
-  const findings = findingsFor(report, { isLocal: place.instance?.kind !== 'remote', isLaunch });
-  const off = disabledReason(place) ?? stopReason(findings, openSecrets(report, draft).length);
+  const { program } = withProposal(draft, proposal);
+  const where = { isLocal: place.instance?.kind !== 'remote', isLaunch, isChosen: program !== undefined };
+  const findings = findingsFor(report, where);
+  const secrets = openSecrets(report, draft).length;
+  const off = disabledReason(place) ?? stopReason(findings, secrets, asksProgram(examined, program));
   const main = useRef<HTMLButtonElement>(null);
   // It comes in the place of what was read, which had the focus.
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
@@ -132,7 +137,12 @@ function disabledReason({ instance, game_id, game }: Place): string | undefined 
   return game_id !== NEW_GAME && game === undefined ? t('Loading the game') : undefined;
 }
 
-function stopReason(findings: ReturnType<typeof findingsFor>, secrets: number): string | undefined {
+function stopReason(
+  findings: ReturnType<typeof findingsFor>,
+  secrets: number,
+  isProgramOpen: boolean,
+): string | undefined {
+  if (isProgramOpen) return t('Choose the program to start');
   const block = findings.find(({ severity }) => severity === 'block');
   if (block !== undefined) return translate(block.sentence);
   return secrets > 0 ? t('Decide about each secret first') : undefined;

@@ -13,35 +13,40 @@ import { joinedHint } from '../../servers/create-server-form.ts';
 import { PortFields } from '../../servers/port-fields.tsx';
 import { TextLines } from '../../servers/text-lines.tsx';
 import type { CardDraft, Proposal } from './card-model.ts';
-import { portDrafts, withProposal } from './card-selectors.ts';
+import { asksProgram, portDrafts, withProposal } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import styles from './choose.module.css';
 import { decide, takeProposal } from './choose-actions.ts';
 
 /** Edits go into the package of a folder, as its slipway.json; an archive has its own or none. */
-export function CardRun({ examined: { kind, report } }: { examined: ExaminedSource }) {
+export function CardRun({ examined }: { examined: ExaminedSource }) {
+  const { kind, report } = examined;
   const { draft: decided, proposal, problems } = useCard();
   const draft = withProposal(decided, proposal);
   const [isOpen, setOpen] = useState(false);
   const [first] = report.programs;
   if (first === undefined) return null;
   if (kind === 'file') return <AsItIs report={report} />;
+  const isAsked = asksProgram(examined, draft.program);
+  const program = draft.program ?? (isAsked ? '' : first.path);
   const isWrong = [problems.program, problems.arguments, problems.ports].some((problem) => problem !== undefined);
   return (
-    // It opens for what is wrong in it, and stays open while that is mended.
+    // It opens for what is wrong or open in it, and stays open while that is mended.
     <>
       <details
         className={classNames(styles.part)}
-        open={isOpen || isWrong}
+        open={isOpen || isWrong || isAsked}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
         <summary>
-          {rich('Starts {program}{ports}', {
-            program: <span className={shared.mono}>{draft.program ?? first.path}</span>,
-            ports: formatPorts(draft.ports ?? report.ports),
-          })}
+          {isAsked
+            ? t('Choose the program to start')
+            : rich('Starts {program}{ports}', {
+                program: <span className={shared.mono}>{program}</span>,
+                ports: formatPorts(draft.ports ?? report.ports),
+              })}
         </summary>
-        <Fields report={report} draft={draft} program={draft.program ?? first.path} />
+        <Fields report={report} draft={draft} program={program} />
       </details>
       {proposal !== undefined && <Proposed {...proposal} />}
     </>
@@ -93,8 +98,11 @@ function Fields({ report, draft, program }: { report: DoctorReport; draft: CardD
         <Select
           label={t('Program')}
           value={program}
-          options={report.programs.map(({ path }) => ({ value: path, label: path }))}
-          onValue={(next) => decide({ program: next })}
+          options={[
+            ...(program === '' ? [{ value: '', label: t('Choose a program') }] : []),
+            ...report.programs.map(({ path }) => ({ value: path, label: path })),
+          ]}
+          onValue={(next) => next !== '' && decide({ program: next })}
         />
         {problems.program !== undefined && (
           <p data-slot="field-error" className={classNames(fieldStyles.error, shared.bad)}>

@@ -1,11 +1,12 @@
 // What follows from a report and a person's decisions: where it goes, what stands in the way, what is sent. Pure.
 import type { DoctorReport, Finding } from '../../../../src-shared/builds/doctor/report.ts';
-import { stopsHereOnly } from '../../../../src-shared/builds/doctor/what-stops.ts';
+import { stopsHereOnly, UNSURE_PROGRAM } from '../../../../src-shared/builds/doctor/what-stops.ts';
 import type { GameRow } from '../../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import { type BuildManifest, buildManifest } from '../../../../src-shared/service/run-settings.ts';
 import type { Sentence } from '../../../../src-shared/text/message.ts';
+import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
 import { type TypedIssue, typedName } from '../../../../src-shared/typed.ts';
 import type { VersionFacts, VersionPort } from '../../../../src-shared/versions/bridge.ts';
 import { refusedTyping } from '../../../bridge/refused-typing.ts';
@@ -126,13 +127,22 @@ export function proposalOf(
   const known = report.programs.find(({ path }) => path === program?.path)?.path;
   if (known === undefined) return undefined;
   const found = {
-    program: unlessSame(known, report.programs[0]?.path),
+    program: isUnsure(report) ? known : unlessSame(known, report.programs[0]?.path),
     arguments: unlessSame(settings.arguments.join('\n'), report.arguments.join('\n')),
     ports: unlessSame(settings.ports.map(portDraftOf), byName(portDrafts(report))),
   };
   return Object.values(found).every((one) => one === undefined)
     ? undefined
     : { version, isTaken: isSet || ranWell, ...found };
+}
+
+function isUnsure({ findings }: DoctorReport): boolean {
+  return findings.some(({ code }) => code === UNSURE_PROGRAM);
+}
+
+/** Whether a person has to choose the program: several could be the server, and nothing says which. An archive is sent as it is. */
+export function asksProgram({ kind, report }: ExaminedSource, program: string | undefined): boolean {
+  return kind === 'folder' && program === undefined && isUnsure(report);
 }
 
 function unlessSame<T>(before: T, found: T | undefined): T | undefined {
@@ -168,10 +178,17 @@ function portDecided({ internal, routing }: PortDraft): RunsAs['ports'][number] 
   return internal.trim() === '' ? { routing } : { internal_port: Number(internal), routing };
 }
 
-/** The findings for where it goes: what this machine cannot run is not launched here, and does not stop what goes elsewhere. */
-export function findingsFor(report: DoctorReport, { isLocal, isLaunch }: { isLocal: boolean; isLaunch: boolean }) {
-  if (!isLocal) return report.findings.map(ofElsewhere);
-  return isLaunch ? report.findings.map(whenLaunchedHere) : report.findings;
+/**
+ * The findings for where it goes: what this machine cannot run is not launched here, and does not stop what goes elsewhere. Which program
+ * is the server is no question once it is chosen.
+ */
+export function findingsFor(
+  { findings }: DoctorReport,
+  { isLocal, isLaunch, isChosen = false }: { isLocal: boolean; isLaunch: boolean; isChosen?: boolean },
+) {
+  const open = isChosen ? findings.filter(({ code }) => code !== UNSURE_PROGRAM) : findings;
+  if (!isLocal) return open.map(ofElsewhere);
+  return isLaunch ? open.map(whenLaunchedHere) : open;
 }
 
 function ofElsewhere(found: Finding): Finding {

@@ -127,6 +127,8 @@ export const doctor = {
   'doctor.named-program-odd': 'slipway.json nennt {program}, und das sieht nicht nach einem Programm aus.',
   'doctor.do-name-start-file':
     'Nenne die Datei, die den Server startet: ein Programm, ein Skript, das mit #! beginnt, oder eine .js- oder .jar-Datei.',
+  'doctor.unsure-program': 'Mehrere Programme könnten der Server sein: {programs}.',
+  'doctor.do-choose-program': 'Wähle das zu startende, oder nenne es in slipway.json, etwa {example}.',
   'doctor.installer':
     '{path} ist ein Installationsprogramm, kein Server: es stellt Fragen und legt Dateien woanders ab.',
   'doctor.do-install-and-take-folder': 'Installiere es auf deinem Rechner, und nimm den Ordner, der dabei entsteht.',

@@ -123,6 +123,8 @@ export const doctor = () =>
     'doctor.named-program-odd': 'slipway.json names {program}, which does not look like a program.',
     'doctor.do-name-start-file':
       'Name the file that starts the server: a program, a script that begins with #!, or a .js or .jar file.',
+    'doctor.unsure-program': 'Several programs could be the server: {programs}.',
+    'doctor.do-choose-program': 'Choose the one to start, or name it in slipway.json, such as {example}.',
     'doctor.installer': '{path} is an installer, not a server: it asks people questions and puts files elsewhere.',
     'doctor.do-install-and-take-folder': 'Install it on your own machine, and choose the folder that it created.',
     'doctor.archive-within': 'There is nothing in it but the archive {path}, which is not unpacked a second time.',

@@ -196,6 +196,21 @@ it('starts a program by the script beside it, which may read the port', async ()
   expect((await report(table, { os: 'windows' })).programs[0]?.path).toBe('arena.exe');
 });
 
+it('takes the server among the tools that come with it', async () => {
+  const debian: BuildTable = {
+    'etc/init.d/bzflag': '#!/bin/sh\n',
+    'usr/games/bzadmin': elf(),
+    'usr/games/bzfs': elf(),
+    'usr/share/doc/bzflag-server/copyright': 'x',
+  };
+  const found = await report(debian);
+  expect(found.programs.map(({ path }) => path)).toEqual(['usr/games/bzfs', 'usr/games/bzadmin', 'etc/init.d/bzflag']);
+  expect(found.engine.clue).toMatchObject({ params: { path: 'usr/games/bzfs' } });
+  expect((await report({ admin: elf(), arena: elf() })).programs[0]?.path).toBe('arena');
+  expect((await report({ arena: elf(), mindustryd: elf() })).programs[0]?.path).toBe('mindustryd');
+  expect((await report({ arena: elf(), mindustryd: elf(), 'zx-ded': elf() })).programs[0]?.path).toBe('zx-ded');
+});
+
 it('puts the program first that runs on the machine it is asked for', async () => {
   const table = { 'server-linux': elf(), 'server-arm': elf({ machine: 183 }), 'server.exe': pe() };
   const first = async (machine: Partial<Machine>) => (await report(table, machine)).programs[0]?.path;

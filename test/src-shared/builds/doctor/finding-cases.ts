@@ -116,6 +116,7 @@ export const cases: FindingCase[] = [
     is: { severity: 'warn', path: 'readme.txt' },
     build: { 'readme.txt': { bytes: 'hello', mode: 0o644 }, ...manifest('readme.txt') },
   },
+  { code: 'unsure_program', what: 'two programs', build: { a: elf(), b: elf(), 'c.exe': pe() }, is: {} },
   {
     code: 'installer',
     what: 'a setup program',

@@ -107,6 +107,21 @@ describe('finds nothing wrong with', () => {
     ['Unreal on Windows', 'refuses_root', unreal, { os: 'windows' }],
     ['a pack of the same name', 'missing_pack', { 'game.x86_64': elf(), 'game.pck': godotPack }],
     ['a server of Unreal', 'client_build', unreal],
+    ['a program with its tools', 'unsure_program', { bzfs: elf(), bzadmin: elf(), 'bz-config': elf() }],
+    ['a server beside its game', 'unsure_program', { arena: elf(), 'arena-srv': elf() }],
+    ['programs below a starter', 'unsure_program', { arena: elf(), lobby: elf(), ...script('exec ./lobby') }],
+    ['a program for each processor', 'unsure_program', { a: elf(), b: elf({ machine: 183 }) }],
+    ['a program nearer to the root', 'unsure_program', { arena: elf(), 'tools/pack': elf() }],
+    [
+      'several programs of which slipway.json names one',
+      'unsure_program',
+      { arena: elf(), lobby: elf(), 'slipway.json': '{"program": "lobby"}' },
+    ],
+    [
+      'several programs of which itch.io starts one',
+      'unsure_program',
+      { arena: elf(), lobby: elf(), '.itch.toml': 'path = "lobby"\n' },
+    ],
   ])('%s', async (_what, code, build, machine = {}) => {
     expect((await find({ build, machine })).filter((each) => each.code === code)).toEqual([]);
   });

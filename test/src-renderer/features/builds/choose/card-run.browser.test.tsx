@@ -171,3 +171,38 @@ test('says where a build looks like one of another game, names the game on its b
   await userEvent.click(page.getByRole('option', { name: 'A new game' }));
   await expect.element(card().getByText(said)).not.toBeInTheDocument();
 });
+
+const unsure = {
+  severity: 'warn' as const,
+  code: 'unsure_program',
+  sentence: 'Several programs could be the server: server.js, other.js.',
+  hint: 'Choose one.',
+};
+
+test('asks which program to start where none stands out, and sends nothing before', async () => {
+  const core = openWindow(examining(someReport({ findings: [unsure] })), '#/welcome');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  drop();
+  const upload = card().getByRole('button', { name: 'Upload and launch on staging' });
+  await expect.element(upload).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(card().getByText(unsure.sentence)).toBeVisible();
+  const program = card().getByRole('combobox', { name: 'Program' });
+  await expect.element(program).toHaveTextContent('Choose a program');
+  await userEvent.click(program);
+  await userEvent.click(page.getByRole('option', { name: 'server.js' }));
+  await expect.element(card().getByText(unsure.sentence)).not.toBeInTheDocument();
+  await userEvent.click(upload);
+  await expect.poll(() => started(core)).toMatchObject([{ settings: { program: 'server.js' } }]);
+});
+
+test('asks nobody which program to start where the last version says so', async () => {
+  const settings = { ...lastSettings, arguments: someReport().arguments };
+  openWindow((fake) => {
+    examining(someReport({ findings: [unsure] }))(fake);
+    withLast(fake, settings, 'server.js');
+  }, gameHash);
+  await ready();
+  drop();
+  await expect.element(card().getByText(/^Starts server\.js/)).toBeVisible();
+  await expect.element(card().getByRole('button', { name: 'Upload to Local' })).not.toHaveAttribute('aria-disabled');
+});
