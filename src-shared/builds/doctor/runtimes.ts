@@ -5,7 +5,7 @@ import { belowRoot, type IndexedBuild } from './indexed.ts';
 import type { ListedFile } from './listing.ts';
 import type { PortFound } from './report.ts';
 import { serversFirst } from './server-names.ts';
-import { packageProgram } from './started-by-others.ts';
+import { packageArguments, packageProgram } from './started-by-others.ts';
 import { STARTER } from './wants.ts';
 
 const MINECRAFT_PORT = 25_565;
@@ -59,7 +59,7 @@ export function findNode(build: IndexedBuild): EngineFound | undefined {
   return {
     clue,
     preferred: [...(named === undefined ? [] : [named]), ...own],
-    argumentsOf: () => [],
+    argumentsOf: ({ path }) => (path === named ? packageArguments(build) : []),
     ports: [{ name: 'game', protocol: nodeProtocol(build.text(named ?? own[0] ?? '') ?? '') }],
   };
 }

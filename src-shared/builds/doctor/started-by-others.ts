@@ -1,16 +1,37 @@
 // Reads from files that a build carries for other tools which of its files is to be started, and what it is called.
 import type { IndexedBuild } from './indexed.ts';
 
+/** `node <options> <file> <arguments>`, as start scripts mostly are. */
+const NODE_START = /^node\s+(?:--\S+\s+)*([^\s-]\S*)(.*)$/;
+/** What a shell would read as something other than words. */
+const SHELL_SYNTAX = /[$&|;<>`()*?~#\\\n]/;
+const WORDS = /(?:"[^"]*"|'[^']*'|[^\s"'])+/g;
+
 /** What package.json starts: `node <file>` of its start script, or its main file. Without one, the only script there is. */
 export function packageProgram(build: IndexedBuild): string | undefined {
   const json = parsedPackage(build);
-  const start = field(field(json, 'scripts'), 'start');
-  const [, started] = typeof start === 'string' ? (/^node\s+(?:--\S+\s+)*([^\s-]\S*)/.exec(start) ?? []) : [];
   const main = field(json, 'main');
-  const named = started ?? (typeof main === 'string' ? main : undefined);
+  const named = startOf(json)[0] ?? (typeof main === 'string' ? main : undefined);
   if (named === undefined) return onlyScript(build);
   const path = named.replace(/^\.\//, '');
   return [path, `${path}.js`, `${path}/index.js`].find((each) => build.at(each)?.type === 'file');
+}
+
+/** What the start script of package.json gives its program; a port as the place of the number that each server gets. */
+export function packageArguments(build: IndexedBuild): string[] {
+  const [, rest = ''] = startOf(parsedPackage(build));
+  if (SHELL_SYNTAX.test(rest)) return [];
+  const words = [...rest.matchAll(WORDS)].map(([word]) => word.replaceAll(/["']/g, ''));
+  return words.map((word, at) => {
+    if (/^--?port$/.test(words[at - 1] ?? '')) return word.replace(/^\d{1,5}$/, '{port}');
+    return word.replace(/^(--?port=)\d{1,5}$/, '$1{port}');
+  });
+}
+
+/** The file that the start script gives to node, and the rest of its line. */
+function startOf(json: unknown): string[] {
+  const start = field(field(json, 'scripts'), 'start');
+  return typeof start === 'string' ? (NODE_START.exec(start.trim())?.slice(1) ?? []) : [];
 }
 
 /** What package.json calls it, without the scope before it. */

@@ -97,6 +97,7 @@ const builds: Expected[] = [
       'other.js': '',
     },
     program: 'dist/main.js',
+    arguments: ['--x'],
     ports: [{ name: 'game', protocol: 'http' }],
   },
   {
@@ -232,6 +233,20 @@ it('runs a build that is one script and nothing else', async () => {
     'arena.mjs',
     'node',
   ]);
+});
+
+it.each([
+  ['node index.js --room lobby', ['--room', 'lobby']],
+  ['node --watch ./index.js --name "Harbor Duel" \'a b\'', ['--name', 'Harbor Duel', 'a b']],
+  ['node index.js --port 3000 --tick 30', ['--port', '{port}', '--tick', '30']],
+  ['node index.js --port=3000', ['--port={port}']],
+  ['node index.js && echo ended', []],
+  ['node index.js --room $ROOM', []],
+  ['PORT=3000 node index.js --room lobby', []],
+  ['node index.js', []],
+])('takes from the start script %j the arguments %j', async (start, given) => {
+  const found = await report({ 'package.json': JSON.stringify({ scripts: { start } }), 'index.js': '' });
+  expect([found.programs[0]?.path, found.arguments]).toEqual(['index.js', given]);
 });
 
 it.each([
