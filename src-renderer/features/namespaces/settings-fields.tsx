@@ -159,7 +159,7 @@ const restarts = () =>
 /** What the service does by itself when restarts are not enough. */
 const restartHints = () => ({
   back_off: t(
-    'If servers end 4 times within a minute, restarts stop. In the first 2 minutes after a switch, Slipway rolls back instead.',
+    'If servers end 4 times within a minute, restarts stop. If they do in the first 2 minutes after a switch, Slipway rolls back.',
   ),
   never: t('If the servers of a new version end before anybody can join them, Slipway rolls back.'),
 });

@@ -24,7 +24,7 @@ export const namespaces: Catalogue = {
     'Ein Server hat jetzt {n} Spieler. Sie bleiben; niemand tritt bei, bis es weniger sind.',
   '{players} players on one server is unusual.': '{players} Spieler auf einem Server sind ungewöhnlich.',
   'No earlier version ran well here': 'Hier lief keine frühere Version gut',
-  'If servers end 4 times within a minute, restarts stop. In the first 2 minutes after a switch, Slipway rolls back instead.':
+  'If servers end 4 times within a minute, restarts stop. If they do in the first 2 minutes after a switch, Slipway rolls back.':
     'Enden Server 4-mal in einer Minute, startet keiner mehr neu. In den ersten 2 Minuten nach einem Wechsel rollt Slipway stattdessen zurück.',
   'If the servers of a new version end before anybody can join them, Slipway rolls back.':
     'Enden die Server einer neuen Version, bevor jemand beitreten kann, rollt Slipway zurück.',
