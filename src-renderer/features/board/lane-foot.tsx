@@ -76,7 +76,7 @@ function StillJoin({ place, servers }: Pick<Props, 'place' | 'servers'>) {
 }
 
 function NoPorts() {
-  const text = t('No port is set, so there is no address to join. Add one in slipway.json.');
+  const text = t('No port is set, so there is no address to join. Add one when you upload, or in slipway.json.');
   return (
     <span className={classNames(shared.dim, shared.ellipsis)} title={text}>
       {text}

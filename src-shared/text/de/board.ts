@@ -64,8 +64,8 @@ export const board: Catalogue = {
   '{version} waits for players to leave': '{version} wartet, bis die Spieler gehen',
   'The old server has port {port} until it ends.': 'Der alte Server hat Port {port}, bis er endet.',
   'The old server has the kept folders until it ends.': 'Der alte Server hat die behaltenen Ordner, bis er endet.',
-  'No port is set, so there is no address to join. Add one in slipway.json.':
-    'Kein Port angegeben, also keine Adresse zum Beitreten. Gib einen in slipway.json an.',
+  'No port is set, so there is no address to join. Add one when you upload, or in slipway.json.':
+    'Kein Port angegeben, also keine Adresse zum Beitreten. Gib einen beim Hochladen oder in slipway.json an.',
   'Its server was stopped. Nobody can join.': 'Sein Server wurde gestoppt. Niemand kann beitreten.',
   'the last one crashed': 'der letzte ist abgestürzt',
   'Try again': 'Noch einmal versuchen',

@@ -24,7 +24,7 @@ export const doctor = {
   'doctor.engine-prints-nothing':
     'Ein Server aus dieser Engine gibt nichts aus, wenn er nicht mit {arguments} gestartet wird.',
   'doctor.do-nothing-arguments-proposed': 'Nichts zu tun: diese Argumente sind unter den vorgeschlagenen.',
-  'doctor.do-add-arguments': 'Füge {arguments} in slipway.json zu „arguments“ hinzu.',
+  'doctor.do-add-arguments': 'Füge {arguments} beim Hochladen oder in slipway.json zu seinen Argumenten hinzu.',
   'doctor.looks-like-game': '{program} sieht nach dem Spiel aus, das Spieler starten, nicht nach seinem Server.',
   'doctor.do-package-server': 'Packe das Server-Target des Projekts: sein Programm endet auf „Server“.',
   'doctor.pack-missing': '{program} sucht neben sich {pack}.pck, und die gibt es nicht.',
@@ -45,7 +45,7 @@ export const doctor = {
   'doctor.do-build-with-cargo': 'Führe cargo build --release aus, und nimm das Programm mit seinem Ordner assets.',
   'doctor.ports-unknown': 'Welche Ports dieser Server braucht, ist an seinen Dateien nicht zu erkennen.',
   'doctor.do-name-ports':
-    'Nenne sie in slipway.json: {"program": "...", "ports": {"game": {"protocol": "udp"}}}. Er bekommt sie als PORT und PORT_GAME.',
+    'Gib sie beim Hochladen oder in slipway.json an: {"program": "...", "ports": {"game": {"protocol": "udp"}}}. Er bekommt sie als PORT und PORT_GAME.',
   'doctor.do-pack-again':
     'Daraus lässt sich kein Server starten. Packe den Ordner neu, mit Slipway oder etwas anderem, und lade das hoch.',
   'doctor.unreadable': '{path} ist nicht lesbar: {why}.',
@@ -143,7 +143,7 @@ export const doctor = {
   'doctor.do-nothing-permission': 'Nichts zu tun: Slipway gibt es beim Packen und Entpacken zurück.',
   'doctor.missing-arguments': '{path} liest sein Argument {word} und wird ohne Argumente gestartet.',
   'doctor.do-give-arguments':
-    'Gib sie in slipway.json an, etwa {example}, oder lass es PORT lesen, das jeder Server bekommt.',
+    'Gib sie beim Hochladen oder in slipway.json an, etwa {example}. Oder lass es PORT lesen, das jeder Server bekommt.',
   'doctor.no-first-line':
     '{path} beginnt nicht mit einer Zeile, die sagt, was es ausführt, also startet das System es nicht.',
   'doctor.do-add-first-line': 'Mach „#!/bin/sh“ zur ersten Zeile, oder nenne in slipway.json das Programm selbst.',
@@ -156,7 +156,7 @@ export const doctor = {
   'doctor.port-of-engine':
     'Ohne Port in seinen Argumenten lauscht er auf {number}, und Slipway gibt dem Port {name} eine andere Nummer.',
   'doctor.do-pass-or-set-port':
-    'Übergib ihm {place}, oder setze internal_port von {name} in slipway.json auf {number}.',
+    'Übergib ihm {place}, oder setze beim Hochladen die interne Nummer von {name} auf {number} (internal_port in slipway.json).',
   'doctor.do-name-port':
     'Nenne in „arguments“ einen dieser Ports, oder füge diesen den „ports“ der slipway.json hinzu.',
   'doctor.folder-missing': 'Bei {folder} ist nichts. Prüfe den Pfad, oder wähle den Ordner noch einmal.',

@@ -172,7 +172,7 @@ export const servers = {
   'silence.other-ports': '{problem} Stattdessen lauscht er auf {open}.',
   'silence.do-use-port': 'Gib ihm den Port mit {place} in seinen Argumenten, oder lass ihn PORT lesen.',
   'silence.do-use-or-set-port':
-    'Gib ihm den Port mit {place} in seinen Argumenten, oder lass ihn PORT lesen. Lauscht er immer auf {number}, setze internal_port von {name} in slipway.json auf {number}.',
+    'Gib ihm den Port mit {place} in seinen Argumenten, oder lass ihn PORT lesen. Lauscht er immer auf {number}, setze beim Hochladen die interne Nummer von {name} auf {number} (internal_port in slipway.json).',
   'silence.not-ready': 'Er lauscht auf seinen Ports und hat über das Agones-SDK noch nicht Ready gemeldet.',
   'silence.do-say-ready':
     'Lass ihn Ready aufrufen, wenn Spieler kommen dürfen, oder entferne "ready": "sdk" aus seiner slipway.json.',

@@ -24,7 +24,7 @@ export const doctor = () =>
     'doctor.engine-prints-nothing':
       'A server made with this engine prints nothing to its output unless it is started with {arguments}.',
     'doctor.do-nothing-arguments-proposed': 'Nothing to do: these arguments are among those proposed.',
-    'doctor.do-add-arguments': 'Add {arguments} to "arguments" in slipway.json.',
+    'doctor.do-add-arguments': 'Add {arguments} to its arguments when you upload, or in slipway.json.',
     'doctor.looks-like-game': '{program} looks like the game that players run, not like its dedicated server.',
     'doctor.do-package-server': 'Package the Server target of the project: its program ends in "Server".',
     'doctor.pack-missing': '{program} looks for {pack}.pck beside it, and there is none.',
@@ -44,7 +44,7 @@ export const doctor = () =>
     'doctor.do-build-with-cargo': 'Run cargo build --release, and choose the program with its assets folder.',
     'doctor.ports-unknown': 'The files of this server do not show which ports it needs.',
     'doctor.do-name-ports':
-      'Name them in slipway.json: {"program": "...", "ports": {"game": {"protocol": "udp"}}}. It gets them as PORT and PORT_GAME.',
+      'Add them when you upload, or in slipway.json: {"program": "...", "ports": {"game": {"protocol": "udp"}}}. It gets them as PORT and PORT_GAME.',
     'doctor.do-pack-again':
       'No server can be started from it. Pack the folder again, with Slipway or another tool, and upload that.',
     'doctor.unreadable': '{path} cannot be read: {why}.',
@@ -138,7 +138,7 @@ export const doctor = () =>
     'doctor.do-nothing-permission': 'Nothing to do: Slipway marks it as executable when it packs and unpacks.',
     'doctor.missing-arguments': '{path} reads its argument {word}, and it is started without any.',
     'doctor.do-give-arguments':
-      'Give them in slipway.json, such as {example}, or let it read PORT, which each server is given.',
+      'Give them when you upload, or in slipway.json, such as {example}. Or let it read PORT, which each server is given.',
     'doctor.no-first-line':
       '{path} does not begin with a line that says what runs it, so the system refuses to start it.',
     'doctor.do-add-first-line': 'Make "#!/bin/sh" its first line, or name the program itself in slipway.json.',
@@ -149,7 +149,8 @@ export const doctor = () =>
     'doctor.port-in-arguments': 'Its arguments say {option}, and Slipway gives the port {name} another number.',
     'doctor.port-of-engine':
       'Without a port in its arguments it listens on {number}, and Slipway gives the port {name} another number.',
-    'doctor.do-pass-or-set-port': 'Pass it {place}, or set internal_port of {name} to {number} in slipway.json.',
+    'doctor.do-pass-or-set-port':
+      'Pass it {place}, or set the internal number of {name} to {number} when you upload (internal_port in slipway.json).',
     'doctor.do-name-port': 'Name one of these ports in "arguments", or add this one to the "ports" of slipway.json.',
     'doctor.folder-missing': 'There is nothing at {folder}. Check the path, or choose the folder again.',
     'doctor.folder-unreadable': 'The system ({code}) does not let Slipway look at {folder}. Choose the folder again.',

@@ -160,7 +160,7 @@ export const servers = () =>
     'silence.other-ports': '{problem} It listens on {open} instead.',
     'silence.do-use-port': 'Give it the port with {place} in its arguments, or let it read PORT.',
     'silence.do-use-or-set-port':
-      'Give it the port with {place} in its arguments, or let it read PORT. If it always listens on {number}, set internal_port of {name} to {number} in slipway.json.',
+      'Give it the port with {place} in its arguments, or let it read PORT. If it always listens on {number}, set the internal number of {name} to {number} when you upload (internal_port in slipway.json).',
     'silence.not-ready': 'It listens on its ports, but has not said Ready through the Agones SDK yet.',
     'silence.do-say-ready': 'Have it call Ready when players may come, or remove "ready": "sdk" from its slipway.json.',
     'silence.do-wait':

@@ -92,7 +92,7 @@ test('a silent server is told apart: nothing open, another port, another address
   const other = explainNotListening([game], [{ protocol: 'udp', address: '0.0.0.0', port: 7777 }], []);
   expect(textOf(other.problem)).toContain('It listens on UDP 0.0.0.0:7777 instead.');
   expect(textOf(other.hint)).toBe(
-    'Give it the port with {port} in its arguments, or let it read PORT. If it always listens on 7777, set internal_port of game to 7777 in slipway.json.',
+    'Give it the port with {port} in its arguments, or let it read PORT. If it always listens on 7777, set the internal number of game to 7777 when you upload (internal_port in slipway.json).',
   );
   const unlike = explainNotListening([game], [{ protocol: 'tcp', address: '0.0.0.0', port: 7777 }], []);
   expect(textOf(unlike.hint)).toBe('Give it the port with {port} in its arguments, or let it read PORT.');

@@ -293,7 +293,9 @@ test('a server without a port runs, and says that there is no address to join an
   const [good] = list.snapshot();
   if (good === undefined) throw new Error('dev has a server');
   list.set({ ...good, network: { ports: {} } });
-  const text = lane('dev').getByText('No port is set, so there is no address to join. Add one in slipway.json.');
+  const text = lane('dev').getByText(
+    'No port is set, so there is no address to join. Add one when you upload, or in slipway.json.',
+  );
   await expect.element(text).toBeVisible();
   await expect.element(lane('dev').getByRole('heading', { name: /^Running without a port: dev/ })).toBeVisible();
   await picture('no-port-light');
