@@ -170,13 +170,14 @@ export function createCore(options: CoreOptions): Core {
 
 type Features = ReturnType<typeof createFeatures>;
 
-function sampleOptions({ shipped, packs }: CoreOptions, instances: Features['instances']): SampleOptions {
+function sampleOptions({ shipped, packs }: CoreOptions, { instances, switches }: Features): SampleOptions {
   const client = instances.find(LOCAL_ID).client();
   return {
     client,
     samplesFolder: shipped.samples,
     packThread: shipped.packThread,
     packsFolder: packs ?? packsFolder(),
+    onSwitch: ({ namespace_id, version_id }) => switches.begin({ instance_id: LOCAL_ID, namespace_id, version_id }),
   };
 }
 
@@ -284,7 +285,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
     onUnexpected: options.onUnexpected,
     handlers: {
       ...instanceHandlers({ instances, remotes: parts.remotes, links: parts.links, adding: parts.adding, host }),
-      ...gameHandlers(games, pins, instances, () => runSample(sampleOptions(options, instances))),
+      ...gameHandlers(games, pins, instances, () => runSample(sampleOptions(options, parts))),
       ...namespaceHandlers(namespaces, instances, switches),
       ...buildHandlers(instances, filesOf),
       ...gameSettingsHandlers(instances, activity.masker.know),

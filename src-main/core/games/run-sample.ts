@@ -17,6 +17,8 @@ export type SampleOptions = {
   samplesFolder: string;
   packsFolder: string;
   packThread: URL;
+  /** Is told of a switch before that is sent. */
+  onSwitch(place: { game_id: string; namespace_id: string; version_id: string }): void;
 };
 export type RunningSample = { game_id: string; namespace_id: string; server_id: string; url: string };
 
@@ -29,6 +31,7 @@ export async function runSample(options: SampleOptions): Promise<RunningSample> 
   if (namespace === undefined) throw new AppError('ERROR', 'sample.no-namespace', { name: NAME });
   const params = { game_id: game.game_id, namespace_id: namespace.namespace_id };
   const { hosting } = await client.getHosting({ params });
+  if (namespace.version_id !== version) options.onSwitch({ ...params, version_id: version });
   await client.updateNamespaceVersion({ params, body: { version_id: version } });
   await client.setHosting({ params, body: { ...hosting, server_count: Math.max(1, hosting.server_count) } });
   const server = await untilUp(client, params, version);

@@ -190,6 +190,7 @@ it('tells which server was started and which build was uploaded from here', asyn
   const { changes } = await client.call('activity.changes', place);
   expect(changes.find((change) => change.id === `start ${id}`)).toMatchObject({ kind: 'server_started', by: 'here' });
   expect(changes.find(({ kind }) => kind === 'uploaded')).toMatchObject({ id: `build ${build}`, by: 'here' });
+  expect(changes.find(({ kind }) => kind === 'deployed')).toMatchObject({ by: 'here' });
 });
 
 it('tells of an instance with the eleven calls alone what it has, and what it does not say', async () => {
