@@ -13,7 +13,7 @@ import { useServers } from '../features/servers/servers-store.ts';
 import { buildsIn } from '../features/versions/version-list-selectors.ts';
 import { useVersions } from '../features/versions/versions-store.ts';
 import { type GameRoute, hashOf } from '../routes/routes.ts';
-import { t } from '../text/t.ts';
+import { t, translate } from '../text/t.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -64,8 +64,10 @@ export function GameHeader({ route, instanceName, row, game }: Props) {
 function UploadButton({ route, game }: Pick<Props, 'route' | 'game'>) {
   const { instance_id, game_id } = route;
   const isDown = useIsDown(route, game);
+  const off = useInstances(({ instances }) => instances?.find(({ id }) => id === instance_id)?.why_not?.upload_build);
   return (
     <Button
+      disabledReason={translate(off)}
       kind={isDown ? 'plain' : 'primary'}
       icon="upload"
       onClick={() => openBuildChooser({ instance_id, game_id })}

@@ -26,6 +26,8 @@ export const abilityTable = {
     row: 'createVersion',
     whyNot: 'ability.create-version',
   },
+  switch_version: { row: 'updateNamespaceVersion', whyNot: 'ability.switch-version' },
+  upload_build: { row: 'prepareBuild', whyNot: 'ability.upload-build' },
   list_builds: {
     row: 'listBuilds',
     whyNot: 'ability.list-builds',

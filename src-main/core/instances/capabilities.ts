@@ -6,7 +6,7 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import { contract, type EndpointName } from '../../../src-shared/service/contract.ts';
 import type { Endpoint, TokenKind } from '../../../src-shared/service/endpoint.ts';
-import { mayDo, placeOfRow } from '../../../src-shared/service/token-rights.ts';
+import { mayDo, placeOfRow, tokenRights } from '../../../src-shared/service/token-rights.ts';
 import type { Agent, Token } from '../../../src-shared/service/tokens.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
@@ -18,6 +18,7 @@ const A_MOMENT = '2026-01-01T00:00:00.000Z';
 export type Capabilities = {
   readonly whyNot: NonNullable<InstanceView['why_not']>;
   readonly tokenKind?: TokenKind;
+  readonly token?: TokenReach;
   readonly version?: string;
   /** Its servers run on nodes, which there is a page of. */
   readonly hasFleet?: true;
@@ -49,6 +50,8 @@ const shownBy: Record<Ability, Probe | 'always'> = {
   hosting: 'hosting',
   read_version: 'version',
   create_version: 'version',
+  switch_version: 'always',
+  upload_build: 'always',
   list_builds: 'builds',
   examine_build: 'builds',
   build_files: 'builds',
@@ -114,7 +117,7 @@ export async function probeCapabilities(client: ServiceClient, signal: AbortSign
     whyNot,
     ...(health === undefined ? {} : { version: health.version }),
     ...(health?.fleet === true && whyNot.nodes === undefined ? { hasFleet: true } : {}),
-    ...(token === undefined ? {} : { tokenKind: token.kind }),
+    ...(token === undefined ? {} : { tokenKind: token.kind, token }),
   };
 }
 
@@ -162,6 +165,11 @@ export function mayCall({ kind, can, environment_id }: TokenReach, name: Endpoin
   if (row.access === 'open') return true;
   if (!row.access.includes(kind) || (can !== undefined && !mayDo(can, row.needs))) return false;
   return kind !== 'cloud' || environment_id === undefined || placeOfRow(row) !== 'game' || row.needs === 'read';
+}
+
+/** Whether a token may look at its game, or its namespace, and no more. */
+export function isReadOnly({ can }: TokenReach): boolean {
+  return can !== undefined && tokenRights.every((right) => right === 'read' || !mayDo(can, right));
 }
 
 /** What a token is for, in words. */

@@ -7,7 +7,7 @@ import { listed, type Message, messageFor } from '../../../src-shared/text/messa
 import type { Trust } from '../http/certificate-trust.ts';
 import { openNetwork } from '../http/network.ts';
 import { type Address, type CallRecord, createHttpTransport } from '../http/transport.ts';
-import { type Capabilities, NO_ID, probeCapabilities } from './capabilities.ts';
+import { type Capabilities, isReadOnly, NO_ID, probeCapabilities } from './capabilities.ts';
 import { createHealth } from './health.ts';
 
 export type ProbeOptions = {
@@ -69,17 +69,26 @@ function isPage(metadata: unknown): boolean {
   return typeof metadata === 'object' && metadata !== null && 'page' in metadata;
 }
 
-function sentenceOf({ version, whyNot, tokenKind }: Capabilities, latency: number, skew: number | undefined): Message {
+function sentenceOf(
+  { version, whyNot, tokenKind, token }: Capabilities,
+  latency: number,
+  skew: number | undefined,
+): Message {
   const what = version === undefined ? messageFor('probe.something') : messageFor('probe.slipway', { version });
   const missing = abilities.filter((ability) => whyNot[ability] !== undefined).length;
   const can =
     missing === 0 ? messageFor('probe.can-all') : messageFor('probe.cannot', { missing, all: abilities.length });
-  const messages = [messageFor('probe.answers', { what, latency, can })];
-  if (tokenKind === 'owner') messages.push(messageFor('probe.owner-token'));
-  if (tokenKind === 'cloud') messages.push(messageFor('probe.game-token'));
+  const messages = [messageFor('probe.answers', { what, latency, can }), ...aboutToken(token)];
   if (skew !== undefined) {
     const seconds = Math.round(Math.abs(skew) / 1000);
     messages.push(messageFor(skew > 0 ? 'probe.clock-ahead' : 'probe.clock-behind', { seconds }));
   }
   return listed(messages, ' ');
+}
+
+function aboutToken(token: Capabilities['token']): Message[] {
+  if (token?.kind === 'owner') return [messageFor('probe.owner-token')];
+  if (token?.kind !== 'cloud') return [];
+  const place = messageFor(token.environment_id === undefined ? 'probe.game-token' : 'probe.namespace-token');
+  return isReadOnly(token) ? [place, messageFor('probe.read-only-token')] : [place];
 }

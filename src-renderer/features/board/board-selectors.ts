@@ -275,6 +275,11 @@ export function runsSince({ deployments }: Pick<TimelineView, 'deployments'>, ve
   return last?.version_id === version_id && last.to === undefined ? last.from : undefined;
 }
 
+/** Why no version can be switched there now. */
+export function whyCannotSwitchOn(instance: InstanceView): string | undefined {
+  return whyCannotChange(instance) ?? translate(instance.why_not?.switch_version);
+}
+
 /** To which version a namespace goes back, as its timeline tells; null for none. Undefined where it does not tell of what runs now. */
 export function goesBackTo(timeline: TimelineView | undefined, version_id: string): WayBack | null | undefined {
   if (timeline === undefined || timeline.problem !== undefined || runsSince(timeline, version_id) === undefined)

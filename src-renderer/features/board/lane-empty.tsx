@@ -9,7 +9,7 @@ import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { crashesOf, rolledBackVersions } from '../namespaces/roll-back-selectors.ts';
 import styles from './board.module.css';
 import { launch } from './board-actions.ts';
-import { whyCannotChange } from './board-selectors.ts';
+import { whyCannotSwitchOn } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
 
 type Props = { instance: InstanceView; game: GameFull; namespace: NamespaceSummary; place: NamespacePlace };
@@ -23,7 +23,7 @@ export function LaneEmpty({ instance, game, namespace, place }: Props) {
       <h4>{t('Nothing runs on {name} yet', { name: namespace.name_id })}</h4>
       <p>{t('Drag a version or a build folder here to run it.')}</p>
       {offered !== undefined && (
-        <Button small disabledReason={whyCannotChange(instance)} onClick={() => launch(place, offered.version_id)}>
+        <Button small disabledReason={whyCannotSwitchOn(instance)} onClick={() => launch(place, offered.version_id)}>
           {t('Run {version} on {name}', { version: offered.display_name, name: namespace.name_id })}
         </Button>
       )}

@@ -34,6 +34,7 @@ import {
   joinable,
   type LaneServers,
   whyCannotChange,
+  whyCannotSwitchOn,
 } from './board-selectors.ts';
 import { useWayBack } from './use-way-back.ts';
 
@@ -102,7 +103,7 @@ function JoinAt({ place, server, address, protocol, more }: JoinProps) {
 /** Opens the sheet on any version. */
 export function SwitchButton({ instance, place, isBusy }: Pick<Props, 'instance' | 'place' | 'isBusy'>) {
   return (
-    <Button small disabledReason={whyCannotChange(instance)} busy={isBusy} onClick={() => openSwitch(place)}>
+    <Button small disabledReason={whyCannotSwitchOn(instance)} busy={isBusy} onClick={() => openSwitch(place)}>
       {t('Switch version')}
       <Icon name="chevron-down" size={12} />
     </Button>
@@ -122,7 +123,7 @@ export function RollBackButton({ instance, game, namespace, place, hasSignal }: 
       icon="undo"
       kind={hasSignal ? 'primary' : 'plain'}
       busy={isBusy}
-      disabledReason={whyCannotChange(instance)}
+      disabledReason={whyCannotSwitchOn(instance)}
       onClick={() => rollBackLane(place, namespace.name_id, back)}
     >
       {t('Roll back to {version}', { version: back.name })}

@@ -30,7 +30,7 @@ import {
   laneState,
   neverRan,
   runsSince,
-  whyCannotChange,
+  whyCannotSwitchOn,
 } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
 import { LaneEmpty } from './lane-empty.tsx';
@@ -202,7 +202,7 @@ function BackButton({
       icon="undo"
       label={t('Roll back {name} to {version}', { name: namespace.name_id, version: back.name })}
       busy={isBusy}
-      disabledReason={whyCannotChange(instance)}
+      disabledReason={whyCannotSwitchOn(instance)}
       onClick={() => rollBackLane(place, namespace.name_id, back)}
     />
   );
@@ -257,7 +257,7 @@ function LaneMiddle({ instance, game, namespace, place, servers, isEmpty }: Part
       timeline={timeline}
       players={players}
       name={namespace.name_id}
-      disabledReason={whyCannotChange(instance)}
+      disabledReason={whyCannotSwitchOn(instance)}
       onPick={pick}
     />
   );

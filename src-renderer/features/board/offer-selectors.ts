@@ -5,7 +5,7 @@ import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts
 import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import { plural, t } from '../../text/t.ts';
 import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
-import { type LaneServers, laneCounts, whyCannotChange } from './board-selectors.ts';
+import { type LaneServers, laneCounts, whyCannotSwitchOn } from './board-selectors.ts';
 
 /** What is offered to a lane: a version of the game, or files from outside, which are only uploaded with Shift. */
 export type Offered = { version_id: string; name: string } | 'files' | 'upload';
@@ -23,7 +23,7 @@ export function takesFiles(row: LaneContext): boolean {
 /** The words of a lane that something is held over, or that is picked by keyboard. */
 export function laneOffer(offered: Offered, row: LaneContext, isPicked: boolean): LaneOffer {
   const { instance, namespace } = row;
-  const off = whyCannotChange(instance);
+  const off = whyCannotSwitchOn(instance);
   if (off !== undefined)
     return { isTaken: false, title: t('{name_id} takes nothing now', { name_id: namespace.name_id }), text: off };
   if (offered === 'files') return filesOffer(row);

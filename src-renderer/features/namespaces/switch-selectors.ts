@@ -3,7 +3,7 @@ import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy, NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { versionName } from './namespaces-selectors.ts';
@@ -35,6 +35,8 @@ export function whyCannotSwitch(draft: SwitchDraft, known: Known): string | unde
   if (away !== undefined) return away;
   if (instance.is_read_only)
     return t('{instance} is marked read-only here. Remove read-only first', { instance: instance.name });
+  const unable = translate(instance.why_not?.switch_version);
+  if (unable !== undefined) return unable;
   return namespace === undefined ? t('This namespace is gone') : whyNotThis(draft, known, namespace);
 }
 

@@ -71,6 +71,8 @@ export const instances = {
     'Diese Instanz nennt ihre Matchmaker-Limits nicht. Sie lassen sich setzen, und was vorher galt, ist nicht bekannt.',
   'ability.hosting': 'Diese Instanz entscheidet selbst, wie sie Server am Laufen hält.',
   'ability.read-version': 'Diese Instanz sagt nicht, was eine Version ausführt, nur ihren Namen.',
+  'ability.switch-version': 'Diese Instanz wechselt keine Versionen.',
+  'ability.upload-build': 'Diese Instanz nimmt keine Builds an.',
   'ability.create-version':
     'Diese Instanz macht aus jedem Build selbst eine Version; eine weitere lässt sich nicht daraus machen.',
   'ability.list-builds': 'Diese Instanz listet ihre Builds nicht auf. Ihre Versionen zeigen, was gesendet wurde.',
@@ -114,6 +116,8 @@ export const instances = {
   'probe.cannot': 'ohne {missing} von {all} Fähigkeiten',
   'probe.owner-token': 'Der Token ist der des Besitzers.',
   'probe.game-token': 'Der Token gilt für ein Spiel.',
+  'probe.namespace-token': 'Der Token gilt für einen Namespace.',
+  'probe.read-only-token': 'Er ist schreibgeschützt: Er darf lesen, aber nichts ändern.',
   'probe.clock-ahead': 'Ihre Uhr geht {seconds} s vor.',
   'probe.clock-behind': 'Ihre Uhr geht {seconds} s nach.',
   'consent.in-the-clear':

@@ -68,6 +68,8 @@ export const instances = () =>
     'ability.hosting': 'This instance decides itself how it keeps servers running.',
     'ability.read-version': 'This instance does not report what a version runs, only its name.',
     'ability.create-version': 'This instance creates one version per build; another one cannot be created from it.',
+    'ability.switch-version': 'This instance does not switch versions.',
+    'ability.upload-build': 'This instance does not accept builds.',
     'ability.list-builds': 'This instance does not list its builds. Its versions show what was pushed.',
     'ability.examine-build': 'This instance does not scan its builds.',
     'ability.build-files': 'This instance does not report which files are in a build.',
@@ -107,6 +109,8 @@ export const instances = () =>
     'probe.cannot': 'without {missing} of {all} abilities',
     'probe.owner-token': "The token is the owner's.",
     'probe.game-token': 'The token is for one game.',
+    'probe.namespace-token': 'The token is for one namespace.',
+    'probe.read-only-token': 'It is read-only: it can view, but not change anything.',
     'probe.clock-ahead': 'Its clock is {seconds} s ahead.',
     'probe.clock-behind': 'Its clock is {seconds} s behind.',
     'consent.in-the-clear':

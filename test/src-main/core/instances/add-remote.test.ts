@@ -156,6 +156,19 @@ describe('the token of a remote', () => {
       test_billing: forOneGame,
     });
   });
+
+  it('tells that it is read-only, and for one namespace', async () => {
+    const { server, call, game } = await startWithGame();
+    const body = { can: ['read'], environment_id: game.namespaces[0]?.namespace_id };
+    const made = await call('POST', `/cloud/games/${game.game_id}/tokens`, { body });
+    const { token } = made.body as { token: string };
+    const { client, whenState } = await startTestCore();
+    const added = await client.call('instances.add', { url: server.url, token });
+    if (added.outcome !== 'added') throw new Error('expected it to be added');
+    expect(textOf(added.probe.sentence)).toMatch(/The token is for one namespace\. It is read-only/);
+    const { why_not: whyNot } = await whenState(added.instance_id, 'connected');
+    expect(Object.keys(whyNot ?? {})).toEqual(expect.arrayContaining(['switch_version', 'upload_build']));
+  });
 });
 
 describe('an address', () => {
