@@ -69,11 +69,7 @@ function isPage(metadata: unknown): boolean {
   return typeof metadata === 'object' && metadata !== null && 'page' in metadata;
 }
 
-function sentenceOf(
-  { version, whyNot, tokenKind, token }: Capabilities,
-  latency: number,
-  skew: number | undefined,
-): Message {
+function sentenceOf({ version, whyNot, token }: Capabilities, latency: number, skew: number | undefined): Message {
   const what = version === undefined ? messageFor('probe.something') : messageFor('probe.slipway', { version });
   const missing = abilities.filter((ability) => whyNot[ability] !== undefined).length;
   const can =
