@@ -13,7 +13,7 @@ import { refusedTyping } from '../../../bridge/refused-typing.ts';
 import { t, translate } from '../../../text/t.ts';
 import type { RunsAs } from '../../namespaces/switch-wait.ts';
 import { controlsProblem, linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
-import { formatIssue } from '../../servers/limit-format.ts';
+import { formatIssue, shortened } from '../../servers/limit-format.ts';
 import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME, NO_GAME, type Proposal } from './card-model.ts';
 import { plainName } from './card-names.ts';
 
@@ -94,7 +94,7 @@ export function nameThere({ namespace, instance }: Pick<Place, 'namespace' | 'in
 /** The outcome as the button says it; with the game where that may be meant to be another. */
 export function formatDeed(isLaunch: boolean, { namespace, instance, game }: Place, isStrange: boolean): string {
   if (isStrange && game !== undefined) {
-    const names = { game: game.display_name, name_id: nameThere({ namespace, instance }) };
+    const names = { game: shortened(game.display_name), name_id: nameThere({ namespace, instance }) };
     return isLaunch ? t('Upload to {game} and launch on {name_id}', names) : t('Upload to {game}', names);
   }
   if (isLaunch && namespace !== undefined)

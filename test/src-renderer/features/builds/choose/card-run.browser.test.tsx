@@ -167,6 +167,9 @@ test('says where a build looks like one of another game, names the game on its b
   await expect.element(card().getByRole('button', { name: 'Upload to Tidebreak' })).toBeVisible();
   await userEvent.click(launch);
   await expect.element(card().getByRole('button', { name: 'Upload to Tidebreak and launch on staging' })).toBeVisible();
+  const another = card().getByRole('button', { name: 'Choose another build' }).element();
+  const edge = card().element().getBoundingClientRect().left;
+  expect(another.getBoundingClientRect().left, 'within the card also where that is narrow').toBeGreaterThan(edge);
   await userEvent.click(card().getByRole('combobox', { name: 'Game' }));
   await userEvent.click(page.getByRole('option', { name: 'A new game' }));
   await expect.element(card().getByText(said)).not.toBeInTheDocument();

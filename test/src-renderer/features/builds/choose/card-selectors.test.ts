@@ -3,6 +3,7 @@ import {
   chosenGame,
   editedSettings,
   findingsFor,
+  formatDeed,
   launches,
   leftOutRows,
   settlePlace,
@@ -55,6 +56,14 @@ test('goes to the lane under the drop, else to staging, and launches on no prote
   expect(launches(emptyDraft, onLane, guarded, false)).toBe(false);
   expect(typedProblems({ ...emptyDraft, launch: true }, guarded, '0.0.2', true).confirm).toMatch(/Type production/);
   expect(typedProblems({ ...emptyDraft, confirm: 'production' }, guarded, '0.0.2', true)).toEqual({});
+});
+
+test('names the game on the button where that may be meant to be another, however long its name is', () => {
+  const long = { ...game, display_name: 'Tidebreak '.repeat(12) };
+  const place = settlePlace({ instance: runningLocal, game_id: 'g1', game: long }, emptyDraft, {});
+  expect(formatDeed(true, place, false)).toBe('Upload and launch on staging');
+  expect(formatDeed(true, place, true)).toBe('Upload to Tidebreak Tidebreak Tide… and launch on staging');
+  expect(formatDeed(false, place, true)).toBe('Upload to Tidebreak Tidebreak Tide…');
 });
 
 test.each(['', '   ', 'x'.repeat(129), '0.0.1', ' 0.0.1\n'])('refuses the version name %j', (version) => {
