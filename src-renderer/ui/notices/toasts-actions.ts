@@ -2,7 +2,9 @@
 // and what has no room waits, no longer than it would have stood: what is said late may no longer be so, and the bell has it.
 import { type Message, type Toast, useToasts } from './notices-store.ts';
 
-const MOST = 2;
+const MOST = 3;
+/** Of those that stay until they are dismissed: what a person just did is always answered. */
+const MOST_STAYING = 2;
 /** As long as it takes to fade. */
 const FADE_MS = 160;
 /** A pointer that crosses the gap between two of them has not left. */
@@ -100,12 +102,19 @@ function released(toast: Toast): Toast {
 
 /** Gives what waits the room that there is, the newest first. */
 function fill(toasts: readonly Toast[]): Toast[] {
-  let room = MOST - toasts.filter(({ phase }) => phase === 'up' || phase === 'leaves').length;
+  const shown = toasts.filter(({ phase }) => phase === 'up' || phase === 'leaves');
+  let room = MOST - shown.length;
+  let roomToStay = MOST_STAYING - shown.filter(stays).length;
   return toasts.map((toast) => {
-    if (toast.phase !== 'waits' || room <= 0) return toast;
+    if (toast.phase !== 'waits' || room <= 0 || (stays(toast) && roomToStay <= 0)) return toast;
     room -= 1;
+    if (stays(toast)) roomToStay -= 1;
     return { ...toast, phase: 'up' };
   });
+}
+
+function stays({ shownMs }: Toast): boolean {
+  return shownMs === 0;
 }
 
 function setTimers(toasts: readonly Toast[], isHeld: boolean): void {

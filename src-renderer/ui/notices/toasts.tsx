@@ -1,4 +1,4 @@
-// Draws the toasts at the bottom right, at most two, beside each other where there is room. Hover or focus holds them.
+// Draws the toasts at the bottom right, the newest on top. Hover or focus holds them.
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import shared from '../../design/shared.module.css';

@@ -302,8 +302,8 @@ test('what could not be done is said clear of the console, and no longer once it
     if (inject('pictures')) await page.screenshot({ path: `test-results/window/said-beside-pane-${theme}.png` });
   }
   delete document.documentElement.dataset['theme'];
-  const { top, left } = failed.element().getBoundingClientRect();
-  expect(top).toBeGreaterThan(pane.element().getBoundingClientRect().bottom);
+  const { left, right } = failed.element().getBoundingClientRect();
+  expect(right).toBeLessThanOrEqual(pane.element().getBoundingClientRect().left);
   const sidebar = document.querySelector('[data-slot~="main"]')?.getBoundingClientRect().left;
   expect(left).toBeGreaterThan(sidebar ?? 0);
   const exit = { signal: 'SIGKILL', out_of_memory: false, by: 'you' as const };
