@@ -23,11 +23,7 @@ export function LifeBar({ instance_id, server }: { instance_id: string; server: 
         </li>
         {start !== undefined && (
           <li className={styles.rest}>
-            {rich('{state}{time}, ready in {duration}', {
-              state: <b>{stateOf(server) === 'silent' ? t('Started') : t('Running')}</b>,
-              time: formatSeconds(start),
-              duration: formatDuration(start - made),
-            })}
+            <Started server={server} start={start} />
           </li>
         )}
         <End server={server} now={now} />
@@ -36,9 +32,32 @@ export function LifeBar({ instance_id, server }: { instance_id: string; server: 
   );
 }
 
+/** Without ports there is nothing that it could be ready for. */
+function Started({ server, start }: { server: Server; start: number }) {
+  const state = <b>{stateOf(server) === 'silent' ? t('Started') : t('Running')}</b>;
+  const time = formatSeconds(start);
+  if (Object.keys(server.network.ports).length === 0) {
+    return (
+      <>
+        {state}
+        {time}
+      </>
+    );
+  }
+  return rich('{state}{time}, ready in {duration}', {
+    state,
+    time,
+    duration: formatDuration(start - server.created_at),
+  });
+}
+
+/** What crashed sooner did not run in any way that counts. */
+const RAN_MS = 1_000;
+
 function Bar({ server }: { server: Server }) {
   const isBad = isTrouble(server) ? '' : undefined;
-  if (server.started_at === undefined) {
+  const { started_at: start, destroyed_at: end = Infinity } = server;
+  if (start === undefined || (isBad !== undefined && end - start < RAN_MS)) {
     return (
       <div data-slot="life-bar" className={styles.lifeBar} aria-hidden="true">
         <i className={classNames(styles.starting, styles.only)} data-bad={isBad} />
@@ -67,7 +86,12 @@ function End({ server, now }: { server: Server; now: number }) {
   return (
     <li className={styles.end}>
       <b className={isTrouble(server) ? styles.bad : undefined}>{formatServer(server, now)}</b>
-      {formatSeconds(end)}, {hasNeverRun(server) ? t('never ran') : formatUp(end - start)}
+      {formatSeconds(end)}, {hasNeverRun(server) ? t('never ran') : formatRan(end - start)}
     </li>
   );
+}
+
+/** Below a minute with its tenths, as the reason of its end says it. */
+function formatRan(ms: number): string {
+  return ms < 60_000 ? formatDuration(ms) : formatUp(ms);
 }

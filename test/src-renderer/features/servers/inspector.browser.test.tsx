@@ -326,3 +326,19 @@ test('that one could not be restarted stays said when it has ended: it is not ru
   await expect.element(pane.getByRole('button', { name: 'Kill' })).not.toBeInTheDocument();
   await expect.element(failed).toBeVisible();
 });
+
+test('a server without ports that crashed at once was never ready, and says in one way how long it ran', async () => {
+  const made = 1_763_000_000_000;
+  open({
+    state: 'crashed',
+    created_at: made,
+    started_at: made + 600,
+    destroyed_at: made + 700,
+    network: { ports: {} },
+    problem: 'Exited with code 1 after 0.1 s.',
+  });
+  const life = () => document.querySelector('[data-slot~="life-bar"]');
+  await expect.poll(() => life()?.nextElementSibling?.textContent).toMatch(/, 0\.1 s$/);
+  expect(life()?.nextElementSibling?.textContent).not.toContain('ready in');
+  expect(life()?.children).toHaveLength(1);
+});
