@@ -22,6 +22,7 @@ export type Toast = Message & {
   actions: readonly NoticeAction[];
   /** 0 for one that stays until it is dismissed. */
   shownMs: number;
+  saidAt: number;
   phase: 'waits' | 'up' | 'leaves' | 'gone';
 };
 

@@ -16,7 +16,8 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 let isAway = false;
 
 /** Puts one on top of the others. One that is shown already is updated in its place, and its time begins again. */
-export function showToast(toast: Omit<Toast, 'phase'>): void {
+export function showToast(said: Omit<Toast, 'phase' | 'saidAt'>): void {
+  const toast = { ...said, saidAt: Date.now() };
   const { toasts } = useToasts.getState();
   const isThere = toasts.some(({ id, phase }) => id === toast.id && (phase === 'up' || phase === 'waits'));
   if (isThere) {
@@ -86,7 +87,8 @@ function change(id: string, phase: 'leaves' | 'gone'): void {
   );
 }
 
-function set(wanted: readonly Toast[]): void {
+function set(next: readonly Toast[]): void {
+  const wanted = next.filter((toast) => !isOver(toast));
   // With none to be seen there is nothing to hold.
   const isHeld = useToasts.getState().isHeld && wanted.some(({ phase }) => phase === 'up' || phase === 'leaves');
   const toasts = isHeld ? fill(wanted) : fill(wanted.map(released));
@@ -115,6 +117,11 @@ function fill(toasts: readonly Toast[]): Toast[] {
 
 function stays({ shownMs }: Toast): boolean {
   return shownMs === 0;
+}
+
+/** It has waited as long as it would have stood. */
+function isOver({ phase, shownMs, saidAt }: Toast): boolean {
+  return phase === 'waits' && shownMs > 0 && Date.now() - saidAt >= shownMs;
 }
 
 function setTimers(toasts: readonly Toast[], isHeld: boolean): void {
