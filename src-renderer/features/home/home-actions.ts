@@ -8,7 +8,7 @@ import { unknownServers } from '../board/board-store.ts';
 import { followGames } from '../games/games-actions.ts';
 import { isJoinable } from '../servers/server-format.ts';
 import { DEPLOYMENTS, shownNamespaces } from './home-selectors.ts';
-import { type CellPlace, cellKey, useHome } from './home-store.ts';
+import { type CellPlace, cellKey, namespaceKey, useHome } from './home-store.ts';
 
 /** Mirrors the games of all these instances until the answer is called. */
 export function followAllGames(instanceIds: readonly string[]): () => void {
@@ -54,17 +54,17 @@ function withLast(view: GameView, last: GameView | undefined): GameView {
 type Place = CellPlace & { namespace_id: string };
 
 function followLive(place: Place): () => void {
-  const { namespace_id } = place;
+  const key = namespaceKey(place.instance_id, place.namespace_id);
   const keep = (change: Partial<LaneServers>) =>
     useHome.setState(({ servers }) => ({
-      servers: { ...servers, [namespace_id]: { ...(servers[namespace_id] ?? unknownServers), ...change } },
+      servers: { ...servers, [key]: { ...(servers[key] ?? unknownServers), ...change } },
     }));
   const stops = [
     client.subscribe('servers.state', place, { next: (state) => keep({ state }) }),
     client.subscribe('servers', place, {
       next: (list) => {
         keep({ list });
-        if (isFirstJoined(namespace_id, list)) void readLatest(place);
+        if (isFirstJoined(key, list)) void readLatest(place);
       },
     }),
   ];
@@ -74,17 +74,18 @@ function followLive(place: Place): () => void {
 }
 
 /** Whether the newest deployment, which nobody could join when it was read, has a server now that can be. */
-function isFirstJoined(namespace_id: string, list: readonly Server[]): boolean {
-  const [newest] = useHome.getState().latest[namespace_id] ?? [];
+function isFirstJoined(key: string, list: readonly Server[]): boolean {
+  const [newest] = useHome.getState().latest[key] ?? [];
   return newest?.outcome?.ran_ms === 0 && isJoinable(list, newest.version_id) === true;
 }
 
 /** What cannot be read is left out of the latest changes: its column says that the instance does not answer. */
 async function readLatest(place: Place): Promise<void> {
+  const key = namespaceKey(place.instance_id, place.namespace_id);
   try {
     const { rows } = await client.call('namespaces.history', { ...place, limit: DEPLOYMENTS });
-    useHome.setState(({ latest }) => ({ latest: { ...latest, [place.namespace_id]: rows } }));
+    useHome.setState(({ latest }) => ({ latest: { ...latest, [key]: rows } }));
   } catch {
-    useHome.setState(({ latest }) => ({ latest: { ...latest, [place.namespace_id]: undefined } }));
+    useHome.setState(({ latest }) => ({ latest: { ...latest, [key]: undefined } }));
   }
 }

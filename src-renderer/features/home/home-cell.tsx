@@ -18,7 +18,7 @@ import { isProtected, versionHeading } from '../namespaces/namespaces-selectors.
 import styles from './home.module.css';
 import { followCell } from './home-actions.ts';
 import { isProd, shownNamespaces } from './home-selectors.ts';
-import { cellKey, useHome } from './home-store.ts';
+import { cellKey, namespaceKey, useHome } from './home-store.ts';
 
 type Props = {
   instance: InstanceView;
@@ -91,7 +91,8 @@ const looks: Partial<Record<LaneState['glyph'], string | undefined>> = {
 type LineProps = { instance: InstanceView; view: GameView | undefined; namespace: NamespaceSummary };
 
 function Line({ instance, view, namespace }: LineProps) {
-  const servers = useHome((state) => state.servers[namespace.namespace_id]) ?? unknownServers;
+  const servers =
+    useHome((state) => state.servers[namespaceKey(instance.id, namespace.namespace_id)]) ?? unknownServers;
   useNow(isShaky(servers, namespace), 10_000);
   const game = view?.game;
   if (!game) return null;

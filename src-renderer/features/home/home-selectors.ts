@@ -9,7 +9,7 @@ import { type LaneNeed, type LaneServers, laneCounts, laneNeed } from '../board/
 import { unknownServers } from '../board/board-store.ts';
 import { type Entry, entriesOf } from '../history/history-selectors.ts';
 import { isJoinable } from '../servers/server-format.ts';
-import { type CellPlace, cellKey } from './home-store.ts';
+import { type CellPlace, cellKey, namespaceKey } from './home-store.ts';
 
 type Games = Readonly<Record<string, readonly GameRow[] | undefined>>;
 
@@ -69,6 +69,10 @@ type Known = {
 /** A namespace of a game on an instance. */
 export type Spot = { instance: InstanceView; game: GameFull; namespace: NamespaceSummary; place: CellPlace };
 
+function keyOfSpot({ instance, namespace }: Spot): string {
+  return namespaceKey(instance.id, namespace.namespace_id);
+}
+
 /** All namespaces that were read. */
 export function spotsOf({ rows, instances, views }: Known): Spot[] {
   return rows.flatMap(({ cells }) =>
@@ -88,7 +92,7 @@ export type Trouble = Spot & { need: LaneNeed; servers: LaneServers };
 /** Those that need somebody now, the ones that are down first. What an instance that does not answer said last is none. */
 export function troublesOf(known: Known): Trouble[] {
   const found = spotsOf(known).flatMap((spot) => {
-    const servers = known.servers[spot.namespace.namespace_id];
+    const servers = known.servers[keyOfSpot(spot)];
     if (servers === undefined || spot.instance.state !== 'connected') return [];
     const need = laneNeed(servers, spot.namespace);
     // One that a person stopped is as that person wants it, and where one waits, players are served.
@@ -101,8 +105,8 @@ export function troublesOf(known: Known): Trouble[] {
 export function serversAlive(known: Known): number | undefined {
   const spots = spotsOf(known).filter(({ instance }) => instance.state === 'connected');
   let sum = 0;
-  for (const { namespace } of spots) {
-    const servers = known.servers[namespace.namespace_id];
+  for (const spot of spots) {
+    const servers = known.servers[keyOfSpot(spot)];
     const alive = servers && laneCounts(servers).servers;
     if (alive === undefined) return undefined;
     sum += alive;
@@ -127,7 +131,7 @@ export function latestChanges(
   latest: Readonly<Record<string, readonly HistoryRow[] | undefined>>,
 ): Change[] {
   const changes = spotsOf(known).flatMap((spot) => {
-    const rows = latest[spot.namespace.namespace_id] ?? [];
+    const rows = latest[keyOfSpot(spot)] ?? [];
     const none = firstVersion(spot.game)?.version_id;
     // What came with the namespace itself nobody deployed.
     const entries = entriesOf(rows, true).filter(
@@ -137,7 +141,7 @@ export function latestChanges(
       const { row, from, to, before } = entry;
       const isFirst = rows.length < DEPLOYMENTS && n === entries.length - 1;
       const isBack = before?.outcome?.rolled_back === true;
-      const { list, state } = known.servers[spot.namespace.namespace_id] ?? unknownServers;
+      const { list, state } = known.servers[keyOfSpot(spot)] ?? unknownServers;
       const canJoin = state.fresh_at === undefined ? undefined : isJoinable(list ?? [], row.version_id);
       return {
         ...spot,

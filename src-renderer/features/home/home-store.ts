@@ -10,9 +10,9 @@ export type CellPlace = { instance_id: string; game_id: string };
 type State = {
   /** By instance and game. */
   views: Readonly<Record<string, GameView | undefined>>;
-  /** By namespace. */
+  /** By instance and namespace. */
   servers: Readonly<Record<string, LaneServers | undefined>>;
-  /** The last deployments of each namespace, newest first. */
+  /** The last deployments of each namespace, newest first, by instance and namespace. */
   latest: Readonly<Record<string, readonly HistoryRow[] | undefined>>;
 };
 
@@ -22,4 +22,9 @@ export const useHome = create<State>(() => ({ views: {}, servers: {}, latest: {}
 /** The key of a game of an instance. */
 export function cellKey({ instance_id, game_id }: CellPlace): string {
   return `${instance_id}/${game_id}`;
+}
+
+/** The key of a namespace of an instance: a service that was restored from a copy has the ids of the first. */
+export function namespaceKey(instance_id: string, namespace_id: string): string {
+  return `${instance_id}/${namespace_id}`;
 }

@@ -5,6 +5,8 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findRunningService } from '../../../../embedded-server/index.ts';
+import { dataPaths } from '../../../../embedded-server/platform/storage/data-paths.ts';
+import { holdLock } from '../../../../embedded-server/platform/storage/lock.ts';
 import { runCommand } from '../../../support/command.ts';
 import { startTestService } from '../../../support/service.ts';
 import { startServeProcess } from '../../../support/serving.ts';
@@ -26,6 +28,10 @@ test('a service that was killed is found no more, and whoever took its port is t
   onTestFinished(() => void stranger.close());
 
   expect(await findRunningService(dataFolder)).toBeUndefined();
+  // As a check or an export of the folder does.
+  const release = await holdLock(dataPaths(dataFolder));
+  expect(await findRunningService(dataFolder), 'somebody only reads it').toBeUndefined();
+  release();
   const { code, stderr } = await runCommand(['games', '--data', dataFolder], { home });
   expect({ code, told }).toEqual({ code: 3, told: [] });
   expect(stderr).toContain(`No service runs on ${dataFolder}`);
