@@ -102,9 +102,9 @@ function released(toast: Toast): Toast {
   return toast.phase === 'up' ? { ...toast, phase: 'waits' } : toast;
 }
 
-/** Gives what waits the room that there is, the newest first. */
+/** Gives what waits the room that there is, the newest first. What only leaves once nobody points there takes none: others go on top. */
 function fill(toasts: readonly Toast[]): Toast[] {
-  const shown = toasts.filter(({ phase }) => phase === 'up' || phase === 'leaves');
+  const shown = toasts.filter(({ phase }) => phase === 'up');
   let room = MOST - shown.length;
   let roomToStay = MOST_STAYING - shown.filter(stays).length;
   return toasts.map((toast) => {
