@@ -9,7 +9,6 @@ import { dayLane, dayOne, dayVersion, setDayOne } from '../../support/day-one.ts
 import { goesBack, lane, picture, switches } from '../../support/lanes.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { board, boardHash, laneId, setBoard, versionId } from '../../support/some-board.ts';
-import { runningLocal } from '../../support/some-instances.ts';
 import { someServer } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
@@ -385,22 +384,4 @@ test('a switch names each older version whose servers still end, whichever ran l
   await expect.element(lane('dev').getByText('still 0.1.1 on 1 server', { exact: true })).toBeVisible();
   list.set(old(2, '0.1.2'), old(4, '0.1.1'));
   await expect.element(lane('dev').getByText('still 0.1.2, 0.1.1 on 3 servers', { exact: true })).toBeVisible();
-});
-
-test('what the token of the instance may not do is off, and says why', async () => {
-  const why = 'The token of this instance is for one game and may not do this. Use one that may.';
-  openWindow((fake) => {
-    setDayOne(fake);
-    goesBack(fake, dayVersion('0.1.2'), '0.1.2');
-    fake.instances.set({ ...runningLocal, why_not: { switch_version: why, upload_build: why } });
-  }, boardHash);
-  const buttons = [
-    lane('dev').getByRole('button', { name: 'Switch version' }),
-    lane('dev').getByRole('button', { name: 'Roll back to 0.1.2' }),
-    page.getByRole('button', { name: 'Upload build' }),
-  ];
-  for (const button of buttons) {
-    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(button).toHaveAccessibleDescription(why);
-  }
 });

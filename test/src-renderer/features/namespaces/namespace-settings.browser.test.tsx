@@ -49,7 +49,9 @@ test('shows what a figure was, warns of players who play now, and saves only wha
 test('says where restarts are chosen when Slipway rolls back by itself', async () => {
   await open({});
   openNamespaceSettings(prod);
-  await expect.element(page.getByText(/In the first 2 minutes after a switch, Slipway rolls back/)).toBeVisible();
+  await expect
+    .element(page.getByText(/If they do in the first 2 minutes after a switch, Slipway rolls back/))
+    .toBeVisible();
   await userEvent.click(page.getByRole('radio', { name: "Don't restart" }));
   await expect.element(page.getByText(/end before anybody can join them, Slipway rolls back\./)).toBeVisible();
 });
