@@ -100,6 +100,8 @@ type Request = {
   ending: BulkEnding;
   count: number;
   players: number;
+  /** Whether namespaces are to keep some of them: what a person stopped is started again by nobody else. */
+  hasKept: boolean;
   /** The protected namespaces: each asks for its name. */
   locked: readonly NamespaceSummary[];
   run: (typed: Readonly<Record<string, string>>) => Promise<void>;
@@ -114,6 +116,7 @@ function requestOf({ instance, game_id, namespaces }: Props, ending: BulkEnding,
     ending,
     count: servers.length,
     players: playersOn(servers) ?? 0,
+    hasKept: servers.some(({ kept }) => kept === true),
     locked,
     run: (typed) =>
       endServers(
@@ -134,25 +137,28 @@ function formatAct({ ending, count }: Request): string {
 
 /** Asks where somebody plays, or a namespace is protected. */
 function Asking({ request, onClose }: { request: Request | undefined; onClose: () => void }) {
-  const players = request?.players ?? 0;
   return (
     <Dialog
       open={request !== undefined}
       onOpenChange={(open) => !open && onClose()}
       title={request === undefined ? '' : formatAct(request)}
-      text={
-        players === 0
-          ? t('Nobody plays on them now.')
-          : plural(
-              players,
-              '{n} player is on them and will be disconnected.',
-              '{n} players are on them and will be disconnected.',
-            )
-      }
+      text={request && formatWhatFollows(request)}
     >
       {request !== undefined && <Form request={request} onClose={onClose} />}
     </Dialog>
   );
+}
+
+function formatWhatFollows({ ending, players, hasKept }: Request): string {
+  const who =
+    players === 0
+      ? t('Nobody plays on them now.')
+      : plural(
+          players,
+          '{n} player is on them and will be disconnected.',
+          '{n} players are on them and will be disconnected.',
+        );
+  return ending === 'stop' && hasKept ? `${who} ${t('None start in their place until you start them again.')}` : who;
 }
 
 /** The button is off until all names fit exactly. */

@@ -177,6 +177,8 @@ export const servers: Catalogue = {
   },
   'None of them is running': 'Keiner von ihnen läuft',
   'Nobody plays on them now.': 'Gerade spielt niemand darauf.',
+  'None start in their place until you start them again.':
+    'An ihrer Stelle startet keiner, bis du sie wieder startest.',
   '{n} players are on them and will be disconnected.': {
     one: '{n} Person spielt darauf und wird getrennt.',
     other: '{n} Personen spielen darauf und werden getrennt.',

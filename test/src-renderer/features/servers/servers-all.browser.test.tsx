@@ -124,7 +124,11 @@ test('several servers are stopped at once, by Ctrl and Shift and a press, after 
   ).toHaveLength(2);
   await userEvent.click(bar().getByRole('button', { name: 'Stop' }));
   const dialog = page.getByRole('dialog', { name: 'Stop 2 servers' });
-  await expect.element(dialog).toMatchTextContent(/21 players are on them and will be disconnected\./);
+  await expect
+    .element(dialog)
+    .toMatchTextContent(
+      /21 players are on them and will be disconnected\. None start in their place until you start them again\./,
+    );
   await expectAccessible('[data-slot~="dialog"]');
   await userEvent.click(dialog.getByRole('button', { name: 'Stop 2 servers' }));
   await expect.element(bar()).not.toBeInTheDocument();
