@@ -15,10 +15,9 @@ import { type LaneServers, laneCounts, pipsOf } from './board-selectors.ts';
 /** More pips than this have no room. */
 const MOST_PIPS = 12;
 
-/** Numbers that are not reported are a dash, with the reason. */
 type RunProps = { place: NamespacePlace; servers: LaneServers; wanted: number | undefined };
 
-/** `wanted`: how many servers it is to keep. */
+/** Numbers that are not reported are a dash, with the reason. `wanted`: how many servers it is to keep. */
 export function LaneRun({ place, servers, wanted }: RunProps) {
   const { players, servers: count } = laneCounts(servers);
   const why = errorText(servers.state.problem);

@@ -1,24 +1,15 @@
 // A message about what a namespace runs stands no longer than that is so, whoever switches it.
 import { client } from '../../bridge/client.ts';
-import { useToasts } from '../../ui/notices/notices-store.ts';
-import { retireToast } from '../../ui/notices/toasts-actions.ts';
+import { followForToast } from '../../ui/notices/toasts-actions.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
 
 /** Takes the toast away once `isLeft` says so of the version that the namespace runs, and its name; undefined is a namespace that is gone. */
 export function endToastOnceSwitched(
   id: string,
-  place: NamespacePlace,
+  { instance_id, game_id, namespace_id }: NamespacePlace,
   isLeft: (version_id?: string, name?: string) => boolean,
 ): void {
-  const { instance_id, game_id, namespace_id } = place;
-  const stops: (() => void)[] = [];
-  const end = () => {
-    for (const stop of stops.splice(0)) stop();
-  };
-  stops.push(
-    useToasts.subscribe(({ toasts }) => {
-      if (!toasts.some((toast) => toast.id === id && toast.phase !== 'gone')) end();
-    }),
+  followForToast(id, (retire) =>
     client.subscribe(
       'game',
       { instance_id, game_id },
@@ -26,10 +17,7 @@ export function endToastOnceSwitched(
         next: ({ game }) => {
           if (game === null) return;
           const runs = game.namespaces.find(({ namespace_id: one }) => one === namespace_id)?.version_id;
-          if (!isLeft(runs, game.versions.find(({ version_id: one }) => one === runs)?.display_name)) return;
-          retireToast(id);
-          // It may answer before it has given out how it is stopped.
-          queueMicrotask(end);
+          if (isLeft(runs, game.versions.find(({ version_id: one }) => one === runs)?.display_name)) retire();
         },
       },
     ),

@@ -1,24 +1,16 @@
 // A message about what crashed, or did not start, stands until a server in its place runs well.
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { client } from '../../bridge/client.ts';
-import { useToasts } from '../../ui/notices/notices-store.ts';
-import { retireToast } from '../../ui/notices/toasts-actions.ts';
+import { followForToast } from '../../ui/notices/toasts-actions.ts';
 import { replacementOf } from './crash-record.ts';
 
 /** Takes the toast away once such a server of the version has been seen to run for so long. */
 export function endToastOnceWell(id: string, place: NamespacePlace & { version_id: string }, wellMs: number): void {
   const { instance_id, game_id, namespace_id, version_id } = place;
-  let seen: string | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stops = [() => clearTimeout(timer)];
-  const end = () => {
-    for (const stop of stops.splice(0)) stop();
-  };
-  stops.push(
-    useToasts.subscribe(({ toasts }) => {
-      if (!toasts.some((toast) => toast.id === id && toast.phase !== 'gone')) end();
-    }),
-    client.subscribe(
+  followForToast(id, (retire) => {
+    let seen: string | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = client.subscribe(
       'servers',
       { instance_id, game_id, namespace_id },
       {
@@ -27,9 +19,13 @@ export function endToastOnceWell(id: string, place: NamespacePlace & { version_i
           if (now === seen) return;
           seen = now;
           clearTimeout(timer);
-          if (now !== undefined) timer = setTimeout(() => retireToast(id), wellMs);
+          if (now !== undefined) timer = setTimeout(retire, wellMs);
         },
       },
-    ),
-  );
+    );
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  });
 }

@@ -55,6 +55,27 @@ export function holdToasts(isOn: boolean): void {
   else leaving = setTimeout(() => hold(false), LEAVE_MS);
 }
 
+/** Follows what a toast is about until that is over, which `retire` says and takes the toast away, or until the toast is gone. */
+export function followForToast(id: string, follow: (retire: () => void) => () => void): void {
+  let stop: (() => void) | undefined;
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    stopWatching();
+    stop?.();
+  };
+  const stopWatching = useToasts.subscribe(({ toasts }) => {
+    if (!toasts.some((toast) => toast.id === id && toast.phase !== 'gone')) end();
+  });
+  stop = follow(() => {
+    retireToast(id);
+    end();
+  });
+  // It may answer before it has given out how it is stopped.
+  if (isOver) stop();
+}
+
 /** Stops the time of all while the window is not in use. The answer ends that, and all of them. */
 export function followAway(): () => void {
   const follow = ({ type, target }: Event) => {

@@ -113,7 +113,7 @@ function useLastVersion({ instance, game_id, game, namespace }: Place, examined:
       instance !== undefined && namespace !== undefined && last !== undefined
         ? readLastVersion({ instance_id: instance.id, game_id, namespace_id: namespace.id }, last, examined)
         : undefined,
-    // oxlint-disable-next-line react/exhaustive-deps -- which instance and version are reasons to ask, and not what else is told of them; another namespace asks nobody anew
+    // oxlint-disable-next-line react/exhaustive-deps -- only another instance, game, version or build is a reason to ask again
     [instance?.id, game_id, last?.version_id, examined],
   );
 }
