@@ -1,8 +1,7 @@
 // Finds the service that runs on a data folder, for a command line that was given no address.
 import { readFile } from 'node:fs/promises';
-import { errorCode } from './data-errors.ts';
 import { dataPaths } from './data-paths.ts';
-import { isLockHeld, readRunningFile } from './lock.ts';
+import { isAlive, isLockHeld, readRunningFile } from './lock.ts';
 
 export type FoundService = { url: string; token: string; pid: number };
 
@@ -17,12 +16,4 @@ export async function findRunningService(folder: string): Promise<FoundService |
   if (running?.url === undefined || !isLockHeld(paths) || !isAlive(running.pid)) return undefined;
   const token = (await readFile(paths.ownerToken, 'utf8')).trim();
   return { url: running.url, token, pid: running.pid };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (thrown) {
-    return errorCode(thrown) === 'EPERM';
-  }
 }

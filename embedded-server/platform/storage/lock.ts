@@ -117,6 +117,15 @@ export async function readRunningFile(paths: DataPaths): Promise<RunningFile | u
   }
 }
 
+/** Whether a process of this number is there, be it of another user. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (thrown) {
+    return errorCode(thrown) === 'EPERM';
+  }
+}
+
 async function inUse(paths: DataPaths) {
   const owner = await readRunningFile(paths);
   return dataError('DATA_FOLDER_IN_USE', paths.root, inUseBy(paths.root, owner));

@@ -9,7 +9,7 @@ import { damagedError, errorCode, explainDataError, newerError } from './data-er
 import { dataPaths } from './data-paths.ts';
 import { inspectDatabase } from './database.ts';
 import { ifThere } from './if-there.ts';
-import { type RunningFile, readRunningFile } from './lock.ts';
+import { isAlive, type RunningFile, readRunningFile } from './lock.ts';
 import { currentFormat } from './migrations.ts';
 
 export type RecordsLook = {
@@ -36,14 +36,6 @@ export async function lookAtRecords(folder: string): Promise<RecordsLook> {
     return { ...look, format: await read(paths.database, paths.root), writtenAt: written.mtimeMs };
   } catch (thrown) {
     throw explainDataError(paths.root, thrown);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (thrown) {
-    return errorCode(thrown) === 'EPERM';
   }
 }
 

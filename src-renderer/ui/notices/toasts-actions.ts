@@ -58,10 +58,10 @@ export function holdToasts(isOn: boolean): void {
 /** Follows what a toast is about until that is over, which `retire` says and takes the toast away, or until the toast is gone. */
 export function followForToast(id: string, follow: (retire: () => void) => () => void): void {
   let stop: (() => void) | undefined;
-  let isOver = false;
+  let hasEnded = false;
   const end = () => {
-    if (isOver) return;
-    isOver = true;
+    if (hasEnded) return;
+    hasEnded = true;
     stopWatching();
     stop?.();
   };
@@ -73,7 +73,7 @@ export function followForToast(id: string, follow: (retire: () => void) => () =>
     end();
   });
   // It may answer before it has given out how it is stopped.
-  if (isOver) stop();
+  if (hasEnded) stop();
 }
 
 /** Stops the time of all while the window is not in use. The answer ends that, and all of them. */
