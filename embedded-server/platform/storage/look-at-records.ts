@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { messageFor } from '../../../src-shared/text/message.ts';
-import { damagedError, errorCode, explainDataError, newerError } from './data-errors.ts';
+import { damagedError, explainDataError, newerError } from './data-errors.ts';
 import { dataPaths } from './data-paths.ts';
 import { inspectDatabase } from './database.ts';
 import { ifThere } from './if-there.ts';
