@@ -18,6 +18,15 @@ export function isOpen({ protocol, port, reachedAt }: ExpectedPort, open: readon
   return open.some((found) => isOfNumber(found, { protocol, port }) && answersAt(found.address, reachedAt));
 }
 
+/** Those of the expected ports that are open, each for the protocols at which it is. */
+export function portsOpen(expected: readonly ExpectedPort[], open: readonly OpenPort[]) {
+  return expected.flatMap((port) =>
+    transportsOf(port.protocol)
+      .filter((protocol) => isOpen({ ...port, protocol }, open))
+      .map((protocol) => ({ name: port.name, protocol })),
+  );
+}
+
 function isOfNumber(found: OpenPort, { protocol, port }: Pick<ExpectedPort, 'protocol' | 'port'>): boolean {
   return found.port === port && transportsOf(protocol).includes(found.protocol);
 }

@@ -27,7 +27,8 @@ export type HostedParts = {
   readyWithinMs: number;
   log: HostedLog;
   onProblem(thrown: unknown): void;
-  onListening(): void;
+  /** It can be joined. */
+  onListening(open: OpenPort[]): void;
   /** How many play on it, where it answers a query. */
   onQueried(players: number | undefined): void;
   sdkEvents: Omit<SdkEvents, 'onReady' | 'note'>;
@@ -52,9 +53,9 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
   listening.await({
     server_id,
     expected,
-    onListening: () => {
+    onListening: (open) => {
       players.start();
-      sdk.listens();
+      sdk.listens(open);
     },
     onSilent: (open) => {
       void log.tail(TAIL_LINES).then((tail) => parts.onSilent(open, tail));

@@ -1,12 +1,12 @@
 // The SDK of a hosted server: opened before it starts, told when it listens, and the two together say when it is ready.
 import type { ServerSdk } from '../../../src-shared/service/server-sdk.ts';
-import type { Launched } from '../runner/runner.ts';
+import type { Launched, OpenPort } from '../runner/runner.ts';
 import type { Sdk } from '../sdk/sdk-ports.ts';
 import type { StartPlan } from './messages.ts';
 
 export type SdkEvents = {
   /** It listens and, where it has to say so, has said that it is ready. */
-  onReady(): void;
+  onReady(open: OpenPort[]): void;
   /** It listens, but has not said that it is ready in the time that it had. */
   onNotReady(): void;
   onShutdown(): void;
@@ -17,7 +17,7 @@ export type SdkEvents = {
 export type HostedSdk = {
   variables: Readonly<Record<string, string>>;
   started(launched: Launched): void;
-  listens(): void;
+  listens(open: OpenPort[]): void;
   /** It is asked to end: nobody waits for it any more. */
   stops(): void;
   close(): Promise<void>;
@@ -33,13 +33,13 @@ export async function openHostedSdk(
 ): Promise<HostedSdk> {
   if (settings === undefined) return withoutSdk(events);
   let hasSaidReady = settings.ready === 'listening';
-  let isListening = false;
+  let listening: OpenPort[] | undefined;
   let waiting: NodeJS.Timeout | undefined;
   let telling: NodeJS.Timeout | undefined;
   const settle = () => {
-    if (!hasSaidReady || !isListening) return;
+    if (!hasSaidReady || listening === undefined) return;
     clearTimeout(waiting);
-    events.onReady();
+    events.onReady(listening);
   };
   const tell = () => {
     telling = undefined;
@@ -65,8 +65,8 @@ export async function openHostedSdk(
       open.started(launched);
       tell();
     },
-    listens: () => {
-      isListening = true;
+    listens: (ports) => {
+      listening = ports;
       open.gameServer.listens();
       if (!hasSaidReady) waiting = setTimeout(events.onNotReady, readyWithinMs);
       settle();

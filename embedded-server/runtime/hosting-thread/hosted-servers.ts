@@ -51,7 +51,7 @@ export function createHostedServers(dependencies: HostedServersParts) {
         log: logs.open(server_id),
         onProblem,
         onQueried: (players: number | undefined) => tell({ t: 'queried', server_id, players }),
-        onListening: () => tell({ t: 'listening', server_id, at: now() }),
+        onListening: (open: OpenPort[]) => tell({ t: 'listening', server_id, at: now(), open }),
         onSilent: (open: OpenPort[], tail: string[]) => tell({ t: 'silent', server_id, open, tail }),
         onEnded: (exit: Exit, tail: string[]) => {
           hosted.delete(server_id);

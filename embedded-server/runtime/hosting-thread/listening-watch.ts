@@ -14,7 +14,7 @@ const LOOK_SLOWLY_EVERY_MS = 1000;
 export type Awaited = {
   server_id: string;
   expected: readonly ExpectedPort[];
-  onListening(): void;
+  onListening(open: OpenPort[]): void;
   /** Reported again when it opens other ports than it had, none of them its own. */
   onSilent(open: OpenPort[]): void;
 };
@@ -41,7 +41,7 @@ export function createListeningWatch(options: ListeningOptions) {
   const settle = (server: Waiting, open: OpenPort[]) => {
     if (server.expected.every((port) => isOpen(port, open))) {
       waiting.delete(server.server_id);
-      server.onListening();
+      server.onListening(open);
       return;
     }
     if (performance.now() - server.since < listenWithinMs) return;

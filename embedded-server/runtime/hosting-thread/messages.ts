@@ -102,7 +102,8 @@ export type HostingStart = {
 };
 
 export type HostingEvent =
-  | { t: 'listening'; server_id: string; at: number }
+  /** It can be joined; with what it has open. */
+  | { t: 'listening'; server_id: string; at: number; open: OpenPort[] }
   /** It runs, but after a while it does not listen where it should; with what it did open, and what it wrote last. */
   | { t: 'silent'; server_id: string; open: OpenPort[] | undefined; tail: string[] }
   /** It listens, but after a while it has not said through the SDK that it is ready. */

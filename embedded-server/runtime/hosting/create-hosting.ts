@@ -37,7 +37,7 @@ export function createHosting(dependencies: HostingDependencies) {
   const { now } = dependencies;
   const { disk } = dependencies.serverLimits;
   const { supervisor, replicaController, endedServers, nodes } = createControllers(dependencies, parts);
-  parts.whenReached((server_id) => supervisor.tell({ t: 'listening', server_id, at: now() }));
+  parts.whenReached((server_id) => supervisor.tell({ t: 'listening', server_id, at: now(), open: [] }));
   parts.whenPlaced((server_id) => nodes?.onPlaced(server_id));
   host.attach({ onEvent: supervisor.tell, onLost: () => void supervisor.lost() });
   players.whenEmpty(supervisor.onEmpty);

@@ -142,7 +142,8 @@ export function guardOnFleet(guard: RunningPortRelay, fleet: () => Fleet | undef
   const isThere = (server_id: string) => fleet()?.has(server_id) === true;
   return {
     ...guard,
-    // Ports are handed on by the host that has them.
+    // Ports are opened and handed on by the host that has them.
+    forward: (server_id, ports) => (isThere(server_id) ? undefined : guard.forward(server_id, ports)),
     promote: (server_id) => (isThere(server_id) ? undefined : guard.promote(server_id)),
     setMaxPlayers: async (server_id, maxPlayers) => {
       // A host that is away hears of it when it is back.

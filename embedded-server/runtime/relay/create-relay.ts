@@ -3,7 +3,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
-import type { OpenRequest, PublicPort, RelayCalls, RelayEvent, ServerCounts } from './messages.ts';
+import type { OpenRequest, PortName, PublicPort, RelayCalls, RelayEvent, ServerCounts } from './messages.ts';
 
 type Listener = { onEvent(event: RelayEvent): void; onLost(thrown: unknown): void };
 
@@ -24,6 +24,8 @@ export type RelayOptions = {
 export type Relay = {
   /** All ports or none. A port that is taken is refused with who has it. */
   open(request: OpenRequest): Promise<PublicPort[]>;
+  /** The server itself listens at these: players are led to them from now on. */
+  forward(server_id: string, ports: readonly PortName[]): Promise<void>;
   /** Of a port that is shared, new players come to this server from now on. */
   promote(server_id: string): Promise<void>;
   /** Who plays may stay, also when there are more of them. Answers who is there. */
@@ -44,6 +46,7 @@ export type Relay = {
 type Kept = {
   request: OpenRequest;
   conditions: NetworkConditions | undefined;
+  forwarded: readonly PortName[];
   isPromoted: boolean;
   sharedAt?: string | undefined;
 };
@@ -105,12 +108,22 @@ export function createRelay({ script, onEvent, onLost }: RelayOptions): Relay {
 function keptCalls(
   thread: Thread<RelayCalls>,
   kept: Map<string, Kept>,
-): Pick<Relay, 'open' | 'promote' | 'setMaxPlayers' | 'setConditions' | 'share'> {
+): Pick<Relay, 'open' | 'forward' | 'promote' | 'setMaxPlayers' | 'setConditions' | 'share'> {
   return {
     open: async (request) => {
       const ports = await thread.call('open', request);
-      kept.set(request.server_id, { request: withPorts(request, ports), conditions: undefined, isPromoted: false });
+      kept.set(request.server_id, {
+        request: withPorts(request, ports),
+        conditions: undefined,
+        forwarded: [],
+        isPromoted: false,
+      });
       return ports;
+    },
+    forward: async (server_id, ports) => {
+      await thread.call('forward', { server_id, ports });
+      const server = kept.get(server_id);
+      if (server !== undefined) server.forwarded = [...server.forwarded, ...ports];
     },
     promote: async (server_id) => {
       await thread.call('promote', { server_id });
@@ -138,8 +151,9 @@ function keptCalls(
 }
 
 async function restore(thread: Thread<RelayCalls>, kept: Kept): Promise<void> {
-  const { request, conditions, isPromoted, sharedAt: hostname } = kept;
+  const { request, conditions, forwarded: ports, isPromoted, sharedAt: hostname } = kept;
   await thread.call('open', request);
+  if (ports.length > 0) await thread.call('forward', { server_id: request.server_id, ports });
   if (isPromoted) await thread.call('promote', { server_id: request.server_id });
   if (conditions !== undefined) {
     await thread.call('setConditions', { server_id: request.server_id, conditions });

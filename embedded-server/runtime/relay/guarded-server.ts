@@ -5,13 +5,12 @@ import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
-import { messageFor } from '../../../src-shared/text/message.ts';
-import { portOwner } from '../../platform/listening/port-owner.ts';
+import { bindError } from './bind-error.ts';
 import { createLink } from './conditions/link.ts';
 import { createRandom } from './conditions/random.ts';
 import type { Scheduler } from './conditions/scheduler.ts';
 import type { SharedListeners } from './listening-sockets.ts';
-import type { OpenRequest, PublicPort, RefusedPlayers, RelayPort, RelayProtocol, ServerCounts } from './messages.ts';
+import type { OpenRequest, PortName, PublicPort, RefusedPlayers, RelayPort, ServerCounts } from './messages.ts';
 import type { Gate, Line, OpenPort, Player, RelayPortDependencies } from './player.ts';
 import { createPortCounter, formatEndpoint, type PortCounter, sumByName, sumCounts } from './port-counter.ts';
 import { createRefusalReports, type RefusalReports } from './refusal-reports.ts';
@@ -21,6 +20,8 @@ import { openUdpPort } from './udp-port.ts';
 
 export type GuardedServer = {
   readonly ports: PublicPort[];
+  /** The server itself listens at these: players are led to them from now on. */
+  forward(ports: readonly PortName[]): void;
   /** Where its ports are shared, whoever comes from now on is this server's. */
   promote(): void;
   /** Answers who is there at that moment. */
@@ -50,8 +51,11 @@ type Opened = {
   refusals: RefusalReports;
   refuse: Refuse;
   gate: Gate;
+  forwarding: Forwarding;
   open: OpenPort;
 };
+/** Shared by all addresses at which a port is opened. */
+type Forwarding = { isOn: boolean };
 type Refuse = RelayPortDependencies['refuse'];
 
 export async function openGuardedServer(
@@ -62,11 +66,11 @@ export async function openGuardedServer(
   const sources = createSources(request.maxPlayers, () => dependencies.onChange(true), request.talkMs);
   const players = createPlayers(sources, dependencies.scheduler);
   const opened: Opened[] = [];
-  const shares = createShares(opened, (elsewhere, { port, counter, refuse, gate, open }) =>
+  const shares = createShares(opened, (elsewhere, { port, open, ...parts }) =>
     openPort(
       { ...request, hostname: elsewhere },
       { ...port, listenPort: open.port, isShared: true },
-      { dependencies, counter, refuse, gate },
+      { ...parts, dependencies },
     ),
   );
   const close = async () => {
@@ -89,8 +93,9 @@ export async function openGuardedServer(
         refusals.add(why, endpoint);
       };
       const gate = players.openGate();
-      const open = await openPort(request, port, { dependencies, counter, refuse, gate });
-      opened.push({ port, counter, refusals, refuse, gate, open });
+      const forwarding = { isOn: request.waitsForServer !== true };
+      const open = await openPort(request, port, { dependencies, counter, refuse, gate, forwarding });
+      opened.push({ port, counter, refusals, refuse, gate, forwarding, open });
     }
   } catch (thrown) {
     await close(); // all ports or none
@@ -98,6 +103,11 @@ export async function openGuardedServer(
   }
   return {
     ports: opened.map(({ port: { name, protocol }, open: { port } }) => ({ name, protocol, hostname, port })),
+    forward: (named) => {
+      for (const { port, forwarding } of opened) {
+        forwarding.isOn ||= named.some(({ name, protocol }) => name === port.name && protocol === port.protocol);
+      }
+    },
     promote: () => {
       for (const { open } of opened) open.promote();
     },
@@ -146,7 +156,7 @@ function createShares(opened: readonly Opened[], open: (hostname: string, port: 
   };
 }
 
-type PortParts = { dependencies: GuardedServerDependencies } & Pick<
+type PortParts = { dependencies: GuardedServerDependencies; forwarding: Forwarding } & Pick<
   RelayPortDependencies,
   'counter' | 'gate' | 'refuse'
 >;
@@ -167,6 +177,7 @@ async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts)
       counter: parts.counter,
       gate: parts.gate,
       refuse: parts.refuse,
+      isForwarded: () => parts.forwarding.isOn,
       onTargetRefused: () => onTargetRefused(port),
     };
     if (port.protocol === 'tcp') return await openTcpPort(portDependencies, scheduler);
@@ -243,42 +254,4 @@ function createPlayers(sources: Sources, scheduler: Scheduler) {
 /** All figures at zero are the network as it is, which is faster without a line in between. */
 function changesNothing({ bandwidth_bits: bandwidth, seed: _seed, ...figures }: NetworkConditions): boolean {
   return bandwidth === undefined && Object.values(figures).every((figure) => figure === 0);
-}
-
-type Endpoint = { name: string; protocol: RelayProtocol; hostname: string; port: number };
-
-/** Says in a sentence why a port could not be opened, and who has it. */
-async function bindError(thrown: unknown, endpoint: Endpoint): Promise<unknown> {
-  const { name, protocol, hostname, port } = endpoint;
-  const what = messageFor('port.named', { port, protocol, name });
-  const metadata = { name, protocol, hostname, port };
-  switch (thrown instanceof Error && 'code' in thrown ? thrown.code : undefined) {
-    case 'EADDRINUSE':
-      return new AppError(
-        'PORT_TAKEN',
-        'port.taken',
-        { what, owner: await portOwner(port, protocol) },
-        { metadata, cause: thrown },
-      );
-    case 'EACCES':
-      return new AppError(
-        'PORT_TAKEN',
-        'port.reserved',
-        { what },
-        {
-          metadata,
-          cause: thrown,
-        },
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new AppError(
-        'LISTENING_REFUSED',
-        'port.no-such-address',
-        { what, host: hostname },
-        { metadata, cause: thrown },
-      );
-    default:
-      return thrown;
-  }
 }

@@ -19,8 +19,13 @@ export type RelayPort = {
   proxyProtocol?: 'v2' | undefined;
 };
 
+/** A port by what it is opened for. */
+export type PortName = Pick<RelayPort, 'name' | 'protocol'>;
+
 export type OpenRequest = {
   server_id: string;
+  /** Nobody is led to a port before `forward` names it: another program may listen at its number until the server does. */
+  waitsForServer?: boolean;
   /** The address that is listened on; 127.0.0.1 by default. */
   hostname?: string;
   ports: readonly RelayPort[];
@@ -72,7 +77,7 @@ export type ServerCounts = Counts & {
 export type RelayEvent =
   /** Only servers that changed: at most each 250 ms, and within 50 ms when players came or left. */
   | { t: 'counts'; servers: ServerCounts[] }
-  /** A player came and nothing listens there; at most once a second for each port. */
+  /** A player came, and the server does not listen there as far as is known; at most once a second for each port. */
   | {
       t: 'targetRefused';
       server_id: string;
@@ -89,6 +94,8 @@ export type RelayEvent =
 
 export type RelayCalls = {
   open: { input: OpenRequest; output: PublicPort[] };
+  /** The server itself listens at these: players are led to them from now on. */
+  forward: { input: { server_id: string; ports: readonly PortName[] }; output: undefined };
   promote: { input: { server_id: string }; output: undefined };
   /** Answers who is there at that moment. */
   setMaxPlayers: { input: { server_id: string; maxPlayers: number }; output: ServerCounts };

@@ -43,7 +43,9 @@ export type RelayPortDependencies = {
   gate: Gate;
   /** Someone was turned away: counted, and said in the log. Without a reason the server is full. */
   refuse(from: { address: string; port: number } | undefined, why?: RefusedWhy): void;
-  /** Nothing listens at the target. */
+  /** Whether the server itself is known to listen at the target. */
+  isForwarded(): boolean;
+  /** The server does not listen at the target. */
   onTargetRefused(): void;
 };
 

@@ -20,6 +20,10 @@ const reports = createCountReports<GuardedServer>((changed) => {
 
 export const relayHandlers: ThreadHandlers<RelayCalls> = {
   open,
+  forward: async ({ server_id, ports }) => {
+    (await find(server_id)).forward(ports);
+    return undefined;
+  },
   promote: async ({ server_id }) => {
     (await find(server_id)).promote();
     return undefined;

@@ -14,6 +14,11 @@ export async function openTcpPort(dependencies: RelayPortDependencies, scheduler
   };
   const owner: TcpOwner = {
     accept: (accepted) => {
+      if (!dependencies.isForwarded()) {
+        dependencies.onTargetRefused();
+        accepted.resetAndDestroy();
+        return;
+      }
       if (!gate.hasRoom()) {
         refuse({ address: accepted.remoteAddress ?? '', port: accepted.remotePort ?? 0 });
         accepted.resetAndDestroy();

@@ -55,6 +55,11 @@ function takePackets(parts: () => Parts, sessions: SessionTable<UdpSession>, tur
     parts().dependencies.refuse({ address, port }, why);
   };
   const begin = (address: string, port: number): UdpSession | undefined => {
+    if (!parts().dependencies.isForwarded()) {
+      parts().dependencies.counter.dropped();
+      parts().dependencies.onTargetRefused();
+      return undefined;
+    }
     const isFull = sessions.size >= MOST_SESSIONS;
     if (!isFull && parts().dependencies.gate.hasRoom()) return beginSession(parts(), address, port);
     turnAway(address, port, isFull ? 'sessions' : undefined);

@@ -4,6 +4,7 @@ import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import { placeOf, type Transport, transportsOf } from '../../../src-shared/service/port-faults.ts';
 import type { ServerPort } from '../../../src-shared/service/servers.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
+import { portsOpen } from '../hosting-thread/explain-not-listening.ts';
 import type { ExpectedPort } from '../hosting-thread/messages.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Undo } from './cleanup-stack.ts';
@@ -57,6 +58,7 @@ export async function openPorts(
       maxPlayers: belongs.maxPlayers,
       groups: guarded,
       owner,
+      onTargetRefused: () => void forwardNew(dependencies, server_id, expected),
       mayTakeOver: (holder) => mayTakeOver(dependencies.records, server, holder),
     });
     for (const [name, port] of opened) publicPorts.set(name, port);
@@ -68,6 +70,19 @@ export async function openPorts(
     ]),
   );
   return { ports, expected, publicPorts, wereTaken: () => areBusy(expected) };
+}
+
+/** A server may open a port long after it has begun, or one of two protocols after the other. */
+async function forwardNew(
+  { host, guard, onProblem }: RunDependencies,
+  server_id: string,
+  expected: readonly ExpectedPort[],
+): Promise<void> {
+  try {
+    guard.forward(server_id, portsOpen(expected, await host.call('openPorts', server_id)));
+  } catch (thrown) {
+    onProblem(thrown);
+  }
 }
 
 async function areBusy(expected: readonly ExpectedPort[]): Promise<boolean> {

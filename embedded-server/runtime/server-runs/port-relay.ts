@@ -27,19 +27,29 @@ export type RunningPortRelay = Guard & {
 const PORT_TRIES = 5;
 
 export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: GuardOptions): RunningPortRelay {
-  const relay = createRelay({ script, onEvent: (event) => hear({ onCounts, onTrouble }, event), onLost: onProblem });
+  const requests = new Map<string, GuardRequest>();
+  const onEvent = (event: RelayEvent) => {
+    hear({ onCounts, onTrouble }, event);
+    if (event.t === 'targetRefused') requests.get(event.server_id)?.onTargetRefused();
+  };
+  const relay = createRelay({ script, onEvent, onLost: onProblem });
   const numbers = createPublicNumbers(ports);
   return {
     open: async (request) => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await openOnce(relay, numbers, request);
+          const opened = await openOnce(relay, numbers, request);
+          requests.set(request.server_id, request);
+          return opened;
         } catch (thrown) {
           // Somebody was faster between the choice and the bind. The next choice is another port.
           const isTaken = thrown instanceof AppError && thrown.code === 'PORT_TAKEN';
           if (!isTaken || attempt === PORT_TRIES) throw thrown;
         }
       }
+    },
+    forward: (server_id, reached) => {
+      relay.forward(server_id, reached).catch(onProblem);
     },
     promote: (server_id) => {
       numbers.promote(server_id);
@@ -53,6 +63,7 @@ export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: G
       }
     },
     close: async (server_id) => {
+      requests.delete(server_id);
       await relay.close(server_id);
       numbers.giveBack(server_id);
     },
@@ -72,7 +83,7 @@ async function openOnce(
   try {
     const ports: RelayPort[] = [];
     for (const group of request.groups) ports.push(...(await numbers.take(request, group)));
-    const opened = await relay.open({ server_id, hostname, maxPlayers, ports });
+    const opened = await relay.open({ server_id, hostname, maxPlayers, ports, waitsForServer: true });
     return new Map(opened.map(({ name, port }) => [name, port]));
   } catch (thrown) {
     numbers.giveBack(server_id);

@@ -6,6 +6,7 @@ import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { KeptPlace } from '../kept/slots.ts';
+import type { PortName } from '../relay/messages.ts';
 import type { ServerLimits } from '../runner/limits.ts';
 import type { ContainerImage } from '../runner/runner.ts';
 import type { ServerRecords } from '../server-records/records.ts';
@@ -42,12 +43,16 @@ export type GuardRequest = {
   maxPlayers: number;
   /** Who is said to have its ports. */
   owner: Message;
+  /** A player came to a port that is not forwarded, or nothing listens behind it. */
+  onTargetRefused(): void;
   /** Whether this server is to get the ports of another one, who has them still. */
   mayTakeOver(holder_id: string): boolean;
 };
 export type Guard = {
   /** Opens a public port for each, and answers them by name. */
   open(request: GuardRequest): Promise<ReadonlyMap<string, number>>;
+  /** The server itself listens at these: players are led to them from now on. */
+  forward(server_id: string, ports: readonly PortName[]): void;
   /** It is ready: of ports that it shares with the one before it, new players come here from now on. */
   promote(server_id: string): void;
   /** Settles when it holds, and who is there at that moment has been counted. */

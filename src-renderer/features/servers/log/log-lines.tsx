@@ -46,7 +46,10 @@ export function LogLines({ rows, ref }: Props) {
   useLayoutEffect(() => {
     const box = scroller.current;
     if (box === null) return;
-    if (isFollowing) {
+    // A person may have scrolled up a moment ago, whose event is still to come.
+    if (isFollowing && wentUp(box, looked.current)) {
+      setFollowing(false);
+    } else if (isFollowing) {
       held.current = undefined;
       box.scrollTop = box.scrollHeight;
     } else if (held.current !== undefined) {
@@ -54,7 +57,7 @@ export function LogLines({ rows, ref }: Props) {
     }
     // The scroll event comes a frame later: until then the old place would be drawn, which is out of sight.
     look();
-  }, [isFollowing, rows, rowHeight, sight.height, look]);
+  }, [isFollowing, rows, rowHeight, sight.height, looked, look]);
   // oxlint-disable-next-line react/exhaustive-deps -- the numbers follow from the first and the last of them
   useEffect(() => readLines(numbers), [firstNumber, lastNumber]);
   useImperativeHandle(ref, () => {
@@ -75,14 +78,13 @@ export function LogLines({ rows, ref }: Props) {
   const onScroll = () => {
     const box = scroller.current;
     if (box === null) return;
-    const { top, height } = looked.current;
+    const before = looked.current;
     look();
     // What was scrolled here was looked at in that moment, and its event may come after the next.
-    if (box.scrollTop === top) return;
+    if (box.scrollTop === before.top) return;
     held.current = undefined;
-    if (box.scrollHeight - box.clientHeight - box.scrollTop <= END_PX) setFollowing(true);
-    // Only a person goes up: a view that has just become another height moves by no more than that.
-    else if (top - box.scrollTop > Math.abs(box.clientHeight - height)) setFollowing(false);
+    if (isAtEnd(box)) setFollowing(true);
+    else if (wentUp(box, before)) setFollowing(false);
   };
   return (
     <div
@@ -102,6 +104,15 @@ export function LogLines({ rows, ref }: Props) {
       </div>
     </div>
   );
+}
+
+function isAtEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): boolean {
+  return scrollHeight - clientHeight - scrollTop <= END_PX;
+}
+
+/** Only a person goes up: a view that has just become another height moves by no more than that. */
+function wentUp(box: HTMLElement, before: { top: number; height: number }): boolean {
+  return !isAtEnd(box) && before.top - box.scrollTop > Math.abs(box.clientHeight - before.height);
 }
 
 /** Where the view is scrolled to, and how high it is: as it was drawn, and as it was looked at last. */

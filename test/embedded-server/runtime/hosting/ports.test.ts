@@ -68,6 +68,44 @@ test('a fixed number for TCP and UDP is reached on both, goes to the next versio
   await until(async () => (await list()).length === 0);
 });
 
+/** Listens at its port once it reads a line, again and again until it gets it. */
+const lateServer = `
+const net = require('node:net');
+const listen = () => {
+  const server = net.createServer((socket) => socket.end('mine'));
+  server.on('error', () => setTimeout(listen, 20));
+  server.listen(Number(process.env.PORT_GAME), process.env.SLIPWAY_HOST);
+};
+process.stdin.once('data', listen);
+process.on('SIGTERM', () => process.exit());
+`;
+
+test('a program that takes the port of a server before it listens gets none of its players', async () => {
+  const { deploy, create, untilState, client, params } = await started();
+  const { build } = await deploy(nodeBuild(lateServer));
+  const number = await freePort();
+  const { id } = await create(build, { network: { ports: { game: { protocol: 'tcp', number } } } });
+  const place = { ...params, server_id: id };
+  const inside = (await untilState(id, 'starting')).network.ports['game']?.internal_port ?? 0;
+  const other = createServer((socket) => socket.end('not yours')).listen(inside, '127.0.0.1');
+  await once(other, 'listening');
+  await expect(hello(number)).rejects.toThrow('ECONNRESET');
+  const type = () => client.typeIntoServer({ params: place, body: { line: 'go' } });
+  await until(
+    async () =>
+      await type()
+        .then(() => true)
+        .catch(() => false),
+    'it to read lines',
+  );
+  await expect(hello(number)).rejects.toThrow('ECONNRESET');
+  other.close();
+  await untilState(id, 'running');
+  expect(await hello(number)).toBe('mine');
+  await client.destroyServer({ params: place, query: { override_kill_timeout: 0 } });
+  await untilState(id, 'stopped');
+});
+
 test('a fixed number that is taken keeps a server from starting, and it says by whom; another wish is replaced with a note', async () => {
   const { deploy, create, untilState, client, params } = await started();
   const [number, inside] = [await freePort(), await freePort()];

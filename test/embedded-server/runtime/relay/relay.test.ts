@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { RelayPort } from '../../../../embedded-server/runtime/relay/messages.ts';
 import { networkConditions } from '../../../../src-shared/servers/network-presets.ts';
 import { until } from '../../../support/until.ts';
-import { openOne, openScene, tcpClient, tcpServer, udpClient, udpServer } from './relay-scene.ts';
+import { openOne, openScene, tcpClient, tcpServer, turnedAway, udpClient, udpServer } from './relay-scene.ts';
 
 const game = (protocol: 'tcp' | 'udp', listenPort: number, targetPort = 9): RelayPort => {
   return { name: 'game', protocol, listenPort, targetPort };
@@ -116,10 +116,37 @@ test('counts come together and only for servers that changed', async () => {
   expect(servers.length).toBeLessThan(packets / 20);
 });
 
+test('leads nobody to a port before the server itself listens there: another program may have the number until then', async () => {
+  const scene = openScene();
+  const [other, otherUdp] = [
+    await tcpServer((socket) => socket.end('not yours')),
+    await udpServer((_, reply) => reply(Buffer.from('not yours'))),
+  ];
+  const ports = [game('tcp', 0, other.port), { ...game('udp', 0, otherUdp.port), name: 'query' }];
+  const opened = await scene.relay.open({ server_id: 'one', maxPlayers: 9, ports, waitsForServer: true });
+  const [tcp = 0, udp = 0] = opened.map(({ port }) => port);
+  await turnedAway(tcp);
+  const player = await udpClient(udp);
+  player.send('hello');
+  const refused = () => scene.events.filter(({ t }) => t === 'targetRefused');
+  await until(() => refused().length === 2, 'both to be told');
+  expect(player.got).toEqual([]);
+  await scene.relay.forward('one', [{ name: 'game', protocol: 'tcp' }]);
+  expect(String((await once(await tcpClient(tcp), 'data'))[0])).toBe('not yours');
+  player.send('hello');
+  await scene.relay.forward('one', [{ name: 'query', protocol: 'udp' }]);
+  await until(() => {
+    player.send('hello again');
+    return player.got.length > 0;
+  });
+  await until(() => (scene.counts()?.dropped ?? 0) > 0, 'what was dropped to be counted');
+});
+
 test('when its thread is lost, the same ports are open again with the same limits and conditions', async () => {
   const scene = openScene('breaking-relay-thread.ts');
   const target = await tcpServer((socket) => socket.pipe(socket));
-  const port = await openOne(scene, 'tcp', target.port);
+  const port = await openOne(scene, 'tcp', target.port, { waitsForServer: true });
+  await scene.relay.forward('one', [{ name: 'game', protocol: 'tcp' }]);
   await scene.relay.setMaxPlayers('one', 1);
   await scene.relay.setConditions('one', networkConditions.parse({ latency_ms: 80 }));
   const before = await tcpClient(port);

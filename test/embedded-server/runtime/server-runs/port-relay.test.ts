@@ -26,7 +26,14 @@ test('a public port that was taken between the choice and the bind is replaced b
   });
   const ports = [{ name: 'game', transports: ['tcp'] as const, targetPort: 1, offset: 0 }];
   const groups = [{ name: 'game', ports, size: 1, number: undefined, known: [] }];
-  const server = { hostname: '127.0.0.1', groups, maxPlayers: 1, owner: { text: 'me' }, mayTakeOver: () => false };
+  const server = {
+    hostname: '127.0.0.1',
+    groups,
+    maxPlayers: 1,
+    owner: { text: 'me' },
+    mayTakeOver: () => false,
+    onTargetRefused: () => undefined,
+  };
   const opened = await guard.open({ ...server, server_id: 'a' });
   expect(opened.get('game')).not.toBe(taken);
   expect(givenBack).toEqual([taken]);

@@ -1,5 +1,6 @@
 // The log of a server in the window: a hundred thousand lines, followed, searched, paused.
 
+import { flushSync } from 'react-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import styles from '../../../../../src-renderer/features/servers/log/log.module.css';
@@ -87,6 +88,14 @@ test('lets go of the newest line when somebody scrolls up, counts what comes, an
   await expect.element(log().getByText(/tick 100214 took/)).toBeVisible();
   core.servers.log.set({ extent: extent(LINES + 215), lines: span(LINES + 215, LINES + 215) });
   await expect.element(log().getByText(/tick 100215 took/)).toBeVisible();
+});
+
+test('lets go also where a line comes between the scrolling and its event', async () => {
+  const core = openLog();
+  await expect.element(log().getByText(/tick 100000 took/)).toBeVisible();
+  scroller().scrollTop -= 400;
+  flushSync(() => core.servers.log.set({ extent: extent(LINES + 1), lines: span(LINES + 1, LINES + 1) }));
+  await expect.element(page.getByRole('button', { name: 'Follow', pressed: false })).toBeVisible();
 });
 
 test('freezes while it is paused, and shows all when it goes on', async () => {
