@@ -6,6 +6,7 @@ import type { ServiceRequest, ServiceTransport } from '../../../src-shared/servi
 import type { Network } from './network.ts';
 import { explainNetworkError } from './network-errors.ts';
 import { parseAnswer } from './parse-answer.ts';
+import { redirected } from './redirect.ts';
 import { readRetryAfter, withRetries } from './retry.ts';
 
 const CONNECT_MS = 10_000;
@@ -83,7 +84,7 @@ async function tryOnce(options: TransportOptions, request: ServiceRequest): Prom
     if (options.isThere?.() === false) throw new AppError('INSTANCE_UNREACHABLE', 'instance.local-stopped');
     const response = await send(options, request, sent);
     onCall?.({ ...record, ms: ms(), ...seenOf(response) });
-    return outcomeOf(response, options);
+    return outcomeOf(response, options, request);
   } catch (thrown) {
     const error = explain(thrown, options, request.signal);
     onCall?.({ ...record, ms: ms(), error });
@@ -144,7 +145,7 @@ function seenOf({ statusCode, headers, body }: Response<string>) {
   };
 }
 
-function outcomeOf(response: Response<string>, { url, token }: TransportOptions): Outcome {
+function outcomeOf(response: Response<string>, { url, token }: TransportOptions, { path }: ServiceRequest): Outcome {
   const { statusCode: status, headers } = response;
   // What answers may quote the request that it is about, and is shown to people and kept in logs. A good answer may hold a short word
   // that is somebody's token as well, and nobody's secret there.
@@ -152,8 +153,8 @@ function outcomeOf(response: Response<string>, { url, token }: TransportOptions)
   const quoted = (quote: string) => (mayQuote ? quote.replaceAll(token, '$SLIPWAY_TOKEN') : quote);
   const body = quoted(response.body);
   if (status >= 300 && status < 400) {
-    const where = quoted(text(headers.location) ?? 'another place');
-    return { error: new AppError('INSTANCE_ADDRESS', 'network.redirected', { url, to: where }) };
+    const location = text(headers.location);
+    return { error: redirected({ url, path }, location === undefined ? undefined : quoted(location)) };
   }
   const parsed = parseJson(body);
   if (status < 300 && typeof parsed === 'string' && body !== '') {

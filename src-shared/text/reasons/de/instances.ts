@@ -56,7 +56,11 @@ export const instances = {
   'network.reason-unknown': 'der Grund ist nicht bekannt',
   'network.not-answering': '{address} antwortet nicht: {why}.',
   'network.answer-too-large': '{url} antwortet mit mehr als {size}, was nicht bis zum Ende gelesen wurde.',
-  'network.redirected': '{url} schickt nach {to}. Benutze die Adresse, die es nennt.',
+  'network.redirected': '{url} leitet weiter zu {to}. Verwende diese Adresse.',
+  'network.redirected-to-host':
+    '{url} leitet weiter zu einem anderen Host, {host}. Verwende {to} nur, wenn du diesem Host vertraust.',
+  'network.redirected-nowhere':
+    '{url} leitet an eine Stelle weiter, die keine Adresse einer Instanz ist. Prüfe die Adresse und ihren Pfad.',
   'network.web-page':
     'Was bei {url} antwortet, ist eine Webseite, nicht der Dienst. Prüfe die Adresse und den Pfad darin.',
   'network.no-json': 'Was unter {url} antwortet, ist nicht der Dienst: es sendet kein JSON.',

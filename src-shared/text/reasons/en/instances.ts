@@ -54,6 +54,9 @@ export const instances = () =>
     'network.not-answering': '{address} does not answer: {why}.',
     'network.answer-too-large': '{url} answers with more than {size}, which was not read to its end.',
     'network.redirected': '{url} redirects to {to}. Use that address.',
+    'network.redirected-to-host': '{url} redirects to another host, {host}. Use {to} only if you trust that host.',
+    'network.redirected-nowhere':
+      '{url} redirects to a place that is no address of an instance. Check the address and its path.',
     'network.web-page': 'What answers at {url} is a web page, not the service. Check the address and its path.',
     'network.no-json': 'What answers at {url} is not the service: it does not send JSON.',
     'answer.unreadable': 'The service sent an answer that cannot be read{where}.',

@@ -102,7 +102,7 @@ describe('what stays wrong', () => {
   it.each<[string, Fault, string]>([
     ['silence', { kind: 'half-open' }, 'no answer came in time'],
     ['a cut', { kind: 'drop' }, 'the connection was cut'],
-    ['another address', { kind: 'redirect', to: 'https://elsewhere.example/' }, 'https://elsewhere.example/'],
+    ['another address', { kind: 'redirect', to: 'https://elsewhere.example/' }, 'another host, elsewhere.example'],
     ['a page where an answer should be', { kind: 'html', status: 200 }, 'it does not send JSON'],
   ])('%s is said in a sentence', async (_, fault, sentence) => {
     const { proxy, post } = await startFaulty();
