@@ -11,9 +11,9 @@ const displayNameBytes = 128;
 const nameIdBytes = 16;
 /**
  * Also signs that nobody can see, that a terminal would obey, or that turn the order of what follows. The two joiners and tags stay: emoji
- * and some scripts are written with them.
+ * and some scripts are written with them. The last five are letters and a sign that show nothing.
  */
-const unwanted = /(?![ \u{E0020}-\u{E007F}]|\u200C|\u200D)[\p{White_Space}\p{Cc}\p{Cf}]/u;
+const unwanted = /(?![ \u{E0020}-\u{E007F}]|\u200C|\u200D)[\p{White_Space}\p{Cc}\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]/u;
 const identifier = /^[0-9a-z]+(?:-[0-9a-z]+)*$/;
 
 /** Problems of a display name. One of the wrong length is invalid as well. */

@@ -1,22 +1,42 @@
 // Parses what a service answers. Names in it may be somebody else's, or older than the rules for names: marks that nobody sees, which turn
 // the words around a name as well, are shown there.
 
-const HIDDEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+const HIDDEN =
+  /[\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u2800\u3164\ufeff\uffa0]/g;
 /** The same in the text of JSON, which may hold them written out. */
-const IN_JSON = new RegExp(`${HIDDEN.source}|\\\\u(?:00ad|061c|200[bef]|202[a-e]|206[0-46-9]|feff)`, 'i');
+const IN_JSON = new RegExp(
+  `${HIDDEN.source}|\\\\u(?:00ad|061c|115f|1160|200[bef]|202[a-e]|206[0-46-9]|2800|3164|feff|ffa0)`,
+  'i',
+);
 const NAMES = /(?:^|_)(?:display_name|name_id)$/;
 /** What builds, tokens and nodes are called, and what they tell of where they belong. Of other things the same may be no name: a file is asked for by it. */
 const NAMES_OF_OWN = /^(?:name|game|namespace|version|node|region)$/;
 const OWNS = ['id', 'token_id', 'kind'];
 
-/** Each hidden mark in a name of a game, namespace, version, build, token or node is a replacement character then. */
+/** Each hidden mark in a name of a game, namespace, version, build, token, node or player is a replacement character then. */
 export function parseAnswer(json: string): unknown {
-  return IN_JSON.test(json) ? JSON.parse(json, withSeenName) : JSON.parse(json);
+  const text = NO_FIGURE.test(json) ? withoutNoFigures(json) : json;
+  return IN_JSON.test(text) ? JSON.parse(text, withSeenName) : JSON.parse(text);
+}
+
+/** Some programs write a figure that is none into what else is JSON. */
+const NO_FIGURE = /[:,[]\s*-?(?:NaN|Infinity)\b/;
+
+function withoutNoFigures(json: string): string {
+  return json.replaceAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (part) => (part.startsWith('"') ? part : 'null'));
 }
 
 function withSeenName(this: unknown, key: string, value: unknown): unknown {
+  if (key === 'players' && typeof value === 'object') return withSeenPlayers(value);
   if (typeof value !== 'string' || !isName(key, this)) return value;
   return value.replaceAll(HIDDEN, '\ufffd');
+}
+
+/** Players are known by what their server calls them. */
+function withSeenPlayers(players: object | null): object | null {
+  if (players === null || !('ids' in players) || !Array.isArray(players.ids)) return players;
+  const ids = players.ids.map((id: unknown) => (typeof id === 'string' ? id.replaceAll(HIDDEN, '\ufffd') : id));
+  return { ...players, ids };
 }
 
 function isName(key: string, holder: unknown): boolean {

@@ -139,6 +139,24 @@ describe('answers of a deployment that is not ours', () => {
     expect(server.started_at).toBeUndefined();
   });
 
+  it('takes what can be of impossible figures, and leaves the others readable', async () => {
+    const whole = exampleGame;
+    const namespace = {
+      ...whole.namespaces[0],
+      server_count: -1,
+      last_good: { version_id: id(1), ran_ms: 1e300, ran_well: true },
+    };
+    const read = async (total: unknown) => {
+      const answer = { game: { ...whole, total_player_count: total, namespaces: [namespace] }, watch: { index: '1' } };
+      return (await clientOf(answer).client.getGame({ params: { game_id: id(1) } })).game;
+    };
+    const [negative, huge, none] = [await read(-4), await read(Number.POSITIVE_INFINITY), await read(null)];
+    expect([negative, huge, none].map((one) => one.total_player_count)).toEqual([0, 4_294_967_295, 0]);
+    expect(negative.namespaces[0]?.server_count, 'is not known').toBeUndefined();
+    expect(negative.namespaces[0]?.last_good).toEqual({ version_id: id(1), ran_well: true });
+    await expect(read('many')).rejects.toMatchObject({ code: 'ANSWER_UNREADABLE' });
+  });
+
   it('takes any success and an index that is a number', async () => {
     const { client } = clientOf({ group: {}, watch: { index: 7 } }, 201);
     const answer = await client.getGroupBilling({ params: { group_id: 'g' } });

@@ -30,6 +30,8 @@ describe('display names', () => {
     ['a\u200bb', ['invalid']],
     ['a\u202eb', ['invalid']],
     ['\ufeffa', ['invalid']],
+    ...['\u115f', '\u1160', '\u2800', '\u3164', '\uffa0'].map((unseen): [string, string[]] => [unseen, ['invalid']]),
+    ['한글 ⠃', []],
     ['👩\u200d🚀 می\u200cخواهم', []],
   ])('%j has the problems %j', (text, reasons) => {
     expect(displayNameProblems(text)).toEqual(reasons.map((reason) => ['display-name', reason]));

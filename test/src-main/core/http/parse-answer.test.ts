@@ -15,6 +15,11 @@ test.each([
     { servers: [{ id, game: 'a\u202e', namespace: 'b\u202e', version: 'c\u202e' }] },
     { servers: [{ id, game: 'a\ufffd', namespace: 'b\ufffd', version: 'c\ufffd' }] },
   ],
+  [
+    'a player',
+    { sdk: { players: { count: 2, ids: ['An\u202ena', 'Bo'] } } },
+    { sdk: { players: { count: 2, ids: ['An\ufffdna', 'Bo'] } } },
+  ],
 ])('marks in the name of %s are shown', (_what, answer, shown) => {
   expect(seen(answer)).toEqual(shown);
 });
@@ -28,7 +33,18 @@ test('a file is asked for by its name, and a variable is what it is', () => {
 });
 
 test('marks of each kind are shown, as they are and written out', () => {
-  for (const mark of ['\u00ad', '\u061c', '\u200e', '\u200f', '\u2060', '\u2064']) {
+  for (const mark of [
+    '\u00ad',
+    '\u061c',
+    '\u115f',
+    '\u200e',
+    '\u200f',
+    '\u2060',
+    '\u2064',
+    '\u2800',
+    '\u3164',
+    '\uffa0',
+  ]) {
     const escape = `\\u${(mark.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
     for (const text of [mark, escape]) {
       expect(parseAnswer(`{"display_name":"tide${text}break"}`)).toEqual({ display_name: 'tide\ufffdbreak' });
@@ -36,4 +52,9 @@ test('marks of each kind are shown, as they are and written out', () => {
   }
   // What joins the parts of an emoji, and letters of some scripts, is part of the name.
   expect(seen({ display_name: '👩\u200d🚀' })).toEqual({ display_name: '👩\u200d🚀' });
+});
+
+test('a figure that is none takes nothing else with it, and words of the same spelling stay', () => {
+  const answer = '{"display_name":"Up to: NaN, \\"Infinity","cpu":NaN,"samples":[1, -Infinity,2]}';
+  expect(parseAnswer(answer)).toEqual({ display_name: 'Up to: NaN, "Infinity', cpu: null, samples: [1, null, 2] });
 });
