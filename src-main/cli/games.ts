@@ -1,5 +1,8 @@
 // `slipway games`, `versions` and `history`: what is on an instance, and what runs where.
+import { asAppError } from '../../src-shared/errors/app-error.ts';
+import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { DeploymentOutcome } from '../../src-shared/service/namespaces.ts';
+import type { ServerState } from '../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../src-shared/service/versions.ts';
 import { firstVersion, ownVersions } from '../../src-shared/versions/first-version.ts';
 import { exactly, needed, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
@@ -7,6 +10,7 @@ import type { CommandIo } from './command-io.ts';
 import { findGame, findNamespace, listGames } from './find-game.ts';
 import type { Command } from './help.ts';
 import { answer, table } from './output.ts';
+import { environmentOf, type Place } from './place.ts';
 import { withTarget } from './target.ts';
 
 export const games: Command = {
@@ -66,15 +70,38 @@ export const history: Command = {
 };
 
 /** What counts most of how a deployment went. */
-function outcomeText(outcome: DeploymentOutcome | undefined): string {
+function outcomeText(outcome: DeploymentOutcome | undefined, present: string): string {
   if (outcome === undefined) return '-';
   const { is_running: isRunning, rolled_back: isRolledBack, crashes = 0, ran_well: ranWell } = outcome;
   const words = [
     ...(crashes > 0 ? [crashes === 1 ? 'crashed once' : `crashed ${crashes} times`] : []),
     ...(isRolledBack ? ['rolled back'] : []),
-    ...(isRunning ? ['runs'] : []),
+    ...(isRunning ? [present] : []),
   ];
   return words.length === 0 ? (ranWell === true ? 'ran well' : '-') : words.join(', ');
+}
+
+const presentWords: Partial<Record<ServerState, string>> = {
+  running: 'runs',
+  silent: 'runs',
+  draining: 'runs',
+  preparing: 'starting',
+  starting: 'starting',
+  stopping: 'stopping',
+};
+
+/** How the version that a namespace is to run now is, as its servers tell. */
+async function presentText(client: ServiceClient, place: Place): Promise<string> {
+  try {
+    const { servers } = await client.listServers({ params: environmentOf(place), query: {} });
+    const own = servers.filter(({ version = place.namespace.version_id }) => version === place.namespace.version_id);
+    const words = own.map(({ state = 'running' }) => presentWords[state]);
+    return ['runs', 'starting', 'stopping'].find((word) => words.includes(word)) ?? 'no servers running';
+  } catch (thrown) {
+    const { status } = asAppError(thrown);
+    if (status >= 400 && status < 500) return 'deployed';
+    throw thrown;
+  }
 }
 
 async function runHistory(args: readonly string[], io: CommandIo): Promise<void> {
@@ -102,9 +129,10 @@ async function runHistory(args: readonly string[], io: CommandIo): Promise<void>
     const rows = entries.map(({ version_id: id, deploy_ts: at, settings, by, from, outcome }) => {
       return { version_id: id, display_name: names.get(id) ?? null, deploy_ts: at, settings, by, from, outcome };
     });
-    return { game, namespace, rows };
+    const present = values.json ? '' : await presentText(client, { game, namespace });
+    return { game, namespace, rows, present };
   });
-  const { game, namespace, rows } = found;
+  const { game, namespace, rows, present } = found;
   const none = firstVersion(game)?.version_id;
   const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id, version_id: namespace.version_id };
   answer(io, values.json, { ...ids, history: rows }, () =>
@@ -114,7 +142,7 @@ async function runHistory(args: readonly string[], io: CommandIo): Promise<void>
         row.deploy_ts,
         row.version_id === none ? '(no version)' : (row.display_name ?? '(no longer there)'),
         by?.name ?? by?.kind ?? '-',
-        outcomeText(row.outcome),
+        outcomeText(row.outcome, present),
         row.version_id,
       ]),
     ),

@@ -54,6 +54,10 @@ it('runs what is pushed to a fresh remote, and what crashes is rolled back', asy
   expect(lastJson(healthy.stdout)).toMatchObject({ health: 'healthy', servers: { keeps: 1, state: 'reachable' } });
   const switched = await run('switch', '1.0.0', ...place);
   expect(switched.stdout).toContain('prod keeps 1 server: reachable');
+  const present = async () => (await run('history', ...place)).stdout.split('\n')[1];
+  expect(await present()).toMatch(/ 1\.0\.0 .* runs /);
+  expect(await run('servers', 'keep', '--count', '0', ...place)).toMatchObject({ code: 0 });
+  await expect.poll(present, { timeout: 10_000 }).toMatch(/ 1\.0\.0 .* no servers running /);
 });
 
 it('goes back to no version where none ran before, and calls that so everywhere', async () => {
@@ -64,7 +68,7 @@ it('goes back to no version where none ran before, and calls that so everywhere'
   const crashed = await serving.run('push', bad, ...place, '--name', '1.0.0', '--wait-healthy', '20');
   expect(crashed).toMatchObject({ code: 1, stderr: expect.stringContaining('prod runs no version again, as before.') });
   const { stdout: history } = await serving.run('history', ...place);
-  expect(history.split('\n')[1]).toMatch(/ \(no version\) .* runs /);
+  expect(history.split('\n')[1]).toMatch(/ \(no version\) .* no servers running /);
   expect(history).toMatch(/ 1\.0\.0 .* crashed (?:once|\d times)/);
   const { stdout: versions } = await serving.run('versions', '--game', 'tidebreak');
   expect(versions.trim().split('\n')).toEqual([
