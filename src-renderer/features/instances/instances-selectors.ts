@@ -45,15 +45,16 @@ export function instanceGlyph(state: InstanceState): Glyph {
   }
 }
 
-/** What stands at the right of the row: the port, how long a remote takes to answer, or seconds to the next try. */
+/** What stands at the right of the row: the port, how long a remote takes to answer, or seconds to the next try, until that is under way. */
 export function instanceAside(instance: InstanceView, now: number): string | undefined {
   if (instance.state === 'reconnecting') return formatWait(instance.retry_at, now);
   if (instance.kind === 'local') return instance.port === undefined ? undefined : `:${instance.port}`;
   return instance.state !== 'connected' || instance.latency_ms === undefined ? undefined : `${instance.latency_ms} ms`;
 }
 
-function formatWait(until: number, now: number): string {
-  return `${Math.max(0, Math.ceil((until - now) / 1000))} s`;
+/** Undefined once it is tried: how long an answer takes then, nobody knows. */
+function formatWait(until: number, now: number): string | undefined {
+  return until - now < 1000 ? undefined : `${Math.ceil((until - now) / 1000)} s`;
 }
 
 /** Why a remote refuses, as far as a person can mend it: by a token, or by looking at its certificate. */
@@ -120,6 +121,7 @@ const refusedLine = words({
 
 function nextTryLine(instance: InstanceIn<'reconnecting'>, now: number): string {
   const wait = formatWait(instance.retry_at, now);
+  if (wait === undefined) return isComingBack(instance) ? t('Stopped, starting again') : t('No answer, trying again');
   return isComingBack(instance)
     ? t('Stopped, starts again in {wait}', { wait })
     : t('No answer, next try in {wait}', { wait });
@@ -164,6 +166,7 @@ export function nextStep(instance: InstanceView, now: number): string {
   if (refused === 'certificate') return t('View its certificate to continue.');
   if (instance.state !== 'reconnecting') return t('Slipway tries again by itself.');
   const wait = formatWait(instance.retry_at, now);
+  if (wait === undefined) return isComingBack(instance) ? t('It is starting again now.') : t('Trying again now.');
   return isComingBack(instance) ? t('It is started again in {wait}.', { wait }) : t('Next try in {wait}.', { wait });
 }
 

@@ -9,6 +9,8 @@ export const instances: Catalogue = {
   'It stopped {count} times within a few minutes, last at {time}, so Slipway no longer starts it by itself.':
     'Es ist innerhalb weniger Minuten {count}-mal stehen geblieben, zuletzt um {time}, darum startet Slipway es nicht mehr von selbst.',
   'Stopped, starts again in {wait}': 'Stehen geblieben, startet wieder in {wait}',
+  'Stopped, starting again': 'Stehen geblieben, startet wieder',
+  'It is starting again now.': 'Es startet jetzt wieder.',
   'It is started again in {wait}.': 'Es wird in {wait} wieder gestartet.',
   'Start now': 'Jetzt starten',
   '{instance} does not answer. The game is shown when it does.':
@@ -101,6 +103,8 @@ export const instances: Catalogue = {
   'Sign in again to continue.': 'Melde dich neu an, um weiterzumachen.',
   'View its certificate to continue.': 'Sieh dir sein Zertifikat an, um weiterzumachen.',
   'Slipway tries again by itself.': 'Slipway versucht es von selbst wieder.',
+  'No answer, trying again': 'Keine Antwort, neuer Versuch läuft',
+  'Trying again now.': 'Neuer Versuch läuft.',
   'Next try in {wait}.': 'Nächster Versuch in {wait}.',
   'Nothing was read from it yet.': 'Noch wurde nichts von dort gelesen.',
   'What is shown is as of {since}.': 'Was du siehst, ist der Stand von {since}.',

@@ -5,6 +5,7 @@ import {
   instanceGlyph,
   instanceHeadline,
   instanceLine,
+  nextStep,
   openInstanceOf,
   versionAge,
   whatStaysSafe,
@@ -40,8 +41,18 @@ test('shows the port, or the seconds to the next try', () => {
   expect(instanceAside(local, now)).toBe(':7420');
   const away: InstanceView = { ...local, ...lost('Local', now + 7_200) };
   expect(instanceAside(away, now)).toBe('8 s');
-  expect(instanceAside(away, now + 60_000)).toBe('0 s');
   expect(instanceLine(away, now)).toBe('No answer, next try in 8 s');
+  expect(nextStep(away, now)).toBe('Next try in 8 s.');
+});
+
+test.each([6_500, 60_000])('says that it tries again, and no seconds, after %i of 7200 ms', (passed) => {
+  const away: InstanceView = { ...local, ...lost('Local', now + 7_200) };
+  expect(instanceAside(away, now + passed)).toBeUndefined();
+  expect(instanceLine(away, now + passed)).toBe('No answer, trying again');
+  expect(nextStep(away, now + passed)).toBe('Trying again now.');
+  const stopped: InstanceView = { ...local, state: 'reconnecting', problem, retry_at: now };
+  expect(instanceLine(stopped, now + passed)).toBe('Stopped, starting again');
+  expect(nextStep(stopped, now + passed)).toBe('It is starting again now.');
 });
 
 test('shows the host of a remote', () => {
