@@ -125,7 +125,10 @@ async function readMarker(appFolder: string): Promise<Marker | undefined> {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Whether a process of this number is there. */
+/**
+ * Whether the process of this number that the app started is there. One of another user, which may not be signalled, has its number since
+ * it ended: it is told nothing, and not waited for.
+ */
 export function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);
