@@ -30,6 +30,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'games-selectors',
     'games-store',
     'pin-game-dialog',
+    'place-keys',
   ],
   'src-renderer/features/groups': ['group-page'],
   'src-renderer/features/history': ['history-page', 'history-selectors'],

@@ -1,4 +1,5 @@
 // The page of one game: its header, and under it what its tab shows.
+
 import { useEffect } from 'react';
 import type { GameRow, GameView } from '../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../src-shared/instances/bridge.ts';
@@ -14,6 +15,7 @@ import { GameSettingsPage } from '../features/game-settings/game-settings-page.t
 import { followGame } from '../features/games/games-actions.ts';
 import { gameRowOf } from '../features/games/games-selectors.ts';
 import { useGames } from '../features/games/games-store.ts';
+import { gameKey } from '../features/games/place-keys.ts';
 import { HistoryPage } from '../features/history/history-page.tsx';
 import { testConnection } from '../features/instances/instances-actions.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
@@ -41,7 +43,7 @@ type Props = { instance: InstanceView; route: GameRoute };
 export function GamePage({ instance, route }: Props) {
   const { game_id } = route;
   useEffect(() => followGame(instance.id, game_id), [instance.id, game_id]);
-  const open = useGames((state) => state.open[game_id]);
+  const open = useGames((state) => state.open[gameKey({ instance_id: instance.id, game_id })]);
   const row = useGames((state) => gameRowOf(state.games[instance.id], game_id));
   const missing = open?.error?.message ?? missingText(open?.view);
   if (missing !== undefined) return <Missing message={missing} />;
@@ -127,7 +129,11 @@ type LoadedGame = NonNullable<GameView['game']>;
 /** The lanes, and beside them the versions. */
 function Deploy({ instance, game, stale }: DeployProps) {
   const game_id = game?.game_id;
-  useEffect(() => (game_id === undefined ? undefined : startBoardKeys(instance.id, game_id)), [instance.id, game_id]);
+  const { id: instance_id } = instance;
+  useEffect(
+    () => (game_id === undefined ? undefined : startBoardKeys({ instance_id, game_id })),
+    [instance_id, game_id],
+  );
   if (game === undefined) return <Loading instance={instance} stale={stale} />;
   return (
     <div className={boardStyles.deploy}>

@@ -1,7 +1,9 @@
 // Gives the palette what it offers: the games, servers and settings as they are now.
+
 import { useMemo } from 'react';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { useGames } from '../../features/games/games-store.ts';
+import { gameKey } from '../../features/games/place-keys.ts';
 import { hasHome } from '../../features/home/home-selectors.ts';
 import { isMac } from '../../features/host/host-selectors.ts';
 import { useHost } from '../../features/host/host-store.ts';
@@ -69,6 +71,6 @@ function useOpenGame(): OpenGame | undefined {
   const route = useRoute((state) => state.route);
   const { instance_id, game_id } = route.page === 'game' ? route : { instance_id: '', game_id: '' };
   const instance = useInstances((state) => state.instances?.find(({ id }) => id === instance_id));
-  const game = useGames((state) => state.open[game_id]?.view?.game);
+  const game = useGames((state) => state.open[gameKey({ instance_id, game_id })]?.view?.game);
   return useMemo(() => (instance && game ? { instance, game } : undefined), [instance, game]);
 }

@@ -48,7 +48,7 @@ export const paletteActions: PaletteActions = {
     openPromote({
       fromInstance: instance_id,
       fromGame: game_id,
-      version: versionInSight(game_id, useLayers.getState().from),
+      version: versionInSight({ instance_id, game_id }, useLayers.getState().from),
     }),
   openNewNamespace: ({ instance_id, game_id }) => openNewNamespace(instance_id, game_id),
 };

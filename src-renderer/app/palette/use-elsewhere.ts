@@ -1,8 +1,10 @@
 // Follows what the other instances have of the open game, while the palette asks where a command is to be run.
+
 import { useEffect, useMemo } from 'react';
 import { followGame, followGames } from '../../features/games/games-actions.ts';
 import { twinOf } from '../../features/games/games-selectors.ts';
 import { useGames } from '../../features/games/games-store.ts';
+import { gameKey } from '../../features/games/place-keys.ts';
 import { openInstanceOf, whyInstanceUnavailable } from '../../features/instances/instances-selectors.ts';
 import { useInstances } from '../../features/instances/instances-store.ts';
 import type { Command, CommandGroup } from './command.ts';
@@ -26,7 +28,8 @@ export function useElsewhere(command: Command | undefined, open: OpenGame | unde
       others.map((instance): There => {
         const rows = games[instance.id];
         const game_id = twinOf(rows ?? [], game)?.id;
-        return { instance, games: rows, game_id, game: views[game_id ?? '']?.view?.game ?? undefined };
+        const view = views[gameKey({ instance_id: instance.id, game_id: game_id ?? '' })]?.view;
+        return { instance, games: rows, game_id, game: view?.game ?? undefined };
       }),
     [others, games, views, game],
   );
@@ -38,7 +41,9 @@ export function useElsewhere(command: Command | undefined, open: OpenGame | unde
   );
   useFollowed(
     isOn,
-    theirs.flatMap(({ instance, game_id }) => (game_id === undefined ? [] : [`${instance.id}/${game_id}`])),
+    theirs.flatMap(({ instance, game_id }) =>
+      game_id === undefined ? [] : [gameKey({ instance_id: instance.id, game_id })],
+    ),
     followPlace,
   );
   const groups = useMemo(

@@ -1,9 +1,11 @@
 // Tells to which version each namespace of the open game would be rolled back: as the game tells it; where it does not, as the timelines
 // on the page know it, and where none of them is followed, as the instance says when the palette opens.
+
 import { useEffect, useMemo, useState } from 'react';
 import { client } from '../../bridge/client.ts';
 import { goesBackTo } from '../../features/board/board-selectors.ts';
 import { useBoard } from '../../features/board/board-store.ts';
+import { namespaceKey } from '../../features/games/place-keys.ts';
 import { targetOf } from '../../features/namespaces/namespaces-actions.ts';
 import { type WayBack, wayBackOf } from '../../features/namespaces/roll-back-selectors.ts';
 import { useLayers } from '../layers-store.ts';
@@ -22,7 +24,7 @@ export function usePrevious(open: OpenGame | undefined): Previous {
     .filter((one) => one.last_good === undefined)
     .map((one) => `${one.namespace_id} ${one.version_id}`)
     .join('\n');
-  const fromTimelines = usePreviousShown(isOpen ? running : '');
+  const fromTimelines = usePreviousShown(instance_id, isOpen ? running : '');
   useEffect(() => {
     if (!isOpen || running === '') return undefined;
     const asking = new AbortController();
@@ -32,7 +34,7 @@ export function usePrevious(open: OpenGame | undefined): Previous {
       setAsked((known) => ({ ...known, [namespace_id]: found }));
     };
     setAsked(nothing);
-    const known = previousIn(running, useBoard.getState());
+    const known = previousIn(instance_id, running, useBoard.getState());
     for (const [namespace_id] of placesOf(running)) if (known[namespace_id] === undefined) void keep(namespace_id);
     return () => asking.abort();
   }, [isOpen, instance_id, game_id, running]);
@@ -48,20 +50,21 @@ function toldBy(game: OpenGame['game'] | undefined): Previous {
 }
 
 /** As the timelines of the page tell it, nothing for no namespaces. */
-function usePreviousShown(running: string): Previous {
+function usePreviousShown(instance_id: string, running: string): Previous {
   const timelines = useBoard((state) => (running === '' ? undefined : state.timelines));
   const live = useBoard((state) => (running === '' ? undefined : state.live));
   return useMemo(
-    () => (timelines && live ? previousIn(running, { timelines, live }) : nothing),
-    [running, timelines, live],
+    () => (timelines && live ? previousIn(instance_id, running, { timelines, live }) : nothing),
+    [instance_id, running, timelines, live],
   );
 }
 
 type Timelines = Pick<ReturnType<typeof useBoard.getState>, 'timelines' | 'live'>;
 
-function previousIn(running: string, { timelines, live }: Timelines): Previous {
+function previousIn(instance_id: string, running: string, { timelines, live }: Timelines): Previous {
   const previous = placesOf(running).flatMap(([namespace_id, version_id]): [string, WayBack | null][] => {
-    const found = live[namespace_id] === true ? goesBackTo(timelines[namespace_id], version_id) : undefined;
+    const key = namespaceKey({ instance_id, namespace_id });
+    const found = live[key] === true ? goesBackTo(timelines[key], version_id) : undefined;
     return found === undefined ? [] : [[namespace_id, found]];
   });
   return Object.fromEntries(previous);

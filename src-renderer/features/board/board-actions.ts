@@ -1,10 +1,12 @@
 // Follows what the lanes show, and brings versions to them.
+
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { client } from '../../bridge/client.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
+import { namespaceKey } from '../games/place-keys.ts';
 import { formatNoWayBack, openSwitch, rollBack, targetOf } from '../namespaces/namespaces-actions.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import type { WayBack } from '../namespaces/roll-back-selectors.ts';
@@ -14,16 +16,16 @@ import { type BoardFilter, useBoard } from './board-store.ts';
 
 /** Mirrors the timeline of a namespace until the answer is called. The last one stays until the next one is there. */
 export function followTimeline(place: NamespacePlace, window: TimelineWindow): () => void {
-  const { namespace_id: id } = place;
+  const key = namespaceKey(place);
   const next = (timeline: TimelineView) =>
     useBoard.setState(({ timelines, live }) => ({
-      timelines: { ...timelines, [id]: timeline },
-      live: { ...live, [id]: true },
+      timelines: { ...timelines, [key]: timeline },
+      live: { ...live, [key]: true },
     }));
   const stop = client.subscribe('namespaces.timeline', { ...targetOf(place), window }, { next });
   return () => {
     stop();
-    useBoard.setState(({ live }) => ({ live: { ...live, [id]: false } }));
+    useBoard.setState(({ live }) => ({ live: { ...live, [key]: false } }));
   };
 }
 
@@ -38,9 +40,9 @@ export function rollBackLane(place: NamespacePlace, name: string, back: WayBack 
     return;
   }
   const { rolledBack } = useBoard.getState();
-  const at = Date.now();
-  if (rolledBack?.namespace_id === place.namespace_id && at - rolledBack.at < DOUBLE_PRESS_MS) return;
-  useBoard.setState({ rolledBack: { namespace_id: place.namespace_id, at } });
+  const [key, at] = [namespaceKey(place), Date.now()];
+  if (rolledBack?.key === key && at - rolledBack.at < DOUBLE_PRESS_MS) return;
+  useBoard.setState({ rolledBack: { key, at } });
   void rollBack(place, back?.version_id);
 }
 

@@ -10,7 +10,7 @@ export type NamespaceGroup = 'running' | 'silent' | 'crashed' | 'idle';
 export type BoardFilter = { text: string; show: 'all' | NamespaceGroup };
 
 type State = {
-  /** By namespace. */
+  /** By instance and namespace. */
   timelines: Record<string, TimelineView | undefined>;
   /** Whether its timeline is followed now: only then it tells what is so, and not what was. */
   live: Record<string, boolean | undefined>;
@@ -24,7 +24,7 @@ type State = {
   /** The namespace that was given another place last. */
   moved: string | undefined;
   /** The namespace that was rolled back last from here, and when. */
-  rolledBack: { namespace_id: string; at: number } | undefined;
+  rolledBack: { key: string; at: number } | undefined;
 };
 
 /** The board. */

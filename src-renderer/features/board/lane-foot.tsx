@@ -114,7 +114,7 @@ type RollBackProps = Pick<Props, 'instance' | 'game' | 'namespace' | 'place'> & 
 
 /** Names the version that it goes to; nothing where there is none. */
 export function RollBackButton({ instance, game, namespace, place, hasSignal }: RollBackProps) {
-  const back = useWayBack(game, namespace);
+  const back = useWayBack(place, game, namespace);
   const isBusy = useIsBusy(place);
   if (!back) return null;
   return (
@@ -133,9 +133,9 @@ export function RollBackButton({ instance, game, namespace, place, hasSignal }: 
 
 /** Why a namespace that is to have servers has none, and what can be done. The topmost of them has the signal. */
 export function DownFoot(props: Props & { server: Server; hasSignal: boolean }) {
-  const { game, namespace, servers, server, hasSignal } = props;
+  const { game, namespace, place, servers, server, hasSignal } = props;
   const { title, text } = formatTrouble(servers, server, namespace);
-  const canGoBack = Boolean(useWayBack(game, namespace)) && server.state === 'crashed';
+  const canGoBack = Boolean(useWayBack(place, game, namespace)) && server.state === 'crashed';
   return (
     <div className={classNames(styles.foot, styles.down)} role="alert">
       <Why glyph="crashed" title={title} text={text} />

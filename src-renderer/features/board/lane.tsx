@@ -1,4 +1,5 @@
 // A namespace as a lane of the board: what it runs and since when, its timeline, what runs there now, and a place to drop on.
+
 import { memo, useCallback } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
@@ -14,6 +15,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatClock, formatSince, formatSpan } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow, useNowSince } from '../../ui/use-now.ts';
+import { namespaceKey } from '../games/place-keys.ts';
 import { openNamespaceSettings, openSwitch, targetOf } from '../namespaces/namespaces-actions.ts';
 import { isProtected, versionHeading } from '../namespaces/namespaces-selectors.ts';
 import { type NamespacePlace, useIsBusy } from '../namespaces/namespaces-store.ts';
@@ -77,7 +79,7 @@ export const Lane = memo(function Lane(props: Props) {
   useLanguage();
   const { namespace, isStop } = props;
   const { element, place, servers, offer } = useLane(props);
-  const isEmpty = useBoard(({ timelines }) => neverRan(timelines[place.namespace_id], servers));
+  const isEmpty = useBoard(({ timelines }) => neverRan(timelines[namespaceKey(place)], servers));
   useNow(isShaky(servers, namespace));
   const need = laneNeed(servers, namespace);
   const hasFoot = (props.isFew && !isEmpty) || need !== undefined || hasNoPorts(servers);
@@ -194,7 +196,7 @@ function BackButton({
   namespace,
   place,
 }: Pick<PartProps, 'instance' | 'game' | 'namespace' | 'place'>) {
-  const back = useWayBack(game, namespace);
+  const back = useWayBack(place, game, namespace);
   const isBusy = useIsBusy(place);
   if (!back) return null;
   return (
@@ -223,7 +225,7 @@ type SinceProps = { place: NamespacePlace; version_id: string; stale: number | u
 /** Old data says its age, a switch under way what is still there, and else since when the version runs. */
 function Since({ place, version_id, stale, leaving }: SinceProps) {
   const since = useBoard((state) =>
-    runsSince(state.timelines[place.namespace_id] ?? { deployments: null }, version_id),
+    runsSince(state.timelines[namespaceKey(place)] ?? { deployments: null }, version_id),
   );
   const now = useNowSince(stale === undefined && leaving === undefined ? since : undefined);
   if (stale !== undefined)
@@ -248,7 +250,7 @@ function formatRuns(since: number, now: number): string {
 }
 
 function LaneMiddle({ instance, game, namespace, place, servers, isEmpty }: PartProps) {
-  const timeline = useBoard((state) => state.timelines[place.namespace_id]);
+  const timeline = useBoard((state) => state.timelines[namespaceKey(place)]);
   const pick = usePick(place, game, namespace);
   const { players } = laneCounts(servers);
   if (isEmpty) return <LaneEmpty instance={instance} game={game} namespace={namespace} place={place} />;
@@ -267,7 +269,7 @@ function LaneMiddle({ instance, game, namespace, place, servers, isEmpty }: Part
 function usePick(place: NamespacePlace, game: GameFull, namespace: NamespaceSummary): (block: Block) => void {
   return useCallback(
     (block: Block) => {
-      if (block.kind === 'back') rollBackLane(place, namespace.name_id, knownWayBack(game, namespace));
+      if (block.kind === 'back') rollBackLane(place, namespace.name_id, knownWayBack(place, game, namespace));
       else if (block.kind === 'now') openSwitch(place);
       else openSwitch(place, block.deployments.at(-1)?.version_id);
     },

@@ -1,4 +1,5 @@
 // A namespace as a row of a long board: its state, what it runs and since when, its players, and what to do with it.
+
 import { memo } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
@@ -14,6 +15,7 @@ import { formatClock, formatCount, formatDay } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { namespaceKey } from '../games/place-keys.ts';
 import { openNamespaceSettings, targetOf } from '../namespaces/namespaces-actions.ts';
 import { isProtected, versionHeading } from '../namespaces/namespaces-selectors.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
@@ -81,8 +83,8 @@ export const NamespaceRow = memo(function NamespaceRow(props: Props) {
           {words}
         </small>
       </div>
-      <Version game={game} namespace={namespace} stale={stale} isIdle={glyph === 'idle'} />
-      <Spark namespace_id={place.namespace_id} />
+      <Version place={place} game={game} namespace={namespace} stale={stale} isIdle={glyph === 'idle'} />
+      <Spark place={place} />
       <Counts servers={servers} />
       <Acts {...part} />
       {offer.shown !== undefined && <LaneOfferView offer={offer.shown} />}
@@ -103,9 +105,9 @@ function useRowState(place: NamespacePlace, game: GameFull, namespace: Namespace
   return { glyph, words: isBusy ? (leaving ?? words) : (crashed ?? words), isBusy: isSwitching };
 }
 
-type VersionProps = Pick<Props, 'game' | 'namespace' | 'stale'> & { isIdle: boolean };
+type VersionProps = Pick<Props, 'game' | 'namespace' | 'stale'> & { place: NamespacePlace; isIdle: boolean };
 
-function Version({ game, namespace, stale, isIdle }: VersionProps) {
+function Version({ place, game, namespace, stale, isIdle }: VersionProps) {
   const name = versionHeading(game, namespace.version_id);
   return (
     <div>
@@ -113,15 +115,17 @@ function Version({ game, namespace, stale, isIdle }: VersionProps) {
         {name}
       </b>
       <small className={shared.ellipsis}>
-        <Since namespace={namespace} stale={stale} />
+        <Since place={place} namespace={namespace} stale={stale} />
       </small>
     </div>
   );
 }
 
-function Since({ namespace, stale }: Pick<Props, 'namespace' | 'stale'>) {
-  const { namespace_id: id, version_id, deploy_ts: deployed, create_ts: made } = namespace;
-  const seen = useBoard((state) => runsSince(state.timelines[id] ?? { deployments: null }, version_id));
+function Since({ place, namespace, stale }: Pick<VersionProps, 'place' | 'namespace' | 'stale'>) {
+  const { version_id, deploy_ts: deployed, create_ts: made } = namespace;
+  const seen = useBoard((state) =>
+    runsSince(state.timelines[namespaceKey(place)] ?? { deployments: null }, version_id),
+  );
   const now = useNow(true, 60_000);
   if (stale !== undefined) return t('as of {clock}', { clock: formatClock(stale) });
   const since = deployed === undefined ? (seen ?? Date.parse(made)) : Date.parse(deployed);
@@ -130,8 +134,8 @@ function Since({ namespace, stale }: Pick<Props, 'namespace' | 'stale'>) {
 }
 
 /** Where nobody played, a line. */
-function Spark({ namespace_id }: { namespace_id: string }) {
-  const timeline = useBoard((state) => state.timelines[namespace_id]);
+function Spark({ place }: { place: NamespacePlace }) {
+  const timeline = useBoard((state) => state.timelines[namespaceKey(place)]);
   const wasPlayed = timeline?.points.some(({ players }) => players !== null && players > 0) === true;
   if (timeline === undefined || !wasPlayed) return <div className={longStyles.flat} />;
   return <SparkLine timeline={timeline} />;
@@ -182,7 +186,7 @@ type ActsProps = Pick<Props, 'instance' | 'game' | 'namespace'> & {
 /** The way out of a crash is always there; what else is done most comes while the row is pointed at or focused. */
 function Acts(props: ActsProps) {
   const { instance, game, namespace, place, isBusy, isCrashed } = props;
-  const canGoBack = Boolean(useWayBack(game, namespace)) && isCrashed;
+  const canGoBack = Boolean(useWayBack(place, game, namespace)) && isCrashed;
   return (
     <div className={classNames(longStyles.acts, styles.acts)}>
       {canGoBack ? (
@@ -200,7 +204,7 @@ function Acts(props: ActsProps) {
 
 function RowMenu({ instance, game, namespace, place }: ActsProps) {
   const { name_id: name } = namespace;
-  const back = useWayBack(game, namespace);
+  const back = useWayBack(place, game, namespace);
   return (
     <Menu
       label={t('Actions for {instance}', { instance: name })}

@@ -1,5 +1,6 @@
 // What a namespace of the board needs as a lane and as a row: what it shows is followed while it is in sight, and versions are dropped
 // on it.
+
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
@@ -7,6 +8,7 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import { rowTarget } from '../../ui/row-drag.ts';
 import { useInSight } from '../../ui/use-in-sight.ts';
+import { namespaceKey } from '../games/place-keys.ts';
 import { type NamespacePlace, useNamespaces } from '../namespaces/namespaces-store.ts';
 import { useServers } from '../servers/servers-store.ts';
 import { followTimeline, holdOver, launch } from './board-actions.ts';
@@ -46,8 +48,8 @@ function useTimeline(place: NamespacePlace, window: TimelineWindow, isInSight: b
 }
 
 /** Whether its switch is under way. */
-export function useIsSwitching({ namespace_id: id }: NamespacePlace): boolean {
-  return useNamespaces(({ busy }) => busy[id] === 'switching');
+export function useIsSwitching(place: NamespacePlace): boolean {
+  return useNamespaces(({ busy }) => busy[namespaceKey(place)] === 'switching');
 }
 
 /** A lane that cannot take what is dragged says why, and does nothing when it is dropped. */

@@ -1,4 +1,5 @@
 // Follows games and makes new ones.
+
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { client } from '../../bridge/client.ts';
 import { goTo } from '../../routes/route-store.ts';
@@ -6,6 +7,7 @@ import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { type CreateProblem, createProblem } from './games-selectors.ts';
 import { useGames } from './games-store.ts';
+import { gameKey } from './place-keys.ts';
 
 /** Mirrors the games of an instance until the answer is called. */
 export function followGames(instance_id: string): () => void {
@@ -19,7 +21,7 @@ export function followGames(instance_id: string): () => void {
 /** Mirrors one game until the answer is called. */
 export function followGame(instance_id: string, game_id: string): () => void {
   const keep = (change: { view?: never; error?: never } | object) =>
-    useGames.setState((state) => ({ open: { ...state.open, [game_id]: { ...change } } }));
+    useGames.setState((state) => ({ open: { ...state.open, [gameKey({ instance_id, game_id })]: { ...change } } }));
   return client.subscribe(
     'game',
     { instance_id, game_id },

@@ -7,7 +7,7 @@ import { parseHash } from '../../routes/routes.ts';
 type GamesState = {
   /** By instance; an instance that is missing here has not been read yet. */
   games: Record<string, GameRow[] | undefined>;
-  /** By game. */
+  /** By instance and game. */
   open: Record<string, { view?: GameView; error?: AppError } | undefined>;
   /** Whether the dialog for a new game is up. */
   creating: boolean;

@@ -6,9 +6,10 @@ import { client } from '../../bridge/client.ts';
 import type { LaneServers } from '../board/board-selectors.ts';
 import { unknownServers } from '../board/board-store.ts';
 import { followGames } from '../games/games-actions.ts';
+import { gameKey, namespaceKey } from '../games/place-keys.ts';
 import { isJoinable } from '../servers/server-format.ts';
 import { DEPLOYMENTS, shownNamespaces } from './home-selectors.ts';
-import { type CellPlace, cellKey, namespaceKey, useHome } from './home-store.ts';
+import { type CellPlace, useHome } from './home-store.ts';
 
 /** Mirrors the games of all these instances until the answer is called. */
 export function followAllGames(instanceIds: readonly string[]): () => void {
@@ -20,7 +21,7 @@ export function followAllGames(instanceIds: readonly string[]): () => void {
 
 /** Mirrors a game with the servers of its namespaces until the answer is called. */
 export function followCell(place: CellPlace): () => void {
-  const key = cellKey(place);
+  const key = gameKey(place);
   const followed = new Map<string, { stop: () => void; read: string }>();
   const settle = (view: GameView) => {
     useHome.setState(({ views }) => ({ views: { ...views, [key]: withLast(view, views[key]) } }));
@@ -54,7 +55,7 @@ function withLast(view: GameView, last: GameView | undefined): GameView {
 type Place = CellPlace & { namespace_id: string };
 
 function followLive(place: Place): () => void {
-  const key = namespaceKey(place.instance_id, place.namespace_id);
+  const key = namespaceKey(place);
   const keep = (change: Partial<LaneServers>) =>
     useHome.setState(({ servers }) => ({
       servers: { ...servers, [key]: { ...(servers[key] ?? unknownServers), ...change } },
@@ -81,7 +82,7 @@ function isFirstJoined(key: string, list: readonly Server[]): boolean {
 
 /** What cannot be read is left out of the latest changes: its column says that the instance does not answer. */
 async function readLatest(place: Place): Promise<void> {
-  const key = namespaceKey(place.instance_id, place.namespace_id);
+  const key = namespaceKey(place);
   try {
     const { rows } = await client.call('namespaces.history', { ...place, limit: DEPLOYMENTS });
     useHome.setState(({ latest }) => ({ latest: { ...latest, [key]: rows } }));

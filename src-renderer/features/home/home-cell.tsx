@@ -14,11 +14,12 @@ import { useInSight } from '../../ui/use-in-sight.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { isShaky, type LaneState, laneCounts, laneNeed, laneState, laneTrouble } from '../board/board-selectors.ts';
 import { unknownServers } from '../board/board-store.ts';
+import { gameKey, namespaceKey } from '../games/place-keys.ts';
 import { isProtected, versionHeading } from '../namespaces/namespaces-selectors.ts';
 import styles from './home.module.css';
 import { followCell } from './home-actions.ts';
 import { isProd, shownNamespaces } from './home-selectors.ts';
-import { cellKey, namespaceKey, useHome } from './home-store.ts';
+import { useHome } from './home-store.ts';
 
 type Props = {
   instance: InstanceView;
@@ -61,7 +62,7 @@ function Lines({ instance, game_id, onlyProd }: LinesProps) {
   const isInSight = useInSight(element);
   const { id: instance_id } = instance;
   useEffect(() => (isInSight ? followCell({ instance_id, game_id }) : undefined), [instance_id, game_id, isInSight]);
-  const view = useHome((state) => state.views[cellKey({ instance_id, game_id })]);
+  const view = useHome((state) => state.views[gameKey({ instance_id, game_id })]);
   const shown = shownNamespaces(view?.game).filter((namespace) => !onlyProd || isProd(namespace));
   const more = onlyProd ? 0 : (view?.game?.namespaces.length ?? 0) - shown.length;
   return (
@@ -92,7 +93,9 @@ type LineProps = { instance: InstanceView; view: GameView | undefined; namespace
 
 function Line({ instance, view, namespace }: LineProps) {
   const servers =
-    useHome((state) => state.servers[namespaceKey(instance.id, namespace.namespace_id)]) ?? unknownServers;
+    useHome(
+      (state) => state.servers[namespaceKey({ instance_id: instance.id, namespace_id: namespace.namespace_id })],
+    ) ?? unknownServers;
   useNow(isShaky(servers, namespace), 10_000);
   const game = view?.game;
   if (!game) return null;

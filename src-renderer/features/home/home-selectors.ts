@@ -7,9 +7,10 @@ import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts
 import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import { type LaneNeed, type LaneServers, laneCounts, laneNeed } from '../board/board-selectors.ts';
 import { unknownServers } from '../board/board-store.ts';
+import { gameKey, namespaceKey } from '../games/place-keys.ts';
 import { type Entry, entriesOf } from '../history/history-selectors.ts';
 import { isJoinable } from '../servers/server-format.ts';
-import { type CellPlace, cellKey, namespaceKey } from './home-store.ts';
+import type { CellPlace } from './home-store.ts';
 
 type Games = Readonly<Record<string, readonly GameRow[] | undefined>>;
 
@@ -70,7 +71,7 @@ type Known = {
 export type Spot = { instance: InstanceView; game: GameFull; namespace: NamespaceSummary; place: CellPlace };
 
 function keyOfSpot({ instance, namespace }: Spot): string {
-  return namespaceKey(instance.id, namespace.namespace_id);
+  return namespaceKey({ instance_id: instance.id, namespace_id: namespace.namespace_id });
 }
 
 /** All namespaces that were read. */
@@ -80,7 +81,7 @@ export function spotsOf({ rows, instances, views }: Known): Spot[] {
       const row = cells.get(instance.id);
       if (row === undefined) return [];
       const place = { instance_id: instance.id, game_id: row.id };
-      const game = views[cellKey(place)]?.game;
+      const game = views[gameKey(place)]?.game;
       return shownNamespaces(game).flatMap((namespace) => (game ? [{ instance, game, namespace, place }] : []));
     }),
   );

@@ -103,7 +103,7 @@ function TroubleNeed({ trouble, hasSignal }: { trouble: Trouble; hasSignal: bool
   const { instance, game, namespace, place, need } = trouble;
   const { server } = need;
   const { namespace_id, name_id } = namespace;
-  const isBusy = useIsBusy(namespace);
+  const isBusy = useIsBusy({ ...place, namespace_id });
   const back = server.state === 'crashed' ? wayBackOf(game, namespace_id) : undefined;
   const log = hashOf({ page: 'game', ...place, tab: 'servers', namespace_id, server_id: server.id });
   return (

@@ -18,13 +18,3 @@ type State = {
 
 /** Home. */
 export const useHome = create<State>(() => ({ views: {}, servers: {}, latest: {} }));
-
-/** The key of a game of an instance. */
-export function cellKey({ instance_id, game_id }: CellPlace): string {
-  return `${instance_id}/${game_id}`;
-}
-
-/** The key of a namespace of an instance: a service that was restored from a copy has the ids of the first. */
-export function namespaceKey(instance_id: string, namespace_id: string): string {
-  return `${instance_id}/${namespace_id}`;
-}

@@ -1,7 +1,9 @@
 // Draws whichever layer about namespaces is open, over any page.
+
 import { useEffect, useState } from 'react';
 import { followGame } from '../games/games-actions.ts';
 import { useGames } from '../games/games-store.ts';
+import { gameKey } from '../games/place-keys.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { NamespaceSettingsDialog } from './namespace-settings-dialog.tsx';
 import { closeNamespaceLayer } from './namespaces-actions.ts';
@@ -21,7 +23,7 @@ function Layer({ layer }: { layer: NamespaceLayer }) {
   const { instance_id, game_id } = layer.place;
   useEffect(() => (isOpen ? followGame(instance_id, game_id) : undefined), [isOpen, instance_id, game_id]);
   const instance = useInstances((state) => state.instances?.find(({ id }) => id === instance_id));
-  const view = useGames((state) => state.open[game_id]?.view);
+  const view = useGames((state) => state.open[gameKey(layer.place)]?.view);
   const game = useLastKnown(view?.game ?? undefined);
   if (instance === undefined || game === undefined) return null;
   const props = { open: isOpen, onClose: closeNamespaceLayer, instance, game };

@@ -1,10 +1,12 @@
 // Opens the layers about namespaces, and asks for what a person can do to one.
+
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
 import { hashWithin } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
+import { namespaceKey } from '../games/place-keys.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { isProtected } from './namespaces-selectors.ts';
 import {
@@ -58,7 +60,7 @@ function open(layer: NamespaceLayer): void {
  * that has left it stays as it is. Nothing while the namespace is busy already.
  */
 export async function rollBack(place: NamespacePlace, named?: string, from?: string): Promise<void> {
-  if (useNamespaces.getState().busy[place.namespace_id] !== undefined) return;
+  if (useNamespaces.getState().busy[namespaceKey(place)] !== undefined) return;
   await whileBusy(place, 'asking', () => goBack(place, named, from));
 }
 

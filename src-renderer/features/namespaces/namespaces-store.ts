@@ -1,9 +1,11 @@
 // What the window knows of the layers about namespaces: which one is open, for what, and what became of a switch.
+
 import { create } from 'zustand';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
 import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import type { Sentence } from '../../../src-shared/text/message.ts';
+import { namespaceKey } from '../games/place-keys.ts';
 
 /** A game of an instance. */
 export type GamePlace = { instance_id: string; game_id: string };
@@ -46,7 +48,7 @@ type State = {
   /** Counts the layers that were opened, so that each starts empty. */
   opened: number;
   attempt: SwitchAttempt | undefined;
-  /** What is under way for a namespace, by its id: what to go back to is asked for, or it switches. */
+  /** What is under way for a namespace, by its instance and id: what to go back to is asked for, or it switches. */
   busy: Readonly<Record<string, 'asking' | 'switching' | undefined>>;
 };
 
@@ -61,13 +63,14 @@ export const useNamespaces = create<State>(() => ({
 
 /** Marks a namespace until what was pressed is answered, so that its buttons show that it is under way. */
 export async function whileBusy<Answer>(
-  { namespace_id: id }: NamespacePlace,
+  place: NamespacePlace,
   busy: 'asking' | 'switching',
   run: () => Promise<Answer>,
 ): Promise<Answer> {
+  const key = namespaceKey(place);
   const set = (now: typeof busy | undefined) =>
-    useNamespaces.setState((state) => ({ busy: { ...state.busy, [id]: now } }));
-  const before = useNamespaces.getState().busy[id];
+    useNamespaces.setState((state) => ({ busy: { ...state.busy, [key]: now } }));
+  const before = useNamespaces.getState().busy[key];
   set(busy);
   try {
     return await run();
@@ -77,6 +80,6 @@ export async function whileBusy<Answer>(
 }
 
 /** Whether something pressed for a namespace is not answered yet. */
-export function useIsBusy({ namespace_id: id }: Pick<NamespacePlace, 'namespace_id'>): boolean {
-  return useNamespaces(({ busy }) => busy[id] !== undefined);
+export function useIsBusy(place: Pick<NamespacePlace, 'instance_id' | 'namespace_id'>): boolean {
+  return useNamespaces(({ busy }) => busy[namespaceKey(place)] !== undefined);
 }

@@ -1,4 +1,5 @@
 // Opens the sheet that promotes a version, finds out what a promotion would do, and asks for it.
+
 import { z } from 'zod';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { buildKind } from '../../../src-shared/service/builds.ts';
@@ -8,6 +9,7 @@ import type { PromoteRequest } from '../../routes/promote-request.ts';
 import { goTo } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { createDrafts } from '../../ui/drafts.ts';
+import { gameKey } from '../games/place-keys.ts';
 import { closeNamespaceLayer } from '../namespaces/namespaces-actions.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { sayUndoable } from '../namespaces/switch-actions.ts';
@@ -95,7 +97,8 @@ export function followNameCheck(instance_id: string, display_name: string): () =
 /** Reads which bytes the versions of a game are. */
 export function followHashes(instance_id: string, game_id: string): () => void {
   const ask = () => client.call('versions.hashes', { instance_id, game_id });
-  return later(ask, 0, (loaded) => usePromote.setState(({ hashes }) => ({ hashes: { ...hashes, [game_id]: loaded } })));
+  const key = gameKey({ instance_id, game_id });
+  return later(ask, 0, (loaded) => usePromote.setState(({ hashes }) => ({ hashes: { ...hashes, [key]: loaded } })));
 }
 
 function later<T>(ask: () => Promise<T>, pauseMs: number, keep: (loaded: Loadable<T>) => void): () => void {

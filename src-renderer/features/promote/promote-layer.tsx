@@ -1,8 +1,10 @@
 // Draws the sheet that promotes a version, over any page, and keeps what it needs to know going while it is open.
+
 import { useEffect, useMemo, useState } from 'react';
 import { usePromoteRequest } from '../../routes/promote-request.ts';
 import { followGame, followGames } from '../games/games-actions.ts';
 import { useGames } from '../games/games-store.ts';
+import { gameKey } from '../games/place-keys.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { followSwitchFacts } from '../namespaces/switch-facts-actions.ts';
 import { followComparison, followHashes, followNameCheck, followPlan, openPromote } from './promote-actions.ts';
@@ -33,7 +35,8 @@ function useEnds(): Ends {
   const games = useGames((state) => state.games);
   const open = useGames((state) => state.open);
   return useMemo(() => {
-    const game = (id: string | undefined) => (id === undefined ? undefined : (open[id]?.view?.game ?? undefined));
+    const game = (instance_id: string, game_id: string) =>
+      open[gameKey({ instance_id, game_id })]?.view?.game ?? undefined;
     return endsOf(draft, { instances: instances ?? [], games, game });
   }, [draft, instances, games, open]);
 }

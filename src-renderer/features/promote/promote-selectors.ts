@@ -16,7 +16,7 @@ import type { PromoteDraft } from './promote-store.ts';
 export type Known = {
   instances: readonly InstanceView[];
   games: Readonly<Record<string, readonly GameRow[] | undefined>>;
-  game: (game_id: string | undefined) => GameFull | undefined;
+  game: (instance_id: string, game_id: string) => GameFull | undefined;
 };
 
 /** One end of it, as far as it is known. */
@@ -99,7 +99,7 @@ function usualSource({ toInstance }: PromoteDraft, { instances }: Known): string
 
 function sideOf({ instances, games, game }: Known, instance_id: string | undefined, game_id: string | undefined): Side {
   const instance = instances.find(({ id }) => id === instance_id);
-  return { instance, games: games[instance_id ?? ''] ?? [], game_id, game: game(game_id) };
+  return { instance, games: games[instance_id ?? ''] ?? [], game_id, game: game(instance_id ?? '', game_id ?? '') };
 }
 
 function destinationsOf(from: Ends['from'], { instances, games, game }: Known): Destination[] {
@@ -109,7 +109,7 @@ function destinationsOf(from: Ends['from'], { instances, games, game }: Known): 
     const rows = games[instance.id];
     const isOwn = instance.id === own;
     const twin = isOwn ? from.row : twinOf(rows ?? [], from.game ?? from.row);
-    return { instance, twin, game: game(twin?.id), isRead: isReadOf(instance, rows) };
+    return { instance, twin, game: game(instance.id, twin?.id ?? ''), isRead: isReadOf(instance, rows) };
   });
 }
 

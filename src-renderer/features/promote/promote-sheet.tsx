@@ -52,8 +52,9 @@ export function PromoteSheet({ open, ends }: Props) {
 }
 
 /** Game, where it runs now, and its hash. */
-function Source({ from: { game, instance, version } }: Pick<Ends, 'from'>) {
-  const hash = useHash(game?.game_id, version?.version_id);
+function Source({ from }: Pick<Ends, 'from'>) {
+  const { game, instance, version } = from;
+  const hash = useHash(from);
   if (game === undefined || instance === undefined || version === undefined) {
     return t('Run the same bytes somewhere else. What is already there is not sent again.');
   }
@@ -73,9 +74,9 @@ function Source({ from: { game, instance, version } }: Pick<Ends, 'from'>) {
 }
 
 /** The plan knows it also where the instance does not tell. */
-function useHash(game_id: string | undefined, version_id = ''): string | undefined {
+function useHash(from: Ends['from']): string | undefined {
   const reported = usePromote(({ plan }) => (plan.state === 'read' ? plan.value.sha256 : undefined));
-  return useHashes(game_id)[version_id] ?? reported;
+  return useHashes(from)[from.version?.version_id ?? ''] ?? reported;
 }
 
 function formatSource(game: GameFull, instance: string, version: string): string {

@@ -20,7 +20,7 @@ import { useHashes } from './use-hashes.ts';
 /** The game waits for the instance, the namespace for the game. */
 export function PromoteWhere({ ends }: { ends: Ends }) {
   const { from, to } = ends;
-  const hash = useHashes(from.game_id)[from.version?.version_id ?? ''];
+  const hash = useHashes(from)[from.version?.version_id ?? ''];
   return (
     <>
       <Instances ends={ends} />
@@ -150,7 +150,7 @@ function ItsOwnGame({ name, isThere }: { name: string; isThere: boolean }) {
 }
 
 function Namespaces({ to, hash }: Pick<Ends, 'to'> & { hash: string | undefined }) {
-  const hashes = useHashes(to.game_id);
+  const hashes = useHashes(to);
   const options = to.namespaces.map((one) => ({
     value: one.id,
     title: one.name,

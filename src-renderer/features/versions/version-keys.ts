@@ -11,41 +11,43 @@ import { rollBackLane, startPicking } from '../board/board-actions.ts';
 import { whyCannotChange } from '../board/board-selectors.ts';
 import { knownWayBack } from '../board/use-way-back.ts';
 import { useGames } from '../games/games-store.ts';
+import { gameKey } from '../games/place-keys.ts';
 import { useInstances } from '../instances/instances-store.ts';
+import type { GamePlace } from '../namespaces/namespaces-store.ts';
 import { useVersions } from './versions-store.ts';
 
 /** Listens until the answer is called. */
-export function startBoardKeys(instance_id: string, game_id: string): () => void {
+export function startBoardKeys(place: GamePlace): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.repeat || !isFreeKey(event)) return;
     const key = event.key.toLowerCase();
-    if (keys[key]?.(instance_id, game_id) === true) event.preventDefault();
+    if (keys[key]?.(place) === true) event.preventDefault();
   };
   window.addEventListener('keydown', press);
   return () => window.removeEventListener('keydown', press);
 }
 
 /** Each says whether there was anything to do. */
-const keys: Readonly<Record<string, (instance_id: string, game_id: string) => boolean>> = {
-  l: (_instanceId, game_id) => launchSelected(game_id),
+const keys: Readonly<Record<string, (place: GamePlace) => boolean>> = {
+  l: launchSelected,
   r: rollBackFocused,
   p: promote,
   h: openHistoryOfFocused,
 };
 
 /** Where the focus is on a lane, that is what a person looks at. */
-function promote(instance_id: string, game_id: string): boolean {
-  const version = versionAt(openGame(game_id), document.activeElement);
+function promote(place: GamePlace): boolean {
+  const version = versionAt(openGame(place), document.activeElement);
   if (version === undefined) return false;
-  requestPromotion({ fromInstance: instance_id, fromGame: game_id, version });
+  requestPromotion({ fromInstance: place.instance_id, fromGame: place.game_id, version });
   return true;
 }
 
 /** The version that P would promote with the focus there, for what else begins with it. */
-export function versionInSight(game_id: string, focus: Element | null): string | undefined {
+export function versionInSight(place: GamePlace, focus: Element | null): string | undefined {
   const { route } = useRoute.getState();
-  const isOnBoard = route.page === 'game' && route.game_id === game_id && route.tab === undefined;
-  return isOnBoard ? versionAt(openGame(game_id), focus) : undefined;
+  const isOnBoard = route.page === 'game' && route.tab === undefined && gameKey(route) === gameKey(place);
+  return isOnBoard ? versionAt(openGame(place), focus) : undefined;
 }
 
 /** Undefined for the one that came with the game, which has nothing to promote. */
@@ -55,8 +57,8 @@ function versionAt(game: GameFull | undefined, focus: Element | null): string | 
 }
 
 /** Begins at the first lane in sight that runs another version. */
-export function launchSelected(game_id: string): boolean {
-  const game = openGame(game_id);
+export function launchSelected(place: GamePlace): boolean {
+  const game = openGame(place);
   const { selected } = useVersions.getState();
   const version = game?.versions.find(({ version_id: id }) => id === selected);
   const lanes = [...document.querySelectorAll<HTMLElement>('[data-lane]')].flatMap(
@@ -68,26 +70,26 @@ export function launchSelected(game_id: string): boolean {
   return true;
 }
 
-function rollBackFocused(instance_id: string, game_id: string): boolean {
-  const instance = useInstances.getState().instances?.find(({ id }) => id === instance_id);
+function rollBackFocused(on: GamePlace): boolean {
+  const instance = useInstances.getState().instances?.find(({ id }) => id === on.instance_id);
   if (instance === undefined || whyCannotChange(instance) !== undefined) return false;
-  const game = openGame(game_id);
+  const game = openGame(on);
   const namespace = focusedNamespace(game);
   if (game === undefined || namespace === undefined) return false;
-  const place = { instance_id, game_id, namespace_id: namespace.namespace_id };
-  rollBackLane(place, namespace.name_id, knownWayBack(game, namespace));
+  const place = { ...on, namespace_id: namespace.namespace_id };
+  rollBackLane(place, namespace.name_id, knownWayBack(place, game, namespace));
   return true;
 }
 
-function openHistoryOfFocused(instance_id: string, game_id: string): boolean {
-  const namespace = focusedNamespace(openGame(game_id));
+function openHistoryOfFocused(place: GamePlace): boolean {
+  const namespace = focusedNamespace(openGame(place));
   if (namespace === undefined) return false;
-  goTo({ page: 'game', instance_id, game_id, tab: 'history', namespace_id: namespace.namespace_id });
+  goTo({ page: 'game', ...place, tab: 'history', namespace_id: namespace.namespace_id });
   return true;
 }
 
-function openGame(game_id: string): GameFull | undefined {
-  return useGames.getState().open[game_id]?.view?.game ?? undefined;
+function openGame(place: GamePlace): GameFull | undefined {
+  return useGames.getState().open[gameKey(place)]?.view?.game ?? undefined;
 }
 
 function focusedNamespace(game: GameFull | undefined): NamespaceSummary | undefined {

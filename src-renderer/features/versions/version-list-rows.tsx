@@ -60,7 +60,7 @@ export function VersionListRows({ rows, place }: Props) {
 type Press = Props & { stop: number } & Pick<RowsInSight, 'scroller' | 'show'>;
 
 function press(event: KeyboardEvent, { rows, place, stop, scroller, show }: Press): void {
-  if (event.key === 'Enter' && launchSelected(place.game_id)) {
+  if (event.key === 'Enter' && launchSelected(place)) {
     event.preventDefault();
     return;
   }
@@ -97,15 +97,17 @@ function focusRow(scroller: HTMLElement | null, index: number): void {
 type MenuProps = { place: GamePlace; row: VersionListRow; top: number };
 
 /** `top` is its row's offset in pixels. */
-function VersionMenu({ place: { instance_id, game_id }, row: { id, name }, top }: MenuProps) {
+function VersionMenu({ place, row: { id, name }, top }: MenuProps) {
   return (
     <div className={styles.menu} style={{ top }}>
       <Menu
         label={t('Actions for {name}', { name })}
         trigger={<IconButton icon="dots" size="tiny" label={t('Menu of {name}', { name })} />}
       >
-        <MenuItem onClick={() => launchSelected(game_id)}>{t('Run it on a namespace')}</MenuItem>
-        <MenuItem onClick={() => requestPromotion({ fromInstance: instance_id, fromGame: game_id, version: id })}>
+        <MenuItem onClick={() => launchSelected(place)}>{t('Run it on a namespace')}</MenuItem>
+        <MenuItem
+          onClick={() => requestPromotion({ fromInstance: place.instance_id, fromGame: place.game_id, version: id })}
+        >
           {t('Promote it elsewhere…')}
         </MenuItem>
         <MenuRule />

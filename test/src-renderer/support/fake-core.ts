@@ -59,6 +59,8 @@ export function createFakeCore() {
   const timelines = createFakeTimelines();
   const transfers = createFakeTransfers();
   const activity = listSource<ActivityRow>();
+  /** A game as one instance alone has it, by both their ids: that of a service restored from a copy has the ids of the first. */
+  const gameOn = new Map<string, ReturnType<typeof gameSource>>();
   /** The games of an instance that has others than all the rest. */
   const gamesOn = new Map<string, typeof games>();
   const settings = valueSource<Settings>({ theme: 'system', service_port: 7420, keep_hosting: false });
@@ -118,7 +120,8 @@ export function createFakeCore() {
       instances: () => instances,
       'instances.log': () => log,
       games: ({ instance_id: id }: { instance_id: string }) => gamesOn.get(id) ?? games,
-      game: ({ game_id: id }: { game_id: string }) => gameSource(id),
+      game: ({ instance_id, game_id }: { instance_id: string; game_id: string }) =>
+        gameOn.get(`${instance_id}/${game_id}`) ?? gameSource(game_id),
       settings: () => settings,
       host: () => host,
       updates: () => updates,
@@ -144,6 +147,7 @@ export function createFakeCore() {
     deviceLinks,
     games,
     gamesOn,
+    gameOn,
     log,
     settings,
     host,

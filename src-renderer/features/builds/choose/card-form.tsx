@@ -10,6 +10,7 @@ import dialogStyles from '../../../ui/dialog.module.css';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { followGame, followGames } from '../../games/games-actions.ts';
 import { useGames } from '../../games/games-store.ts';
+import { gameKey } from '../../games/place-keys.ts';
 import { whyCannotCreateGame, whyInstanceUnavailable } from '../../instances/instances-selectors.ts';
 import { useInstances } from '../../instances/instances-store.ts';
 import { CardContents } from './card-contents.tsx';
@@ -92,7 +93,9 @@ function usePlace(names: readonly string[]): Place {
   const instance = useInstances((state) => state.instances?.find(({ id }) => id === instance_id));
   const games = useGames((state) => (instance_id === undefined ? undefined : state.games[instance_id]));
   const game_id = chosenGame(draft, target, games ?? [], names);
-  const game = useGames((state) => state.open[game_id]?.view?.game ?? undefined);
+  const game = useGames(
+    (state) => state.open[gameKey({ instance_id: instance_id ?? '', game_id })]?.view?.game ?? undefined,
+  );
   useEffect(() => (instance_id === undefined ? undefined : followGames(instance_id)), [instance_id]);
   useEffect(
     () => (instance_id === undefined || isUnmade(game_id) ? undefined : followGame(instance_id, game_id)),

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useGames } from '../../../../src-renderer/features/games/games-store.ts';
+import { gameKey } from '../../../../src-renderer/features/games/place-keys.ts';
 import { rollBack } from '../../../../src-renderer/features/namespaces/namespaces-actions.ts';
 import type { NamespacePlace } from '../../../../src-renderer/features/namespaces/namespaces-store.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
@@ -68,7 +69,7 @@ test('what is offered to undo goes as soon as somebody else switched the namespa
   await rollBack(here);
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   runs(newVersion);
-  const known = () => useGames.getState().open[tidebreak.game_id]?.view?.game?.namespaces;
+  const known = () => useGames.getState().open[gameKey(here)]?.view?.game?.namespaces;
   await expect
     .poll(() => known()?.find(({ namespace_id: id }) => id === prod.namespace_id)?.version_id)
     .toBe(newVersion);

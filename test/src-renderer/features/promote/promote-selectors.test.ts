@@ -15,7 +15,7 @@ const rowOf = ({ game_id: id, name_id, display_name: name }: typeof here) => ({
 const known: Known = {
   instances: [runningLocal, production()],
   games: { local: [rowOf(here)], production: [rowOf(fullGame('other', 'Hollow Circuit', 'hollow')), rowOf(tidebreak)] },
-  game: (id) => [here, tidebreak].find(({ game_id: own }) => own === id),
+  game: (_, id) => [here, tidebreak].find(({ game_id: own }) => own === id),
 };
 
 const draft = { fromInstance: 'local', fromGame: here.game_id, version: here.versions[0]?.version_id, typed: '' };
@@ -48,7 +48,7 @@ test('what is protected, or called prod or production, stands last', () => {
     { ...stagingNow, name_id: 'canary' },
   ] as typeof tidebreak.namespaces;
   const game = { ...tidebreak, namespaces };
-  const { to } = endsOf(draft, { ...known, game: (id) => (id === game.game_id ? game : here) });
+  const { to } = endsOf(draft, { ...known, game: (_, id) => (id === game.game_id ? game : here) });
   expect(to.namespaces.map(({ name }) => name)).toEqual(['canary', 'production', 'prod']);
 });
 
@@ -81,7 +81,10 @@ test('of an instance that has not been connected yet, the empty list of games is
 test('another game is said to be another one', () => {
   const hollow = fullGame('other', 'Hollow Circuit', 'hollow');
   const other = { ...draft, toGame: 'other', isOtherGame: true };
-  const { to } = endsOf(other, { ...known, game: (id) => [here, tidebreak, hollow].find((one) => one.game_id === id) });
+  const { to } = endsOf(other, {
+    ...known,
+    game: (_, id) => [here, tidebreak, hollow].find((one) => one.game_id === id),
+  });
   expect([to.isOtherGame, to.game?.display_name, to.namespace]).toEqual([true, 'Hollow Circuit', undefined]);
 });
 
