@@ -38,8 +38,12 @@ function makeObject(schema: z.ZodObject): z.ZodType {
 function makeOptional(schema: z.ZodType): z.ZodType {
   if (!(schema instanceof z.ZodNumber)) return absentIfNull(readable(schema));
   const bounds = boundsOf(schema);
-  const known = (value: unknown) => (typeof value === 'number' && nearest(value, bounds) !== value ? undefined : value);
-  return z.preprocess((value) => known(value ?? undefined), z.number().optional()).optional();
+  return z
+    .preprocess((value) => {
+      const isBad = typeof value === 'number' && nearest(value, bounds) !== value;
+      return isBad ? undefined : (value ?? undefined);
+    }, z.number().optional())
+    .optional();
 }
 
 /** Elsewhere the nearest figure that can be stands in its place, and none for one that was written as no number. */
