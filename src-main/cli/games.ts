@@ -69,16 +69,22 @@ export const history: Command = {
   run: runHistory,
 };
 
+function timesText(what: string, count: number): string[] {
+  if (count === 0) return [];
+  return [count === 1 ? `${what} once` : `${what} ${count} times`];
+}
+
 /** What counts most of how a deployment went. */
 function outcomeText(outcome: DeploymentOutcome | undefined, present: string): string {
   if (outcome === undefined) return '-';
-  const { is_running: isRunning, rolled_back: isRolledBack, crashes = 0, ran_well: ranWell } = outcome;
+  const { is_running: isRunning, rolled_back: isRolledBack, crashes = 0, failed_starts: failed = 0 } = outcome;
   const words = [
-    ...(crashes > 0 ? [crashes === 1 ? 'crashed once' : `crashed ${crashes} times`] : []),
+    ...timesText('crashed', crashes),
+    ...timesText('did not start', failed),
     ...(isRolledBack ? ['rolled back'] : []),
     ...(isRunning ? [present] : []),
   ];
-  return words.length === 0 ? (ranWell === true ? 'ran well' : '-') : words.join(', ');
+  return words.length === 0 ? (outcome.ran_well === true ? 'ran well' : '-') : words.join(', ');
 }
 
 const presentWords: Partial<Record<ServerState, string>> = {

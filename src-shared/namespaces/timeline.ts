@@ -38,6 +38,8 @@ export const timelineDeployment = z.object({
   /** An earlier version took over from it again. */
   is_rolled_back: z.boolean(),
   crashes: z.int().optional(),
+  /** How many servers did not start. */
+  failed_starts: z.int().optional(),
   /** Three crashes came within a minute. */
   crash_loop: z.boolean().optional(),
   /** How long a server of it could be joined, and whether that went well. */

@@ -120,8 +120,8 @@ export const changedFrom = z.object({ address: z.string().optional(), program: z
 
 /**
  * What became of a deployment (ours). `ran_ms` is how long a server of it could be joined; `crash_loop` three crashes within a minute;
- * `served` that somebody played or its health check passed; `ran_well` at least five minutes of that without a loop. What is
- * absent is not known.
+ * `failed_starts` how many servers did not start; `served` that somebody played or its health check passed; `ran_well` at least five
+ * minutes of that without a loop. What is absent is not known.
  */
 export const deploymentOutcome = z.object({
   is_running: z.boolean(),
@@ -130,6 +130,7 @@ export const deploymentOutcome = z.object({
   ran_ms: u64.optional(),
   crashes: u64.optional(),
   crash_loop: z.boolean().optional(),
+  failed_starts: u64.optional(),
   served: z.boolean().optional(),
   ran_well: z.boolean().optional(),
 });

@@ -9,12 +9,13 @@ export const crashMarks = z.object({ count: u64, last_ts: timestamp.optional() }
 /** How often servers of a version or build crashed. */
 export type CrashMarks = z.infer<typeof crashMarks>;
 
-/** A version as a game lists it. `crashes` is ours. */
+/** A version as a game lists it. `crashes` and `failed_starts`, how many servers of it did not start, are ours. */
 export const versionSummary = z.object({
   version_id: uuid,
   display_name,
   create_ts: timestamp,
   crashes: crashMarks.optional(),
+  failed_starts: u64.optional(),
 });
 /** A version as a game lists it. */
 export type VersionSummary = z.infer<typeof versionSummary>;

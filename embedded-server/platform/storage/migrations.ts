@@ -239,6 +239,14 @@ export const migrations: readonly string[] = [
   ALTER TABLE servers ADD COLUMN node_id TEXT;
   CREATE INDEX servers_of_nodes ON servers (node_id) WHERE node_id IS NOT NULL;
   `,
+  `
+  -- How many servers of a version did not start, and how many in each deployment; what is empty is not known.
+  ALTER TABLE versions ADD COLUMN failed_starts INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE version_history ADD COLUMN failed_starts INTEGER;
+  WITH failed AS (SELECT version_id, count(*) AS starts FROM servers
+      WHERE state = 'failed' AND kept = 1 AND version_id IS NOT NULL GROUP BY version_id)
+    UPDATE versions SET failed_starts = failed.starts FROM failed WHERE failed.version_id = versions.version_id;
+  `,
 ];
 
 /** The format that this Slipway reads and writes. */

@@ -64,6 +64,11 @@ export function createOutcomeStore(db: Database) {
     db,
     `UPDATE version_history SET crashes = coalesce(crashes, 0) + 1, looped = max(coalesce(looped, 0), ?3) ${ofSwitch}`,
   );
+  const failed = command(db, 'UPDATE versions SET failed_starts = failed_starts + 1 WHERE version_id = ?');
+  const failedThen = command(
+    db,
+    `UPDATE version_history SET failed_starts = coalesce(failed_starts, 0) + 1 ${ofSwitch}`,
+  );
   const progress = command(
     db,
     `UPDATE version_outcomes SET ran_ms = ran_ms + ?3, served = max(served, ?4),
@@ -104,6 +109,11 @@ export function createOutcomeStore(db: Database) {
       crashed(namespace_id, version_id);
       crashedThen(namespace_id, version_id, Number(isLoop));
       if (isLoop) spoil(namespace_id, version_id);
+    },
+    /** A server of it did not start. */
+    failedStart: ({ namespace_id, version_id }: Deployed): void => {
+      failed(version_id);
+      failedThen(namespace_id, version_id);
     },
     progress: ({ namespace_id, version_id }: Deployed, { ran_ms, served }: Progress): void => {
       progress(namespace_id, version_id, ran_ms, Number(served));

@@ -1,5 +1,5 @@
-// Notes how each deployment goes: how long its servers could be joined, whether somebody played, and how often they crashed. What a
-// namespace goes back to is chosen by this.
+// Notes how each deployment goes: how long its servers could be joined, whether somebody played, how often they crashed, and how many did
+// not start. What a namespace goes back to is chosen by this.
 import type { Database } from '../../platform/storage/database.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
 import { buildsKey } from '../../platform/watch/keys.ts';
@@ -98,7 +98,9 @@ export function createOutcomes(parts: OutcomeParts) {
         going.reached.delete(server.server_id);
       }
       // One that a person started by hand may run anything: that says nothing of what the namespace keeps.
-      if (server.state === 'crashed' && server.kept) attempt(parts, () => noteCrash(parts, going, server));
+      if (!server.kept) return;
+      if (server.state === 'crashed') attempt(parts, () => noteCrash(parts, going, server));
+      if (server.state === 'failed' && going !== undefined) attempt(parts, () => noteFailedStart(parts, going));
     },
     /** Before something else runs there, what ran so far is written. */
     write: (namespace_id: string): void => {
@@ -155,4 +157,9 @@ function noteCrash(parts: OutcomeParts, going: Going | undefined, server: Server
   touchGame(server.game_id);
   const place = store.namespaceOfBuild(server.build_id);
   if (place !== undefined) hub.wake(buildsKey(place));
+}
+
+function noteFailedStart({ store, database, touchGame }: OutcomeParts, going: Going): void {
+  database.change(() => store.failedStart(going));
+  touchGame(going.game_id);
 }

@@ -17,11 +17,12 @@ import { checkRecords, shapeProblem } from './check-records.ts';
 import { type Copy, copyHashed } from './copy-hashed.ts';
 import { fillFolder } from './fill-folder.ts';
 import { createFindings } from './findings.ts';
+import { OUTCOMES } from './formats.ts';
 import { exportDamaged, exportedTables, type Files, readManifest, tableFile } from './manifest.ts';
 import { importKept } from './move-kept.ts';
 import { importLogs } from './move-logs.ts';
 import { columnsOf, fromPlain, type PlainRow, plainRows } from './plain-rows.ts';
-import { OUTCOMES, type Table } from './tables.ts';
+import type { Table } from './tables.ts';
 
 type Import = { from: string; files: Files; recordsFormat: number; paths: DataPaths; database: Database };
 /** `left_out`: how many values of environment variables the export came without. */

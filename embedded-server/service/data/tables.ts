@@ -6,6 +6,7 @@ import { uuid } from '../../../src-shared/service/common.ts';
 import { hostingPolicy, matchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import { killTimeout, resources } from '../../../src-shared/service/run-settings.ts';
 import { serverState } from '../../../src-shared/service/servers.ts';
+import { FAILED_STARTS, KEPT_SLOTS, NODES, OBJECTS, OUTCOMES, TOKEN_LIMITS } from './formats.ts';
 import { json } from './json-columns.ts';
 
 export type Table = {
@@ -31,16 +32,6 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const bytes = (length?: number) =>
   z.instanceof(Uint8Array).refine((value) => length === undefined || value.length === length);
 
-/** The format that came with what became of deployments. */
-export const OUTCOMES = 10;
-/** The format that came with limits of tokens. */
-const TOKEN_LIMITS = 12;
-/** The format that knows bytes in an object store. */
-const OBJECTS = 13;
-/** The format that knows which kept folders a server had. */
-const KEPT_SLOTS = 14;
-/** The format that knows nodes. */
-const NODES = 15;
 const flag = z.literal([0, 1]);
 const crashColumns = {
   row: { crashes: count, last_crash_ts: time.nullable() },
@@ -78,7 +69,7 @@ export const tables: readonly Table[] = [
   {
     name: 'versions',
     key: ['version_id'],
-    added: crashColumns.added,
+    added: { ...crashColumns.added, failed_starts: { format: FAILED_STARTS, before: 0 } },
     row: z.strictObject({
       version_id: uuid,
       game_id: uuid,
@@ -87,6 +78,7 @@ export const tables: readonly Table[] = [
       sequence: count,
       config: json('config'),
       ...crashColumns.row,
+      failed_starts: count,
     }),
   },
   {
@@ -137,12 +129,15 @@ export const tables: readonly Table[] = [
   {
     name: 'version_history',
     key: ['namespace_id', 'number'],
-    added: Object.fromEntries(
-      ['set_number', 'origin', 'rolled_back', 'ran_ms', 'crashes', 'looped', 'served'].map((column) => [
-        column,
-        { format: OUTCOMES, before: column === 'rolled_back' ? 0 : null },
-      ]),
-    ),
+    added: {
+      ...Object.fromEntries(
+        ['set_number', 'origin', 'rolled_back', 'ran_ms', 'crashes', 'looped', 'served'].map((column) => [
+          column,
+          { format: OUTCOMES, before: column === 'rolled_back' ? 0 : null },
+        ]),
+      ),
+      failed_starts: { format: FAILED_STARTS, before: null },
+    },
     row: z.strictObject({
       namespace_id: uuid,
       number: z.int().min(1),
@@ -155,6 +150,7 @@ export const tables: readonly Table[] = [
       crashes: count.nullable(),
       looped: flag.nullable(),
       served: flag.nullable(),
+      failed_starts: count.nullable(),
     }),
   },
   {

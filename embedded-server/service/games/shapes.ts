@@ -63,8 +63,8 @@ export function namespaceSummary(namespace: NamespaceRecord, lastGood: FindLastG
 }
 
 export function versionSummary(version: VersionRecord): VersionSummary {
-  const { version_id, display_name, create_ts } = version;
-  return { version_id, display_name, create_ts: timestampOf(create_ts), crashes: crashMarks(version) };
+  const { version_id, display_name, create_ts, failed_starts } = version;
+  return { version_id, display_name, create_ts: timestampOf(create_ts), crashes: crashMarks(version), failed_starts };
 }
 
 /** How often servers of a version or build crashed, and when one last did. */

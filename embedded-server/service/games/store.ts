@@ -23,9 +23,14 @@ export type VersionRecord = {
   /** How often servers of it crashed, and when one last did. */
   crashes: number;
   last_crash_ts: number | null;
+  /** How many servers of it did not start. */
+  failed_starts: number;
 };
 /** What only a new version needs: its place among those of one moment, and its settings as JSON. */
-export type NewVersion = Omit<VersionRecord, 'crashes' | 'last_crash_ts'> & { sequence: number; config: string };
+export type NewVersion = Omit<VersionRecord, 'crashes' | 'last_crash_ts' | 'failed_starts'> & {
+  sequence: number;
+  config: string;
+};
 export type NamespaceRecord = {
   namespace_id: string;
   game_id: string;
@@ -48,7 +53,7 @@ export type GameStore = ReturnType<typeof createGameStore>;
 const NEW_GAME = 'game_id, name_id, display_name, developer_group_id, create_ts, revision';
 const GAME = `${NEW_GAME}, logo_upload_id, banner_upload_id`;
 const NEW_VERSION = 'version_id, game_id, display_name, create_ts';
-const VERSION = `${NEW_VERSION}, crashes, last_crash_ts`;
+const VERSION = `${NEW_VERSION}, crashes, last_crash_ts, failed_starts`;
 const NEW_NAMESPACE = 'namespace_id, game_id, name_id, display_name, create_ts, version_id';
 /** A history is in the order of its numbers, so its newest entry is looked up. */
 export const LAST_DEPLOY = `(SELECT deploy_ts FROM version_history h WHERE h.namespace_id = namespaces.namespace_id

@@ -21,10 +21,12 @@ export type HistoryEntry = Omit<NewEntry, 'set_number' | 'origin'> & {
   crashes: number | null;
   looped: number | null;
   served: number | null;
+  failed_starts: number | null;
 };
 export type HistoryStore = ReturnType<typeof createHistoryStore>;
 
-const COLUMNS = `namespace_id, number, version_id, deploy_ts, set_number, origin, rolled_back, ran_ms, crashes, looped, served`;
+const COLUMNS = `namespace_id, number, version_id, deploy_ts, set_number, origin, rolled_back, ran_ms, crashes, looped, served,
+  failed_starts`;
 
 export function createHistoryStore(db: Database) {
   const newest = query<{ number: number }>(
@@ -38,8 +40,8 @@ export function createHistoryStore(db: Database) {
   const one = query<HistoryEntry>(db, `SELECT ${COLUMNS} FROM version_history WHERE namespace_id = ? AND number = ?`);
   const insert = command(
     db,
-    `INSERT INTO version_history (namespace_id, number, version_id, deploy_ts, set_number, origin, ran_ms, crashes, looped, served)
-     VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0, 0)`,
+    `INSERT INTO version_history (namespace_id, number, version_id, deploy_ts, set_number, origin,
+     ran_ms, crashes, looped, served, failed_starts) VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0)`,
   );
   const markRolledBack = command(
     db,

@@ -51,7 +51,7 @@ export function historyOf(
 
 /** What runs now has more behind it than is written. What an older Slipway wrote has no outcome beyond its end. */
 function outcomeOf(entry: HistoryEntry, next: HistoryEntry | undefined, unwrittenMs: number): DeploymentOutcome {
-  const { ran_ms: written, crashes, looped, served, rolled_back: rolledBack } = entry;
+  const { ran_ms: written, crashes, looped, served, failed_starts: failed, rolled_back: rolledBack } = entry;
   const outcome: DeploymentOutcome = {
     is_running: next === undefined,
     ...(next === undefined ? {} : { ended_ts: timestampOf(next.deploy_ts) }),
@@ -64,6 +64,7 @@ function outcomeOf(entry: HistoryEntry, next: HistoryEntry | undefined, unwritte
     ran_ms,
     crashes,
     crash_loop: looped === 1,
+    ...(failed === null ? {} : { failed_starts: failed }),
     served: served === 1,
     ran_well: ran_ms >= RAN_WELL_MS && looped !== 1 && served === 1,
   };

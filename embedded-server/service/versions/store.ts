@@ -11,7 +11,7 @@ export type VersionStore = ReturnType<typeof createVersionStore>;
 export function createVersionStore(db: Database) {
   const one = query<WholeVersion>(
     db,
-    `SELECT version_id, game_id, display_name, create_ts, crashes, last_crash_ts, sequence, config FROM versions
+    `SELECT version_id, game_id, display_name, create_ts, crashes, last_crash_ts, failed_starts, sequence, config FROM versions
      WHERE version_id = ? AND game_id = ?`,
   );
   const nameTaken = query(db, 'SELECT 1 FROM versions WHERE game_id = ? AND display_name = ?');

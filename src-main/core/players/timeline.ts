@@ -209,22 +209,30 @@ function toTimeline(deployment: Deployment, context: TimelineContext): TimelineD
   };
 }
 
-/** Servers of this version that crashed while it reigned; nothing where not all of that time is known. */
+type Listed = Pick<TimelineDeployment, 'crashes' | 'failed_starts'>;
+
+/** Servers of this version that crashed, or did not start, while it reigned; nothing where not all of that time is known. */
 function crashesIn(
   crashes: Crashes,
   { version_id, from, to }: { version_id: string; from: number; to: number },
-): {
-  crashes?: number;
-} {
+): Listed {
   if (crashes === null || crashes.since > from) return {};
   const own = crashes.ended.filter(({ at, version }) => version === version_id && at >= from && at <= to);
-  return { crashes: own.length };
+  const started = own.filter(({ didStart }) => didStart);
+  return { crashes: started.length, failed_starts: own.length - started.length };
 }
 
 /** What the instance says of a deployment; of crashes it knows more than the list of servers, which forgets them, or nothing. */
-function outcomeOf({ outcome }: Deployment, listed: { crashes?: number }): Partial<TimelineDeployment> {
+function outcomeOf({ outcome }: Deployment, listed: Listed): Partial<TimelineDeployment> {
   if (outcome === undefined) return listed;
   const { crash_loop, ran_ms, ran_well } = outcome;
   const crashes = outcome.crashes ?? listed.crashes;
-  return { ...(crashes === undefined ? {} : { crashes }), crash_loop, ran_ms, ran_well };
+  const failed = outcome.failed_starts ?? listed.failed_starts;
+  return {
+    ...(crashes === undefined ? {} : { crashes }),
+    ...(failed === undefined ? {} : { failed_starts: failed }),
+    crash_loop,
+    ran_ms,
+    ran_well,
+  };
 }

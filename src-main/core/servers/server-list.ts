@@ -25,7 +25,8 @@ const ENDED_SHOWN = 200;
 const KEPT = 20;
 
 /** The kept servers that ended as nobody wanted, and since when they are all known; null where servers are not listed. */
-export type Crashes = { since: number; ended: readonly { at: number; version: string | undefined }[] } | null;
+export type Crashes = { since: number; ended: readonly CrashedServer[] } | null;
+type CrashedServer = { at: number; version: string | undefined; didStart: boolean };
 export type ServerLists = ReturnType<typeof createServerLists>;
 
 type Heard<V> = { snapshot(): V; listen: Source['listen'] };
@@ -142,6 +143,6 @@ function crashesOf(servers: readonly Server[]): Crashes {
   const since = servers.length < PAGE ? 0 : Math.min(...servers.map(({ created_at: made }) => made));
   const ended = servers
     .filter(({ state, kept }) => kept !== false && (state === 'crashed' || state === 'failed'))
-    .map(({ destroyed_at: at = 0, version }) => ({ at, version }));
+    .map(({ state, destroyed_at: at = 0, version }) => ({ at, version, didStart: state !== 'failed' }));
   return { since, ended };
 }

@@ -5,7 +5,7 @@ import { firstVersion, ownVersions } from '../../../src-shared/versions/first-ve
 import { whyInstanceUnavailable } from '../../features/instances/instances-selectors.ts';
 import { versionName } from '../../features/namespaces/namespaces-selectors.ts';
 import type { GamePlace, NamespacePlace } from '../../features/namespaces/namespaces-store.ts';
-import { crashesOf, formatCrashes, type WayBack } from '../../features/namespaces/roll-back-selectors.ts';
+import { formatMarks, marksOf, type WayBack } from '../../features/namespaces/roll-back-selectors.ts';
 import { t } from '../../text/t.ts';
 import type { Command } from './command.ts';
 
@@ -31,8 +31,8 @@ export function versionCommands(open: OpenGame, paletteActions: NamespaceActions
   const none = firstVersion(game)?.version_id;
   const switches = game.namespaces.flatMap(({ namespace_id, name_id: name, version_id: version }) => {
     const place = { instance_id: instance.id, game_id: game.game_id, namespace_id };
-    const crashes = crashesOf(game, version);
-    const runs = [versionName(game, version), ...(crashes === 0 ? [] : [formatCrashes(crashes)])].join(', ');
+    const marks = formatMarks(marksOf(game, version));
+    const runs = [versionName(game, version), ...(marks === '' ? [] : [marks])].join(', ');
     const isEmpty = version === none;
     const switching: Command = {
       value: `switch-${namespace_id}`,

@@ -2,7 +2,8 @@
 // one width. Pure.
 import type { TimelineDeployment, TimelinePoint, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { formatClock, formatDay } from '../../ui/format.ts';
-import { isCrashMark } from '../namespaces/outcome-words.ts';
+import { isCrashMark, isFailMark } from '../namespaces/outcome-words.ts';
+import type { Marks } from '../namespaces/roll-back-selectors.ts';
 import { type AxisBlock, type Bend, bendOf } from './timeline-axis.ts';
 
 /** The box that the line is drawn in; it is stretched to the lane. */
@@ -93,9 +94,14 @@ export type Block = {
   start: number;
   part: number;
   kind: 'now' | 'back' | 'fell' | 'plain';
-  /** How often its servers crashed, where that is what is to be known of it. */
-  crashes: number;
+  /** How often its servers crashed, or did not start, where that is what is to be known of it. */
+  marks: Marks;
 };
+
+/** Whether something went wrong with a block that is to be seen. */
+export function isMarked({ marks: { crashes, failed } }: Pick<Block, 'marks'>): boolean {
+  return crashes > 0 || failed > 0;
+}
 
 const straight: Bend = (part) => part;
 
@@ -104,7 +110,7 @@ export function crashFlags(blocks: readonly Block[]): readonly Block[] {
   const flags: Block[] = [];
   for (const block of blocks.toReversed()) {
     const next = flags.at(-1)?.start ?? 1 + FLAG;
-    if (block.crashes > 0 && block.kind !== 'now' && next - block.start >= FLAG) flags.push(block);
+    if (isMarked(block) && block.kind !== 'now' && next - block.start >= FLAG) flags.push(block);
   }
   return flags;
 }
@@ -157,8 +163,8 @@ function apart(blocks: readonly Block[]): Block[] {
 }
 
 /** The room that its name needs, with its mark, as a part of the width. */
-export function leastOf({ deployments, kind, crashes }: Block): number {
-  const hasMark = kind === 'back' || crashes > 0;
+export function leastOf({ deployments, kind, marks }: Block): number {
+  const hasMark = kind === 'back' || isMarked({ marks });
   const letters = deployments.length > 1 ? 3 : (deployments[0]?.display_name?.length ?? 8);
   return Math.max(LEAST_PART, NAME.edges + letters * NAME.letter + (hasMark ? NAME.mark : 0));
 }
@@ -168,7 +174,7 @@ function rawBlocks({ deployments, roll_back: rollBack, ...range }: TimelineView)
   return (deployments ?? []).map((deployment) => {
     const start = partOf(deployment.from, range);
     const part = partOf(deployment.to ?? range.to, range) - start;
-    return { deployments: [deployment], start, part, kind: kindOf(deployment, target), crashes: marksOf(deployment) };
+    return { deployments: [deployment], start, part, kind: kindOf(deployment, target), marks: marksOf(deployment) };
   });
 }
 
@@ -182,14 +188,18 @@ function joinOldest(blocks: readonly Block[]): Block[] {
     start: first.start,
     part: old.reduce((sum, { part }) => sum + part, 0),
     kind: old.some(({ kind }) => kind === 'fell') ? 'fell' : 'plain',
-    crashes: old.reduce((sum, { crashes }) => sum + crashes, 0),
+    marks: {
+      crashes: old.reduce((sum, { marks }) => sum + marks.crashes, 0),
+      failed: old.reduce((sum, { marks }) => sum + marks.failed, 0),
+    },
   };
   return [joined, ...blocks.slice(over + 1)];
 }
 
 /** A single crash in days of good service is no mark. */
-function marksOf({ crashes = 0, crash_loop, ran_well }: TimelineDeployment): number {
-  return isCrashMark({ crashes, crash_loop, ran_well }) ? crashes : 0;
+function marksOf(deployment: TimelineDeployment): Marks {
+  const { crashes = 0, failed_starts: failed = 0 } = deployment;
+  return { crashes: isCrashMark(deployment) ? crashes : 0, failed: isFailMark(deployment) ? failed : 0 };
 }
 
 function kindOf(deployment: TimelineDeployment, target: TimelineDeployment | undefined): Block['kind'] {

@@ -2,7 +2,7 @@
 import type { TimelineDeployment, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { plural, t } from '../../text/t.ts';
 import { counted, formatCount, formatDate, formatDay, formatSpan } from '../../ui/format.ts';
-import { formatCrashes } from '../namespaces/roll-back-selectors.ts';
+import { formatMarks } from '../namespaces/roll-back-selectors.ts';
 import type { Block } from './timeline-chart.ts';
 
 /** The name of a version; one that the game no longer has is called so, and one that runs nothing is none. */
@@ -18,8 +18,7 @@ export function formatBlock(block: Block): string {
   const when = formatWhen(first.from, last.to);
   if (block.deployments.length > 1) return `${block.deployments.map(deploymentName).join(', ')}, ${when}`;
   const status = { now: t('runs now'), back: t('roll back'), fell: t('rolled back'), plain: '' }[block.kind];
-  const mark = block.crashes === 0 ? '' : formatCrashes(block.crashes);
-  return [deploymentName(first), when, mark, status].filter((part) => part !== '').join(', ');
+  return [deploymentName(first), when, formatMarks(block.marks), status].filter((part) => part !== '').join(', ');
 }
 
 /** "13 to 15 Nov", "on 15 Nov", "since 16 Nov, 09:12". */
@@ -38,6 +37,8 @@ export function hintLines(block: Block, now: number): string[] {
     if (deployment.is_rolled_back) parts.push(t('rolled back'));
     if (deployment.crashes !== undefined)
       parts.push(deployment.crashes === 0 ? t('no crashes') : counted(deployment.crashes, 'crash', 'crashes'));
+    const { failed_starts: failed = 0 } = deployment;
+    if (failed > 0) parts.push(formatMarks({ crashes: 0, failed }));
     if (deployment.peak !== undefined)
       parts.push(
         deployment.peak === 0 ? t('no players') : plural(deployment.peak, 'at most {n} player', 'at most {n} players'),

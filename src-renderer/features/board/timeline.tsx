@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatCount, formatSpan } from '../../ui/format.ts';
 import { useTextLength } from '../../ui/text-size.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { formatCrashes } from '../namespaces/roll-back-selectors.ts';
+import { formatMarks } from '../namespaces/roll-back-selectors.ts';
 import { useBoard } from './board-store.ts';
 import styles from './timeline.module.css';
 import type { Bend } from './timeline-axis.ts';
@@ -21,6 +21,7 @@ import {
   CHART,
   crashFlags,
   edgeOf,
+  isMarked,
   layOut,
   linesOf,
   scaleOf,
@@ -110,7 +111,8 @@ type ChartProps = { timeline: TimelineView; blocks: readonly Block[]; bend: Bend
 function Chart({ timeline, blocks, bend }: ChartProps) {
   const { line, area } = linesOf(timeline.points, timeline, bend);
   // Nothing is live where what is to run crashes.
-  const edge = (blocks.at(-1)?.crashes ?? 0) > 0 ? undefined : edgeOf(timeline.points);
+  const last = blocks.at(-1);
+  const edge = last !== undefined && isMarked(last) ? undefined : edgeOf(timeline.points);
   const words = formatChart(timeline);
   const since = line === '' || !timeline.tells_players ? words : countedSince(timeline);
   const bounds = blocks.slice(1).map(({ start }) => `M${Math.round(start * CHART.width * 10) / 10} 0V${CHART.height}`);
@@ -133,9 +135,9 @@ function Chart({ timeline, blocks, bend }: ChartProps) {
       )}
       {since !== undefined && <span className={styles.quiet}>{since}</span>}
       {/* The blocks below say it to a screen reader. */}
-      {crashFlags(blocks).map(({ start, crashes }) => (
+      {crashFlags(blocks).map(({ start, marks }) => (
         <span key={start} className={styles.crashFlag} style={flagPlace(start)} aria-hidden="true">
-          {formatCrashes(crashes)}
+          {formatMarks(marks)}
         </span>
       ))}
       {edge !== undefined && <i className={styles.now} style={{ top: `${edge}%` }} />}
@@ -198,7 +200,7 @@ function Deployment({ block, timeline, isStop, disabledReason, onPick }: ReignPr
   const { kind, deployments } = block;
   const words = formatBlock(block);
   const isOff = disabledReason !== undefined;
-  const isBad = block.crashes > 0;
+  const isBad = isMarked(block);
   return (
     <Tooltip text={<Hint lines={hintLines(block, timeline.to)} disabledReason={disabledReason} />}>
       <button
@@ -219,8 +221,8 @@ function Deployment({ block, timeline, isStop, disabledReason, onPick }: ReignPr
 }
 
 /** How long one deployment ran that did not crash, where the whole timeline is less than a day. The hint says it of each. */
-function lasted({ deployments: [first, second], crashes }: Block, { from, to }: TimelineView): string | undefined {
-  if (first === undefined || second !== undefined || crashes > 0 || to - from >= DAY_MS) return undefined;
+function lasted({ deployments: [first, second], marks }: Block, { from, to }: TimelineView): string | undefined {
+  if (first === undefined || second !== undefined || isMarked({ marks }) || to - from >= DAY_MS) return undefined;
   return formatSpan((first.to ?? to) - first.from);
 }
 

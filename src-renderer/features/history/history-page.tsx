@@ -118,7 +118,10 @@ function canCompare(instance: InstanceView): boolean {
 function useReading(instance: InstanceView, namespace: NamespaceSummary, place: NamespacePlace): void {
   const isLive = instance.state === 'connected';
   const compares = canCompare(instance);
-  const crashes = useHistory((state) => state.timeline?.deployments?.at(-1)?.crashes);
+  const crashes = useHistory(({ timeline }) => {
+    const { crashes: crashed = 0, failed_starts: failed = 0 } = timeline?.deployments?.at(-1) ?? {};
+    return crashed + failed;
+  });
   const { version_id, last_good: back } = namespace;
   useEffect(() => (isLive ? followHistory(place) : undefined), [isLive, place]);
   useEffect(

@@ -5,7 +5,8 @@ import type { MomentDifference, NamespaceSetup } from '../../../src-shared/servi
 import { plural, t } from '../../text/t.ts';
 import { formatClock, formatDate, formatSpan } from '../../ui/format.ts';
 import type { Restore } from '../namespaces/namespaces-store.ts';
-import { isCrashMark } from '../namespaces/outcome-words.ts';
+import { isCrashMark, isFailMark } from '../namespaces/outcome-words.ts';
+import { formatMarks } from '../namespaces/roll-back-selectors.ts';
 import { formatSettingChange, type SettingChange, settingChanges } from '../namespaces/setting-words.ts';
 
 /** A deployment: from when to when it ran, and what ran before, where that is known. Without `to`, it runs now. */
@@ -106,13 +107,21 @@ export function formatRan(
   const parts = [t('{time} on {name}', { time: formatSpan((to ?? now) - from), name })];
   const crashes = outcome?.crashes;
   if (crashes !== undefined) parts.push(crashes === 0 ? t('no crashes') : plural(crashes, '{n} crash', '{n} crashes'));
+  const failed = outcome?.failed_starts ?? 0;
+  if (failed > 0) parts.push(formatMarks({ crashes: 0, failed }));
   if (peak !== undefined && peak > 0) parts.push(plural(peak, 'up to {n} player', 'up to {n} players'));
   return parts.join(', ');
 }
 
+function troubleWord(outcome: NonNullable<HistoryRow['outcome']>): string | undefined {
+  if (isCrashMark(outcome)) return t('crashed');
+  return isFailMark(outcome) ? t('did not start') : undefined;
+}
+
 /** The word for how it went; undefined where there is none to say. */
 export function formatVerdict({ row: { outcome }, to }: Entry): { words: string; isBad: boolean } | undefined {
-  if (outcome !== undefined && isCrashMark(outcome)) return { words: t('crashed'), isBad: true };
+  const trouble = outcome && troubleWord(outcome);
+  if (trouble !== undefined) return { words: trouble, isBad: true };
   if (outcome?.rolled_back === true && to !== undefined) return { words: t('rolled back'), isBad: false };
   if (to === undefined) return { words: t('runs now'), isBad: false };
   return outcome?.ran_well === true ? { words: t('ran well'), isBad: false } : undefined;

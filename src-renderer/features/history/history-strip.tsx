@@ -6,8 +6,8 @@ import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { type Axis, type Block, layOut, leastOf, type Tick, ticksOf } from '../board/timeline-chart.ts';
-import { formatCrashes } from '../namespaces/roll-back-selectors.ts';
+import { type Axis, type Block, isMarked, layOut, leastOf, type Tick, ticksOf } from '../board/timeline-chart.ts';
+import { formatMarks } from '../namespaces/roll-back-selectors.ts';
 import { type Entry, formatPeriod, nameOf } from './history-selectors.ts';
 import styles from './history-strip.module.css';
 
@@ -79,6 +79,7 @@ function timelineOf(entries: readonly Entry[], now: number): TimelineView {
     ...(to === undefined ? {} : { to }),
     is_rolled_back: row.outcome?.rolled_back === true,
     crashes: row.outcome?.crashes,
+    failed_starts: row.outcome?.failed_starts,
     crash_loop: row.outcome?.crash_loop,
     ran_well: row.outcome?.ran_well,
   }));
@@ -122,7 +123,7 @@ function BlockButton({ block, entries, isOpen, onEntry }: BlockProps) {
       className={classNames(
         styles.block,
         block.kind === 'now' && styles.isNow,
-        isBad(block) && styles.isBad,
+        isMarked(block) && styles.isBad,
         isOpen && styles.isOpen,
       )}
       aria-label={words}
@@ -131,20 +132,16 @@ function BlockButton({ block, entries, isOpen, onEntry }: BlockProps) {
       tabIndex={isOpen ? 0 : -1}
       onClick={() => onEntry(at)}
     >
-      {isBad(block) && <StateGlyph state="crashed" />}
+      {isMarked(block) && <StateGlyph state="crashed" />}
       {fits(block) && <span>{labelOf(block)}</span>}
     </button>
   );
 }
 
-function isBad({ crashes }: Block): boolean {
-  return crashes > 0;
-}
-
 function wordsOf(block: Block, entries: readonly Entry[]): string {
   const entry = entries.find(({ from }) => from === momentOf(block));
   const period = entry === undefined ? '' : formatPeriod(entry);
-  const mark = block.crashes > 0 ? formatCrashes(block.crashes) : block.kind === 'fell' ? t('rolled back') : '';
+  const mark = isMarked(block) ? formatMarks(block.marks) : block.kind === 'fell' ? t('rolled back') : '';
   return [labelOf(block), period, mark].filter((part) => part !== '').join(', ');
 }
 
@@ -199,5 +196,5 @@ function flagsOf(blocks: readonly Block[]): Flag[] {
 }
 
 function flagOf(block: Block): Flag {
-  return { key: momentOf(block), words: labelOf(block), left: block.start, isBad: isBad(block) };
+  return { key: momentOf(block), words: labelOf(block), left: block.start, isBad: isMarked(block) };
 }

@@ -21,19 +21,41 @@ export type OutcomeWords = { glyph: Glyph; words: string };
 export function outcomeWords({ outcome, from, to, isJoinable }: Ran, now: number): OutcomeWords {
   const lasted = (to ?? now) - from;
   const isRolledBack = to !== undefined && outcome?.rolled_back === true;
-  if (outcome !== undefined && isCrashMark(outcome)) return crashed(outcome.crashes ?? 0, isRolledBack, lasted);
+  const trouble = outcome && troubleWords(outcome, isRolledBack, lasted);
+  if (trouble !== undefined) return trouble;
   // That somebody left it says nothing of crashes.
   if (isRolledBack) return { glyph: 'stopped', words: rolledBack(outcome, formatSpan(lasted)) };
   return to === undefined ? running(outcome?.ran_ms, lasted, isJoinable) : over(outcome, lasted);
 }
 
-type Told = { [K in 'crashes' | 'crash_loop' | 'ran_well']?: NonNullable<HistoryRow['outcome']>[K] | undefined };
+function troubleWords(outcome: Told, isRolledBack: boolean, lasted: number): OutcomeWords | undefined {
+  if (isCrashMark(outcome)) return crashed(outcome.crashes ?? 0, isRolledBack, lasted);
+  return isFailMark(outcome) ? failed(outcome.failed_starts ?? 0, isRolledBack, lasted) : undefined;
+}
+
+type Told = {
+  [K in 'crashes' | 'failed_starts' | 'crash_loop' | 'ran_well']?: NonNullable<HistoryRow['outcome']>[K] | undefined;
+};
 
 /** Whether crashes are what is to be known of a deployment. Where its instance does not say how it went, three of them are. */
 export function isCrashMark(outcome: Told): boolean {
   const { crashes = 0, crash_loop: isLoop, ran_well: ranWell } = outcome;
   if (crashes === 0 || ranWell === true) return false;
   return isLoop === true || ranWell === false || crashes >= 3;
+}
+
+/** Whether that servers did not start is what is to be known of a deployment: none of it crashed, nor did it run well since. */
+export function isFailMark(outcome: Told): boolean {
+  const { failed_starts: failures = 0, ran_well: ranWell } = outcome;
+  return failures > 0 && ranWell !== true && !isCrashMark(outcome);
+}
+
+function failed(count: number, isRolledBack: boolean, lasted: number): OutcomeWords {
+  const values = { n: count, time: formatSpan(lasted) };
+  const words = isRolledBack
+    ? t('Did not start {n}×, rolled back after {time}', values)
+    : t('Did not start {n}×', values);
+  return { glyph: 'crashed', words };
 }
 
 function crashed(count: number, isRolledBack: boolean, lasted: number): OutcomeWords {

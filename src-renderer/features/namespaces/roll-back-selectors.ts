@@ -26,18 +26,33 @@ export function formatCrashes(count: number): string {
   return plural(count, 'crashed once', 'crashed {n}×');
 }
 
+/** How often something crashed, or did not start. */
+export type Marks = { crashes: number; failed: number };
+
+/** The same of a version, on any namespace. */
+export function marksOf(game: GameFull, version_id: string): Marks {
+  const failed = game.versions.find((one) => one.version_id === version_id)?.failed_starts ?? 0;
+  return { crashes: crashesOf(game, version_id), failed };
+}
+
+/** "crashed 4×", or "did not start 2×" of what never crashed; empty where there is nothing to say. */
+export function formatMarks({ crashes, failed }: Marks): string {
+  if (crashes > 0) return formatCrashes(crashes);
+  return failed === 0 ? '' : plural(failed, 'did not start', 'did not start {n}×');
+}
+
 /** The versions to choose from, with their marks. */
 export function markedOptions(game: GameFull, currentId: string): VersionOption[] {
   return versionOptions(game, currentId).map(({ value, label }) => {
-    const count = crashesOf(game, value);
-    return { value, label: count === 0 ? label : `${label}, ${formatCrashes(count)}` };
+    const marks = formatMarks(marksOf(game, value));
+    return { value, label: marks === '' ? label : `${label}, ${marks}` };
   });
 }
 
-/** The newest version that neither runs nor crashed; where all did, the newest. */
+/** The newest version that does not run and has no mark; where all have, the newest. */
 export function firstChoice(game: GameFull, currentId: string): string | undefined {
   const options = versionOptions(game, currentId);
-  return (options.find(({ value }) => crashesOf(game, value) === 0) ?? options[0])?.value;
+  return (options.find(({ value }) => formatMarks(marksOf(game, value)) === '') ?? options[0])?.value;
 }
 
 /** Versions whose last time on some namespace ended by a roll back. */

@@ -20,6 +20,8 @@ export type VersionListRow = {
   isRolledBack: boolean;
   /** How often its servers crashed, wherever it ran. */
   crashes: number;
+  /** How many of them did not start. */
+  failed: number;
   /** It did so on one of the namespaces whose history is known. */
   hasRunWell: boolean;
 };
@@ -42,7 +44,7 @@ export function versionListRows({ game, builds, timelines }: Known): VersionList
   const runsOn = new Map<string, string[]>();
   for (const { version_id: id, name_id: name } of game.namespaces) runsOn.set(id, [...(runsOn.get(id) ?? []), name]);
   return ownVersions(game)
-    .map(({ version_id: id, display_name: name, create_ts: made, crashes }) => ({
+    .map(({ version_id: id, display_name: name, create_ts: made, crashes, failed_starts: failed = 0 }) => ({
       id,
       name,
       made: Date.parse(made),
@@ -50,6 +52,7 @@ export function versionListRows({ game, builds, timelines }: Known): VersionList
       runsOn: runsOn.get(id) ?? nowhere,
       isRolledBack: !runsOn.has(id) && rolledBack.has(id),
       crashes: crashes?.count ?? 0,
+      failed,
       hasRunWell: ranWell.has(id),
     }))
     .toReversed();

@@ -9,7 +9,7 @@ import { draggableRow } from '../../ui/row-drag.ts';
 import tagStyles from '../../ui/tag.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { setDragged } from '../board/board-actions.ts';
-import { formatCrashes } from '../namespaces/roll-back-selectors.ts';
+import { formatMarks } from '../namespaces/roll-back-selectors.ts';
 import styles from './version-list.module.css';
 import { formatRow, type VersionListRow } from './version-list-selectors.ts';
 import { selectVersion } from './versions-actions.ts';
@@ -22,6 +22,7 @@ export const VersionRow = memo(function VersionRow({ row, index, count, top, isS
   const element = useRef<HTMLLIElement>(null);
   const isDragged = useDraggable(element, row);
   const now = useNow(true, 60_000);
+  const marks = formatMarks(row);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the focus selects too, and keys move it
     <li
@@ -41,13 +42,13 @@ export const VersionRow = memo(function VersionRow({ row, index, count, top, isS
       <Icon name="grip" size={14} />
       <b className={shared.ellipsis}>{row.name}</b>
       <span className={styles.where}>
-        {row.crashes > 0 && (
+        {marks !== '' && (
           <span data-slot="tag" className={classNames(tagStyles.tag, tagStyles.bad)}>
-            {formatCrashes(row.crashes)}
+            {marks}
           </span>
         )}
         <RunsOn names={row.runsOn} />
-        {row.isRolledBack && row.crashes === 0 && (
+        {row.isRolledBack && marks === '' && (
           <span data-slot="tag" className={tagStyles.tag}>
             {t('rolled back')}
           </span>

@@ -118,6 +118,8 @@ export const board: Catalogue = {
   'Crashed at {clock}': 'Abgestürzt um {clock}',
   'Crashed {n} times in {time}': 'In {time} {n}-mal abgestürzt',
   'crashed {n}×': { one: '{n}× abgestürzt', other: '{n}× abgestürzt' },
+  'did not start {n}×': '{n}× nicht gestartet',
+  'Did not start {n}×, rolled back after {time}': '{n}× nicht gestartet, nach {time} zurückgerollt',
   'Crashed {n}×': '{n}× abgestürzt',
   'Crashed {n}×, rolled back after {time}': '{n}× abgestürzt, nach {time} zurückgerollt',
   'Rolled back after {time}': 'Nach {time} zurückgerollt',

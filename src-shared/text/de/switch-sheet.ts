@@ -64,6 +64,7 @@ export const switchSheet: Catalogue = {
   '{name} keeps no servers.': '{name} hält keine Server.',
   'None starts by itself after the switch.': 'Nach dem Wechsel startet keiner von selbst.',
   'It ran on {name} before, from {date}': 'Lief schon auf {name}, ab {date}',
+  'It did not start {n} times on {name}': 'Sie ist auf {name} {n}-mal nicht gestartet',
   'It crashed {n} times on {name}': 'Sie ist auf {name} {n}-mal abgestürzt',
   'Nobody could ever join it on {name}': 'Auf {name} konnte ihr nie jemand beitreten',
   'It was rolled back on {name} after {time}': 'Sie wurde auf {name} nach {time} zurückgerollt',

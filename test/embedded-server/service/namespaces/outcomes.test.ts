@@ -240,3 +240,19 @@ it('goes back to no version that never listened, though its server ran', async (
   await ran(next.version);
   expect(await goodOf()).toEqual({});
 });
+
+it('counts the servers of a deployment that did not start, and keeps them apart from those that crashed', async () => {
+  const { deploy, policy, switchTo, list, history, game, create, untilState } = await start();
+  await policy({ server_count: 1, on_version_switch: 'stop', restart: 'never' });
+  const missing = { 'slipway.json': JSON.stringify({ program: 'missing', ports: {} }) };
+  const { version, build } = await deploy(missing, '0.1');
+  const { id } = await create(build, {});
+  await untilState(id, 'failed');
+  await switchTo(version);
+  await until(async () => (await list(true)).filter(({ state }) => state === 'failed').length === 2, 'its end');
+  const told = async () => (await history()).find(({ version_id: of }) => of === version)?.outcome;
+  await until(async () => (await told())?.failed_starts === 1, 'the count');
+  expect(await told()).toMatchObject({ crashes: 0, ran_ms: 0 });
+  const marks = (await game()).versions.find(({ version_id: of }) => of === version);
+  expect(marks).toMatchObject({ failed_starts: 1, crashes: { count: 0 } });
+});

@@ -192,6 +192,19 @@ it('keeps what the newest read of the history said, however late an older one is
   expect(view()?.deployments?.map(({ display_name: name }) => name)).toEqual(['v1', 'v2', 'v1']);
 });
 
+it('has what did not start, apart from what crashed, also of an instance that tells neither', async () => {
+  const { deploy, policy, switchTo, view } = await startTimeline(async (url) => {
+    const proxy = await startFaultProxy(url);
+    proxy.fail({ match: /version-history/, fault: { kind: 'status', status: 200, body: '{"versions":[]}' } });
+    return proxy.url;
+  });
+  await policy({ server_count: 1, restart: 'never' });
+  const { version } = await deploy({ 'slipway.json': JSON.stringify({ program: 'missing', ports: {} }) }, 'v1');
+  await switchTo(version);
+  await until(() => view()?.deployments?.at(-1)?.failed_starts === 1, 'the mark');
+  expect(view()?.deployments?.at(-1)).toMatchObject({ version_id: version, crashes: 0 });
+});
+
 it('says nothing of crashes where neither the history nor the servers tell of them', async () => {
   const id = '7c1e04b2-0000-4000-8000-000000000001';
   const outcome = { is_running: true, rolled_back: false }; // as of what an older Slipway switched to

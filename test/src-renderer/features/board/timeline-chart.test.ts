@@ -5,6 +5,7 @@ import {
   type Block,
   crashFlags,
   edgeOf,
+  isMarked,
   layOut,
   linesOf,
   scaleOf,
@@ -58,7 +59,7 @@ describe('the line', () => {
 
 describe('the flags of crashes', () => {
   const block = (start: number, crashes: number, kind: Block['kind'] = 'plain'): Block => {
-    return { deployments: [], start, part: 0.1, kind, crashes };
+    return { deployments: [], start, part: 0.1, kind, marks: { crashes, failed: 0 } };
   };
 
   test('stand where one crashed that is over, the newest of those that are close', () => {
@@ -78,6 +79,18 @@ describe('the deployments', () => {
   test('that were rolled back are never what one goes back to', () => {
     const blocks = blocksOf(someTimeline('playtest', 30));
     expect(blocks.map(({ kind }) => kind)).toEqual(['plain', 'fell', 'back', 'now']);
+  });
+
+  test('whose servers did not start say so, where none crashed and none ran well since', () => {
+    const timeline = someTimeline('prod', 9);
+    const words = (told: Partial<TimelineDeployment>) => {
+      const deployments = timeline.deployments?.map((each) => ({ ...each, ...told })) ?? [];
+      return blocksOf({ ...timeline, deployments }).map((block) => `${isMarked(block)} ${formatBlock(block)}`)[0];
+    };
+    expect(words({ crashes: 0, failed_starts: 3 })).toMatch(/^true .*, did not start 3×/);
+    expect(words({ crashes: 0, failed_starts: 1, ran_well: false })).toMatch(/^true .*, did not start/);
+    expect(words({ crashes: 4, failed_starts: 1, ran_well: false })).toMatch(/^true .*, crashed 4×/);
+    expect(words({ crashes: 0, failed_starts: 3, ran_well: true })).toMatch(/^false /);
   });
 
   test('are wide enough to be pressed however short they are, and the oldest of many are one', () => {

@@ -34,3 +34,12 @@ test('a version that nobody could join is said to be that, whatever its servers 
   expect(words(ran.to, false)).toBe('Nobody could join');
   expect(words(undefined, false)).toBe('Nobody could join yet');
 });
+
+test('a version whose servers did not start is said to be that, unless it crashed or ran well since', () => {
+  const outcome = { ...told, failed_starts: 3, ran_ms: 0 };
+  const said = (more: object) => outcomeWords({ ...ran, outcome: { ...outcome, ...more } }, now);
+  expect(said({})).toEqual({ glyph: 'crashed', words: 'Did not start 3×, rolled back after 2 h' });
+  expect(said({ rolled_back: false })).toEqual({ glyph: 'crashed', words: 'Did not start 3×' });
+  expect(said({ crashes: 2 }).words).toBe('Crashed 2×, rolled back after 2 h');
+  expect(said({ ran_well: true, ran_ms: HOUR, rolled_back: false }).words).toBe('Ran well for 1 h');
+});

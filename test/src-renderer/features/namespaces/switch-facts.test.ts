@@ -122,6 +122,10 @@ test('says of a version that was there before how it went, and speaks for it onl
   expect(said({ ...over, crashes: 4, crash_loop: true, rolled_back: true, ran_ms: 0 })).toEqual([
     'notice: It crashed 4 times on prod',
   ]);
+  expect(said({ ...over, failed_starts: 1, ran_ms: 0, rolled_back: true })).toEqual([
+    'notice: It did not start on prod',
+  ]);
+  expect(said({ ...over, failed_starts: 4, ran_ms: 0 })).toEqual(['notice: It did not start 4 times on prod']);
   expect(said({ ...over, ran_ms: 0, rolled_back: true })).toEqual(['notice: Nobody could ever join it on prod']);
   expect(said({ ...over, ran_ms: 9_000, rolled_back: true })).toEqual([
     'notice: It was rolled back on prod after 11 s',

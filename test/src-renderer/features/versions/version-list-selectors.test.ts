@@ -1,6 +1,11 @@
 // A row of the list of versions: how big, how old, and whether it ran well.
 import { expect, test } from 'vitest';
 import { versionName, versionOptions } from '../../../../src-renderer/features/namespaces/namespaces-selectors.ts';
+import {
+  firstChoice,
+  formatMarks,
+  markedOptions,
+} from '../../../../src-renderer/features/namespaces/roll-back-selectors.ts';
 import { formatRow, versionListRows } from '../../../../src-renderer/features/versions/version-list-selectors.ts';
 import type { Build } from '../../../../src-shared/service/builds.ts';
 import { board, laneId, someBuild, someTimeline, versionId } from '../../support/some-board.ts';
@@ -54,4 +59,17 @@ test('a version ran well that did so on any namespace', () => {
   const rows = versionListRows({ game: board, builds: {}, timelines });
   expect(rows.filter(({ hasRunWell }) => hasRunWell).map(({ id }) => id)).toEqual([first.version_id]);
   expect(rows.find(({ id }) => id === versionId('v0.5.0-b3'))?.hasRunWell).toBe(false);
+});
+
+test('a version whose servers did not start is marked on the shelf and where versions are chosen, and is no first choice', () => {
+  const [newest, ...others] = board.versions.toReversed();
+  if (newest === undefined) throw new Error('expected a version');
+  const game = { ...board, versions: [...others.toReversed(), { ...newest, failed_starts: 2 }] };
+  const rowOf = versionListRows({ game, builds: {}, timelines: {} }).find(({ id }) => id === newest.version_id);
+  expect(rowOf && formatMarks(rowOf)).toBe('did not start 2×');
+  expect(markedOptions(game, '').map(({ label }) => label)).toContain(`${newest.display_name}, did not start 2×`);
+  expect(firstChoice(board, '')).toBe(newest.version_id);
+  expect(firstChoice(game, '')).not.toBe(newest.version_id);
+  expect(formatMarks({ crashes: 0, failed: 1 })).toBe('did not start');
+  expect(formatMarks({ crashes: 1, failed: 5 })).toBe('crashed once');
 });
