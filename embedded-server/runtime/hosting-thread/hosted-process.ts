@@ -33,7 +33,7 @@ export type HostedParts = {
   onQueried(players: number | undefined): void;
   sdkEvents: Omit<SdkEvents, 'onReady' | 'note'>;
   onSilent(open: OpenPort[], tail: string[]): void;
-  onEnded(exit: Exit, tail: string[]): void;
+  onEnded(exit: Exit, tail: string[], ranMs: number): void;
 };
 export type Hosted = {
   readonly launched: Launched;
@@ -49,6 +49,7 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
   log.note(`Starting ${commandLine(plan)}`);
   const sdk = await openSdk(parts, plan);
   const launched = await launchWithSdk(parts, plan, sdk);
+  const launchedAt = performance.now(); // what its start took, as to build its wall, it did not run
   const players = askWhoPlays(parts, plan);
   listening.await({
     server_id,
@@ -65,11 +66,12 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
   let isAsked = false;
   const follow = async () => {
     const exit = await untilEnded(launched, () => isAsked, log);
+    const ranMs = performance.now() - launchedAt;
     listening.forget(server_id);
     players.stop();
     await sdk.close();
     await files.stop();
-    parts.onEnded(exit, await log.tail(TAIL_LINES));
+    parts.onEnded(exit, await log.tail(TAIL_LINES), ranMs);
   };
   const ended = follow();
   const stop = stopper({ launched, log, stopCommand: plan.stopCommand }, ended);

@@ -53,9 +53,9 @@ export function createHostedServers(dependencies: HostedServersParts) {
         onQueried: (players: number | undefined) => tell({ t: 'queried', server_id, players }),
         onListening: (open: OpenPort[]) => tell({ t: 'listening', server_id, at: now(), open }),
         onSilent: (open: OpenPort[], tail: string[]) => tell({ t: 'silent', server_id, open, tail }),
-        onEnded: (exit: Exit, tail: string[]) => {
+        onEnded: (exit: Exit, tail: string[], ranMs: number) => {
           hosted.delete(server_id);
-          tell({ t: 'ended', server_id, exit, tail });
+          tell({ t: 'ended', server_id, exit, tail, ranMs });
         },
       };
       const started = await hostProcess(parts, plan);

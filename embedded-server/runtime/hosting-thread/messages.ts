@@ -111,7 +111,8 @@ export type HostingEvent =
   /** It asks through the SDK to be ended, or has not said for so many seconds that it is well. */
   | { t: 'shutdown'; server_id: string }
   | { t: 'unhealthy'; server_id: string; seconds: number }
-  | { t: 'ended'; server_id: string; exit: Exit; tail: string[] }
+  /** `ranMs`: how long its program ran; undefined of one that is lost. */
+  | { t: 'ended'; server_id: string; exit: Exit; tail: string[]; ranMs?: number }
   /** What it says of itself through the SDK is another; and how many play, where it says that. */
   | { t: 'sdk'; server_id: string; sdk: ServerSdk; players: number | undefined }
   /** How many play, as it answers the query of its game; undefined where it does not answer any more. */

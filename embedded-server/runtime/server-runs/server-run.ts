@@ -108,13 +108,13 @@ async function runOnce(
       control.tell({ t: 'ended', server_id: id, exit: lostExit, tail: [String(thrown)] });
     });
   });
-  const { exit, tail } = await ended;
+  const { exit, tail, ranMs = dependencies.now() - facts.startedAt } = await ended;
   const ending = describeEnding({
     exit,
     tail,
     stoppedBy: control.stoppedBy(),
     unhealthyFor: facts.unhealthyFor,
-    ranMs: dependencies.now() - facts.startedAt,
+    ranMs,
     memoryLimit: run.prepared.settings.limits.memory ?? dependencies.machineResources.memory,
     diskLimit: dependencies.serverLimits.disk,
   });

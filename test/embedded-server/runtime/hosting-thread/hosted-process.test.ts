@@ -1,11 +1,16 @@
-// One server in the hosting thread whose end cannot be followed: who stops it hears of that, and nothing of it is due later.
+// One server in the hosting thread: how long it ran; and one whose end cannot be followed, of which who stops it hears, and nothing is due
+// later.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type HostedParts, hostProcess } from '../../../../embedded-server/runtime/hosting-thread/hosted-process.ts';
 import type { Launched } from '../../../../embedded-server/runtime/runner/runner.ts';
 import { createSdk } from '../../../../embedded-server/runtime/sdk/sdk-ports.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
-async function start() {
+async function start({
+  launchMs = 0,
+  onEnded = () => undefined,
+}: Partial<Pick<HostedParts, 'onEnded'>> & { launchMs?: number } = {}) {
   const notes: string[] = [];
   const exited = Promise.withResolvers<Awaited<Launched['exited']>>();
   const lost = new Error('Its processes cannot be read');
@@ -27,7 +32,7 @@ async function start() {
   const nothing = () => undefined;
   const parts: HostedParts = {
     runner: {
-      launch: async () => launched,
+      launch: async () => (launchMs === 0 ? launched : await sleep(launchMs, launched)),
       endLeftover: async () => 'gone',
       onUsage: () => nothing,
       openPorts: async () => new Map(),
@@ -42,7 +47,7 @@ async function start() {
     onQueried: nothing,
     sdkEvents: { onNotReady: nothing, onShutdown: nothing, onUnhealthy: nothing, onChanged: nothing },
     onSilent: nothing,
-    onEnded: nothing,
+    onEnded,
   };
   const hosted = await hostProcess(parts, {
     server_id: 'one',
@@ -54,7 +59,7 @@ async function start() {
     folder,
     limits: {},
   });
-  return { hosted, notes, lost };
+  return { hosted, notes, lost, exited };
 }
 
 it('is no longer about to be killed once its stop has failed', async () => {
@@ -64,4 +69,21 @@ it('is no longer about to be killed once its stop has failed', async () => {
   await expect(hosted.stop(10_000)).rejects.toBe(lost);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(notes.filter((note) => !note.startsWith('Starting'))).toEqual(['Asked to end within 10 s.']);
+});
+
+it('ran for as long as its program did, without what its start took', async () => {
+  const ended = Promise.withResolvers<number>();
+  const { exited } = await start({ launchMs: 600, onEnded: (_exit, _tail, ranMs) => ended.resolve(ranMs) });
+  await sleep(100);
+  exited.resolve({ code: 3, signal: null, outOfMemory: false });
+  const ranMs = await ended.promise;
+  expect(ranMs).toBeGreaterThanOrEqual(90);
+  expect(ranMs).toBeLessThan(600);
+});
+
+it('ran for no time where its program ended before its start was answered', async () => {
+  const ended = Promise.withResolvers<number>();
+  const { exited } = await start({ onEnded: (_exit, _tail, ranMs) => ended.resolve(ranMs) });
+  exited.resolve({ code: 3, signal: null, outOfMemory: false });
+  expect(await ended.promise).toBeGreaterThanOrEqual(0);
 });
