@@ -25,6 +25,8 @@ export type DataFolder = {
   /** What the data in it is known by, wherever the folder is. */
   readonly id: string;
   readonly notices: Message[];
+  /** When the service that had it before, and was killed, is known to have lived last. */
+  readonly lastAlive: DataLock['lastAlive'];
   announce: DataLock['announce'];
   /** Tells, now or later, that the folder is not the one any more that was opened. */
   whenGone(listener: () => void): void;
@@ -66,6 +68,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
       key,
       id: key.derive('data id').toString('hex').slice(0, 32),
       notices: [...openness, ...found.notices, ...notices, ...metrics.notices],
+      lastAlive: held.lastAlive,
       announce: held.announce,
       whenGone: presence.whenGone,
       look: presence.look,

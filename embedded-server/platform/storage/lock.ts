@@ -1,5 +1,5 @@
 // One owner of a data folder at a time. The lock is the system's own on a small SQLite file, so it ends with its process.
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
@@ -14,10 +14,17 @@ const runningFile = z.object({
   started_at: z.int(),
   /** Which ports its servers are given. */
   server_ports: portRange.optional(),
+  /** How often it is touched while its service lives, in milliseconds. An older Slipway touches it never. */
+  touched_every: z.int().optional(),
 });
 export type RunningFile = z.infer<typeof runningFile>;
 
+/** How exactly it is known when a service ended that was killed. */
+const TOUCH_EVERY_MS = 10_000;
+
 export type DataLock = {
+  /** When the last owner is known to have lived, in Unix milliseconds; undefined where it ended in good order, or nothing tells. */
+  readonly lastAlive: number | undefined;
   /** Says where the service answers, so that the command line finds it. */
   announce(url: string, serverPorts: z.infer<typeof portRange>): Promise<void>;
   release(): Promise<void>;
@@ -33,26 +40,57 @@ export async function lockDataFolder(paths: DataPaths): Promise<DataLock> {
     releaseLockOnly();
     throw thrown;
   }
-  const startedAt = Date.now();
+  const lastAlive = await readLastAlive(paths);
+  const own = { pid: process.pid, started_at: Date.now(), touched_every: TOUCH_EVERY_MS };
   const write = (content: RunningFile) => writeFile(paths.running, `${JSON.stringify(content)}\n`, { mode: 0o600 });
   let released = false;
+  let endTouching = () => Promise.resolve();
   const release = async () => {
     if (released) return;
     released = true;
+    await endTouching();
     await rm(paths.running, { force: true });
     releaseLockOnly();
   };
   try {
-    await write({ pid: process.pid, started_at: startedAt });
+    await write(own);
+    endTouching = await keepTouching(paths);
   } catch (thrown) {
     await release();
     throw thrown;
   }
   return {
-    announce: (url, ports) => write({ pid: process.pid, url, started_at: startedAt, server_ports: ports }),
+    lastAlive,
+    announce: (url, ports) => write({ ...own, url, server_ports: ports }),
     release,
-    releaseLockOnly,
+    releaseLockOnly: () => {
+      void endTouching();
+      releaseLockOnly();
+    },
   };
+}
+
+/** The file itself, and not what may be at its place once its drive is gone. */
+async function keepTouching(paths: DataPaths): Promise<() => Promise<void>> {
+  const file = await open(paths.running, 'r+');
+  const timer = setInterval(() => {
+    const now = new Date();
+    file.utimes(now, now).catch(() => undefined); // on a disk that takes no more, less is known later
+  }, TOUCH_EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await file.close().catch(() => undefined);
+  };
+}
+
+/** What an owner left that was killed. */
+async function readLastAlive(paths: DataPaths): Promise<number | undefined> {
+  const left = await readRunningFile(paths);
+  if (left?.touched_every === undefined) return undefined;
+  return await stat(paths.running).then(
+    ({ mtimeMs }) => Math.floor(mtimeMs),
+    () => undefined,
+  );
 }
 
 /** The lock alone, for who only looks: nothing says that a service runs, and what a crash left to see stays. */

@@ -102,10 +102,15 @@ function sdkEvents(tell: HostedServersParts['tell'], server_id: string): HostedP
 async function endLeftovers(
   { runner, mended, onProblem }: HostedServersParts,
   leftovers: readonly Leftover[],
-): Promise<undefined> {
-  for (const leftover of leftovers) await runner.endLeftover(leftover).catch(onProblem);
+): Promise<string[]> {
+  const ended: string[] = [];
+  for (const leftover of leftovers) {
+    const what = await runner.endLeftover(leftover).catch(onProblem);
+    if (what === 'ended') ended.push(leftover.server_id);
+  }
   // What is said next is written into their logs, which nobody else may be mending then.
   await mended;
+  return ended;
 }
 
 function imageCalls(images: Images): Pick<ThreadHandlers<HostingCalls>, 'loadImage' | 'removeImage' | 'copyOut'> {

@@ -82,7 +82,8 @@ export type HostingCalls = {
   };
   searchLog: { input: { server_id: string; request: SearchLog }; output: SearchAnswer };
   removeLog: { input: string; output: undefined };
-  endLeftovers: { input: readonly Leftover[]; output: undefined };
+  /** Answers those of which something was still there. */
+  endLeftovers: { input: readonly Leftover[]; output: string[] };
   /** Ends whatever still runs, and lets go of everything. */
   close: { input: undefined; output: undefined };
 };

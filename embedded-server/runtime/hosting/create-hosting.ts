@@ -87,6 +87,7 @@ export function createHosting(dependencies: HostingDependencies) {
         now,
         onProblem,
         isElsewhere: isOnHost,
+        lastAlive: dependencies.folder.lastAlive,
       });
       for (const server of records.allAlive().filter(isOnHost)) await fleet?.kept.hold(server);
       await source.recover();

@@ -19,6 +19,8 @@ export type RecoverParts = {
   /** Whether a host has it, which goes on without us. */
   isElsewhere(server: ServerRecord): boolean;
   now: () => number;
+  /** When the service that was lost is known to have lived last; undefined where nothing tells. */
+  lastAlive: number | undefined;
   onProblem(thrown: unknown): void;
 };
 
@@ -32,17 +34,24 @@ const LOST_RESTART = messageFor('server.service-ended-while-restarting');
 export async function recoverServers(parts: RecoverParts): Promise<void> {
   const { records, host, paths, now, onProblem } = parts;
   const lost = records.allAlive().filter((server) => !parts.isElsewhere(server));
-  if (lost.length > 0) await host.call('endLeftovers', lost.map(leftoverOf));
+  const outlived = new Set(lost.length === 0 ? [] : await host.call('endLeftovers', lost.map(leftoverOf)));
   for (const server of lost) {
     const { server_id: id } = server;
     const { why, exit, problem } = endOf(server);
     await noteEnd(host, id, why).catch(onProblem);
-    records.change(id, { state: 'stopped', destroy_ts: now(), pid: null, identity: null, hint: null, exit, problem });
+    const destroy_ts = outlived.has(id) ? now() : endedAt(server, parts);
+    records.change(id, { state: 'stopped', destroy_ts, pid: null, identity: null, hint: null, exit, problem });
   }
   await removeWorkingFolders(paths.servers);
   await makeFolder(paths.servers);
   // Node obeys the nearest package.json above a program, be it in somebody's home. The next start makes up for a full disk.
   await writeFile(path.join(paths.servers, 'package.json'), '{}\n').catch(onProblem);
+}
+
+/** One that did not outlive its service is known to have lived as long as that, and not until somebody started another. */
+function endedAt({ create_ts: created, start_ts: started }: ServerRecord, { lastAlive, now }: RecoverParts): number {
+  if (lastAlive === undefined) return now();
+  return Math.min(now(), Math.max(lastAlive, created, started ?? 0));
 }
 
 type End = { why: Message; exit: ServerExit; problem: Message | null };

@@ -1,11 +1,12 @@
 // The data folder under every condition it may be found in: each is said in a sentence, and nothing is changed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startServer } from '../../../../embedded-server/index.ts';
+import { openDataFolder } from '../../../../embedded-server/platform/storage/data-folder.ts';
 import { dataPaths } from '../../../../embedded-server/platform/storage/data-paths.ts';
 import { currentFormat } from '../../../../embedded-server/platform/storage/migrations.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
@@ -45,6 +46,41 @@ it('keeps games and token over a restart', async () => {
   const second = await startTestService({ dataFolder: first.server.dataFolder });
   expect(second.server.token).toBe(first.server.token);
   expect((await second.call('GET', '/cloud/games')).body).toMatchObject({ games: [{ display_name: 'Kept' }] });
+});
+
+it('knows until when a killed owner lived, by the file that it touched, and nothing of one that ended well', async () => {
+  const folder = await newFolder();
+  const first = await openDataFolder(folder);
+  expect(first.lastAlive).toBeUndefined();
+  await first.close();
+  const { running } = dataPaths(folder);
+  const killedAt = Date.now() - 60_000;
+  const leave = async (left: object) => {
+    await writeFile(running, JSON.stringify({ pid: 1, started_at: killedAt - 60_000, ...left }));
+    await utimes(running, killedAt / 1000, killedAt / 1000);
+  };
+  const lastAlive = async () => {
+    const opened = await openDataFolder(folder);
+    await opened.close();
+    return opened.lastAlive;
+  };
+  await leave({ touched_every: 10_000 });
+  expect(await lastAlive()).toBe(killedAt);
+  expect(await lastAlive(), 'after an end in good order').toBeUndefined();
+  await leave({});
+  expect(await lastAlive(), 'of an older Slipway, which did not touch it').toBeUndefined();
+});
+
+it('touches the file while it has the folder', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const folder = await newFolder();
+  const opened = await openDataFolder(folder);
+  onTestFinished(opened.close);
+  const { running } = dataPaths(folder);
+  await utimes(running, 1, 1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.poll(async () => (await stat(running)).mtimeMs).toBeGreaterThan(Date.now() - 60_000);
 });
 
 it('refuses a folder that is in use, says by whom, and leaves the owner alone', async () => {

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { threadScripts } from '../../../../embedded-server/thread-scripts.ts';
@@ -90,15 +91,21 @@ test.each([
     const gone = once(first.child, 'exit');
     first.child.kill('SIGKILL');
     await gone;
+    const killedAt = Date.now();
     if (isLeft) expect(await Promise.all(pids.map(isRunning)), 'they outlive a killed service').toEqual([true, true]);
     else await until(async () => (await processesOf(id)).length === 0, 'their end with the service');
 
     prepareRecords?.(dataFolder);
+    await sleep(1_000);
     const second = await serve(service(dataFolder));
     expect(await Promise.all(pids.map(isRunning)), 'and not its next start').toEqual([false, false]);
     const lost = (await list(second, true)).find((server) => server.id === id);
     expect(lost).toMatchObject({ state: 'stopped', exit: { by: 'slipway' } });
     expect(lost?.problem).toContain('ended unexpectedly');
+    const { started_at: started = 0, destroyed_at: ended = 0 } = lost ?? {};
+    expect(ended, 'never before it started').toBeGreaterThanOrEqual(started);
+    if (isLeft) expect(ended, 'the next start ended it').toBeGreaterThan(killedAt + 1_000);
+    else expect(ended, 'as far as it is known to have lived').toBeLessThanOrEqual(killedAt);
     expect((await logOf(client(second), { ...params, server_id: id })).slice(-2)).toEqual([
       { stream: 'std_out', text: 'a line without its end' },
       {
