@@ -64,6 +64,10 @@ const remoteFacts = known.extend({
   pinned_fingerprint: z.string().optional(),
   /** Whom its token speaks for, where it tells. */
   token_kind: z.enum(['owner', 'cloud', 'service']).optional(),
+  /** The one namespace that its token is for, where it is for one, and what it may not do on the others. */
+  token_place: z
+    .object({ namespace_id: z.string(), not_elsewhere: z.array(z.enum(abilities)), why: sentence })
+    .optional(),
 });
 
 /** Where an instance is in its life. `problem` says why it is not connected. */
@@ -116,7 +120,7 @@ export function problemOf(instance: InstanceLife): ErrorBody | undefined {
 
 /** What stays known of a remote over a restart of the app. */
 export const lastSeen = remoteFacts
-  .pick({ why_not: true, token_kind: true, version: true })
+  .pick({ why_not: true, token_kind: true, token_place: true, version: true })
   .extend({ fresh_at: z.int() });
 export type LastSeen = z.infer<typeof lastSeen>;
 

@@ -2,7 +2,7 @@
 
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import { type Ability, abilities, abilityTable } from '../../../src-shared/instances/abilities.ts';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceView, RemoteFacts } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import { contract, type EndpointName } from '../../../src-shared/service/contract.ts';
 import type { Endpoint, TokenKind } from '../../../src-shared/service/endpoint.ts';
@@ -19,6 +19,7 @@ export type Capabilities = {
   readonly whyNot: NonNullable<InstanceView['why_not']>;
   readonly tokenKind?: TokenKind;
   readonly token?: TokenReach;
+  readonly tokenPlace?: RemoteFacts['token_place'];
   readonly version?: string;
   /** Its servers run on nodes, which there is a page of. */
   readonly hasFleet?: true;
@@ -117,7 +118,7 @@ export async function probeCapabilities(client: ServiceClient, signal: AbortSign
     whyNot,
     ...(health === undefined ? {} : { version: health.version }),
     ...(health?.fleet === true && whyNot.nodes === undefined ? { hasFleet: true } : {}),
-    ...(token === undefined ? {} : { tokenKind: token.kind, token }),
+    ...(token === undefined ? {} : { tokenKind: token.kind, token, tokenPlace: tokenPlaceOf(token) }),
   };
 }
 
@@ -157,6 +158,13 @@ function whyNotAble(ability: Ability, { token, document, found }: Knowledge): Me
   // What could not be found out is offered: the call itself will say the truth.
   const isMissing = document === undefined ? found?.get(shownBy[ability]) === 'missing' : !document.has(row);
   return isMissing ? messageFor(whyNot) : undefined;
+}
+
+/** What a token for one namespace may not do on the others: whatever takes place in one. */
+function tokenPlaceOf({ environment_id: namespace_id }: TokenReach): RemoteFacts['token_place'] {
+  if (namespace_id === undefined) return undefined;
+  const not_elsewhere = abilities.filter((ability) => placeOfRow(contract[abilityTable[ability].row]) === 'namespace');
+  return { namespace_id, not_elsewhere, why: messageFor('token.other-namespace') };
 }
 
 /** Whether a token may make a call at all, in the place that it is for. */

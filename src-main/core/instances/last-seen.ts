@@ -37,8 +37,8 @@ export function createLastSeenLog() {
       database = undefined;
     },
     of: (id: string): LastSeen | undefined => known.get(id),
-    keep: (id: string, { why_not, token_kind, version, fresh_at = Date.now() }: Partial<RemoteFacts>) => {
-      const facts: LastSeen = { why_not, token_kind, version, fresh_at };
+    keep: (id: string, { why_not, token_kind, token_place, version, fresh_at = Date.now() }: Partial<RemoteFacts>) => {
+      const facts: LastSeen = { why_not, token_kind, token_place, version, fresh_at };
       known.set(id, facts);
       const before = written.get(id);
       const isSame = before !== undefined && whatOf(before) === whatOf(facts);

@@ -124,11 +124,8 @@ function createShown({ record, onView, lastSeen }: RemoteOptions) {
     },
     events: {
       onLive: (live: Live) => {
-        const { tokenKind } = live.capabilities;
-        show(
-          { ...liveFacts(live), ...(tokenKind === undefined ? {} : { token_kind: tokenKind }) },
-          { state: 'connected' },
-        );
+        const { tokenKind, tokenPlace } = live.capabilities;
+        show({ ...liveFacts(live), token_kind: tokenKind, token_place: tokenPlace }, { state: 'connected' });
         lastSeen.keep(id, known);
       },
       onLost: (error: AppError, retryAt: number) =>

@@ -1,12 +1,14 @@
 // The lines of the palette about the namespaces of the open game: switch, roll back, set, and make one.
+
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { firstVersion, ownVersions } from '../../../src-shared/versions/first-version.ts';
+import { inNamespace } from '../../features/instances/in-namespace.ts';
 import { whyInstanceUnavailable } from '../../features/instances/instances-selectors.ts';
 import { versionName } from '../../features/namespaces/namespaces-selectors.ts';
 import type { GamePlace, NamespacePlace } from '../../features/namespaces/namespaces-store.ts';
 import { formatMarks, marksOf, type WayBack } from '../../features/namespaces/roll-back-selectors.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import type { Command } from './command.ts';
 
 /** What the palette can do about namespaces. */
@@ -34,6 +36,7 @@ export function versionCommands(open: OpenGame, paletteActions: NamespaceActions
     const marks = formatMarks(marksOf(game, version));
     const runs = [versionName(game, version), ...(marks === '' ? [] : [marks])].join(', ');
     const isEmpty = version === none;
+    const off = translate(inNamespace(instance, namespace_id).why_not?.switch_version);
     const switching: Command = {
       value: `switch-${namespace_id}`,
       label: t('Switch version of {name}', { name }),
@@ -42,9 +45,9 @@ export function versionCommands(open: OpenGame, paletteActions: NamespaceActions
       run: () => paletteActions.openSwitch(place),
     };
     return [
-      switching,
+      off === undefined ? switching : { ...switching, ...refused(off) },
       rollBackCommand(
-        { place, name, from: isEmpty ? runs : t('from {runs}', { runs }) },
+        { place, name, off, from: isEmpty ? runs : t('from {runs}', { runs }) },
         previous[namespace_id],
         paletteActions,
       ),
@@ -53,11 +56,15 @@ export function versionCommands(open: OpenGame, paletteActions: NamespaceActions
   return ownVersions(game).length === 0 ? switches : [...switches, promoteCommand({ instance, game }, paletteActions)];
 }
 
-type Rolled = { place: NamespacePlace; name: string; from: string };
+function refused(why: string) {
+  return { context: why, isOff: true, run: () => undefined } as const;
+}
+
+type Rolled = { place: NamespacePlace; name: string; off: string | undefined; from: string };
 
 /** Where nothing is left to go back to, it says so: a line that is missing would be looked for. */
 function rollBackCommand(
-  { place, name, from }: Rolled,
+  { place, name, off, from }: Rolled,
   back: WayBack | null | undefined,
   paletteActions: NamespaceActions,
 ): Command {
@@ -66,9 +73,8 @@ function rollBackCommand(
     label: t('Roll back {name}', { name }),
     icon: 'undo',
   } as const;
-  if (back === null) {
-    return { ...line, context: t('No earlier version ran well here'), isOff: true, run: () => undefined };
-  }
+  if (off !== undefined) return { ...line, ...refused(off) };
+  if (back === null) return { ...line, ...refused(t('No earlier version ran well here')) };
   return {
     ...line,
     context: back === undefined ? from : t('to {back}', { back: back.name }),

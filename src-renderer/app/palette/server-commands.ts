@@ -1,7 +1,9 @@
 // The lines of the palette about the tabs of the open game, and about servers while those of a namespace are open. Pure.
+
 import { chordOf } from '../../../src-shared/desktop/shortcuts.ts';
 import type { NamespacePlace, ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import { inNamespace } from '../../features/instances/in-namespace.ts';
 import { whyInstanceUnavailable } from '../../features/instances/instances-selectors.ts';
 import { formatServer, isEnded, shortServerId } from '../../features/servers/server-format.ts';
 import { playersOn } from '../../features/servers/servers-selectors.ts';
@@ -78,7 +80,7 @@ function canChange({ instance }: OpenGame): boolean {
 }
 
 function startCommands({ instance, game }: OpenGame, place: NamespacePlace, paletteActions: ServerActions): Command[] {
-  if (instance.why_not?.create_server !== undefined) return [];
+  if (inNamespace(instance, place.namespace_id).why_not?.create_server !== undefined) return [];
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id)?.name_id ?? '';
   const words = { value: 'start-server', label: t('Start a server'), context: t('on {namespace}', { namespace }) };
   return [{ ...words, icon: 'plus', run: paletteActions.startServer }];
@@ -94,26 +96,26 @@ function endCommands(
     (one) => one.game_id === place.game_id && one.namespace_id === place.namespace_id,
   );
   if (server === undefined || isProtected || isEnded(server)) return [];
+  const { end_server: stopping, restart_server: restarting } = inNamespace(instance, place.namespace_id).why_not ?? {};
   const target = { ...place, server_id: server.id };
   const name = shortServerId(server.id);
   const players = playersOn([server]) ?? 0;
   const context = t('the one that is open');
-  return [
-    {
-      value: 'stop-server',
-      label: t('Stop server {name}', { name }),
-      context,
-      icon: 'stop',
-      run: () => paletteActions.stopServer(target, players),
-    },
-    {
-      value: 'restart-server',
-      label: t('Restart server {name}', { name }),
-      context,
-      icon: 'restart',
-      run: () => paletteActions.restartServer(target, players),
-    },
-  ];
+  const stop: Command = {
+    value: 'stop-server',
+    label: t('Stop server {name}', { name }),
+    context,
+    icon: 'stop',
+    run: () => paletteActions.stopServer(target, players),
+  };
+  const restart: Command = {
+    value: 'restart-server',
+    label: t('Restart server {name}', { name }),
+    context,
+    icon: 'restart',
+    run: () => paletteActions.restartServer(target, players),
+  };
+  return [...(stopping === undefined ? [stop] : []), ...(restarting === undefined ? [restart] : [])];
 }
 
 function openCommand(

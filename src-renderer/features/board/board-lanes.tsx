@@ -1,4 +1,5 @@
 // The namespaces of a board, one below the other: each a lane, or of very many the pinned ones lanes and the others rows of a list.
+
 import { type FocusEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
@@ -11,6 +12,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format.ts';
 import plateStyles from '../../ui/plate.module.css';
 import { Select } from '../../ui/select.tsx';
+import { inNamespace } from '../instances/in-namespace.ts';
 import { useServers } from '../servers/servers-store.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { useSettings } from '../settings/settings-store.ts';
@@ -131,7 +133,7 @@ function Lanes({ lanes, ...props }: LanesProps & { lanes: readonly NamespaceSumm
   return lanes.map((namespace) => (
     <Lane
       key={namespace.namespace_id}
-      instance={instance}
+      instance={inNamespace(instance, namespace.namespace_id)}
       game={game}
       namespace={namespace}
       window={window}
@@ -176,7 +178,7 @@ function LongBoard({ pinned, others, sort, ...props }: LongProps) {
         {others.map((namespace) => (
           <NamespaceRow
             key={namespace.namespace_id}
-            instance={instance}
+            instance={inNamespace(instance, namespace.namespace_id)}
             game={game}
             namespace={namespace}
             window={window}

@@ -274,7 +274,7 @@ function AgainButton({ instance, place, server, label, hasSignal }: AgainProps) 
       icon="restart"
       kind={hasSignal ? 'primary' : 'plain'}
       busy={isBusy}
-      disabledReason={whyCannotChange(instance)}
+      disabledReason={whyCannotChange(instance) ?? translate(instance.why_not?.restart_server)}
       onClick={(event) => void press(event)}
     >
       {label}

@@ -30,7 +30,7 @@ import {
   laneState,
   laneTrouble,
   runsSince,
-  whyCannotChange,
+  whyCannotSwitchOn,
 } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
 import { Lock } from './lane.tsx';
@@ -212,7 +212,7 @@ function RowMenu({ instance, game, namespace, place }: ActsProps) {
     >
       <MenuItem onClick={() => void pinNamespace(place, true)}>{t('Pin {name} to the top', { name })}</MenuItem>
       <MoveItems instance={instance} game={game} place={place} />
-      {Boolean(back) && whyCannotChange(instance) === undefined && (
+      {Boolean(back) && whyCannotSwitchOn(instance) === undefined && (
         <MenuItem onClick={() => rollBackLane(place, name, back)}>
           {t('Roll back {name} to {version}', { name, version: back?.name ?? '' })}
         </MenuItem>

@@ -1,4 +1,5 @@
 // The history of a namespace: what ran when, who changed it, how it went; and beside it one moment, as it was then.
+
 import { useEffect, useMemo, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
@@ -13,6 +14,7 @@ import plateStyles from '../../ui/plate.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { inNamespace } from '../instances/in-namespace.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import styles from './history.module.css';
 import { followHistory, readHistory } from './history-actions.ts';
@@ -43,7 +45,7 @@ export function HistoryPage({ instance, game, namespace_id, at }: Props) {
       </p>
     );
   }
-  return <Of instance={instance} game={game} namespace={namespace} at={at} />;
+  return <Of instance={inNamespace(instance, namespace.namespace_id)} game={game} namespace={namespace} at={at} />;
 }
 
 type OfProps = Omit<Props, 'namespace_id'> & { namespace: NamespaceSummary };

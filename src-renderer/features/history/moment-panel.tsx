@@ -10,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format.ts';
 import tagStyles from '../../ui/tag.module.css';
 import { useNow, useNowSince } from '../../ui/use-now.ts';
-import { whyCannotChange } from '../board/board-selectors.ts';
+import { whyCannotSwitchOn } from '../board/board-selectors.ts';
 import { openBuildComparison } from '../builds/builds-actions.ts';
 import { openRollBackTo } from '../namespaces/namespaces-actions.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
@@ -192,7 +192,7 @@ function sidesOf({ limits, hosting }: NonNullable<ReturnType<typeof restoreOf>>)
 type Off = { instance: InstanceView; game: GameFull; entry: Entry; isSame: boolean; hasSettings: boolean };
 
 function whyNotBack({ instance, game, entry, isSame, hasSettings }: Off): string | undefined {
-  const why = whyCannotChange(instance);
+  const why = whyCannotSwitchOn(instance);
   if (why !== undefined) return why;
   if (!game.versions.some(({ version_id: id }) => id === entry.row.version_id)) return t('This version was deleted');
   return isSame && !hasSettings ? t('It is like this now') : undefined;

@@ -1,8 +1,9 @@
 // Home: all games of all instances, what runs where, and what needs somebody now.
+
 import { useEffect, useMemo, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import shared from '../../design/shared.module.css';
-import { plural, t } from '../../text/t.ts';
+import { plural, t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format.ts';
@@ -10,6 +11,8 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { openBuildChooser } from '../builds/choose/choose-actions.ts';
 import { useGames } from '../games/games-store.ts';
+import { openInstanceOf } from '../instances/instances-selectors.ts';
+import { useInstances } from '../instances/instances-store.ts';
 import { totalOf } from '../transfers/transfers-selectors.ts';
 import { useTransfers } from '../transfers/transfers-store.ts';
 import styles from './home.module.css';
@@ -79,10 +82,25 @@ function Head({ rows, instances, troubles }: HeadProps) {
       {alive !== undefined && <Figure n={alive} words={plural(alive, 'server', 'servers')} />}
       {uploading > 0 && <Figure n={uploading} words={t('uploading')} />}
       {down > 0 && <Figure n={down} words={plural(down, 'namespace down', 'namespaces down')} />}
-      <Button kind={down > 0 ? 'plain' : 'primary'} icon="upload" onClick={() => openBuildChooser()}>
-        {t('Upload build')}
-      </Button>
+      <UploadButton instances={instances} kind={down > 0 ? 'plain' : 'primary'} />
     </header>
+  );
+}
+
+/** It goes to the instance that is open, or to the first that takes builds where its token may not send any. */
+function UploadButton({ instances, kind }: Props & { kind: 'plain' | 'primary' }) {
+  const open = useInstances(openInstanceOf);
+  const takes = [open, ...instances].find((one) => one !== undefined && one.why_not?.upload_build === undefined);
+  const off = takes === undefined ? translate(open?.why_not?.upload_build) : undefined;
+  return (
+    <Button
+      kind={kind}
+      icon="upload"
+      disabledReason={off}
+      onClick={() => openBuildChooser(takes === undefined || takes === open ? {} : { instance_id: takes.id })}
+    >
+      {t('Upload build')}
+    </Button>
   );
 }
 

@@ -1,4 +1,5 @@
 // Beside the games: what needs somebody now, worst first; what is being sent; and the room on this machine.
+
 import { useEffect } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
@@ -13,7 +14,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatSize } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { rollBackLane } from '../board/board-actions.ts';
-import { formatShortWhy, formatTrouble, whyCannotChange } from '../board/board-selectors.ts';
+import { formatShortWhy, formatTrouble, whyCannotSwitchOn } from '../board/board-selectors.ts';
+import { inNamespace } from '../instances/in-namespace.ts';
 import { openInstance } from '../instances/instances-actions.ts';
 import { instanceGlyph, instanceHeadline, nextStep } from '../instances/instances-selectors.ts';
 import { useIsBusy } from '../namespaces/namespaces-store.ts';
@@ -118,7 +120,7 @@ function TroubleNeed({ trouble, hasSignal }: { trouble: Trouble; hasSignal: bool
           icon="undo"
           kind={hasSignal ? 'primary' : 'plain'}
           busy={isBusy}
-          disabledReason={whyCannotChange(instance)}
+          disabledReason={whyCannotSwitchOn(inNamespace(instance, namespace_id))}
           onClick={() => rollBackLane({ ...place, namespace_id }, name_id, back)}
         >
           {t('Roll back to {version}', { version: back.name })}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { followGame } from '../games/games-actions.ts';
 import { useGames } from '../games/games-store.ts';
 import { gameKey } from '../games/place-keys.ts';
+import { inNamespace } from '../instances/in-namespace.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { NamespaceSettingsDialog } from './namespace-settings-dialog.tsx';
 import { closeNamespaceLayer } from './namespaces-actions.ts';
@@ -26,7 +27,8 @@ function Layer({ layer }: { layer: NamespaceLayer }) {
   const view = useGames((state) => state.open[gameKey(layer.place)]?.view);
   const game = useLastKnown(view?.game ?? undefined);
   if (instance === undefined || game === undefined) return null;
-  const props = { open: isOpen, onClose: closeNamespaceLayer, instance, game };
+  const { namespace_id } = { namespace_id: undefined, ...layer.place };
+  const props = { open: isOpen, onClose: closeNamespaceLayer, instance: inNamespace(instance, namespace_id), game };
   switch (layer.kind) {
     case 'switch':
       return <SwitchSheet {...props} {...layer} changes={view?.changed_elsewhere ?? []} />;

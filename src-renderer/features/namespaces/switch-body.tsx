@@ -1,4 +1,5 @@
 // What the switch sheet says between its head and its foot.
+
 import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
@@ -7,6 +8,7 @@ import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t, translate } from '../../text/t.ts';
 import { formatDate } from '../../ui/format.ts';
 import sheetStyles from '../../ui/sheet.module.css';
+import { whyOtherNamespace } from '../instances/in-namespace.ts';
 import { versionName } from './namespaces-selectors.ts';
 import type { NamespacePlace, Restore } from './namespaces-store.ts';
 import { markedOptions } from './roll-back-selectors.ts';
@@ -41,8 +43,11 @@ type Props = {
 
 /** In the order in which a person decides. */
 export function SwitchBody(props: Props) {
-  const { instance, game, place, draft, restore, changes, onLookAgain } = props;
+  const { instance, game, place, draft, changes, onLookAgain } = props;
   const isSameVersion = draft.version_id === draft.from;
+  const refused = translate(instance.why_not?.switch_version);
+  // Where the token tells nothing of the namespace either, there is nothing else to say.
+  const isTold = whyOtherNamespace(instance, place.namespace_id) === undefined;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <div className={sheetStyles.body} tabIndex={0} role="group" aria-label={t('What the switch does')}>
@@ -54,10 +59,25 @@ export function SwitchBody(props: Props) {
         draft={draft}
         onLookAgain={onLookAgain}
       />
+      {refused !== undefined && (
+        <p className={sheetStyles.note} role="status">
+          <StateGlyph state="notice" />
+          <span>{refused}</span>
+        </p>
+      )}
+      {isTold && <Told {...props} isSameVersion={isSameVersion} />}
+    </div>
+  );
+}
+
+function Told({ isSameVersion, ...props }: Props & { isSameVersion: boolean }) {
+  const { draft, restore } = props;
+  return (
+    <>
       {!isSameVersion && <Versions {...props} />}
       {restore !== undefined && <RestoreList restore={restore} />}
       {!isSameVersion && draft.version_id !== undefined && <Consequences {...props} to={draft.version_id} />}
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 // The switch sheet: from what to what, what changes, whom it meets, and the one button that repeats the decision.
+
 import { useEffect, useRef, useState } from 'react';
 import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
@@ -10,6 +11,7 @@ import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t } from '../../text/t.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import tagStyles from '../../ui/tag.module.css';
+import { whyOtherNamespace } from '../instances/in-namespace.ts';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
 import { isProtected } from './namespaces-selectors.ts';
 import type { NamespacePlace, Restore } from './namespaces-store.ts';
@@ -46,7 +48,9 @@ export function SwitchSheet(props: Props) {
   const isRollBack = props.isRollBack === true && draft.version_id === version_id;
   // Settings come back with the version of that moment alone.
   const restore = isRollBack ? props.restore : undefined;
-  useFacts(open && instance.state === 'connected', place, draft);
+  // Nothing of it would be told, and each part of the sheet would say so.
+  const isTold = whyOtherNamespace(instance, namespace_id) === undefined;
+  useFacts(open && isTold && instance.state === 'connected', place, draft);
   return (
     <Sheet
       open={open}

@@ -1,4 +1,5 @@
 // What can be done to the servers that are selected, all at once: how many they are, where, who is on them, and the buttons.
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
@@ -12,6 +13,7 @@ import dialogStyles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { inNamespace } from '../instances/in-namespace.ts';
 import { isProtected } from '../namespaces/namespaces-selectors.ts';
 import { type BulkEnding, endServers } from './bulk-actions.ts';
 import { whyCannotChange } from './inspector-head.tsx';
@@ -30,11 +32,12 @@ type Props = {
 
 /** Comes up with the first that is selected. */
 export function BulkBar(props: Props) {
-  const { instance, namespaces, rows } = props;
+  const { namespaces, rows } = props;
   const selected = useServers((state) => state.selected);
   const [asked, setAsked] = useState<BulkEnding>();
   const servers = rows.flatMap(({ server, isOver }) => (selected.has(server.id) && !isOver ? [server] : []));
   const living = servers.filter((server) => !isEnded(server));
+  const instance = whereTheyAre(props.instance, servers);
   const off = whyCannotChange(instance);
   useFocusOnceGone(servers.length > 0);
   if (servers.length === 0) return null;
@@ -74,6 +77,11 @@ export function BulkBar(props: Props) {
       />
     </div>
   );
+}
+
+/** As it is where least is allowed of the namespaces that they are in. */
+function whereTheyAre(instance: InstanceView, servers: readonly Server[]): InstanceView {
+  return servers.map((one) => inNamespace(instance, one.environment)).find((one) => one !== instance) ?? instance;
 }
 
 /** The bar goes with its last server, and a button that was pressed with it: the focus goes on in the list. */

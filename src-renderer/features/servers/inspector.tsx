@@ -1,4 +1,5 @@
 // One server from close by: its life, what it uses, its ports, what it runs, its network and its log.
+
 import { useEffect } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bridge.ts';
@@ -14,6 +15,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatClock } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import paneStyles from '../../ui/pane.module.css';
+import { inNamespace } from '../instances/in-namespace.ts';
 import { rollBack } from '../namespaces/namespaces-actions.ts';
 import { useIsBusy } from '../namespaces/namespaces-store.ts';
 import type { WayBack } from '../namespaces/roll-back-selectors.ts';
@@ -62,8 +64,9 @@ type Props = {
 };
 
 /** The list knows the server at once; everything else comes as soon as it was read. */
-export function Inspector({ instance, target, versions, namespace, runs, compare, onClose, onOpen }: Props) {
+export function Inspector({ instance: whole, target, versions, namespace, runs, compare, onClose, onOpen }: Props) {
   const { instance_id, game_id, namespace_id, server_id } = target;
+  const instance = inNamespace(whole, namespace_id);
   useEffect(
     () => followServer({ instance_id, game_id, namespace_id, server_id }),
     [instance_id, game_id, namespace_id, server_id],
@@ -238,13 +241,18 @@ function Ways({ instance, target, server, namespace, runs }: WaysProps) {
           kind="primary"
           icon="undo"
           busy={isBack}
-          disabledReason={off}
+          disabledReason={off ?? translate(instance.why_not?.switch_version)}
           onClick={() => void rollBack(target, back?.version_id)}
         >
           {words}
         </Button>
       )}
-      <Button icon="restart" busy={isBusy} disabledReason={off} onClick={() => void restartServer(target)}>
+      <Button
+        icon="restart"
+        busy={isBusy}
+        disabledReason={off ?? translate(instance.why_not?.restart_server)}
+        onClick={() => void restartServer(target)}
+      >
         {t('Restart now')}
       </Button>
       {back === null && <span className={shared.dim}>{t('No earlier version ran well here')}</span>}

@@ -1,4 +1,5 @@
 // The servers of a game: those of all namespaces in a table, or of one, and beside it the one that is looked at.
+
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
@@ -12,6 +13,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatClock } from '../../ui/format.ts';
 import paneStyles from '../../ui/pane.module.css';
 import tableStyles from '../../ui/table/table.module.css';
+import { inNamespace } from '../instances/in-namespace.ts';
 import { wayBackOf } from '../namespaces/roll-back-selectors.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { followClients } from './clients/clients-actions.ts';
@@ -86,7 +88,7 @@ function Servers(props: ServersProps) {
       data-one={only === undefined ? undefined : ''}
     >
       <div className={styles.table}>
-        <TableBar instance={instance} game={game} only={only} rows={rows} />
+        <TableBar instance={inNamespace(instance, only?.namespace_id)} game={game} only={only} rows={rows} />
         <Table
           {...props}
           place={place}
@@ -112,16 +114,26 @@ function Servers(props: ServersProps) {
           onOpen={open.byPerson}
         />
       )}
-      <KeptDialog instance={instance} place={place} namespace={at.name_id} />
-      <CreateServerDialog
-        place={place}
-        namespaces={namespaces}
-        first={at}
-        versions={game.versions}
-        onOpen={open.byPerson}
-      />
+      <KeptDialog instance={inNamespace(instance, at.namespace_id)} place={place} namespace={at.name_id} />
+      <NewServer {...props} place={place} namespaces={namespaces} at={at} onOpen={open.byPerson} />
     </div>
   );
+}
+
+type NewServerProps = Pick<ServersProps, 'instance' | 'game'> & {
+  place: NamespacePlace;
+  namespaces: readonly NamespaceSummary[];
+  at: NamespaceSummary;
+  onOpen: (server_id: string) => void;
+};
+
+/** On the namespaces where the token of the instance may start one. */
+function NewServer({ instance, game, place, namespaces, at, onOpen }: NewServerProps) {
+  const may = namespaces.filter(
+    ({ namespace_id: id }) => inNamespace(instance, id).why_not?.create_server === undefined,
+  );
+  const first = may.includes(at) ? at : (may[0] ?? at);
+  return <CreateServerDialog place={place} namespaces={may} first={first} versions={game.versions} onOpen={onOpen} />;
 }
 
 /** What a namespace runs, and what ran well there. */

@@ -8,10 +8,11 @@ import { requestPromotion } from '../../routes/promote-request.ts';
 import { goTo, useRoute } from '../../routes/route-store.ts';
 import { isFreeKey } from '../../ui/free-key.ts';
 import { rollBackLane, startPicking } from '../board/board-actions.ts';
-import { whyCannotChange } from '../board/board-selectors.ts';
+import { whyCannotSwitchOn } from '../board/board-selectors.ts';
 import { knownWayBack } from '../board/use-way-back.ts';
 import { useGames } from '../games/games-store.ts';
 import { gameKey } from '../games/place-keys.ts';
+import { inNamespace } from '../instances/in-namespace.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import type { GamePlace } from '../namespaces/namespaces-store.ts';
 import { useVersions } from './versions-store.ts';
@@ -72,10 +73,10 @@ export function launchSelected(place: GamePlace): boolean {
 
 function rollBackFocused(on: GamePlace): boolean {
   const instance = useInstances.getState().instances?.find(({ id }) => id === on.instance_id);
-  if (instance === undefined || whyCannotChange(instance) !== undefined) return false;
   const game = openGame(on);
   const namespace = focusedNamespace(game);
-  if (game === undefined || namespace === undefined) return false;
+  if (instance === undefined || game === undefined || namespace === undefined) return false;
+  if (whyCannotSwitchOn(inNamespace(instance, namespace.namespace_id)) !== undefined) return false;
   const place = { ...on, namespace_id: namespace.namespace_id };
   rollBackLane(place, namespace.name_id, knownWayBack(place, game, namespace));
   return true;

@@ -11,6 +11,7 @@ import { InlineError } from '../../../ui/inline-error.tsx';
 import { followGame, followGames } from '../../games/games-actions.ts';
 import { useGames } from '../../games/games-store.ts';
 import { gameKey } from '../../games/place-keys.ts';
+import { inNamespace } from '../../instances/in-namespace.ts';
 import { whyCannotCreateGame, whyInstanceUnavailable } from '../../instances/instances-selectors.ts';
 import { useInstances } from '../../instances/instances-store.ts';
 import { CardContents } from './card-contents.tsx';
@@ -54,7 +55,7 @@ export function CardForm({ source, examined }: Props) {
   const where = { isLocal: place.instance?.kind !== 'remote', isLaunch, isChosen: program !== undefined };
   const findings = findingsFor(report, where);
   const secrets = openSecrets(report, draft).length;
-  const off = disabledReason(place) ?? stopReason(findings, secrets, asksProgram(examined, program));
+  const off = disabledReason(place, isLaunch) ?? stopReason(findings, secrets, asksProgram(examined, program));
   const main = useRef<HTMLButtonElement>(null);
   // It comes in the place of what was read, which had the focus.
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
@@ -131,13 +132,24 @@ function hasOwnVersion({ game }: Place): boolean {
   return game === undefined || ownVersions(game).length > 0;
 }
 
-function disabledReason({ instance, game_id, game }: Place): string | undefined {
+function disabledReason(place: Place, isLaunch: boolean): string | undefined {
+  return whyNothingGoes(place) ?? refusedThere(place, isLaunch);
+}
+
+function whyNothingGoes({ instance, game_id, game }: Place): string | undefined {
   const off = game_id === NEW_GAME ? whyCannotCreateGame(instance) : whyInstanceUnavailable(instance);
   if (off !== undefined) return off;
   if (instance?.is_read_only === true)
     return t('{instance} is read-only here. Its menu in the sidebar allows changes again', { instance: instance.name });
   if (game_id === NO_GAME) return t('Choose a game');
   return game_id !== NEW_GAME && game === undefined ? t('Loading the game') : undefined;
+}
+
+/** Why the token of the instance does not do it there. */
+function refusedThere({ instance, namespace }: Place, isLaunch: boolean): string | undefined {
+  const { upload_build: uploading, switch_version: switching } =
+    (instance && inNamespace(instance, namespace?.id).why_not) ?? {};
+  return translate(uploading ?? (isLaunch ? switching : undefined));
 }
 
 function stopReason(

@@ -166,8 +166,12 @@ describe('the token of a remote', () => {
     const added = await client.call('instances.add', { url: server.url, token });
     if (added.outcome !== 'added') throw new Error('expected it to be added');
     expect(textOf(added.probe.sentence)).toMatch(/The token is for one namespace\. It is read-only/);
-    const { why_not: whyNot } = await whenState(added.instance_id, 'connected');
+    const { why_not: whyNot, ...view } = await whenState(added.instance_id, 'connected');
     expect(Object.keys(whyNot ?? {})).toEqual(expect.arrayContaining(['switch_version', 'upload_build']));
+    const place = 'token_place' in view ? view.token_place : undefined;
+    expect(place).toMatchObject({ namespace_id: body.environment_id, why: { reason: 'token.other-namespace' } });
+    expect(place?.not_elsewhere).toEqual(expect.arrayContaining(['switch_version', 'list_servers', 'end_server']));
+    expect(place?.not_elsewhere).not.toContain('create_game');
   });
 });
 

@@ -1,6 +1,7 @@
 // Home: all games of all instances, what needs somebody, and the keys that lead through it.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useCard } from '../../../../src-renderer/features/builds/choose/card-store.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { idOf, setHome } from '../../support/some-home.ts';
@@ -22,6 +23,21 @@ describe('home', () => {
     const tidebreak = page.getByRole('row', { name: /^Tidebreak/ });
     await expect.element(tidebreak.getByRole('gridcell').nth(0)).toMatchTextContent(/^prodv0.4.2Running,8staging/);
     await expect.element(tidebreak.getByRole('gridcell').nth(1)).toMatchTextContent(/devdev.40Idle,0$/);
+  });
+
+  test('uploads to what takes builds, and says why where nothing does', async () => {
+    const why = 'The token of this instance is for one namespace and may not do this. Use one that may.';
+    const core = openWindow((fake) => {
+      setHome(fake);
+      for (const one of fake.instances.snapshot()) fake.instances.set({ ...one, why_not: { upload_build: why } });
+    });
+    const button = page.getByRole('button', { name: 'Upload build' });
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button).toHaveAccessibleDescription(why);
+    core.instances.set({ ...stagingEu, why_not: {} });
+    await expect.element(button).not.toHaveAttribute('aria-disabled');
+    await userEvent.click(button);
+    expect(useCard.getState().target).toEqual({ instance_id: 'eu' });
   });
 
   test('is not shown for one game on one instance: there the game is', async () => {
