@@ -98,7 +98,6 @@ function report(say: (message: FromHost) => void): void {
     processes: 1,
     over: [],
   }));
-  say({ t: 'usage', points });
   const counts = {
     connections: 8,
     connectionsTotal: 40,
@@ -109,7 +108,8 @@ function report(say: (message: FromHost) => void): void {
     packetsOut: now % 1e7,
     dropped: 0,
   };
-  say({ t: 'counts', counts: { ...counts, players: 8, young: 0, silent: 0, ports: [{ ...counts, name: 'game' }] } });
+  const all = { ...counts, players: 8, young: 0, silent: 0, ports: [{ ...counts, name: 'game' }] };
+  say({ t: 'figures', points, counts: all });
 }
 
 function life(state: 'running' | 'stopped', start_ts: number): Extract<FromHost, { t: 'life' }>['life'] {

@@ -56,8 +56,7 @@ export function createHostReport(parts: Parts) {
       send({ t: 'sdk', sdk: sdk.sdk, ...(sdk.players === undefined ? {} : { players: sdk.players }) });
   };
   const timer = setInterval(() => {
-    tellCounts();
-    if (points.length > 0 && send({ t: 'usage', points })) points = [];
+    if (send({ t: 'figures', points, ...(counts === undefined ? {} : { counts: readCounts(counts) }) })) points = [];
   }, BEAT_MS);
   return {
     log,

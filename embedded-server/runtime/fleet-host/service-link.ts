@@ -2,7 +2,7 @@
 // meanwhile is told then.
 import { type RawData, WebSocket } from 'ws';
 import type { FromHost, ToHost } from '../fleet/host-messages.ts';
-import { BEAT_MS, CLOSED_FOR_GOOD, HOSTS, LONGEST_MESSAGE } from '../fleet/host-protocol.ts';
+import { BEAT_MS, BEATS_PER_SIGN, CLOSED_FOR_GOOD, HOSTS, LONGEST_MESSAGE } from '../fleet/host-protocol.ts';
 import { type ServicePlace, trusting } from './service-call.ts';
 
 export type ServiceLinkParts = {
@@ -29,7 +29,7 @@ export type ServiceLink = {
 const FIRST_WAIT_MS = 200;
 /** A service that is back finds its hosts within this. */
 const LONGEST_WAIT_MS = 3_000;
-const SILENCE_MS = 3 * BEAT_MS;
+const SILENCE_MS = 2 * BEATS_PER_SIGN * BEAT_MS;
 const OPEN_MS = 10_000;
 /** Its token is not, or no longer, one of the service's. */
 const REFUSED = new Set([401, 403, 410]);
@@ -66,6 +66,7 @@ export function openServiceLink(parts: ServiceLinkParts): ServiceLink {
       parts.onConnected();
     });
     socket.on('ping', quiet.heard);
+    socket.on('pong', quiet.heard);
     socket.on('message', (data: RawData) => {
       quiet.heard();
       try {

@@ -1,13 +1,14 @@
 // One connection of a host as the service has it: messages in and out, checked, and cut where nothing comes for a while.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../../src-shared/errors/revive-error.ts';
-import { type FromHost, fromHost, type HostCall, type ToHost } from './host-messages.ts';
-import { CLOSED_FOR_GOOD } from './host-protocol.ts';
+import { type FromHost, type HostCall, readFromHost, type ToHost } from './host-messages.ts';
+import { BEATS_PER_SIGN, CLOSED_FOR_GOOD } from './host-protocol.ts';
 
 /** What is needed of a WebSocket. */
 export type HostSocket = {
   send(text: string): void;
   ping(): void;
+  pong(): void;
   close(code?: number, reason?: string): void;
   terminate(): void;
   on(event: 'message', listener: (data: unknown, isBinary: boolean) => void): unknown;
@@ -26,7 +27,7 @@ export type HostConnection = {
 };
 
 export type ConnectionListener = {
-  /** How often a sign of life is asked for; the line is cut where the last one was not given. */
+  /** How often a host says something by itself. The line is cut where nothing is heard for twice that, also when asked. */
   beatMs: number;
   /** May throw, which hangs up. */
   onMessage(message: FromHost): void;
@@ -45,7 +46,7 @@ type Waiting = { resolve(): void; reject(thrown: AppError): void };
 export function openHostConnection(socket: HostSocket, listener: ConnectionListener): HostConnection {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
-  let isAlive = true;
+  const signs = giveAndTakeSigns(socket, listener.beatMs);
   const send = (message: ToHost) => socket.send(JSON.stringify(message));
   const answer = ({ id, error }: Extract<FromHost, { t: 'answer' }>) => {
     const found = waiting.get(id);
@@ -54,9 +55,9 @@ export function openHostConnection(socket: HostSocket, listener: ConnectionListe
     else found?.reject(reviveError(error));
   };
   socket.on('message', (data, isBinary) => {
-    isAlive = true;
+    signs.heard();
     try {
-      const message = fromHost.parse(JSON.parse(isBinary ? '' : String(data)));
+      const message = readFromHost(isBinary ? '' : String(data));
       if (message.t === 'answer') answer(message);
       else listener.onMessage(message);
     } catch (thrown) {
@@ -64,21 +65,10 @@ export function openHostConnection(socket: HostSocket, listener: ConnectionListe
       socket.close(BAD_MESSAGE, 'unreadable');
     }
   });
-  socket.on('pong', () => {
-    isAlive = true;
-  });
+  socket.on('pong', signs.heard);
   socket.on('error', listener.onProblem);
-  // Each in its own time: ten thousand asked together, who answer together, held up all calls for a tenth of a second.
-  const beats = setInterval(() => {
-    if (!isAlive) {
-      socket.terminate();
-      return;
-    }
-    isAlive = false;
-    socket.ping();
-  }, listener.beatMs).unref();
   socket.on('close', () => {
-    clearInterval(beats);
+    signs.end();
     for (const { reject } of waiting.values()) reject(awayError());
     waiting.clear();
     listener.onClosed();
@@ -93,6 +83,30 @@ export function openHostConnection(socket: HostSocket, listener: ConnectionListe
       }),
     dismiss: (why) => socket.close(CLOSED_FOR_GOOD, why.slice(0, LONGEST_WHY)),
     hangUp: () => socket.close(GOING_AWAY),
+  };
+}
+
+const LOOKS_PER_BEAT = 2;
+
+/**
+ * A host that reports is not asked for a sign of life, and what it is given as one is a pong, which needs no answer. Each in its own time:
+ * ten thousand at the same moment held up all calls for a tenth of a second.
+ */
+function giveAndTakeSigns(socket: HostSocket, beatMs: number) {
+  let quietLooks = 0;
+  let looks = 0;
+  const timer = setInterval(() => {
+    quietLooks += 1;
+    looks += 1;
+    if (quietLooks > 2 * LOOKS_PER_BEAT) socket.terminate();
+    else if (quietLooks === LOOKS_PER_BEAT + 1) socket.ping();
+    else if (looks % (BEATS_PER_SIGN * LOOKS_PER_BEAT) === 0) socket.pong();
+  }, beatMs / LOOKS_PER_BEAT).unref();
+  return {
+    heard: () => {
+      quietLooks = 0;
+    },
+    end: () => clearInterval(timer),
   };
 }
 

@@ -11,10 +11,6 @@ const MOST_POINTS = 100;
 const MOST_PORTS = 32;
 const LONGEST_NAME = 64;
 
-const usageFigures = ['at', 'cpu', 'memory'];
-const wholeCounts = ['connections', 'connectionsTotal', 'refused'];
-const sums = ['bytesIn', 'bytesOut', 'packetsIn', 'packetsOut', 'dropped'];
-const ofServer = ['players', 'young', 'silent'];
 const limits: readonly string[] = overLimit.options;
 const reasons: readonly string[] = refusedWhy.options;
 
@@ -23,14 +19,16 @@ export function areUsagePoints(value: unknown): value is ReportedUsage[] {
 }
 
 export function areServerCounts(value: unknown): value is ReportedCounts {
-  if (!areCounts(value) || !ofServer.every((name) => isCount(value[name]))) return false;
-  const { ports } = value;
+  if (!areCounts(value)) return false;
+  const { players, young, silent, ports } = value;
+  if (!isCount(players) || !isCount(young) || !isCount(silent)) return false;
   return Array.isArray(ports) && ports.length <= MOST_PORTS && ports.every(areNamedCounts);
 }
 
 function isUsagePoint(value: unknown): boolean {
-  if (!isRecord(value) || !usageFigures.every((name) => isFigure(value[name]))) return false;
-  const { processes, over } = value;
+  if (!isRecord(value)) return false;
+  const { at, cpu, memory, processes, over } = value;
+  if (!isFigure(at) || !isFigure(cpu) || !isFigure(memory)) return false;
   return isCount(processes) && Array.isArray(over) && over.length <= limits.length && over.every(isLimit);
 }
 
@@ -42,13 +40,18 @@ function areCounts(value: unknown): value is Record<string, unknown> {
   if (!isRecord(value)) return false;
   const { firstPacketAt, firstPacketFrom, lastPacketAt, lastRefused } = value;
   return (
-    wholeCounts.every((name) => isCount(value[name])) &&
-    sums.every((name) => isFigure(value[name])) &&
+    areSums(value) &&
     isNoneOr(firstPacketAt, isFigure) &&
     isNoneOr(firstPacketFrom, isText) &&
     isNoneOr(lastPacketAt, isFigure) &&
     isNoneOr(lastRefused, isRefusal)
   );
+}
+
+function areSums(value: Record<string, unknown>): boolean {
+  const { connections, connectionsTotal, refused, bytesIn, bytesOut, packetsIn, packetsOut, dropped } = value;
+  const areCounted = isCount(connections) && isCount(connectionsTotal) && isCount(refused) && isFigure(dropped);
+  return areCounted && isFigure(bytesIn) && isFigure(bytesOut) && isFigure(packetsIn) && isFigure(packetsOut);
 }
 
 function isRefusal(value: unknown): boolean {

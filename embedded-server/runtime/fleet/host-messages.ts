@@ -37,6 +37,8 @@ export type ReportedLife = z.infer<typeof life>;
 
 const copiedLine = z.object({ at: figure, stream: lineStream, bytes: z.base64(), cut: z.boolean() });
 
+const reportedCounts = z.custom<ReportedCounts>(areServerCounts);
+
 export const fromHost = z.discriminatedUnion('t', [
   z.object({
     t: z.literal('hello'),
@@ -49,8 +51,14 @@ export const fromHost = z.discriminatedUnion('t', [
   }),
   z.object({ t: z.literal('life'), life }),
   z.object({ t: z.literal('isolation'), kind: z.enum(['wall', 'container', 'none']) }),
-  z.object({ t: z.literal('usage'), points: z.custom<ReportedUsage[]>(areUsagePoints) }),
-  z.object({ t: z.literal('counts'), counts: z.custom<ReportedCounts>(areServerCounts) }),
+  /** What came through its ports, when other players are there than before. */
+  z.object({ t: z.literal('counts'), counts: reportedCounts }),
+  /** All figures since the last time. This is nearly all that is said. */
+  z.object({
+    t: z.literal('figures'),
+    points: z.custom<ReportedUsage[]>(areUsagePoints),
+    counts: reportedCounts.optional(),
+  }),
   z.object({ t: z.literal('sdk'), sdk: serverSdk, players: count.optional() }),
   z.object({ t: z.literal('queried'), players: count.optional() }),
   z.object({ t: z.literal('log'), from: count, lines: z.array(copiedLine).max(2_000) }),
@@ -61,6 +69,19 @@ export const fromHost = z.discriminatedUnion('t', [
   z.object({ t: z.literal('answer'), id: count, error: errorBody.optional() }),
 ]);
 export type FromHost = z.infer<typeof fromHost>;
+type Figures = Extract<FromHost, { t: 'figures' }>;
+
+/** Throws where it is nothing that a host says. Figures, which are nearly all of it, pass by the schemas. */
+export function readFromHost(text: string): FromHost {
+  const value: unknown = JSON.parse(text);
+  return areFigures(value) ? value : fromHost.parse(value);
+}
+
+function areFigures(value: unknown): value is Figures {
+  if (typeof value !== 'object' || value === null || !('t' in value) || value.t !== 'figures') return false;
+  if (!('points' in value) || !areUsagePoints(value.points)) return false;
+  return !('counts' in value) || areServerCounts(value.counts);
+}
 
 /** What a host is to run. */
 export type Assignment = {

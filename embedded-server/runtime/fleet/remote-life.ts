@@ -138,11 +138,11 @@ function hear(parts: RemoteLifeParts, log: LogTaker, message: FromHost): void {
     case 'isolation':
       parts.onIsolation(server_id, message.kind);
       break;
-    case 'usage':
-      parts.onUsage(server_id, message.points);
-      break;
     case 'counts':
       parts.onCounts(server_id, message.counts);
+      break;
+    case 'figures':
+      takeFigures(parts, message);
       break;
     case 'sdk':
       parts.onSdk(server_id, message);
@@ -156,6 +156,15 @@ function hear(parts: RemoteLifeParts, log: LogTaker, message: FromHost): void {
     default:
       throw new Error(`A host said ${message.t} in the midst of its talk`);
   }
+}
+
+/** The counts first: what a point says of its bytes is read from them. */
+function takeFigures(
+  { server_id, onCounts, onUsage }: RemoteLifeParts,
+  { counts, points }: Extract<FromHost, { t: 'figures' }>,
+): void {
+  if (counts !== undefined) onCounts(server_id, counts);
+  if (points.length > 0) onUsage(server_id, points);
 }
 
 type LogTaker = ReturnType<typeof createLogTaker>;
@@ -207,7 +216,7 @@ function inOurTime(message: FromHost, ahead: number): FromHost {
       const { start_ts: start } = message.life;
       return { ...message, life: { ...message.life, start_ts: start === null ? null : at(start) } };
     }
-    case 'usage':
+    case 'figures':
       return { ...message, points: message.points.map((point) => ({ ...point, at: at(point.at) })) };
     case 'log':
       return { ...message, lines: message.lines.map((line) => ({ ...line, at: at(line.at) })) };

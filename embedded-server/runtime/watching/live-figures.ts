@@ -11,7 +11,7 @@ import {
 } from '../../../src-shared/service/server-inspection.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
 import type { HostingEvent, UsageNow } from '../hosting-thread/messages.ts';
-import type { Counts, ServerCounts } from '../relay/messages.ts';
+import type { Counts, PortCounts, ServerCounts } from '../relay/messages.ts';
 import { createSeries, type Series, type StatPoint } from './usage-series.ts';
 
 export type Traffic = Record<string, PortTraffic>;
@@ -124,9 +124,17 @@ function takeOver(own: ServerCounts, fresh: ServerCounts): void {
   own.silent = fresh.silent;
   takeCountsOver(own, fresh);
   const { ports } = fresh;
-  const isAlike = own.ports.length === ports.length && own.ports.every((port, n) => port.name === ports[n]?.name);
-  if (!isAlike) own.ports = ports.map(({ name }) => ({ ...noCounts(), name }));
-  for (const [n, port] of own.ports.entries()) takeCountsOver(port, ports[n] ?? port);
+  if (!haveSameNames(own.ports, ports)) own.ports = ports.map(({ name }) => ({ ...noCounts(), name }));
+  // By number, which makes no garbage, unlike entries().
+  for (let n = 0; n < ports.length; n += 1) {
+    const [port, freshPort] = [own.ports[n], ports[n]];
+    if (port !== undefined && freshPort !== undefined) takeCountsOver(port, freshPort);
+  }
+}
+
+function haveSameNames(own: readonly PortCounts[], fresh: readonly PortCounts[]): boolean {
+  for (let n = 0; n < fresh.length; n += 1) if (own[n]?.name !== fresh[n]?.name) return false;
+  return own.length === fresh.length;
 }
 
 function noCounts(): Counts {

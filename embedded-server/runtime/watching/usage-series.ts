@@ -27,6 +27,8 @@ type Column = {
   stepMs: number;
   /** The newest is still open: what falls into its span is merged into it. */
   rows: Rows;
+  /** Which step of all time the newest stands for. A small number, unlike its time: comparing it makes no garbage. */
+  step: number;
   first: number;
   hasDropped: boolean;
   /** How many points the newest has. */
@@ -46,6 +48,7 @@ export function createSeries(points: Iterable<StatPoint> = []): Series {
     tier,
     stepMs: tier.stepMs,
     rows: new Rows(),
+    step: -1,
     first: 0,
     hasDropped: false,
     merged: 0,
@@ -61,14 +64,16 @@ export function createSeries(points: Iterable<StatPoint> = []): Series {
 }
 
 function addTo(column: Column, point: StatPoint, now: number): void {
-  const at = Math.floor(now / column.stepMs) * column.stepMs;
-  if (column.rows.lastAt === at) {
+  const step = Math.floor(now / column.stepMs);
+  if (step === column.step) {
     column.rows.merge(column.merged, point);
     column.merged += 1;
     return;
   }
+  const at = step * column.stepMs;
   if (column.rows.length - column.first > column.tier.most) makeRoom(column);
   column.rows.push(at, point);
+  column.step = Math.floor(at / column.stepMs);
   column.merged = 1;
 }
 

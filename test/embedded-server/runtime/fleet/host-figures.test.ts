@@ -13,7 +13,7 @@ function isTaken(message: object): boolean {
   // As it comes over the line: 1e999 is infinity there.
   return fromHost.safeParse(JSON.parse(JSON.stringify(message).replaceAll('"endless"', '1e999'))).success;
 }
-const takesPoint = (change: object) => isTaken({ t: 'usage', points: [point, { ...point, ...change }] });
+const takesPoint = (change: object) => isTaken({ t: 'figures', points: [point, { ...point, ...change }] });
 const takesCounts = (change: object) => isTaken({ t: 'counts', counts: { ...whole, ...change } });
 const takesPort = (change: object) => takesCounts({ ports: [{ ...counts, name: 'game', ...change }] });
 
@@ -53,7 +53,7 @@ it.each([
 it('refuses limits that there are not, and points without end', () => {
   expect(takesPoint({ over: ['disk'] })).toBe(false);
   expect(takesPoint({ over: ['cpu', 'cpu', 'cpu', 'cpu'] })).toBe(false);
-  expect(isTaken({ t: 'usage', points: Array.from({ length: 101 }, () => point) })).toBe(false);
-  expect(isTaken({ t: 'usage', points: 'none' })).toBe(false);
+  expect(isTaken({ t: 'figures', points: Array.from({ length: 101 }, () => point) })).toBe(false);
+  expect(isTaken({ t: 'figures', points: 'none' })).toBe(false);
   expect(isTaken({ t: 'counts' })).toBe(false);
 });

@@ -80,3 +80,13 @@ test('a series comes back from its points and goes on', () => {
   back.add(point(20_000));
   expect(back.points().at(-1)).toEqual(point(20_000));
 });
+
+test('moments stay in order where the coarsest gets coarser, after a week', () => {
+  const series = createSeries();
+  for (let step = 0; step < 4_000; step += 1) {
+    series.add(point(step * 300));
+    if (step % 10 > 0) continue;
+    const moments = series.points().map(({ at }) => at);
+    expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+  }
+});
