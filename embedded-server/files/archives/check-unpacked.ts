@@ -1,16 +1,10 @@
-// Unpacks builds while their files are hashed, and compares unpacked ones with these files later, every byte of them.
+// Compares unpacked builds with the files that they were unpacked from, every byte of them.
 import { readdir, readlink } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
-import { errorCode } from '../../platform/storage/data-errors.ts';
 import { hashOf } from '../../platform/storage/hash-of.ts';
-import type { Thread } from '../../platform/threads/open-thread.ts';
-import { storedDamaged } from './archive-entry.ts';
 import { createBuildFolders, sha256Of } from './build-folders.ts';
 import { type FileList, listFiles } from './list-files.ts';
-import type { Unpacked, UnpackOptions } from './unpack.ts';
-import type { UnpackCalls } from './unpack-calls.ts';
 
 export type UnpackedCheck = {
   /** The name of its folder. */
@@ -63,36 +57,4 @@ async function isThere(folder: string, file: BuildFile): Promise<boolean> {
   // Where links cannot be made, a copy stands in their place.
   if (process.platform === 'win32') return true;
   return (await readlink(place).catch(() => undefined)) === file.link_target;
-}
-
-export type UnpackThreads = { unpacking: Thread<UnpackCalls>; checking: Thread<UnpackCalls> };
-
-/** Unpacks a stored build while its bytes are hashed, so that none runs whose bytes are not the ones that were uploaded. */
-export async function unpackChecked(
-  { unpacking, checking }: UnpackThreads,
-  { sha256, ...options }: UnpackOptions & { id: number; sha256: string },
-  signal: AbortSignal,
-): Promise<Unpacked> {
-  const giveUp = new AbortController();
-  const both = AbortSignal.any([signal, giveUp.signal]);
-  const check = async () => {
-    if ((await checking.call('hash', options.file, both)) !== sha256) throw storedDamaged();
-  };
-  const hashed = check();
-  const unpacked = unpacking.call('unpack', options, both);
-  // What cannot be read as an archive may just be damaged here, and then packing it again would not help.
-  unpacked.catch((thrown: unknown) => {
-    if (!(thrown instanceof AppError) || thrown.code !== 'BUILD_INVALID') giveUp.abort(thrown);
-  });
-  hashed.catch((thrown: unknown) => giveUp.abort(thrown));
-  const [hash, result] = await Promise.allSettled([hashed, unpacked]);
-  signal.throwIfAborted();
-  if (hash.status === 'rejected') throw hash.reason;
-  if (result.status === 'rejected') throw result.reason;
-  return result.value;
-}
-
-export function explainMissing(thrown: unknown): unknown {
-  if (errorCode(thrown) !== 'ENOENT') return thrown;
-  return new AppError('BUILD_INVALID', 'archive.stored-missing', {}, { cause: thrown });
 }

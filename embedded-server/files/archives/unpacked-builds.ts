@@ -8,10 +8,10 @@ import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './archive-limits.ts';
 import { createBuildFolders, sha256Of } from './build-folders.ts';
 import { type Claim, createBuildUsers } from './build-users.ts';
-import { explainMissing, unpackChecked } from './check-unpacked.ts';
 import { createSharedWork, type Waiter } from './shared-work.ts';
 import type { UnpackProgress } from './unpack.ts';
 import type { UnpackCalls, UnpackEvent } from './unpack-calls.ts';
+import { explainMissing, unpackVerified } from './unpack-verified.ts';
 
 export type UnpackedBuildsOptions = {
   /** Of its own: nobody else writes in it. */
@@ -219,7 +219,7 @@ async function unpackOnce(
     const temp = folders.temp();
     const [target, loneTarget] = [`${temp}-archive`, `${temp}-lone`];
     try {
-      const unpacked = await unpackChecked(
+      const unpacked = await unpackVerified(
         threads,
         { id, sha256, file, name, temp, target, loneTarget, limits },
         signal,
