@@ -1,6 +1,6 @@
 // What stands behind the bell: one notice for what goes on, over a restart, and never more than can be read.
 import { expect, test } from 'vitest';
-import { createNoticeLog } from '../../../../src-main/core/desktop/notice-log.ts';
+import { createNoticeLog, type NoticeLog } from '../../../../src-main/core/desktop/notice-log.ts';
 import { openAppDatabase } from '../../../../src-main/core/platform/storage/app-database.ts';
 import type { CrashNotice } from '../../../../src-shared/desktop/bridge.ts';
 import type { News } from '../../../../src-shared/desktop/news.ts';
@@ -70,6 +70,29 @@ test('tells apart versions, namespaces, kinds, and what happened more than five 
   expect(log.source.snapshot().map(({ hash, count }) => [hash, count])).toEqual(
     ['#/a', '#/b', '#/c', '#/d', '#/e'].map((hash) => [hash, 1]),
   );
+  close();
+});
+
+test.each([
+  [
+    'what the window said',
+    (log: NoticeLog) => log.addSaid({ state: 'failed', title: 'Not sent', hash: '#/transfers' }),
+  ],
+  ['a crash', (log: NoticeLog) => log.addCrash(crashOf('a'))],
+])('counts %s again for five minutes since it was told last, and begins anew after that', async (_, tell) => {
+  let now = 0;
+  const { log, close } = await opened(await makeTempFolder('notices'), () => now);
+  const counts = () => log.source.snapshot().map(({ count }) => count);
+  tell(log);
+  now += 5 * MINUTE;
+  tell(log);
+  expect(counts()).toEqual([2]);
+  now += 5 * MINUTE;
+  tell(log);
+  expect(counts()).toEqual([3]);
+  now += 5 * MINUTE + 1;
+  tell(log);
+  expect(counts()).toEqual([3, 1]);
   close();
 });
 
