@@ -19,8 +19,9 @@ const MOST_BLOCKS = 14;
 /** What a name needs beside its letters, and a letter, as parts of the width. */
 const NAME = { edges: 0.05, mark: 0.045, letter: 0.0165 } as const;
 
-/** What the words of a crash take of the width. */
+/** What the words of a crash take of the width, and its number alone. */
 const FLAG = 0.2;
+const SHORT_FLAG = 0.07;
 
 type Range = Pick<TimelineView, 'from' | 'to'>;
 
@@ -105,14 +106,27 @@ export function isMarked({ marks: { crashes, failed } }: Pick<Block, 'marks'>): 
 
 const straight: Bend = (part) => part;
 
-/** A crash that is over, and the part of the width where it is told: only the newest of those that would lie on each other. */
-export function crashFlags(blocks: readonly Block[]): readonly Block[] {
-  const flags: Block[] = [];
-  for (const block of blocks.toReversed()) {
-    const next = flags.at(-1)?.start ?? 1 + FLAG;
-    if (isMarked(block) && block.kind !== 'now' && next - block.start >= FLAG) flags.push(block);
+/** A crash that is over, where it is told, and whether its words stand before that or there is room for its number alone. */
+export type Flag = Pick<Block, 'start' | 'marks'> & { isBefore: boolean; isShort: boolean };
+
+/** The newest first. Only what would lie on a newer one is left out. */
+export function crashFlags(blocks: readonly Block[]): readonly Flag[] {
+  const flags: Flag[] = [];
+  const told = blocks.filter((block) => isMarked(block) && block.kind !== 'now').toReversed();
+  let end = 1;
+  for (const [n, { start, marks }] of told.entries()) {
+    const isBefore = flags.length === 0 && standsBefore(start, told[n + 1]?.start);
+    const room = isBefore ? FLAG : end - start;
+    if (room < SHORT_FLAG) continue;
+    flags.push({ start, marks, isBefore, isShort: room < FLAG });
+    end = isBefore ? start - FLAG : start;
   }
   return flags;
+}
+
+/** At the right edge, unless the words would lie on an older one and the number alone has room. */
+function standsBefore(start: number, older = -1): boolean {
+  return start > 1 - FLAG && (1 - start < SHORT_FLAG || older + SHORT_FLAG <= start - FLAG);
 }
 
 /** From when to when several lanes tell, and how the time between is bent in all of them alike. */
@@ -231,7 +245,9 @@ export function ticksOf(range: Range, bend: Bend = straight, textScale = 1): Tic
       return;
     ticks.push({ at, start, words });
   };
-  if (minutes < 60) add(range.from, formatClock(range.from));
+  // The first whole minute: a clock that is cut to minutes would name a moment before the axis.
+  const first = Math.ceil(range.from / MINUTE_MS) * MINUTE_MS;
+  if (minutes < 60) add(first, formatClock(first));
   for (const at of roundMoments(range, minutes)) add(at.getTime(), formatTick(at, minutes / 60, ticks));
   return ticks;
 }

@@ -21,6 +21,7 @@ import {
   CHART,
   crashFlags,
   edgeOf,
+  type Flag,
   isMarked,
   layOut,
   linesOf,
@@ -135,9 +136,9 @@ function Chart({ timeline, blocks, bend }: ChartProps) {
       )}
       {since !== undefined && <span className={styles.quiet}>{since}</span>}
       {/* The blocks below say it to a screen reader. */}
-      {crashFlags(blocks).map(({ start, marks }) => (
-        <span key={start} className={styles.crashFlag} style={flagPlace(start)} aria-hidden="true">
-          {formatMarks(marks)}
+      {crashFlags(blocks).map((flag) => (
+        <span key={flag.start} className={styles.crashFlag} style={flagPlace(flag)} aria-hidden="true">
+          {formatFlag(flag)}
         </span>
       ))}
       {edge !== undefined && <i className={styles.now} style={{ top: `${edge}%` }} />}
@@ -146,8 +147,13 @@ function Chart({ timeline, blocks, bend }: ChartProps) {
 }
 
 /** Near the right edge its words stand before it. */
-function flagPlace(start: number) {
-  return start > 0.75 ? { right: percent(1 - start) } : { left: percent(start) };
+function flagPlace({ start, isBefore }: Flag) {
+  return isBefore ? { right: percent(1 - start) } : { left: percent(start) };
+}
+
+/** "crashed 3×", or "3×" where the next one is near. */
+function formatFlag({ marks, isShort }: Flag): string {
+  return isShort ? `${formatCount(marks.crashes + marks.failed)}×` : formatMarks(marks);
 }
 
 type DeploymentsProps = Omit<Props, 'players'> & { timeline: TimelineView; blocks: readonly Block[] };

@@ -62,9 +62,31 @@ describe('the flags of crashes', () => {
     return { deployments: [], start, part: 0.1, kind, marks: { crashes, failed: 0 } };
   };
 
-  test('stand where one crashed that is over, the newest of those that are close', () => {
+  test('stand where one crashed that is over, with the number alone where the next one is near', () => {
     const blocks = [block(0.1, 2), block(0.4, 3), block(0.5, 0), block(0.55, 4), block(0.9, 5, 'now')];
-    expect(crashFlags(blocks).map(({ start }) => start)).toEqual([0.55, 0.1]);
+    expect(crashFlags(blocks).map(({ start, isShort }) => [start, isShort])).toEqual([
+      [0.55, false],
+      [0.4, true],
+      [0.1, false],
+    ]);
+    const close = [block(0, 1), block(0.15, 2), block(0.2, 3)];
+    expect(crashFlags(close).map(({ start, isShort }) => [start, isShort])).toEqual([
+      [0.2, false],
+      [0, false],
+    ]);
+  });
+
+  test('at the right edge stand before their place, unless they would lie on another one', () => {
+    const shown = (...blocks: Block[]) =>
+      crashFlags(blocks).map(({ start, isBefore, isShort }) => [start, isBefore, isShort]);
+    expect(shown(block(0.3, 1), block(0.9, 3))).toEqual([
+      [0.9, true, false],
+      [0.3, false, false],
+    ]);
+    expect(shown(block(0.75, 2), block(0.9, 3))).toEqual([
+      [0.9, false, true],
+      [0.75, false, true],
+    ]);
   });
 });
 
@@ -187,16 +209,18 @@ describe('the deployments', () => {
 });
 
 describe('the axis', () => {
-  test('of twenty minutes begins with the first moment, and goes on in fives', () => {
-    const from = new Date(2026, 10, 20, 14, 2, 10).getTime();
-    const words = ticksOf({ from, to: from + 20 * 60_000 }).map((tick) => tick.words);
-    expect(words).toEqual(['14:02', '14:05', '14:10', '14:15']);
+  test('of twenty minutes begins with the first whole minute, where that is, and goes on in fives', () => {
+    const from = new Date(2026, 10, 20, 14, 1, 50).getTime();
+    const [first, ...others] = ticksOf({ from, to: from + 20 * 60_000 });
+    expect(first).toMatchObject({ at: from + 10_000, words: '14:02' });
+    expect(first?.start).toBeCloseTo(10 / 1_200);
+    expect(others.map((tick) => tick.words)).toEqual(['14:05', '14:10', '14:15']);
   });
 
   test('of text at 200 % has fewer marks, none on top of another', () => {
     const from = new Date(2026, 10, 20, 14, 2, 10).getTime();
     const marks = ticksOf({ from, to: from + 20 * 60_000 }, (part) => part, 2);
-    expect(marks.map((tick) => tick.words)).toEqual(['14:02', '14:10']);
+    expect(marks.map((tick) => tick.words)).toEqual(['14:03', '14:10']);
   });
 
   test.each([
