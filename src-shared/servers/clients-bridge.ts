@@ -31,8 +31,8 @@ export const clientView = z.object({
 });
 export type ClientView = z.infer<typeof clientView>;
 
-/** How the clients of a game are opened; empty until somebody said so. */
-export const clientCommand = z.object({ command: z.string() });
+/** How the clients of a game are opened; empty until somebody said so. `as_root` where a program that is started so has all rights. */
+export const clientCommand = z.object({ command: z.string(), as_root: z.boolean().optional() });
 
 /** What came of saving a bundle: in a folder that was picked, at an address to download it from, or nowhere. */
 export const savedBundle = z.discriminatedUnion('outcome', [

@@ -1,11 +1,18 @@
 // Answers the window's calls and topics about clients and crash bundles.
 import path from 'node:path';
+import type { z } from 'zod';
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
 import { type ValueSource, valueSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { readClientCommand } from '../../../src-shared/servers/client-command.ts';
-import type { clientCalls, clientTopics, SavedBundle } from '../../../src-shared/servers/clients-bridge.ts';
+import type {
+  clientCalls,
+  clientCommand,
+  clientTopics,
+  SavedBundle,
+} from '../../../src-shared/servers/clients-bridge.ts';
 import type { Host } from '../host/host.ts';
+import { runsAsRoot } from '../host/open-with-system.ts';
 import { type Instance, requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import type { Clients } from './clients.ts';
@@ -13,6 +20,7 @@ import { saveDownload } from './save-download.ts';
 
 type Contract = { calls: typeof clientCalls; topics: typeof clientTopics };
 type Game = { instance_id: string; game_id: string };
+type ClientCommand = z.infer<typeof clientCommand>;
 type Parts = { clients: Clients; instances: InstanceService; host: Host };
 
 export function clientHandlers({ clients, instances, host }: Parts, commands: ClientCommands): CallHandlers<Contract> {
@@ -57,13 +65,14 @@ export function clientSources({ clients }: Pick<Parts, 'clients'>, commands: Cli
 export type ClientCommands = ReturnType<typeof createClientCommands>;
 
 /** How the clients of each game are opened, kept with what else was marked on its instance. */
-export function createClientCommands(instances: InstanceService) {
-  const sources = new Map<string, ValueSource<{ command: string }>>();
+export function createClientCommands(instances: InstanceService, asRoot = runsAsRoot()) {
+  const rights = asRoot ? { as_root: true } : {};
+  const sources = new Map<string, ValueSource<ClientCommand>>();
   const get = ({ instance_id: id, game_id }: Game) =>
     instances.marks(id).client_commands.find((one) => one.game_id === game_id)?.command ?? '';
   const source = (game: Game) => {
     const key = `${game.instance_id} ${game.game_id}`;
-    const found = sources.get(key) ?? valueSource({ command: get(game) });
+    const found = sources.get(key) ?? valueSource<ClientCommand>({ command: get(game), ...rights });
     sources.set(key, found);
     return found;
   };
@@ -76,7 +85,7 @@ export function createClientCommands(instances: InstanceService) {
         const others = known.filter((one) => one.game_id !== game_id);
         return { client_commands: command === '' ? others : [...others, { game_id, command }] };
       });
-      source(game).set({ command });
+      source(game).set({ command, ...rights });
     },
   };
 }

@@ -41,6 +41,7 @@ export const clients: Catalogue = {
   "{host}, {port} and {address} are replaced by the server's address. Put quotes around spaces.":
     '{host}, {port} und {address} werden durch die Adresse des Servers ersetzt. Setze Leerzeichen in Anführungszeichen.',
   'Runs {command}': 'Startet {command}',
+  'Slipway runs as root, so this program does too.': 'Slipway läuft als root, also auch dieses Programm.',
   'Save and open a client': 'Speichern und einen Client öffnen',
   'It is not reachable yet': 'Er ist noch nicht erreichbar',
   'Open client': 'Client öffnen',

@@ -62,7 +62,7 @@ it('takes the settings, the remotes with their tokens, and what was pinned and p
   let command: { command: string } | undefined;
   client.subscribe('servers.clientCommand', place, { next: (next) => (command = next) });
   await until(() => command !== undefined);
-  expect(command).toEqual({ command: 'tidebreak --connect {address}' });
+  expect(command).toMatchObject({ command: 'tidebreak --connect {address}' });
 });
 
 it('has the records of calls, of switches, and of what a remote could do when it was last seen', async () => {

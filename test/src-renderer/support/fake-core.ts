@@ -53,7 +53,7 @@ export function createFakeCore() {
   const servers = createFakeServers();
   const builds = createFakeBuilds();
   const clients = listSource<ClientView>();
-  const clientCommand = valueSource({ command: '' });
+  const clientCommand = valueSource<{ command: string; as_root?: boolean }>({ command: '' });
   const billing = valueSource<BillingView>({ billing: {}, fresh_at: 1 });
   const nodes = valueSource<NodesView>({ list: null });
   const timelines = createFakeTimelines();

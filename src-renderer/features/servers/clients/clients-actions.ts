@@ -26,7 +26,9 @@ export function followClients(instance_id: string, game_id: string): () => void 
   };
   const stops = [
     client.subscribe('servers.clients', {}, { next: take }),
-    client.subscribe('servers.clientCommand', game, { next: ({ command }) => useClients.setState({ command }) }),
+    client.subscribe('servers.clientCommand', game, {
+      next: ({ command, as_root: isAsRoot = false }) => useClients.setState({ command, isAsRoot }),
+    }),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -6,6 +6,8 @@ type State = {
   clients: ClientView[];
   /** Undefined until it was read; empty until somebody said how. */
   command: string | undefined;
+  /** A program that is started so has all rights on this machine. */
+  isAsRoot: boolean;
   dialog: 'command' | 'bundle' | undefined;
   /** The server that the dialog about the command was opened on. */
   asked: string | undefined;
@@ -17,6 +19,7 @@ type State = {
 export const useClients = create<State>(() => ({
   clients: [],
   command: undefined,
+  isAsRoot: false,
   dialog: undefined,
   asked: undefined,
   opening: new Set(),

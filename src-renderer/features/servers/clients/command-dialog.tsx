@@ -100,6 +100,7 @@ function Form({ target, server }: Props) {
 
 /** What would be run or opened, as it reads now. */
 function ComesTo({ read }: { read: Exclude<ReturnType<typeof readClientCommand>, { problem: unknown }> }) {
+  const isAsRoot = useClients((state) => state.isAsRoot) && read.kind !== 'link';
   return (
     <p className={classNames(styles.comesTo, shared.small, shared.dim)}>
       {rich('Runs {command}', {
@@ -109,6 +110,8 @@ function ComesTo({ read }: { read: Exclude<ReturnType<typeof readClientCommand>,
           </span>
         ),
       })}
+      {isAsRoot && ' '}
+      {isAsRoot && <span>{t('Slipway runs as root, so this program does too.')}</span>}
     </p>
   );
 }

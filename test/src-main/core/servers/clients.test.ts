@@ -105,9 +105,10 @@ describe('clients', () => {
     await expect(bridge.call('servers.openClients', target)).rejects.toMatchObject({
       message: '/nowhere/client was not started. There is no such program. Use its whole path.',
     });
-    let command = '';
-    bridge.subscribe('servers.clientCommand', game, { next: (next) => (command = next.command) });
-    await until(() => command === '/nowhere/client {port}');
+    const heard: { command: string; as_root?: boolean | undefined }[] = [];
+    bridge.subscribe('servers.clientCommand', game, { next: (next) => heard.push(next) });
+    await until(() => heard.at(-1)?.command === '/nowhere/client {port}');
+    expect(heard.at(-1)?.as_root === true).toBe(process.getuid?.() === 0);
   });
 });
 

@@ -53,6 +53,19 @@ test('asks once how clients are opened, shows what that comes to, and then opens
   await expect.poll(() => inputs(core, 'servers.openClients').at(-1)).toMatchObject({ count: 3 });
 });
 
+test('says of a program that it runs as root where Slipway does, and of an address nothing', async () => {
+  const words = 'Slipway runs as root, so this program does too.';
+  open({}, (core) => core.clientCommand.set({ command: '', as_root: true }));
+  await userEvent.click(page.getByRole('button', { name: 'Set up client', exact: true }));
+  const dialog = page.getByRole('dialog', { name: 'Set up the game client' });
+  const field = dialog.getByRole('textbox', { name: 'Command or address' });
+  await userEvent.fill(field, 'game --join {address}');
+  await expect.element(dialog.getByText(words)).toBeVisible();
+  await userEvent.fill(field, 'http://{address}/');
+  await expect.element(dialog.getByText('http://127.0.0.1:21004/')).toBeVisible();
+  await expect.element(dialog.getByText(words)).not.toBeInTheDocument();
+});
+
 test('says that the client of a server on a remote opens on this machine, and where it connects', async () => {
   const port = {
     protocol: 'udp',
