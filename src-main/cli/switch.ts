@@ -75,11 +75,13 @@ async function previousOf(client: ServiceClient, game: GameFull, namespace: Name
   return previous;
 }
 
-/** One that crashed is gone back to only by its name, and not without a word. */
-function marked(game: GameFull, { version_id, crashes }: VersionSummary): Picked {
-  if (crashes === undefined || crashes.count === 0) return { version_id };
-  const { count, last_ts: at = '' } = crashes;
+/** One that crashed or did not start is gone back to only by its name, and not without a word. */
+function marked(game: GameFull, { version_id, crashes, failed_starts: failed = 0 }: VersionSummary): Picked {
   const version = versionNames(game.versions).get(version_id) ?? version_id;
+  const { count, last_ts: at = '' } = crashes ?? { count: 0 };
+  if (count === 0 && failed > 0)
+    return { version_id, note: messageFor('rollback.did-not-start', { version, count: failed }) };
+  if (count === 0) return { version_id };
   return { version_id, note: messageFor('rollback.crashed', { version, count, at }) };
 }
 

@@ -171,7 +171,7 @@ function Bar({ game, place, entries, shown, onShown }: BarProps) {
           options={[
             { value: 'all', label: t('All') },
             { value: 'well', label: t('Ran well {n}', { n: count('well') }) },
-            { value: 'crashed', label: t('Crashed {n}', { n: count('crashed') }) },
+            { value: 'failed', label: t('Failed {n}', { n: count('failed') }) },
           ]}
           onValue={onShown}
         />

@@ -45,12 +45,13 @@ export function entryAt(
 }
 
 /** Which deployments are listed. */
-export type Shown = 'all' | 'well' | 'crashed';
+export type Shown = 'all' | 'well' | 'failed';
 
 /** Whether a deployment is listed. */
 export function isShown({ row: { outcome } }: Entry, shown: Shown): boolean {
   if (shown === 'all') return true;
-  return shown === 'well' ? outcome?.ran_well === true : outcome !== undefined && isCrashMark(outcome);
+  if (shown === 'well') return outcome?.ran_well === true;
+  return outcome !== undefined && (isCrashMark(outcome) || isFailMark(outcome));
 }
 
 /** The name of the version of a row. */

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const history: Catalogue = {
+  'Failed {n}': 'Fehlgeschlagen {n}',
   'History of {name}': 'Verlauf von {name}',
   'History of': 'Verlauf von',
   'who changed what, and how it went': 'wer was geändert hat und wie es lief',
@@ -9,7 +10,6 @@ export const history: Catalogue = {
   '{n} deployments since {day}': { one: '{n} Deployment seit {day}', other: '{n} Deployments seit {day}' },
   'Filter deployments': 'Deployments filtern',
   'Ran well {n}': 'Liefen gut {n}',
-  'Crashed {n}': 'Abgestürzt {n}',
   'Nothing was deployed to {name} yet': 'Auf {name} wurde noch nichts gebracht',
   'Each version that runs here appears with who switched, what else changed, and how it went.':
     'Jede Version, die hier läuft, erscheint mit dem, der gewechselt hat, was sich sonst änderte und wie es lief.',

@@ -1,13 +1,16 @@
 // `slipway switch` and `rollback` against a real `slipway serve`: what became of a switch is reported as it is, with its exit code.
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openKeptRemotes } from '../../../src-main/core/instances/command-line.ts';
 import { runCommand } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { lastJson } from '../../support/last-json.ts';
 import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
 import { randomProgram } from '../../support/upload.ts';
 
 // Waits for answers that do not come.
@@ -94,6 +97,33 @@ it('tells versions of one name apart by their ids', async () => {
   expect(await run('rollback', ...where, '--dry-run')).toMatchObject({
     stdout: `prod would go back from ${other} to ${one}. Nothing was changed.\n`,
     stderr: `Nothing ever ran here. ${one} was deployed before.\n`,
+  });
+});
+
+it('says of a version that is named for a roll back that its servers did not start', async () => {
+  const { run, where, client, game } = await startWithVersions();
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const { port: number } = taken.address() as AddressInfo;
+  const folder = await makeTempFolder('build');
+  await writeFile(path.join(folder, 'server.js'), 'setInterval(() => {}, 1000);');
+  const manifest = { program: 'server.js', ports: { game: { protocol: 'tcp', number } } };
+  await writeFile(path.join(folder, 'slipway.json'), JSON.stringify(manifest));
+  await run('push', folder, '--game', game.name_id, '--name', '1.2.0');
+  const params = { game_id: game.game_id, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
+  await client.setHosting({
+    params,
+    body: { server_count: 1, on_version_switch: 'stop', drain_limit: 1_000, restart: 'never' },
+  });
+  await run('switch', '1.2.0', ...where);
+  const version = async () =>
+    (await client.getGame({ params })).game.versions.find((one) => one.display_name === '1.2.0');
+  await until(async () => (await version())?.failed_starts === 1, 'its server not to start');
+  await run('switch', '1.0.0', ...where);
+  expect(await run('rollback', '1.2.0', ...where, '--dry-run')).toMatchObject({
+    code: 0,
+    stderr: '1.2.0 did not start here (1×).\n',
   });
 });
 

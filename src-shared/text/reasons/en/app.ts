@@ -51,6 +51,7 @@ export const app = () =>
     'rollback.ran-only': '{version} ran here for {ran} without a crash. Whether it runs well is not known.',
     'rollback.never-ran': 'Nothing ever ran here. {version} was deployed before.',
     'rollback.crashed': '{version} crashed here ({count}×), last at {at}.',
+    'rollback.did-not-start': '{version} did not start here ({count}×).',
     'rollback.would': '{namespace} would go back from {from} to {version}. Nothing was changed.',
     'switch.runs-already': '{namespace} runs {version} already.',
     'switch.switched': '{namespace} switched to {version}.',

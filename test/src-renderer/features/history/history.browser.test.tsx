@@ -45,7 +45,7 @@ test('says of each deployment who made it, what else changed, and how it went', 
   await expect.element(rows.nth(5)).toMatchTextContent(/Settings unchanged/);
   await expect.element(rows.nth(7)).toMatchTextContent(/^0\.3\.7by youRan well for 1 d 18 hFirst version on prod/);
   await expect.element(page.getByText(/^8 deployments since/)).toBeVisible();
-  await userEvent.click(page.getByRole('radio', { name: 'Crashed 1' }));
+  await userEvent.click(page.getByRole('radio', { name: 'Failed 1' }));
   expect(rows.elements()).toHaveLength(1);
   await userEvent.click(page.getByRole('radio', { name: 'Ran well 5' }));
   expect(rows.elements()).toHaveLength(5);
