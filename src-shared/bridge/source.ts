@@ -31,7 +31,20 @@ type Options<T> = {
 /** Whether nothing but the time when it was read is another. */
 export function isSameButFresh<V extends { fresh_at?: number | undefined }>(before: V, next: V): boolean {
   if ((before.fresh_at === undefined) !== (next.fresh_at === undefined)) return false;
-  return JSON.stringify({ ...before, fresh_at: 0 }) === JSON.stringify({ ...next, fresh_at: 0 });
+  return isSameValue({ ...before, fresh_at: 0 }, { ...next, fresh_at: 0 });
+}
+
+/** Whether two plain values are written the same: a field that is undefined is a missing one. It ends at the first difference. */
+function isSameValue(before: unknown, next: unknown): boolean {
+  if (before === next) return true;
+  if (!isObject(before) || !isObject(next) || Array.isArray(before) !== Array.isArray(next)) return false;
+  const keys = new Set([...Object.keys(before), ...Object.keys(next)]);
+  for (const key of keys) if (!isSameValue(Reflect.get(before, key), Reflect.get(next, key))) return false;
+  return true;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Makes a source of items. The order of a list is the order in which its items first came. */

@@ -22,17 +22,19 @@ export function followAllGames(instanceIds: readonly string[]): () => void {
 /** Mirrors a game with the servers of its namespaces until the answer is called. */
 export function followCell(place: CellPlace): () => void {
   const key = gameKey(place);
-  const followed = new Map<string, { stop: () => void; read: string }>();
+  const followed = new Map<string, { stop: () => void; version_id: string }>();
+  let crashes: ReadonlyMap<string, number> = new Map();
   const settle = (view: GameView) => {
     useHome.setState(({ views }) => ({ views: { ...views, [key]: withLast(view, views[key]) } }));
-    const crashes = crashesIn(view.game);
+    const before = crashes;
+    crashes = crashesIn(view.game) ?? before;
+    const crashed = new Set([...crashes].flatMap(([id, count]) => (before.get(id) === count ? [] : [id])));
     for (const { namespace_id, version_id } of shownNamespaces(view.game)) {
+      const spot = { ...place, namespace_id };
       const known = followed.get(namespace_id);
-      const read = `${version_id} ${crashes}`;
-      if (known?.read === read) continue;
-      const stop = known?.stop ?? followLive({ ...place, namespace_id });
-      followed.set(namespace_id, { stop, read });
-      void readLatest({ ...place, namespace_id });
+      if (known?.version_id === version_id && !ranOneOf(crashed, spot, version_id)) continue;
+      followed.set(namespace_id, { stop: known?.stop ?? followLive(spot), version_id });
+      void readLatest(spot);
     }
   };
   const stopGame = client.subscribe('game', place, { next: settle });
@@ -42,9 +44,15 @@ export function followCell(place: CellPlace): () => void {
   };
 }
 
-/** How often versions of a game crashed: where that is another number, so it is for one of its deployments. */
-function crashesIn(game: GameFull | null): number {
-  return (game?.versions ?? []).reduce((sum, { crashes }) => sum + (crashes?.count ?? 0), 0);
+/** How often each version of a game crashed, where that is known. */
+function crashesIn(game: GameFull | null): ReadonlyMap<string, number> | undefined {
+  return game === null ? undefined : new Map(game.versions.map((one) => [one.version_id, one.crashes?.count ?? 0]));
+}
+
+/** Whether one of these is among the deployments that are listed of a namespace: then another number is for one of them. */
+function ranOneOf(crashed: ReadonlySet<string>, spot: Place, version_id: string): boolean {
+  const rows = useHome.getState().latest[namespaceKey(spot)] ?? [];
+  return crashed.has(version_id) || rows.some((row) => crashed.has(row.version_id));
 }
 
 /** Of an instance that does not answer nothing is read when home is opened again: what was seen last stays. */

@@ -146,6 +146,17 @@ export function shakyRecord(servers: readonly Server[], deployed: Deployed, now:
  * What has left a namespace with fewer servers than it is to keep, others of which run: those that failed are started no more.
  */
 export function shortRecord(servers: readonly Server[], deployed: Deployed): CrashRecord | undefined {
+  const found = shortRecords.get(servers);
+  if (found?.deployed === deployed) return found.record;
+  const record = findShort(servers, deployed);
+  shortRecords.set(servers, { deployed, record });
+  return record;
+}
+
+/** Found once for all that tell of it: the state of a lane, what it needs and its foot. */
+const shortRecords = new WeakMap<readonly Server[], { deployed: Deployed; record: CrashRecord | undefined }>();
+
+function findShort(servers: readonly Server[], deployed: Deployed): CrashRecord | undefined {
   const { version_id, server_count: wanted = 0 } = deployed;
   const own = ofDeployment(servers, deployed);
   const alive = own.filter((server) => server.kept === true && !isEnded(server)).length;

@@ -16,6 +16,20 @@ it('sends all changes of one turn together, the last state of each item winning'
   expect(changes).toEqual([{ set: [{ id: 'a', n: 2 }], remove: ['b'] }]);
 });
 
+it.each<[before: object, next: object, isSame: boolean]>([
+  [{ a: [1, { b: null }] }, { a: [1, { b: null }] }, true],
+  [{ a: 1, b: undefined }, { a: 1 }, true],
+  [{ a: [1, 2] }, { a: [1] }, false],
+  [{ a: { b: 1 } }, { a: { b: 2 } }, false],
+  [{ a: null }, {}, false],
+  [{ a: [] }, { a: {} }, false],
+])('takes %j and %j, read at different times, for the same: %j', (before, next, isSame) => {
+  const at = (value: object, fresh_at?: number): { fresh_at?: number | undefined } => ({ ...value, fresh_at });
+  expect(isSameButFresh(at(before, 1), at(next, 2))).toBe(isSame);
+  expect(isSameButFresh(at(next, 1), at(before, 2))).toBe(isSame);
+  expect(isSameButFresh(at(before), at(next, 1))).toBe(false);
+});
+
 it('sends progress at most once in its interval, and always the last value', async () => {
   const source = valueSource(0, { every: 200 });
   const values: unknown[] = [];

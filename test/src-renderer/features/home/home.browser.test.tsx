@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useCard } from '../../../../src-renderer/features/builds/choose/card-store.ts';
+import { useHome } from '../../../../src-renderer/features/home/home-store.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { idOf, setHome } from '../../support/some-home.ts';
@@ -209,6 +210,23 @@ describe('home', () => {
     const versions = game.versions.map((version) => ({ ...version, crashes: { count: 8, last_ts: last_crash_ts } }));
     core.game(idOf('local', 'Tidebreak')).set({ game: { ...game, versions } });
     await expect.element(list.first()).toMatchTextContent(/dev\.41Crashed 8×by you$/);
+  });
+
+  test('reads the deployments of the namespaces anew on which the version ran that crashed, and of no other', async () => {
+    const core = openWindow(setHome);
+    const { game } = core.game(idOf('local', 'Tidebreak')).snapshot();
+    if (game === null) throw new Error('expected a game');
+    const asked = () =>
+      core.called.flatMap(({ name, input }) => (name === 'namespaces.history' ? [JSON.stringify(input)] : []));
+    await expect.poll(() => asked().filter((input) => input.includes(game.game_id))).toHaveLength(3);
+    const [prod] = game.namespaces;
+    await expect.poll(() => Object.keys(useHome.getState().latest).length).toBeGreaterThan(8);
+    core.called.length = 0;
+    const crashes = { count: 1, last_ts: new Date().toISOString() };
+    const versions = game.versions.map((one) => (one.version_id === prod?.version_id ? { ...one, crashes } : one));
+    core.game(game.game_id).set({ game: { ...game, versions } });
+    await expect.poll(asked).toHaveLength(1);
+    expect(asked()[0]).toContain(prod?.namespace_id);
   });
 
   test('marks a deployment as the history does, and calls the way back of the service a rollback', async () => {
