@@ -10,7 +10,7 @@ import {
   rollBack,
 } from '../../features/namespaces/namespaces-actions.ts';
 import { openPromote } from '../../features/promote/promote-actions.ts';
-import { askEnding, restartServer, setCreatingServer, stopServer } from '../../features/servers/servers-actions.ts';
+import { askFirst, restartServer, setCreatingServer, stopServer } from '../../features/servers/servers-actions.ts';
 import { changeSettings } from '../../features/settings/settings-actions.ts';
 import { versionInSight } from '../../features/versions/version-keys.ts';
 import { goTo } from '../../routes/route-store.ts';
@@ -33,13 +33,11 @@ export const paletteActions: PaletteActions = {
   copy: (text) => void copyAndSay(text),
   showShortcuts: () => openLayer('shortcuts'),
   startServer: () => setCreatingServer(true),
-  stopServer: (target, players) => {
-    if (players > 0) askEnding({ server_id: target.server_id, ending: 'Stop' });
-    else void stopServer(target, false);
+  stopServer: (target, server) => {
+    if (!askFirst(server, 'Stop')) void stopServer(target, false);
   },
-  restartServer: (target, players) => {
-    if (players > 0) askEnding({ server_id: target.server_id, ending: 'Restart' });
-    else void restartServer(target);
+  restartServer: (target, server) => {
+    if (!askFirst(server, 'Restart')) void restartServer(target);
   },
   openSwitch,
   rollBack: (place, named) => void rollBack(place, named),

@@ -6,7 +6,6 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import { inNamespace } from '../../features/instances/in-namespace.ts';
 import { whyInstanceUnavailable } from '../../features/instances/instances-selectors.ts';
 import { formatServer, isEnded, shortServerId } from '../../features/servers/server-format.ts';
-import { playersOn } from '../../features/servers/servers-selectors.ts';
 import { hashOf, type Route } from '../../routes/routes.ts';
 import { t } from '../../text/t.ts';
 import type { Command } from './command.ts';
@@ -16,9 +15,9 @@ import type { OpenGame } from './namespace-commands.ts';
 export type ServerActions = {
   goTo(route: Route): void;
   startServer(): void;
-  /** They are asked about first where `players` play. */
-  stopServer(target: ServerTarget, players: number): void;
-  restartServer(target: ServerTarget, players: number): void;
+  /** They ask first where somebody plays on it. */
+  stopServer(target: ServerTarget, server: Server): void;
+  restartServer(target: ServerTarget, server: Server): void;
 };
 
 /** The servers that are shown, and which of them is looked at. `only` is the one namespace that they are of, `place` where one is started. */
@@ -99,21 +98,20 @@ function endCommands(
   const { end_server: stopping, restart_server: restarting } = inNamespace(instance, place.namespace_id).why_not ?? {};
   const target = { ...place, server_id: server.id };
   const name = shortServerId(server.id);
-  const players = playersOn([server]) ?? 0;
   const context = t('the one that is open');
   const stop: Command = {
     value: 'stop-server',
     label: t('Stop server {name}', { name }),
     context,
     icon: 'stop',
-    run: () => paletteActions.stopServer(target, players),
+    run: () => paletteActions.stopServer(target, server),
   };
   const restart: Command = {
     value: 'restart-server',
     label: t('Restart server {name}', { name }),
     context,
     icon: 'restart',
-    run: () => paletteActions.restartServer(target, players),
+    run: () => paletteActions.restartServer(target, server),
   };
   return [...(stopping === undefined ? [stop] : []), ...(restarting === undefined ? [restart] : [])];
 }

@@ -27,7 +27,7 @@ import {
   shortServerId,
   stateOf,
 } from './server-format.ts';
-import { askEnding, restartServer, stopServer } from './servers-actions.ts';
+import { askEnding, askFirst, restartServer, stopServer } from './servers-actions.ts';
 import { playersOn } from './servers-selectors.ts';
 import { type Ending, useServers } from './servers-store.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -133,8 +133,7 @@ function useEndings({ instance, target, server, namespace, onOpen }: Props) {
     const now = Date.now();
     if (isEnded(server) && now - pressedAt.current < DOUBLE_PRESS_MS) return;
     pressedAt.current = now;
-    if (!isEnded(server) && (isProtected || players > 0)) askEnding({ server_id: server.id, ending });
-    else void run(ending);
+    if (!askFirst(server, ending, isProtected)) void run(ending);
   };
   return {
     button,

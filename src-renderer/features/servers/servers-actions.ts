@@ -2,7 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespacePlace, ServerChoices, ServerTarget, SetNetwork } from '../../../src-shared/servers/bridge.ts';
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
-import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
+import type { CreateServerBody, Server } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
 import { hashWithin } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
@@ -10,7 +10,7 @@ import { createDrafts } from '../../ui/drafts.ts';
 import { retireSubject, say } from '../../ui/notices/notices-actions.ts';
 import { emptyDraft, type PortDraft, serverDraft, storableDraft } from './create-server-form.ts';
 import { isEnded, shortServerId } from './server-format.ts';
-import { type NamespaceServers, nextSort, type ServerFilter, type SortKey } from './servers-selectors.ts';
+import { type NamespaceServers, nextSort, playersOn, type ServerFilter, type SortKey } from './servers-selectors.ts';
 import { type Ending, type ServerBusy, useServers } from './servers-store.ts';
 
 type GamePlace = Omit<NamespacePlace, 'namespace_id'>;
@@ -130,6 +130,13 @@ export function startWithPorts(namespace_id: string, build: string, ports: reado
 /** Asks before that is done to the server that is open; without it, no more. */
 export function askEnding(asked: { server_id: string; ending: Ending } | undefined): void {
   useServers.setState({ asked });
+}
+
+/** Asks where somebody plays on a server that lives, or where its namespace is protected; whether it did. */
+export function askFirst(server: Server, ending: Ending, isProtected = false): boolean {
+  if (isEnded(server) || (!isProtected && (playersOn([server]) ?? 0) === 0)) return false;
+  askEnding({ server_id: server.id, ending });
+  return true;
 }
 
 /** Ends a server, with its own grace or at once. */
