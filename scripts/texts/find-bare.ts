@@ -9,7 +9,7 @@ const read =
 const drawn =
   /^(className|style|d|points|viewBox|transform|href|rel|type|role|id|key|data-slot|aria-(live|labelledby|describedby|current|haspopup))$/;
 /** Calls whose texts are keys of a catalogue, or are for the code alone. */
-const fine = new Set(['t', 'plural', 'rich', 'words', 'counted', 'classNames', 'customProperty']);
+const fine = new Set(['t', 'phrase', 'plural', 'rich', 'words', 'counted', 'classNames', 'customProperty']);
 /** Methods whose texts are names within the page or the code. */
 const technical =
   /^(matchMedia|querySelector(All)?|closest|matches|includes|startsWith|endsWith|addEventListener|removeEventListener|getElementById|split|join|call|subscribe|has|get|set|setAttribute|getAttribute|toLocaleString|setData|getData)$/;

@@ -7,6 +7,7 @@ export type FoundKeys = { keys: string[]; unreadable: string[] };
 /** Functions that say a sentence, and which of their arguments is the key. */
 const keyAt = new Map([
   ['t', 0],
+  ['phrase', 0],
   ['rich', 0],
   ['plural', 2],
 ]);

@@ -22,7 +22,7 @@ import { followUpdates } from '../features/updates/updates-actions.ts';
 import { keepFocus, startFocus } from '../routes/focus-page.ts';
 import { startRoutes, useRoute } from '../routes/route-store.ts';
 import { rich } from '../text/rich.ts';
-import { t } from '../text/t.ts';
+import { phrase, t } from '../text/t.ts';
 import { classNames } from '../ui/class-names.ts';
 import { isFreeKey } from '../ui/free-key.ts';
 import { say } from '../ui/notices/notices-actions.ts';
@@ -169,7 +169,7 @@ async function report(thrown: unknown): Promise<void> {
     () => null, // the window is not connected; what is said below is all that can be done
   );
   const where = ray_id === null ? error.message : t('The log has the details under {ray_id}.', { ray_id });
-  say({ state: 'failed', title: t('Something went wrong in the window'), detail: where });
+  say({ state: 'failed', title: phrase('Something went wrong in the window'), detail: where });
 }
 
 /**

@@ -4,7 +4,7 @@ import { client } from '../bridge/client.ts';
 import { whenSpoken } from '../features/settings/follow-language.ts';
 import { goTo } from '../routes/route-store.ts';
 import { parseHash } from '../routes/routes.ts';
-import { t, translate } from '../text/t.ts';
+import { phrase, translate } from '../text/t.ts';
 import { say } from '../ui/notices/notices-actions.ts';
 import { runShortcut } from './keyboard.ts';
 
@@ -35,13 +35,13 @@ function run({ shortcut, index, hash, say: message }: WindowCommand): void {
 /** What is told at the start comes before the window knows its language. */
 async function tell({ title, detail, is_news }: NonNullable<WindowCommand['say']>): Promise<void> {
   await whenSpoken();
-  say({ state: is_news === true ? 'notice' : 'failed', title: translate(title), detail: translate(detail) });
+  say({ state: is_news === true ? 'notice' : 'failed', title: translate(title), detail: detail });
 }
 
 async function putAway(id: string): Promise<void> {
   try {
     await client.call('desktop.orderDone', { order_id: id });
   } catch {
-    say({ state: 'notice', title: t('Slipway may ask this window for the same thing again') });
+    say({ state: 'notice', title: phrase('Slipway may ask this window for the same thing again') });
   }
 }

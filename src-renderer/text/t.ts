@@ -3,7 +3,7 @@
 import type { ErrorBody } from '../../src-shared/errors/app-error.ts';
 import type { Catalogue } from '../../src-shared/text/catalogue.ts';
 import { messageOf } from '../../src-shared/text/message.ts';
-import { createSpeech, type Speech, wordsFor } from '../../src-shared/text/say-in-language.ts';
+import { createSpeech, phraseOf, type Speech, wordsFor } from '../../src-shared/text/say-in-language.ts';
 import { useLanguage } from './language.ts';
 
 let last: { catalogue: Catalogue; speech: Speech } | undefined;
@@ -16,6 +16,8 @@ function speech(): Speech {
 }
 
 export const { t, plural, translate } = wordsFor(speech);
+/** `t` as a message, for what stands longer than a language may: `phrase('{name} stopped', { name })`. */
+export const phrase = phraseOf;
 
 /** A table of words that are looked up when they are read: `words({ running: 'Running' }).running`. */
 export function words<K extends string>(table: Readonly<Record<K, string>>): Readonly<Record<K, string>> {

@@ -103,12 +103,12 @@ export type CrashNotice = z.infer<typeof crashNotice>;
 
 const saidWords = z.object({
   state: noticeState,
-  title: z.string().max(1_000),
-  detail: z.string().max(4_000).optional(),
+  title: sentence.refine((title) => JSON.stringify(title).length <= 4_000),
+  detail: sentence.refine((detail) => JSON.stringify(detail).length <= 16_000).optional(),
   hash: z.string().max(2_000),
 });
 
-/** Something that the window said, in the words of then. */
+/** Something that the window said: a message in the language of whoever reads it, a text in the words of then. */
 export const saidNotice = standing.extend({ kind: z.literal('said'), ...saidWords.shape });
 export type SaidNotice = z.infer<typeof saidNotice>;
 

@@ -1,7 +1,7 @@
 // Says sentences in one language, from its catalogue. The English sentence is the key, and what a catalogue lacks is said in English.
 import type { Catalogue } from './catalogue.ts';
 import { type Language, locales } from './languages.ts';
-import { fill, type Sentence } from './message.ts';
+import { fill, type Message, type Sentence } from './message.ts';
 import { type Places, placesOf } from './places.ts';
 import { shortKey } from './short-key.ts';
 import { writeValue } from './values.ts';
@@ -53,6 +53,12 @@ export function createSpeech(language: Language, catalogue: Catalogue): Speech {
     },
     translate,
   };
+}
+
+/** A sentence as a message, which is said in the language of whenever somebody reads it. */
+export function phraseOf<K extends string>(key: K, ...[values]: Values<K>): Message {
+  const params: Filling | undefined = values;
+  return { text: fill(key, params), reason: key, ...(params && { params }) };
 }
 
 /** What code says sentences with. */

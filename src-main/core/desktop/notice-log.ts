@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { listSource } from '../../../src-shared/bridge/source.ts';
 import { type CrashNotice, type KeptNotice, keptNotice, type SaidNotice } from '../../../src-shared/desktop/bridge.ts';
 import type { News } from '../../../src-shared/desktop/news.ts';
+import type { Param, Sentence } from '../../../src-shared/text/message.ts';
 import type { AppDatabase } from '../platform/storage/app-database.ts';
 
 const MOST = 200;
@@ -49,7 +50,7 @@ export function createNoticeLog(mask: (text: string) => string, now: () => numbe
     },
     /** Something that the window said. */
     addSaid: ({ title, detail, ...said }: Pick<SaidNotice, 'state' | 'title' | 'detail' | 'hash'>) => {
-      const words = { title: mask(title), ...(detail === undefined ? {} : { detail: mask(detail) }) };
+      const words = { title: masked(title, mask), ...(detail === undefined ? {} : { detail: masked(detail, mask) }) };
       const notice: SaidNotice = { ...fresh(now()), kind: 'said', ...said, ...words };
       const before = standing(notice);
       put(before === undefined ? notice : { ...notice, id: before.id, count: before.count + 1 });
@@ -75,6 +76,21 @@ export function createNoticeLog(mask: (text: string) => string, now: () => numbe
     },
     forget: () => remove(source.snapshot().map(({ id }) => id)),
   };
+}
+
+/** Also what a message is filled with may have a secret. */
+function masked(sentence: Sentence, mask: (text: string) => string): Sentence {
+  if (typeof sentence === 'string') return mask(sentence);
+  const { params = {} } = sentence;
+  const safe = Object.entries(params).map(([name, value]): [string, Param] => [
+    name,
+    typeof value === 'number' ? value : maskedParam(value, mask),
+  ]);
+  return { ...sentence, text: mask(sentence.text), params: Object.fromEntries(safe) };
+}
+
+function maskedParam(value: Exclude<Param, number>, mask: (text: string) => string): Param {
+  return masked(value, mask);
 }
 
 /** A full disk must not stand in the way of what is live. It stays in memory. */

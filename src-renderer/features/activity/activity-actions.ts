@@ -3,7 +3,7 @@
 import type { ActivityFilter, ActivityRow } from '../../../src-shared/activity/bridge.ts';
 import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import { client } from '../../bridge/client.ts';
-import { t } from '../../text/t.ts';
+import { phrase, t } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { filterOf, fits, withNews } from './activity-selectors.ts';
@@ -99,8 +99,8 @@ export async function copyCurl(id: string): Promise<void> {
   try {
     const { text } = await client.call('activity.curl', { id });
     const detail = t('It uses $SLIPWAY_TOKEN in place of the token.');
-    if (await copyText(text)) say({ state: 'done', title: t('Copied as curl'), detail });
-    else say({ state: 'failed', title: t('The system did not allow copying'), detail: text });
+    if (await copyText(text)) say({ state: 'done', title: phrase('Copied as curl'), detail });
+    else say({ state: 'failed', title: phrase('The system did not allow copying'), detail: text });
   } catch (thrown) {
     tell(t('The call was not copied'), asAppError(thrown));
   }
@@ -128,8 +128,8 @@ export async function saveHar(game_id: string): Promise<void> {
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
     say({
       state: 'done',
-      title: t('Saved slipway-activity.har'),
-      detail: t('Tokens and other secrets are masked in it.'),
+      title: phrase('Saved slipway-activity.har'),
+      detail: phrase('Tokens and other secrets are masked in it.'),
     });
   } catch (thrown) {
     tell(t('The calls were not saved'), asAppError(thrown));

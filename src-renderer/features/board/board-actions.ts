@@ -4,7 +4,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { client } from '../../bridge/client.ts';
-import { t } from '../../text/t.ts';
+import { phrase, t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { namespaceKey } from '../games/place-keys.ts';
 import { formatNoWayBack, openSwitch, rollBack, targetOf } from '../namespaces/namespaces-actions.ts';
@@ -51,7 +51,7 @@ export async function pinNamespace(place: NamespacePlace, isPinned: boolean): Pr
   try {
     await client.call('instances.pinNamespace', { ...targetOf(place), is_pinned: isPinned });
   } catch (thrown) {
-    say({ state: 'failed', title: t('The pin was not changed'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: phrase('The pin was not changed'), detail: asAppError(thrown).toMessage() });
   }
 }
 
@@ -67,7 +67,7 @@ export async function moveNamespace(place: NamespacePlace, game: GameFull, step:
     useBoard.setState({ moved: namespace_id });
     await changeSettings({ board_sort: 'set' });
   } catch (thrown) {
-    say({ state: 'failed', title: t('The order was not changed'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: phrase('The order was not changed'), detail: asAppError(thrown).toMessage() });
   }
 }
 

@@ -3,7 +3,7 @@ import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import { client } from '../../bridge/client.ts';
 import { goTo } from '../../routes/route-store.ts';
-import { t } from '../../text/t.ts';
+import { phrase } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { type BuildFilter, nextBuildSort, type SortKey } from './builds-selectors.ts';
 import { type BuildPane, type FilePages, useBuilds } from './builds-store.ts';
@@ -145,8 +145,8 @@ export async function removeBuild(target: BuildTarget, name: string, confirm?: s
     await client.call('builds.remove', { ...target, ...(confirm === undefined ? {} : { confirm }) });
     say({
       state: 'done',
-      title: t('{name} was deleted', { name }),
-      detail: t('Its bytes are gone, unless another build has the same.'),
+      title: phrase('{name} was deleted', { name }),
+      detail: phrase('Its bytes are gone, unless another build has the same.'),
     });
     return undefined;
   } catch (thrown) {
@@ -160,8 +160,8 @@ export async function createVersion(target: BuildTarget, name: string): Promise<
     await client.call('builds.createVersion', { ...target, display_name: name });
     say({
       state: 'done',
-      title: t('{name} was created', { name }),
-      detail: t('Switch a namespace to it on the Deploy page.'),
+      title: phrase('{name} was created', { name }),
+      detail: phrase('Switch a namespace to it on the Deploy page.'),
     });
     return undefined;
   } catch (thrown) {

@@ -3,7 +3,7 @@ import type { AnswerOutcome, DesktopAnswer } from '../../../src-shared/desktop/b
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { DeviceLinkView } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
-import { errorText, t } from '../../text/t.ts';
+import { errorText, phrase } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useDesktop } from './desktop-store.ts';
 
@@ -28,7 +28,11 @@ export async function dismiss(requestId: string): Promise<void> {
   try {
     await client.call('desktop.answer', { request_id: requestId, accept: false });
   } catch (thrown) {
-    say({ state: 'failed', title: t('The question could not be dismissed'), detail: asAppError(thrown).message });
+    say({
+      state: 'failed',
+      title: phrase('The question could not be dismissed'),
+      detail: asAppError(thrown).toMessage(),
+    });
   }
 }
 
@@ -50,15 +54,15 @@ export function watchDeviceLink(link: DeviceLinkView): void {
 
 function sayEnd(link: DeviceLinkView | undefined): void {
   if (link?.state === 'done')
-    say({ state: 'done', title: t('{host} was added', { host: new URL(link.url).host }), detail: link.url });
+    say({ state: 'done', title: phrase('{host} was added', { host: new URL(link.url).host }), detail: link.url });
   if (link?.state === 'failed') {
-    say({ state: 'failed', title: t('Could not sign in'), detail: errorText(link.problem) ?? link.url });
+    say({ state: 'failed', title: phrase('Could not sign in'), detail: errorText(link.problem) ?? link.url });
   }
   if (link?.state === 'expired') {
     say({
       state: 'failed',
-      title: t('Nobody opened the device link in time'),
-      detail: t('Start again with a new one.'),
+      title: phrase('Nobody opened the device link in time'),
+      detail: phrase('Start again with a new one.'),
     });
   }
 }

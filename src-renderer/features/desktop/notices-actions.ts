@@ -56,7 +56,7 @@ export function forgetNotices(): void {
   void client.call('desktop.forgetNotices', {}).catch(() => undefined);
 }
 
-/** How a notice is said in the language of now; what the window said stays in the words of then. */
+/** How a notice is said. */
 export function messageOf(notice: KeptNotice): Message {
   if (notice.kind === 'said') return notice;
   const { title, body } = formatNews({ t, plural, translate }, notice);

@@ -4,7 +4,7 @@ import type { CrashNotice, KeptNotice } from '../../../src-shared/desktop/bridge
 import { Icon } from '../../design/icons.tsx';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { formatSince } from '../../ui/format.ts';
@@ -91,7 +91,9 @@ function useWays(kept: readonly KeptNotice[]): Readonly<Record<string, NoticeAct
 type NoticeProps = { notice: KeptNotice | Notice; back: NoticeAction | undefined; now: number };
 
 function OneNotice({ notice, back, now }: NoticeProps) {
-  const { state, title, detail } = 'kind' in notice ? messageOf(notice) : notice;
+  const said = 'kind' in notice ? messageOf(notice) : notice;
+  const { state } = said;
+  const [title, detail] = [translate(said.title), translate(said.detail)];
   const game = gameAbout({ title, hash: notice.hash });
   const times = 'kind' in notice && notice.kind === 'said' && notice.count > 1 ? notice.count : undefined;
   return (

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AnswerOutcome, DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
 import shared from '../../design/shared.module.css';
 import { goTo } from '../../routes/route-store.ts';
-import { t, translate } from '../../text/t.ts';
+import { phrase, t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import dialogStyles from '../../ui/dialog.module.css';
@@ -125,7 +125,7 @@ function Facts({ request }: { request: DesktopRequest }) {
 /** What follows in the window once it is done. */
 function goOn(outcome: AnswerOutcome): void {
   if (outcome.outcome === 'added')
-    say({ state: 'done', title: t('The remote was added'), detail: translate(outcome.probe.sentence) });
+    say({ state: 'done', title: phrase('The remote was added'), detail: outcome.probe.sentence });
   if (outcome.outcome === 'opened') {
     goTo({ page: 'game', instance_id: outcome.instance_id, game_id: outcome.game_id });
   }
@@ -133,7 +133,7 @@ function goOn(outcome: AnswerOutcome): void {
     const { link } = outcome;
     watchDeviceLink(link);
     void openLink(link.link);
-    say({ state: 'waiting', title: t('Approve this device to sign in'), detail: link.link }, [
+    say({ state: 'waiting', title: phrase('Approve this device to sign in'), detail: link.link }, [
       { label: t('Open the page again'), run: () => void openLink(link.link) },
     ]);
   }

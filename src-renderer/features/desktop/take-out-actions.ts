@@ -2,7 +2,7 @@
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { client } from '../../bridge/client.ts';
-import { t } from '../../text/t.ts';
+import { phrase, t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 
 /** Goes on with a drag that began on a build. */
@@ -14,7 +14,7 @@ export async function dragBuild(target: BuildTarget): Promise<void> {
 export async function saveBuild(target: BuildTarget, name: string): Promise<void> {
   await orSay(t('The build was not saved'), async () => {
     const { file } = await client.call('desktop.saveBuild', target);
-    if (file !== null) say({ state: 'done', title: t('{name} was saved', { name }), detail: file });
+    if (file !== null) say({ state: 'done', title: phrase('{name} was saved', { name }), detail: file });
   });
 }
 
@@ -22,6 +22,6 @@ async function orSay(title: string, act: () => Promise<unknown>): Promise<void> 
   try {
     await act();
   } catch (thrown) {
-    say({ state: 'failed', title, detail: asAppError(thrown).message });
+    say({ state: 'failed', title, detail: asAppError(thrown).toMessage() });
   }
 }

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { PictureKind } from '../../../src-shared/games/settings-bridge.ts';
 import shared from '../../design/shared.module.css';
-import { t, words } from '../../text/t.ts';
+import { phrase, t, words } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { customProperty } from '../../ui/custom-property.ts';
@@ -106,7 +106,7 @@ function useSending({ kind, place, picture, crop, onEnd }: Omit<Props, 'onCrop' 
     say({
       state: 'done',
       title: labels[kind].done,
-      detail: t('Everybody who follows the game sees it now.'),
+      detail: phrase('Everybody who follows the game sees it now.'),
     });
     onEnd();
   };

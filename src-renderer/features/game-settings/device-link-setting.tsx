@@ -1,7 +1,7 @@
 // Gives a tool that waits on another device a token of this game: its link, or the token in it, is pasted here.
 import { z } from 'zod';
 import shared from '../../design/shared.module.css';
-import { t } from '../../text/t.ts';
+import { phrase, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createPrivateDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
@@ -24,7 +24,11 @@ export function DeviceLinkSetting({ place, gameName, off }: Props) {
     const found = await completeDeviceLink(place, token);
     if (found !== undefined) return found;
     release();
-    say({ state: 'done', title: t('The device is linked'), detail: t('It got a token for {gameName}.', { gameName }) });
+    say({
+      state: 'done',
+      title: phrase('The device is linked'),
+      detail: phrase('It got a token for {gameName}.', { gameName }),
+    });
     return undefined;
   };
   const { submit, isBusy, problem, forget } = useSubmit(link);

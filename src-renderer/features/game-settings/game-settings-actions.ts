@@ -4,7 +4,7 @@ import { PICTURE_CHUNK, type PictureKind } from '../../../src-shared/games/setti
 import type { TokenRight } from '../../../src-shared/service/token-rights.ts';
 import type { Token } from '../../../src-shared/service/tokens.ts';
 import { client } from '../../bridge/client.ts';
-import { t } from '../../text/t.ts';
+import { phrase, t } from '../../text/t.ts';
 import { type Errors, errorsOf, type NameProblems, nameRefusal } from '../../ui/name-problems.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 
@@ -35,7 +35,11 @@ export async function renameGame(
 ): Promise<NameProblems | undefined> {
   try {
     await client.call('games.rename', { ...idsOf(place), ...names });
-    say({ state: 'done', title: t('Names saved'), detail: t('Everybody who follows the game sees them now.') });
+    say({
+      state: 'done',
+      title: phrase('Names saved'),
+      detail: phrase('Everybody who follows the game sees them now.'),
+    });
     return undefined;
   } catch (thrown) {
     return nameRefusal(asAppError(thrown), t('The names were not changed.'));

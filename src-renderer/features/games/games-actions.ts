@@ -3,7 +3,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { client } from '../../bridge/client.ts';
 import { goTo } from '../../routes/route-store.ts';
-import { t } from '../../text/t.ts';
+import { phrase, t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { type CreateProblem, createProblem } from './games-selectors.ts';
 import { useGames } from './games-store.ts';
@@ -60,8 +60,8 @@ export async function unpinGame(instance_id: string, game_id: string): Promise<v
   } catch (thrown) {
     say({
       state: 'failed',
-      title: t('The game could not be removed from the list'),
-      detail: asAppError(thrown).message,
+      title: phrase('The game could not be removed from the list'),
+      detail: asAppError(thrown).toMessage(),
     });
   }
 }

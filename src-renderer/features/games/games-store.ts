@@ -2,7 +2,9 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
+import type { Sentence } from '../../../src-shared/text/message.ts';
 import { parseHash } from '../../routes/routes.ts';
+import { translate } from '../../text/t.ts';
 
 type GamesState = {
   /** By instance; an instance that is missing here has not been read yet. */
@@ -19,10 +21,10 @@ type GamesState = {
 export const useGames = create<GamesState>(() => ({ games: {}, open: {}, creating: false, pinning: false }));
 
 /** The game that a message is about, where there are several and its title does not name it. */
-export function gameAbout({ title, hash }: { title: string; hash?: string | undefined }): string | undefined {
+export function gameAbout({ title, hash }: { title: Sentence; hash?: string | undefined }): string | undefined {
   const route = hash === undefined ? undefined : parseHash(hash);
   if (route?.page !== 'game') return undefined;
   const games = useGames.getState().games[route.instance_id] ?? [];
   const name = games.find(({ id }) => id === route.game_id)?.display_name;
-  return games.length > 1 && name !== undefined && !title.includes(name) ? name : undefined;
+  return games.length > 1 && name !== undefined && !translate(title).includes(name) ? name : undefined;
 }

@@ -2,7 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView, LocalView, RemoteView, RunningServers } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
-import { t, translate } from '../../text/t.ts';
+import { phrase, t } from '../../text/t.ts';
 import { copyAndSay } from '../../ui/notices/copy-and-say.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { instanceAddress } from './instances-selectors.ts';
@@ -84,8 +84,8 @@ export function startOnFreshFolder(instance_id: string, name: string): Promise<v
     const { data_folder: folder } = await client.call('instances.useFreshFolder', { instance_id });
     say({
       state: 'done',
-      title: t('{name} runs on a fresh folder', { name }),
-      detail: t('{folder}. The old one stays as it is.', { folder }),
+      title: phrase('{name} runs on a fresh folder', { name }),
+      detail: phrase('{folder}. The old one stays as it is.', { folder }),
     });
   });
 }
@@ -99,7 +99,11 @@ function chooseFolder(instance_id: string): Promise<void> {
   return whileBusy(instance_id, 'choose_folder', t('The data folder was not changed'), async () => {
     const { data_folder: folder } = await client.call('instances.chooseFolder', { instance_id });
     if (folder !== null)
-      say({ state: 'done', title: t('Data folder changed'), detail: t('Local restarts on {folder}.', { folder }) });
+      say({
+        state: 'done',
+        title: phrase('Data folder changed'),
+        detail: phrase('Local restarts on {folder}.', { folder }),
+      });
   });
 }
 
@@ -108,7 +112,7 @@ export async function showFolder(instance_id: string): Promise<void> {
   try {
     await client.call('instances.showFolder', { instance_id });
   } catch (thrown) {
-    say({ state: 'failed', title: t('The folder could not be shown'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: phrase('The folder could not be shown'), detail: asAppError(thrown).toMessage() });
   }
 }
 
@@ -126,7 +130,7 @@ export function closeInstanceDialog(): void {
 export function testConnection({ id, name }: InstanceView): Promise<void> {
   return whileBusy(id, 'test', t('{name} did not answer as expected', { name }), async () => {
     const { probe } = await client.call('instances.test', { instance_id: id });
-    say({ state: 'done', title: t('{name} answers', { name }), detail: translate(probe.sentence) });
+    say({ state: 'done', title: phrase('{name} answers', { name }), detail: probe.sentence });
   });
 }
 
@@ -138,7 +142,7 @@ export async function copyAddress(instance: InstanceView): Promise<void> {
 /** While it is read-only, nothing is changed there from here. */
 export async function setReadOnly({ id, name }: InstanceView, isReadOnly: boolean): Promise<void> {
   const found = await problemOf(client.call('instances.setReadOnly', { instance_id: id, is_read_only: isReadOnly }));
-  if (found !== undefined) say({ state: 'failed', title: t('{name} was not changed', { name }), detail: found });
+  if (found !== undefined) say({ state: 'failed', title: phrase('{name} was not changed', { name }), detail: found });
 }
 
 /** Gives it another name here. Answers what went wrong. */

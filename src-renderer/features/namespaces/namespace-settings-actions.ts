@@ -3,7 +3,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import { client } from '../../bridge/client.ts';
-import { t, translate } from '../../text/t.ts';
+import { phrase, translate } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { gameOf, targetOf } from './namespaces-actions.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
@@ -50,6 +50,6 @@ export async function protectNamespace(place: NamespacePlace, isProtected: boole
     const mark = { ...gameOf(place), namespace_id, is_protected: isProtected };
     await client.call('instances.protectNamespace', mark);
   } catch (thrown) {
-    say({ state: 'failed', title: t('The protection was not changed'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: phrase('The protection was not changed'), detail: asAppError(thrown).toMessage() });
   }
 }

@@ -4,7 +4,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
 import { hashWithin } from '../../routes/route-store.ts';
-import { t } from '../../text/t.ts';
+import { phrase, t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { namespaceKey } from '../games/place-keys.ts';
 import { useInstances } from '../instances/instances-store.ts';
@@ -70,7 +70,7 @@ async function goBack(place: NamespacePlace, named: string | undefined, from: st
   try {
     const { previous } = await client.call('namespaces.history', { ...target, limit: 1 });
     if (previous === undefined) {
-      say({ state: 'notice', title: t('No earlier version ran well here'), detail: formatNoWayBack() });
+      say({ state: 'notice', title: phrase('No earlier version ran well here'), detail: formatNoWayBack() });
       return;
     }
     const { version_id, note } = previous;
@@ -84,7 +84,7 @@ async function goBack(place: NamespacePlace, named: string | undefined, from: st
     );
     sayUndoable(place, outcome, { shownMs: UNDO_LOCAL_MS, note });
   } catch (thrown) {
-    say({ state: 'failed', title: t('It was not rolled back'), detail: asAppError(thrown).message }, [], {
+    say({ state: 'failed', title: phrase('It was not rolled back'), detail: asAppError(thrown).toMessage() }, [], {
       hash: hashWithin(place),
     });
   }

@@ -2,7 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespaceNames } from '../../../src-shared/service/namespaces.ts';
 import { client } from '../../bridge/client.ts';
-import { t } from '../../text/t.ts';
+import { phrase, t } from '../../text/t.ts';
 import { errorsOf, type NameProblems } from '../../ui/name-problems.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { closeNamespaceLayer } from './namespaces-actions.ts';
@@ -38,8 +38,8 @@ export async function createNamespace(
     closeNamespaceLayer();
     say({
       state: 'done',
-      title: t('{name_id} was created', { name_id }),
-      detail: t('How many servers it keeps is in its settings.'),
+      title: phrase('{name_id} was created', { name_id }),
+      detail: phrase('How many servers it keeps is in its settings.'),
     });
     return undefined;
   } catch (thrown) {

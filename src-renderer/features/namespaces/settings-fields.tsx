@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { t, translate } from '../../text/t.ts';
+import { phrase, t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import dialogStyles from '../../ui/dialog.module.css';
@@ -74,7 +74,7 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
       return;
     }
     release();
-    say({ state: 'done', title: t('Settings of {name} saved', { name }), detail: outcome.done.join(' ') });
+    say({ state: 'done', title: phrase('Settings of {name} saved', { name }), detail: outcome.done.join(' ') });
     onClose();
   };
   const cancel = () => {

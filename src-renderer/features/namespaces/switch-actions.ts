@@ -5,7 +5,7 @@ import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/servic
 import type { Sentence } from '../../../src-shared/text/message.ts';
 import { client } from '../../bridge/client.ts';
 import { hashWithin } from '../../routes/route-store.ts';
-import { t, translate } from '../../text/t.ts';
+import { phrase, t, translate } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { endToastOnceSwitched } from './end-toast-once-switched.ts';
 import { type NamespacePlace, type SwitchAttempt, useNamespaces, whileBusy } from './namespaces-store.ts';
@@ -72,7 +72,7 @@ async function callSwitch(request: SwitchRequest): Promise<SwitchOutcome> {
 /** The version was the same; only settings came back. */
 function sayRestored({ place, from, confirm, settings, before }: SwitchRequest): void {
   const undo = () => void undoSwitch({ place, version_id: from, from, confirm, settings: before, before: settings });
-  say({ state: 'done', title: t('The settings were brought back') }, [{ label: t('Undo'), run: undo }], {
+  say({ state: 'done', title: phrase('The settings were brought back') }, [{ label: t('Undo'), run: undo }], {
     shownMs: UNDO_MS,
     ...aboutNamespace(place),
   });
@@ -95,7 +95,7 @@ export function sayUndoable(
   const { version_id: now, from_version_id: from } = outcome;
   const about = aboutNamespace(place);
   if (outcome.outcome !== 'switched') {
-    say({ state: 'failed', title: t('Not switched as you asked'), detail: translate(outcome.sentence) }, [], about);
+    say({ state: 'failed', title: phrase('Not switched as you asked'), detail: outcome.sentence }, [], about);
     return;
   }
   if (now === undefined || from === undefined) {
@@ -127,10 +127,10 @@ async function undoSwitch(request: SwitchRequest): Promise<void> {
     const outcome = await whileBusy(request.place, 'switching', () => callSwitch(request));
     const state = outcome.outcome === 'switched' ? 'done' : 'failed';
     const title = outcome.outcome === 'switched' ? t('Undone') : t('Not undone');
-    say({ state, title, detail: translate(outcome.sentence) }, [], aboutNamespace(request.place));
+    say({ state, title, detail: outcome.sentence }, [], aboutNamespace(request.place));
   } catch (thrown) {
     say(
-      { state: 'failed', title: t('Not undone'), detail: asAppError(thrown).message },
+      { state: 'failed', title: phrase('Not undone'), detail: asAppError(thrown).toMessage() },
       [],
       aboutNamespace(request.place),
     );

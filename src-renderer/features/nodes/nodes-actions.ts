@@ -3,7 +3,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NodesView } from '../../../src-shared/nodes/bridge.ts';
 import type { JoinGuideView } from '../../../src-shared/service/nodes.ts';
 import { client } from '../../bridge/client.ts';
-import { errorText, t } from '../../text/t.ts';
+import { errorText, phrase } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 
 type Place = { instance_id: string; node_id: string };
@@ -29,7 +29,7 @@ export async function resumeNode(place: Place, name: string): Promise<void> {
     await client.call('nodes.resume', place);
   } catch (thrown) {
     const detail = errorText(asAppError(thrown));
-    say({ state: 'failed', title: t('{name} does not take servers again', { name }), detail });
+    say({ state: 'failed', title: phrase('{name} does not take servers again', { name }), detail });
   }
 }
 

@@ -5,7 +5,7 @@ import type { ServerUsage } from '../../../src-shared/service/server-inspection.
 import type { CreateServerBody, Server } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
 import { hashWithin } from '../../routes/route-store.ts';
-import { t } from '../../text/t.ts';
+import { phrase, t } from '../../text/t.ts';
 import { createDrafts } from '../../ui/drafts.ts';
 import { retireSubject, say } from '../../ui/notices/notices-actions.ts';
 import { emptyDraft, type PortDraft, serverDraft, storableDraft } from './create-server-form.ts';
@@ -209,8 +209,8 @@ export async function unfollow(target: ServerTarget): Promise<void> {
   } catch (thrown) {
     say({
       state: 'failed',
-      title: t('The server could not be removed from the list'),
-      detail: asAppError(thrown).message,
+      title: phrase('The server could not be removed from the list'),
+      detail: asAppError(thrown).toMessage(),
     });
   }
 }
@@ -220,7 +220,7 @@ export async function dragLog(target: ServerTarget): Promise<void> {
   try {
     await client.call('desktop.dragLog', target);
   } catch (thrown) {
-    say({ state: 'failed', title: t('The log was not dragged out'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: phrase('The log was not dragged out'), detail: asAppError(thrown).toMessage() });
   }
 }
 
@@ -229,7 +229,7 @@ export async function openLink(url: string): Promise<void> {
   try {
     await client.call('host.openLink', { url });
   } catch (thrown) {
-    say({ state: 'failed', title: t('The address could not be opened'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: phrase('The address could not be opened'), detail: asAppError(thrown).toMessage() });
   }
 }
 
@@ -247,7 +247,7 @@ async function whileBusy(target: ServerTarget, busy: ServerBusy, failure: string
     await run();
   } catch (thrown) {
     const hash = hashWithin(target);
-    say({ state: 'failed', title: failure, detail: asAppError(thrown).message }, [], { hash, subject });
+    say({ state: 'failed', title: failure, detail: asAppError(thrown).toMessage() }, [], { hash, subject });
   } finally {
     setBusy(id, undefined);
   }

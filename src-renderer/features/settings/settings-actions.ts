@@ -3,7 +3,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { SettingsChange } from '../../../src-shared/settings/bridge.ts';
 import { client } from '../../bridge/client.ts';
-import { t } from '../../text/t.ts';
+import { phrase } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useSettings } from './settings-store.ts';
 
@@ -21,8 +21,8 @@ export async function changeSettings(change: SettingsChange): Promise<boolean> {
     const error = asAppError(thrown);
     say({
       state: 'failed',
-      title: t('The setting was not changed'),
-      detail: t('{message} The old setting stays.', { message: error.message }),
+      title: phrase('The setting was not changed'),
+      detail: phrase('{message} The old setting stays.', { message: error.message }),
     });
     return false;
   }

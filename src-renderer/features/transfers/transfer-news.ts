@@ -3,7 +3,7 @@ import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { goTo, hashWithin } from '../../routes/route-store.ts';
 import { hashOf } from '../../routes/routes.ts';
 import { useLanguage } from '../../text/language.ts';
-import { errorText, t, translate } from '../../text/t.ts';
+import { errorText, phrase, t } from '../../text/t.ts';
 import { retireSubject, say } from '../../ui/notices/notices-actions.ts';
 import type { NoticeAction } from '../../ui/notices/notices-store.ts';
 import { useInstances } from '../instances/instances-store.ts';
@@ -65,8 +65,8 @@ function tellEnd(view: TransferView): void {
     say(
       {
         state: 'done',
-        title: t('{title} is on {where}', { title: titleOf(view), where }),
-        detail: translate(view.outcome) ?? t('It can be switched to now.'),
+        title: phrase('{title} is on {where}', { title: titleOf(view), where }),
+        detail: view.outcome ?? t('It can be switched to now.'),
       },
       [],
       {

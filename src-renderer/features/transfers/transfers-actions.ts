@@ -2,7 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { client } from '../../bridge/client.ts';
-import { t } from '../../text/t.ts';
+import { phrase, t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { tellNews } from './transfer-news.ts';
 import { wouldLose } from './transfers-selectors.ts';
@@ -133,7 +133,7 @@ export async function limitTransfers(limit: number | null): Promise<void> {
     await client.call('transfers.limit', { bytes_per_second: limit });
   } catch (thrown) {
     useTransfers.setState({ limit: before });
-    say({ state: 'failed', title: t('The limit was not changed'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: phrase('The limit was not changed'), detail: asAppError(thrown).toMessage() });
   }
 }
 
@@ -144,7 +144,7 @@ async function ask(id: string, failure: string, run: () => Promise<unknown>): Pr
   try {
     await run();
   } catch (thrown) {
-    say({ state: 'failed', title: failure, detail: asAppError(thrown).message });
+    say({ state: 'failed', title: failure, detail: asAppError(thrown).toMessage() });
   } finally {
     setBusy(undefined);
   }

@@ -1,7 +1,7 @@
 // Follows how it stands with newer versions, and asks for the steps to one. What fails is a sentence of the core, in its place.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { client } from '../../bridge/client.ts';
-import { t } from '../../text/t.ts';
+import { phrase } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useUpdates } from './updates-store.ts';
 
@@ -21,7 +21,7 @@ export async function takeStep(step: 'updates.check' | 'updates.load' | 'updates
   try {
     await client.call(step, {});
   } catch (thrown) {
-    say({ state: 'failed', title: t('The update failed'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: phrase('The update failed'), detail: asAppError(thrown).toMessage() });
   }
 }
 
@@ -37,6 +37,6 @@ export async function closeNews(): Promise<void> {
   try {
     await client.call('updates.newsRead', {});
   } catch (thrown) {
-    say({ state: 'failed', title: t('What is new will be shown again'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: phrase('What is new will be shown again'), detail: asAppError(thrown).toMessage() });
   }
 }

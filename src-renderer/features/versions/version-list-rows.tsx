@@ -1,7 +1,7 @@
 // The versions on the shelf as a list of any length: arrows move through it, and the selected one has a menu.
 import type { KeyboardEvent } from 'react';
 import { requestPromotion } from '../../routes/promote-request.ts';
-import { t } from '../../text/t.ts';
+import { phrase, t } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { listStep } from '../../ui/list-step.ts';
@@ -118,6 +118,6 @@ function VersionMenu({ place, row: { id, name }, top }: MenuProps) {
 }
 
 async function copyId(name: string, id: string): Promise<void> {
-  if (await copyText(id)) say({ state: 'done', title: t('Copied the id of {name}', { name }), detail: id });
-  else say({ state: 'failed', title: t('The system did not allow copying'), detail: id });
+  if (await copyText(id)) say({ state: 'done', title: phrase('Copied the id of {name}', { name }), detail: id });
+  else say({ state: 'failed', title: phrase('The system did not allow copying'), detail: id });
 }

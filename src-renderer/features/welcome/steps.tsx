@@ -6,7 +6,7 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
 import { Icon } from '../../design/icons.tsx';
 import { goTo } from '../../routes/route-store.ts';
-import { t } from '../../text/t.ts';
+import { phrase, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import dropzoneStyles from '../../ui/dropzone.module.css';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -127,7 +127,7 @@ async function openSample(url: string): Promise<void> {
     await openLink(url);
   } catch {
     say(
-      { state: 'done', title: t('The sample runs, its page could not be opened'), detail: url },
+      { state: 'done', title: phrase('The sample runs, its page could not be opened'), detail: url },
       [{ label: t('Copy the address'), run: () => void copyAndSay(url) }],
       { shownMs: UNOPENED_MS, subject: 'sample' },
     );

@@ -1,10 +1,11 @@
 // Draws the toasts at the bottom right, the newest on top. Hover or focus holds them.
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import type { Sentence } from '../../../src-shared/text/message.ts';
 import shared from '../../design/shared.module.css';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
-import { plural, t } from '../../text/t.ts';
+import { plural, t, translate } from '../../text/t.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
@@ -13,7 +14,7 @@ import styles from './toasts.module.css';
 import { dismissToast, followAway, holdToasts } from './toasts-actions.ts';
 
 /** Names what a message is about, by the page that it leads to, where its title does not. */
-type AboutOf = (message: { title: string; hash?: string | undefined }) => string | undefined;
+type AboutOf = (message: { title: Sentence; hash?: string | undefined }) => string | undefined;
 
 /** Lies over everything, and is read out as it changes: what failed at once, the rest when there is a pause. */
 export function Toasts({ aboutOf }: { aboutOf: AboutOf }) {
@@ -74,7 +75,8 @@ export function Toasts({ aboutOf }: { aboutOf: AboutOf }) {
 type OneProps = { toast: Toast; about: string | undefined; giveBack: () => void };
 
 function OneToast({ toast, about, giveBack }: OneProps) {
-  const { id, state, title, detail, actions, shownMs, phase } = toast;
+  const { id, state, actions, shownMs, phase } = toast;
+  const [title, detail] = [translate(toast.title), translate(toast.detail)];
   const dismiss = () => {
     giveBack();
     dismissToast(id);

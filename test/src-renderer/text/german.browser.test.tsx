@@ -1,10 +1,14 @@
 // Every screen, changed to German while it stands open at the window's smallest size: nothing of it stays English, and
 // nothing is cut off or pushed out of the window.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { changeSettings } from '../../../src-renderer/features/settings/settings-actions.ts';
 import { useLanguage } from '../../../src-renderer/text/language.ts';
+import { phrase } from '../../../src-renderer/text/t.ts';
+import { say } from '../../../src-renderer/ui/notices/notices-actions.ts';
 import { german } from '../../../src-shared/text/de/index.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
+import { openWindow } from '../support/open-window.tsx';
 import { screens } from '../support/screens.ts';
 
 beforeEach(() => page.viewport(960, 600));
@@ -24,6 +28,23 @@ test('names keys as a German keyboard does', async () => {
   await changeSettings({ language: 'de' });
   await expect.poll(() => [...document.querySelectorAll('kbd')].map((one) => one.textContent)).toContain('StrgK');
   expect(document.body.textContent).not.toContain('Ctrl');
+});
+
+test('says what was said before the language changed in the language of now, over the page and behind the bell', async () => {
+  openWindow();
+  await expect.element(page.getByRole('button', { name: 'Notifications' })).toBeVisible();
+  const detail = messageFor('token.other-namespace');
+  say({ state: 'failed', title: phrase('{name} was not changed', { name: 'EU' }), detail });
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect.element(messages.getByRole('heading', { name: 'EU was not changed' })).toBeVisible();
+  await changeSettings({ language: 'de' });
+  const words = german['{name} was not changed'];
+  if (typeof words !== 'string') throw new Error('expected a sentence');
+  const title = words.replace('{name}', 'EU');
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(page.getByRole('button', { name: /^Benachrichtigungen/ }));
+  await expect.element(page.getByRole('menuitem', { name: new RegExp(title) }).first()).toBeVisible();
 });
 
 const sentence = new Set(

@@ -4,7 +4,7 @@ import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts
 import type { DeviceLinkView, ProbeView } from '../../../../src-shared/instances/bridge.ts';
 import { client } from '../../../bridge/client.ts';
 import { goTo } from '../../../routes/route-store.ts';
-import { t, translate } from '../../../text/t.ts';
+import { phrase, t, translate } from '../../../text/t.ts';
 import { createDrafts } from '../../../ui/drafts.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 import { openLink } from '../../host/host-actions.ts';
@@ -137,7 +137,7 @@ export async function showLink(link: string): Promise<void> {
   try {
     await openLink(link);
   } catch (thrown) {
-    say({ state: 'failed', title: t('The link could not be opened'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: phrase('The link could not be opened'), detail: asAppError(thrown).toMessage() });
   }
 }
 

@@ -6,7 +6,7 @@ import type { BundleFile } from '../../../../src-shared/service/server-inspectio
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import type { Sentence } from '../../../../src-shared/text/message.ts';
 import { client } from '../../../bridge/client.ts';
-import { plural, t, translate } from '../../../text/t.ts';
+import { phrase, plural, translate } from '../../../text/t.ts';
 import { formatFileSize } from '../../../ui/format.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 import { withoutAnsi } from '../log/ansi.ts';
@@ -40,7 +40,7 @@ function sayFailed({ label, ending, failed, lines }: ClientView): void {
   const written = lines.findLast(({ is_error: isError }) => isError)?.text;
   const why = translate(failed?.hint) ?? (written === undefined ? undefined : withoutAnsi(written));
   const detail = [translate(ending), why].filter(Boolean).join(' ');
-  say({ state: 'failed', title: t('Client {label} did not start', { label }), detail }, [], { subject: 'client' });
+  say({ state: 'failed', title: phrase('Client {label} did not start', { label }), detail }, [], { subject: 'client' });
 }
 
 /** Opens a dialog about clients or the crash bundle, or closes it. */
@@ -84,7 +84,7 @@ export async function openClients(target: ServerTarget, server: Server, count: n
     try {
       await client.call('servers.openClients', { ...target, ...place, count });
     } catch (thrown) {
-      say({ state: 'failed', title: t('The client could not be opened'), detail: asAppError(thrown).message });
+      say({ state: 'failed', title: phrase('The client could not be opened'), detail: asAppError(thrown).toMessage() });
     }
   });
 }
@@ -94,7 +94,7 @@ export async function stopClient(clientId: string): Promise<void> {
   try {
     await client.call('servers.stopClient', { client_id: clientId });
   } catch (thrown) {
-    say({ state: 'failed', title: t('The client could not be ended'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: phrase('The client could not be ended'), detail: asAppError(thrown).toMessage() });
   }
 }
 
@@ -103,7 +103,7 @@ export async function forgetClients(): Promise<void> {
   try {
     await client.call('servers.forgetClients', {});
   } catch (thrown) {
-    say({ state: 'failed', title: t('The list could not be cleared'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: phrase('The list could not be cleared'), detail: asAppError(thrown).toMessage() });
   }
 }
 
@@ -124,13 +124,13 @@ export async function saveBundle(target: ServerTarget, leaveOut: string[]): Prom
 
 function tell(saved: SavedBundle, left: number): void {
   if (saved.outcome === 'saved') {
-    say({ state: 'done', title: t('Crash bundle saved'), detail: formatSaved(saved.file, left) });
+    say({ state: 'done', title: phrase('Crash bundle saved'), detail: formatSaved(saved.file, left) });
   } else if (saved.outcome === 'download') {
     // The service says that it is a file to keep, so the page stays.
     Object.assign(document.createElement('a'), { href: saved.url, download: '' }).click();
     say({
       state: 'done',
-      title: t('Crash bundle downloaded'),
+      title: phrase('Crash bundle downloaded'),
       detail: formatSaved(formatFileSize(saved.bytes), left),
     });
   }

@@ -3,7 +3,7 @@ import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { NamespacePlace } from '../../../../src-shared/servers/bridge.ts';
 import type { KeptPlace } from '../../../../src-shared/servers/kept-bridge.ts';
 import { client } from '../../../bridge/client.ts';
-import { t } from '../../../text/t.ts';
+import { phrase } from '../../../text/t.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 import { nothingKept, useKept } from './kept-store.ts';
 
@@ -49,7 +49,7 @@ export async function lookInto(place: KeptPlace, path: string | undefined): Prom
 export async function saveKept(place: KeptPlace, path: string): Promise<void> {
   await tried('kept.save', async () => {
     const saved = await client.call('kept.save', { ...place, path });
-    if (saved.outcome === 'saved') say({ state: 'done', title: t('Files saved'), detail: saved.file });
+    if (saved.outcome === 'saved') say({ state: 'done', title: phrase('Files saved'), detail: saved.file });
     if (saved.outcome !== 'download') return;
     // The service says that it is a file to keep, so the page stays.
     Object.assign(document.createElement('a'), { href: saved.url, download: '' }).click();

@@ -13,7 +13,7 @@ export async function shareServer(target: ServerTarget, address: string | undefi
   } catch (thrown) {
     const title =
       address === undefined ? t('Sharing could not be turned off') : t('The server could not be opened to the network');
-    say({ state: 'failed', title, detail: asAppError(thrown).message });
+    say({ state: 'failed', title, detail: asAppError(thrown).toMessage() });
     return false;
   }
 }

@@ -1,7 +1,7 @@
 // Gives a log out: on the clipboard, or as a file.
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { LogLineView } from '../../../../src-shared/servers/log.ts';
-import { plural, t } from '../../../text/t.ts';
+import { phrase, plural, t } from '../../../text/t.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 import { withoutAnsi } from './ansi.ts';
@@ -31,9 +31,14 @@ export async function copyLog(): Promise<void> {
         title: plural(texts.length, 'Copied {n} line', 'Copied {n} lines'),
         detail: whatIsMissing(texts),
       });
-    else say({ state: 'failed', title: t('The system did not allow copying'), detail: t('Save the log instead.') });
+    else
+      say({
+        state: 'failed',
+        title: phrase('The system did not allow copying'),
+        detail: phrase('Save the log instead.'),
+      });
   } catch (thrown) {
-    say({ state: 'failed', title: t('The log was not copied'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: phrase('The log was not copied'), detail: asAppError(thrown).toMessage() });
   }
 }
 
@@ -62,9 +67,9 @@ export async function saveLog(name: string): Promise<void> {
     say({
       state: 'done',
       title: plural(count, 'Saved {n} line', 'Saved {n} lines'),
-      detail: t('{name}.log, without colours.', { name }),
+      detail: phrase('{name}.log, without colours.', { name }),
     });
   } catch (thrown) {
-    say({ state: 'failed', title: t('The log was not saved'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: phrase('The log was not saved'), detail: asAppError(thrown).toMessage() });
   }
 }

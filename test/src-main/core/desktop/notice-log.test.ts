@@ -123,6 +123,18 @@ test('tells the crashes of each deployment of a version apart, and what became o
   close();
 });
 
+test('takes secrets out of what a message is filled with, too', async () => {
+  const { log, close } = await opened(await makeTempFolder('notices'), () => 1);
+  const inner = { text: 'by slipway_cloud_x', reason: 'by', params: { who: 'slipway_cloud_x', n: 2 } };
+  const title = { text: 'Not sent by slipway_cloud_x', reason: '{inner}', params: { inner } };
+  log.addSaid({ state: 'failed', title, hash: '#/' });
+  const safe = { text: 'by •••', reason: 'by', params: { who: '•••', n: 2 } };
+  expect(log.source.snapshot()).toMatchObject([
+    { title: { text: 'Not sent by •••', reason: '{inner}', params: { inner: safe } } },
+  ]);
+  close();
+});
+
 test('keeps what the window said without its secrets, counts what it says again, and forgets all when it is told to', async () => {
   const folder = await makeTempFolder('notices');
   const { log, close } = await opened(folder, () => 1);
