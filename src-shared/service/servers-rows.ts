@@ -73,7 +73,7 @@ export const serverRows = {
   restartServer: endpoint({
     name: 'restartServer',
     feature: 'servers',
-    summary: 'Ends a server, and starts another in the same way.',
+    summary: 'Ends a server, and starts another in the same way. Refused while it drains, as it is to end then.',
     method: 'POST',
     path: '/games/{game_id}/environments/{environment_id}/servers/{server_id}/restart',
     params: serverParams,

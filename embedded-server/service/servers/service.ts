@@ -74,12 +74,20 @@ export function createServerService(parts: ServerParts) {
       const { server_id: id } = server;
       const underWay = restarting.get(id);
       if (underWay !== undefined) return underWay;
+      refuseDraining(server);
       if (server.destroy_ts === null) noteAsked(parts, server, { to: 'restart', ...who });
       const successor = restart(parts, place, server).finally(() => restarting.delete(id));
       restarting.set(id, successor);
       return successor;
     },
   };
+}
+
+/** Another takes its place, or none is wanted: one more in the old way would be looked after by nobody. */
+function refuseDraining({ state }: ServerRecord): void {
+  if (state !== 'draining') return;
+  const metadata = { errors: [{ path: ['server', 'draining'] }] };
+  throw new AppError('VALIDATION_ERROR', 'server.drains-no-restart', {}, { metadata });
 }
 
 /** Kept with how it ends, with who asked first. One that is killed after it was asked to stop was killed. */

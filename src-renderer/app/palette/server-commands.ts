@@ -5,7 +5,7 @@ import type { NamespacePlace, ServerTarget } from '../../../src-shared/servers/b
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { inNamespace } from '../../features/instances/in-namespace.ts';
 import { whyInstanceUnavailable } from '../../features/instances/instances-selectors.ts';
-import { formatServer, isEnded, shortServerId } from '../../features/servers/server-format.ts';
+import { formatServer, isEnded, shortServerId, whyNoRestart } from '../../features/servers/server-format.ts';
 import { hashOf, type Route } from '../../routes/routes.ts';
 import { t } from '../../text/t.ts';
 import type { Command } from './command.ts';
@@ -96,6 +96,7 @@ function endCommands(
   );
   if (server === undefined || isProtected || isEnded(server)) return [];
   const { end_server: stopping, restart_server: restarting } = inNamespace(instance, place.namespace_id).why_not ?? {};
+  const canRestart = restarting === undefined && whyNoRestart(server) === undefined;
   const target = { ...place, server_id: server.id };
   const name = shortServerId(server.id);
   const context = t('the one that is open');
@@ -113,7 +114,7 @@ function endCommands(
     icon: 'restart',
     run: () => paletteActions.restartServer(target, server),
   };
-  return [...(stopping === undefined ? [stop] : []), ...(restarting === undefined ? [restart] : [])];
+  return [...(stopping === undefined ? [stop] : []), ...(canRestart ? [restart] : [])];
 }
 
 function openCommand(

@@ -23,7 +23,7 @@ import {
   shortRecord,
   stoppedRecord,
 } from '../servers/crash-record.ts';
-import { addressOf, formatState, isEnded, isRunning, isTrouble, stateOf } from '../servers/server-format.ts';
+import { formatState, isEnded, isRunning, isTrouble, stateOf } from '../servers/server-format.ts';
 import { leavingServers } from '../servers/servers-selectors.ts';
 import { waitsFor } from '../servers/waiting.ts';
 
@@ -31,7 +31,7 @@ import { waitsFor } from '../servers/waiting.ts';
 export type LaneServers = { list: readonly Server[] | undefined; state: ServersState };
 
 /** The servers; undefined until they were read, and where they are not reported. An empty list may only be one that is not known. */
-function listOf({ list, state }: LaneServers): readonly Server[] | undefined {
+export function listOf({ list, state }: LaneServers): readonly Server[] | undefined {
   return state.fresh_at === undefined ? undefined : list;
 }
 
@@ -209,36 +209,6 @@ export function formatTrouble(
   const next = nextOf(record, list);
   const text = next === undefined ? translate(problem) : formatNext(next, name, Date.now());
   return { title: formatHowOften(record), text: text ?? '' };
-}
-
-/**
- * The server that is joined: of those that can be reached, the one with the most room; and how many there are besides. One that drains takes
- * nobody any more, but for the one that the next has to wait for.
- */
-export function joinable(
-  servers: LaneServers,
-): { server: Server; address: string; protocol: string; more: number } | undefined {
-  const list = listOf(servers) ?? [];
-  const held = new Set(list.map((server) => waitsFor(server, list)?.id));
-  const open = list.flatMap((server) => {
-    const isOpen = stateOf(server) === 'running' || (stateOf(server) === 'draining' && held.has(server.id));
-    if (isEnded(server) || !isOpen) return [];
-    const ports = Object.values(server.network.ports);
-    const port = ports.find((one) => addressOf(one) !== undefined);
-    const address = port === undefined ? undefined : addressOf(port);
-    return port === undefined || address === undefined
-      ? []
-      : [{ server, address, protocol: port.protocol.toUpperCase(), room: roomOf(server) }];
-  });
-  const [first] = open.toSorted((a, b) => b.room - a.room || a.server.created_at - b.server.created_at);
-  return first === undefined ? undefined : { ...first, more: open.length - 1 };
-}
-
-/** Without a limit, the fewest players count. */
-function roomOf({ players }: Server): number {
-  if (players === undefined) return 0;
-  const limit = players.limit === 0 ? 1e9 : players.limit;
-  return limit - players.now;
 }
 
 /** The first of these lanes that is down: it has the signal. */

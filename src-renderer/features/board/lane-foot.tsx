@@ -31,11 +31,11 @@ import {
   formatSilent,
   formatTrouble,
   hasNoPorts,
-  joinable,
   type LaneServers,
   whyCannotChange,
   whyCannotSwitchOn,
 } from './board-selectors.ts';
+import { joinable } from './joinable.ts';
 import { useWayBack } from './use-way-back.ts';
 
 type Props = {

@@ -26,6 +26,7 @@ import {
   serverGlyph,
   shortServerId,
   stateOf,
+  whyNoRestart,
 } from './server-format.ts';
 import { askEnding, askFirst, restartServer, stopServer } from './servers-actions.ts';
 import { playersOn } from './servers-selectors.ts';
@@ -168,7 +169,7 @@ function RestartButton({ instance, server, button, onPress }: RestartProps) {
       small
       icon="restart"
       busy={isBusy}
-      disabledReason={whyCannotChange(instance) ?? translate(instance.why_not?.restart_server)}
+      disabledReason={whyCannotChange(instance) ?? translate(instance.why_not?.restart_server) ?? whyNoRestart(server)}
       onClick={onPress}
     >
       {isEnded(server) ? t('Start again') : t('Restart')}

@@ -49,6 +49,12 @@ export function isRunning(server: Server): boolean {
   return state === 'running' || state === 'silent' || state === 'draining';
 }
 
+/** Why it cannot be restarted while it is as it is; undefined where it can. */
+export function whyNoRestart(server: Server): string | undefined {
+  if (stateOf(server) !== 'draining') return undefined;
+  return t('It is draining: it ends when its players have left or its time to drain is up. Stop it to end it now.');
+}
+
 /** Whether players can join any that runs this version; undefined while one starts. */
 export function isJoinable(servers: readonly Server[], version_id: string): boolean | undefined {
   const states = servers.filter((server) => server.version === version_id && !isEnded(server)).map(stateOf);

@@ -21,6 +21,8 @@ export const servers: Catalogue = {
   'its copy of the build and the network': 'seine Kopie des Builds und das Netz',
   'Asks it to stop, and kills it after {duration}': 'Bittet ihn, zu stoppen, und tötet ihn nach {duration}',
   'It is stopping': 'Er stoppt gerade',
+  'It is draining: it ends when its players have left or its time to drain is up. Stop it to end it now.':
+    'Er leert sich: Er endet, wenn seine Spieler gegangen sind oder seine Zeit zum Leeren um ist. Stoppe ihn, um ihn jetzt zu beenden.',
   Kill: 'Sofort beenden',
   '{name} does not answer now.': '{name} antwortet gerade nicht.',
   'This server cannot be shown': 'Dieser Server kann nicht gezeigt werden',

@@ -58,6 +58,8 @@ export const servers = {
   'console.not-read':
     'Der Server hat noch nicht gelesen, was zuvor getippt wurde. Warte, bis er es tut, oder starte ihn neu.',
   'server.has-ended': 'Dieser Server ist zu Ende.',
+  'server.drains-no-restart':
+    'Dieser Server wurde nicht neu gestartet, da er sich leert: Er endet, wenn seine Spieler gegangen sind oder seine Zeit zum Leeren um ist. Stoppe ihn, um ihn jetzt zu beenden.',
   'share.no-such-address':
     '{address} ist keine Adresse dieses Rechners in einem privaten Netz. Wähle eine davon: {known}.',
   'share.not-guarded':

@@ -54,6 +54,8 @@ export const servers = () =>
     'console.closed': 'The server does not read its standard input: it has closed it, or is not running yet.',
     'console.not-read': 'The server has not read what was typed before. Wait until it does, or restart it.',
     'server.has-ended': 'This server has ended.',
+    'server.drains-no-restart':
+      'This server was not restarted, as it is draining: it ends when its players have left or its time to drain is up. Stop it to end it now.',
     'share.no-such-address':
       '{address} is not an address of this machine in a private network. Choose one of these: {known}.',
     'share.not-guarded':

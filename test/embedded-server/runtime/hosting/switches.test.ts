@@ -52,7 +52,9 @@ test.each(['stop', 'drain'])('whoever comes during a switch is answered, where o
 test('a switch that stops old servers also stops those that an earlier one let drain', async () => {
   const stays =
     "require('node:net').createServer((socket) => socket.on('error', () => {}).resume()).listen(process.env.PORT_GAME, '127.0.0.1');";
-  const { deploy, switchTo, policy, list, runningOf, end } = await runFirst(GAME, { drain_limit: 60_000 });
+  const { deploy, switchTo, policy, list, runningOf, client, params, end } = await runFirst(GAME, {
+    drain_limit: 60_000,
+  });
   const played = await deploy(nodeBuild(`${stays} // played`, GAME), 'played');
   await switchTo(played.version);
   await until(async () => (await runningOf(played.version)) !== undefined);
@@ -62,6 +64,10 @@ test('a switch that stops old servers also stops those that an earlier one let d
   await until(async () => (await list()).some(({ players }) => (players?.now ?? 0) > 0), 'a player to be counted');
   await switchTo((await deploy(nodeBuild(`${stays} // next`, GAME), 'next')).version);
   await until(async () => (await list()).some(({ state }) => state === 'draining'), 'it to drain');
+  const [draining] = (await list()).filter(({ state }) => state === 'draining');
+  const restarted = client.restartServer({ params: { ...params, server_id: draining?.id ?? '' }, body: {} });
+  await expect(restarted).rejects.toThrow('was not restarted, as it is draining');
+  expect((await list()).filter(({ version }) => version === played.version)).toMatchObject([{ state: 'draining' }]);
   const last = await deploy(nodeBuild(`${stays} // last`, GAME), 'last');
   await policy({ server_count: 1, drain_limit: 60_000, on_version_switch: 'stop' });
   expect(

@@ -234,8 +234,14 @@ test('offers the servers that are open, and what can be done to the one that is 
     only: namespace_id,
     place: { instance_id: 'local', game_id: tidebreak.game_id, namespace_id },
   };
-  const offered = (instance: InstanceView) => {
-    const known = { instance, games, theme: 'dark', open: { ...open, instance }, servers } as const;
+  const offered = (instance: InstanceView, list = servers.list) => {
+    const known = {
+      instance,
+      games,
+      theme: 'dark',
+      open: { ...open, instance },
+      servers: { ...servers, list },
+    } as const;
     const group = buildCommands(known, paletteActions).find(({ value }) => value === 'Servers');
     return group?.items.map(({ label, context }) => `${label}, ${context}`);
   };
@@ -247,6 +253,11 @@ test('offers the servers that are open, and what can be done to the one that is 
     'Server a20c6de8, Crashed',
   ]);
   expect(offered({ ...local, is_read_only: true })).toEqual(['Server 7c1e04b2, Running', 'Server a20c6de8, Crashed']);
+  expect(offered(local, [someServer({ state: 'draining' })]), 'one that drains is about to end').toEqual([
+    'Start a server, on production',
+    'Stop server 7c1e04b2, the one that is open',
+    'Server 7c1e04b2, Draining',
+  ]);
   const mark = { game_id: tidebreak.game_id, namespace_id };
   expect(offered({ ...local, protected_namespaces: [mark] })).not.toContainEqual(
     expect.stringContaining('Stop server'),

@@ -54,6 +54,27 @@ test('a new server that waits for players on the old one says why, and the old o
   await expect.element(why).not.toBeInTheDocument();
 });
 
+test('the address of a server that the namespace keeps comes before those of others', async () => {
+  const core = openWindow(setDayOne, boardHash);
+  const { list } = core.servers.of(dayLane('dev'));
+  const [kept] = list.snapshot();
+  const game = kept?.network.ports['game'];
+  if (kept === undefined || game === undefined) throw new Error('dev has a server');
+  list.set(
+    { ...kept, kept: true, players: { now: 9, limit: 16, refused: 0 } },
+    {
+      ...kept,
+      id: 'fe000000-0000-4000-8000-000000000003',
+      kept: false,
+      created_at: kept.created_at - 60_000,
+      players: { now: 0, limit: 16, refused: 0 },
+      network: { ports: { game: { ...game, public_port: 22_999 } } },
+    },
+  );
+  await expect.element(lane('dev').getByText('1 more', { exact: true })).toBeVisible();
+  await expect.element(lane('dev').getByText('127.0.0.1:22270')).toBeVisible();
+});
+
 const fixed = (version_id: string): VersionFacts => ({
   version_id,
   settings: {

@@ -275,6 +275,13 @@ test('one that waits for players on another says so, and that one can be stopped
   await expect.poll(() => called(core, 'servers.stop')).toMatchObject([{ server_id: old.id }]);
 });
 
+test('one that drains cannot be restarted, and says why', async () => {
+  open({ state: 'draining', ends_by: Date.now() + 120_000 });
+  const restart = page.getByRole('region', { name: 'Server 7c1e04b2' }).getByRole('button', { name: 'Restart' });
+  await expect.element(restart).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(restart).toHaveAccessibleDescription(/^It is draining: it ends when its players have left/);
+});
+
 test('one that only waited and was ended then is not said to have run', async () => {
   const problem = messageFor('port.waited-never-started', { port: 7777, server: 'abcdef01' });
   const exit = { out_of_memory: false, by: 'policy' as const };
