@@ -7,10 +7,10 @@ import { listed, type Message, messageFor, textOf } from '../../src-shared/text/
 
 export type KeptAt = { client: ServiceClient; game_id: string; namespace_id: string; version_id: string };
 
-/** `ended` tells of one that crashed, or that never started. */
+/** `running` are those without a port, which nobody can join. `ended` tells of one that crashed, or that never started. */
 export type KeptServers = {
   keeps: number;
-  state: 'none' | 'starting' | 'reachable' | 'ended';
+  state: 'none' | 'starting' | 'reachable' | 'running' | 'ended';
   addresses: string[];
   /** Why one ended, or is not reachable yet. */
   why?: string;
@@ -22,6 +22,8 @@ type Look = KeptServers & { waitsUntil?: number };
 const LOOK_EVERY_MS = 250;
 /** A server that starts at once is reachable by then; who has a slower one reads that it starts. */
 const PATIENCE_MS = 15_000;
+/** One without a port runs from the moment its program is started. One that crashes at once has done so by then. */
+const SETTLED_MS = 2_000;
 
 const failures = new Set<string | undefined>(['crashed', 'failed', 'exited']);
 
@@ -45,7 +47,7 @@ export async function lookAtKept(at: KeptAt, keeps: number, since: number): Prom
   if (ended !== undefined) return { keeps, state: 'ended', addresses: [], ...whyOf(ended) };
   const up = ours.filter(({ state }) => state === 'running');
   const starting = ours.find(({ state }) => state === 'starting' || state === 'silent' || state === 'preparing');
-  const state = keeps > 0 && up.length >= keeps ? 'reachable' : keeps === 0 ? 'none' : 'starting';
+  const state = keeps > 0 && up.length >= keeps ? stateUp(up) : keeps === 0 ? 'none' : 'starting';
   const draining = servers.flatMap((one) => (one.state === 'draining' && one.ends_by !== undefined ? one.ends_by : []));
   return {
     keeps,
@@ -54,6 +56,10 @@ export async function lookAtKept(at: KeptAt, keeps: number, since: number): Prom
     ...(starting === undefined ? {} : whyOf(starting)),
     ...(state === 'starting' && draining.length > 0 ? { waitsUntil: Math.max(...draining) } : {}),
   };
+}
+
+function stateUp(up: readonly Server[]): 'reachable' | 'running' {
+  return up.every(({ network }) => Object.keys(network.ports).length === 0) ? 'running' : 'reachable';
 }
 
 function whyOf({ problem, hint }: Server): { why?: string } {
@@ -84,13 +90,19 @@ async function followKept(at: KeptAt, since: number, signal?: AbortSignal): Prom
   const keeps = await readKeeps(at);
   if (keeps === undefined) return undefined;
   const end = Date.now() + PATIENCE_MS;
+  let upSince = Infinity;
   for (;;) {
     const { waitsUntil, ...kept } = await lookAtKept(at, keeps, since);
+    upSince = sinceWhen(kept, upSince, Date.now());
     // Nobody waits at a command for players to leave.
     const isForPlayers = waitsUntil !== undefined && kept.why !== undefined;
-    if (kept.state !== 'starting' || isForPlayers || Date.now() > end || signal?.aborted === true) return kept;
+    if (isDecided(kept, upSince) || isForPlayers || Date.now() > end || signal?.aborted === true) return kept;
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+function isDecided({ state }: KeptServers, upSince: number): boolean {
+  return state === 'running' ? Date.now() - upSince >= SETTLED_MS : state !== 'starting';
 }
 
 function keptText(namespace: string, { keeps, state, addresses, why }: KeptServers): string {
@@ -100,6 +112,7 @@ function keptText(namespace: string, { keeps, state, addresses, why }: KeptServe
   const count = `${namespace} keeps ${keeps === 1 ? '1 server' : `${keeps} servers`}`;
   const more = why === undefined ? '' : ` ${why}`;
   if (state === 'reachable') return `${count}: reachable\n${addresses.map((one) => `Join     ${one}\n`).join('')}`;
+  if (state === 'running') return `${count}: running without a port, so there is no address to join\n`;
   return state === 'ended' ? `${count}: it ended.${more}\n` : `${count}: starting.${more}\n`;
 }
 
@@ -114,11 +127,11 @@ export type Health = { state: 'healthy' } | { state: 'unhealthy'; why: Message }
 
 export const REACHABLE_WITHIN_MS = 120_000;
 
-/** Healthy once all are reachable and none of them ended for so long after that. */
+/** Healthy once all are reachable, or run where they have no port, and none of them ended for so long after that. */
 export async function watchHealth(at: KeptAt, seconds: number, since: number, signal: AbortSignal): Promise<Health> {
   const keeps = (await readKeeps(at)) ?? 1;
   let latest = Date.now() + REACHABLE_WITHIN_MS;
-  let reachableSince = Infinity;
+  let upSince = Infinity;
   for (;;) {
     signal.throwIfAborted();
     const { waitsUntil, ...kept } = await lookAtKept(at, keeps, since);
@@ -126,18 +139,18 @@ export async function watchHealth(at: KeptAt, seconds: number, since: number, si
     // The time of the new servers begins when those before them are gone.
     if (waitsUntil !== undefined) latest = now + REACHABLE_WITHIN_MS;
     if (kept.state === 'ended') return unhealthy(messageFor('cli.health-ended'), kept);
-    reachableSince = sinceWhen(kept, reachableSince, now);
-    if (now - reachableSince >= seconds * 1000) return { state: 'healthy' };
-    if (kept.state !== 'reachable' && now > latest) {
+    upSince = sinceWhen(kept, upSince, now);
+    if (now - upSince >= seconds * 1000) return { state: 'healthy' };
+    if (upSince === Infinity && now > latest) {
       return unhealthy(messageFor('cli.health-not-reachable', { seconds: REACHABLE_WITHIN_MS / 1000 }), kept);
     }
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
 }
 
-/** Infinity while not all of them are reachable. */
+/** Infinity while not all of them are up. */
 function sinceWhen({ state }: KeptServers, before: number, now: number): number {
-  return state === 'reachable' ? Math.min(before, now) : Infinity;
+  return state === 'reachable' || state === 'running' ? Math.min(before, now) : Infinity;
 }
 
 function unhealthy(first: Message, { why }: KeptServers): Health {

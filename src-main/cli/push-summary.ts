@@ -73,7 +73,7 @@ function serverRows({ servers }: Summed): string[] {
 
 function serversText({ keeps, state, addresses }: NonNullable<Summed['servers']>): string {
   const where = addresses.map((one) => `\`${one.replaceAll('`', '')}\``).join(', ');
-  return `keeps ${keeps}: ${state}${where === '' ? '' : `, ${where}`}`;
+  return `keeps ${keeps}: ${state === 'running' ? 'running without a port' : state}${where === '' ? '' : `, ${where}`}`;
 }
 
 /** A name from elsewhere is text in a cell of a table, and nothing else. */

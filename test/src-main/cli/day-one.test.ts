@@ -17,10 +17,10 @@ http.createServer((_, answer) => answer.end('hello')).listen(Number(process.env.
 `;
 const ports = { game: { protocol: 'http', routing: { game_guard: {} } } };
 
-async function makeBuild(program: string): Promise<string> {
+async function makeBuild(program: string, its: object = ports): Promise<string> {
   const folder = path.join(await makeTempFolder('build'), 'harbor');
   await mkdir(folder);
-  await writeFile(path.join(folder, 'slipway.json'), JSON.stringify({ program: 'server.js', ports }));
+  await writeFile(path.join(folder, 'slipway.json'), JSON.stringify({ program: 'server.js', ports: its }));
   await writeFile(path.join(folder, 'server.js'), program);
   return folder;
 }
@@ -104,4 +104,20 @@ it('says that a namespace keeps no servers, and refuses to watch them before any
   expect(pushed).toMatchObject({ code: 0, stdout: expect.stringContaining('staging keeps 0 servers, so none starts') });
   const words = await serving.run('push', build, '--game', 'Tidebreak', '--wait-healthy');
   expect(words).toMatchObject({ code: 2, stderr: expect.stringContaining('--wait-healthy goes with --namespace') });
+});
+
+it('says of a server without a port that it runs without one, and of one that crashes at once that it ended', async () => {
+  const serving = await startServeProcess({ words: [] });
+  const home = await makeTempFolder('home');
+  const run = (...args: string[]) => runCommand(args, { home, env: { SLIPWAY_TOKEN: serving.token } });
+  await run('remote', 'add', serving.url, '--name', 'eu');
+  const place = ['--remote', 'eu', '--game', 'Tidebreak', '--namespace', 'prod'];
+  const bot = await makeBuild('setInterval(() => {}, 1_000);', {});
+  const { stdout } = await run('push', bot, ...place, '--create-game', '--name', '1.0.0');
+  expect(stdout).toContain('prod keeps 1 server: running without a port, so there is no address to join\n');
+  const bad = await makeBuild('setTimeout(() => process.exit(3), 300);', {});
+  const crashed = await run('push', bad, ...place, '--name', '1.1.0');
+  expect(crashed.stdout).toMatch(/prod keeps 1 server: it ended\. Exited with code 3/);
+  const watched = await run('push', bot, ...place, '--name', '1.2.0', '--wait-healthy', '1', '--json');
+  expect(lastJson(watched.stdout)).toMatchObject({ health: 'healthy', servers: { state: 'running', addresses: [] } });
 });
