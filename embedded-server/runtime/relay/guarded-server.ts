@@ -9,6 +9,7 @@ import { bindError } from './bind-error.ts';
 import { createLink } from './conditions/link.ts';
 import { createRandom } from './conditions/random.ts';
 import type { Scheduler } from './conditions/scheduler.ts';
+import { createForwarding, type Forwarding } from './forwarding.ts';
 import type { SharedListeners } from './listening-sockets.ts';
 import type { OpenRequest, PortName, PublicPort, RefusedPlayers, RelayPort, ServerCounts } from './messages.ts';
 import type { Gate, Line, OpenPort, Player, RelayPortDependencies } from './player.ts';
@@ -40,6 +41,8 @@ export type GuardedServerDependencies = {
   listeners: SharedListeners;
   onChange(isUrgent: boolean): void;
   onTargetRefused(port: RelayPort): void;
+  /** A player waits at a port that is not forwarded. */
+  onKnock(): void;
   onRefused(port: RelayPort, most: number, refused: RefusedPlayers): void;
 };
 
@@ -54,8 +57,6 @@ type Opened = {
   forwarding: Forwarding;
   open: OpenPort;
 };
-/** Shared by all addresses at which a port is opened. */
-type Forwarding = { isOn: boolean };
 type Refuse = RelayPortDependencies['refuse'];
 
 export async function openGuardedServer(
@@ -74,6 +75,7 @@ export async function openGuardedServer(
     ),
   );
   const close = async () => {
+    for (const { forwarding } of opened) forwarding.close();
     await shares.end();
     await Promise.all(opened.map(({ open }) => open.close()));
     for (const { refusals } of opened) refusals.close();
@@ -93,7 +95,7 @@ export async function openGuardedServer(
         refusals.add(why, endpoint);
       };
       const gate = players.openGate();
-      const forwarding = { isOn: request.waitsForServer !== true };
+      const forwarding = createForwarding(request.waitsForServer !== true, dependencies.onKnock);
       const open = await openPort(request, port, { dependencies, counter, refuse, gate, forwarding });
       opened.push({ port, counter, refusals, refuse, gate, forwarding, open });
     }
@@ -105,7 +107,7 @@ export async function openGuardedServer(
     ports: opened.map(({ port: { name, protocol }, open: { port } }) => ({ name, protocol, hostname, port })),
     forward: (named) => {
       for (const { port, forwarding } of opened) {
-        forwarding.isOn ||= named.some(({ name, protocol }) => name === port.name && protocol === port.protocol);
+        if (named.some(({ name, protocol }) => name === port.name && protocol === port.protocol)) forwarding.start();
       }
     },
     promote: () => {
@@ -156,9 +158,9 @@ function createShares(opened: readonly Opened[], open: (hostname: string, port: 
   };
 }
 
-type PortParts = { dependencies: GuardedServerDependencies; forwarding: Forwarding } & Pick<
+type PortParts = { dependencies: GuardedServerDependencies } & Pick<
   RelayPortDependencies,
-  'counter' | 'gate' | 'refuse'
+  'counter' | 'gate' | 'refuse' | 'forwarding'
 >;
 
 async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts): Promise<OpenPort> {
@@ -177,7 +179,7 @@ async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts)
       counter: parts.counter,
       gate: parts.gate,
       refuse: parts.refuse,
-      isForwarded: () => parts.forwarding.isOn,
+      forwarding: parts.forwarding,
       onTargetRefused: () => onTargetRefused(port),
     };
     if (port.protocol === 'tcp') return await openTcpPort(portDependencies, scheduler);

@@ -77,7 +77,9 @@ export type ServerCounts = Counts & {
 export type RelayEvent =
   /** Only servers that changed: at most each 250 ms, and within 50 ms when players came or left. */
   | { t: 'counts'; servers: ServerCounts[] }
-  /** A player came, and the server does not listen there as far as is known; at most once a second for each port. */
+  /** A player came to a port that is not forwarded yet, and waits a moment; at most ten times a second for each port. */
+  | { t: 'knock'; server_id: string }
+  /** A player came and nothing listens there; at most once a second for each port. */
   | {
       t: 'targetRefused';
       server_id: string;

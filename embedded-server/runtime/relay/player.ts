@@ -1,6 +1,7 @@
 // What a port tells its server about someone who plays: a TCP connection, or a UDP session. Each has a line of its own.
 import type { RefusedWhy } from '../../../src-shared/service/server-inspection.ts';
 import type { Link } from './conditions/link.ts';
+import type { Forwarding } from './forwarding.ts';
 import type { SharedListeners } from './listening-sockets.ts';
 import type { RelayProtocol } from './messages.ts';
 import type { PortCounter } from './port-counter.ts';
@@ -43,9 +44,8 @@ export type RelayPortDependencies = {
   gate: Gate;
   /** Someone was turned away: counted, and said in the log. Without a reason the server is full. */
   refuse(from: { address: string; port: number } | undefined, why?: RefusedWhy): void;
-  /** Whether the server itself is known to listen at the target. */
-  isForwarded(): boolean;
-  /** The server does not listen at the target. */
+  forwarding: Forwarding;
+  /** Nothing listens at the target. */
   onTargetRefused(): void;
 };
 

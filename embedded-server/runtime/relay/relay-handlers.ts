@@ -56,6 +56,7 @@ async function open(request: OpenRequest): Promise<PublicPort[]> {
       if (server !== undefined) reports.changed(server, isUrgent);
     },
     onTargetRefused: refusals(server_id),
+    onKnock: () => tell({ t: 'knock', server_id }),
     onRefused: ({ name, protocol }, most, refused) =>
       tell({ t: 'refused', server_id, port: name, protocol, most, ...refused }),
   });

@@ -1,33 +1,44 @@
 // A TCP port of a server: takes players in while there is room, and turns the others away at once.
+import type { Socket } from 'node:net';
 import type { Scheduler } from './conditions/scheduler.ts';
 import type { TcpOwner } from './listening-sockets.ts';
 import type { OpenPort, RelayPortDependencies } from './player.ts';
 import { createTcpPair, type TcpPair } from './tcp-pair.ts';
 
 export async function openTcpPort(dependencies: RelayPortDependencies, scheduler: Scheduler): Promise<OpenPort> {
-  const { gate, counter, refuse } = dependencies;
+  const { gate, counter, refuse, forwarding, onTargetRefused } = dependencies;
   const pairs = new Set<TcpPair>();
   const forget = (pair: TcpPair) => {
     pairs.delete(pair);
     gate.leave(pair, pair.source());
     counter.closed();
   };
+  const take = (accepted: Socket) => {
+    if (!gate.hasRoom()) {
+      refuse({ address: accepted.remoteAddress ?? '', port: accepted.remotePort ?? 0 });
+      accepted.resetAndDestroy();
+      return;
+    }
+    const pair = createTcpPair(dependencies, scheduler, forget);
+    pairs.add(pair);
+    counter.opened();
+    pair.start(accepted);
+  };
+  const hold = async (accepted: Socket) => {
+    accepted.on('error', ignore);
+    const isOn = await forwarding.whenOn();
+    accepted.off('error', ignore);
+    if (accepted.destroyed) return;
+    if (isOn) take(accepted);
+    else {
+      onTargetRefused();
+      accepted.resetAndDestroy();
+    }
+  };
   const owner: TcpOwner = {
     accept: (accepted) => {
-      if (!dependencies.isForwarded()) {
-        dependencies.onTargetRefused();
-        accepted.resetAndDestroy();
-        return;
-      }
-      if (!gate.hasRoom()) {
-        refuse({ address: accepted.remoteAddress ?? '', port: accepted.remotePort ?? 0 });
-        accepted.resetAndDestroy();
-        return;
-      }
-      const pair = createTcpPair(dependencies, scheduler, forget);
-      pairs.add(pair);
-      counter.opened();
-      pair.start(accepted);
+      if (forwarding.isOn()) take(accepted);
+      else void hold(accepted);
     },
     refuseUnseen: () => refuse(undefined, 'system'),
   };
@@ -42,4 +53,8 @@ export async function openTcpPort(dependencies: RelayPortDependencies, scheduler
       while (pairs.size > 0) await new Promise((resolve) => void setImmediate(resolve));
     },
   };
+}
+
+function ignore(): void {
+  // Whoever leaves while they wait is not counted.
 }

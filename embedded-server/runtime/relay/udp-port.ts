@@ -55,19 +55,27 @@ function takePackets(parts: () => Parts, sessions: SessionTable<UdpSession>, tur
     parts().dependencies.refuse({ address, port }, why);
   };
   const begin = (address: string, port: number): UdpSession | undefined => {
-    if (!parts().dependencies.isForwarded()) {
-      parts().dependencies.counter.dropped();
-      parts().dependencies.onTargetRefused();
-      return undefined;
-    }
     const isFull = sessions.size >= MOST_SESSIONS;
     if (!isFull && parts().dependencies.gate.hasRoom()) return beginSession(parts(), address, port);
     turnAway(address, port, isFull ? 'sessions' : undefined);
     return undefined;
   };
-  return {
+  const hold = async (packet: Buffer, address: string, port: number) => {
+    const { forwarding, counter, onTargetRefused } = parts().dependencies;
+    if (await forwarding.whenOn()) {
+      owner.take(packet, address, port);
+      return;
+    }
+    counter.dropped();
+    onTargetRefused();
+  };
+  const owner: UdpOwner = {
     knows: (address, port) => sessions.get(address, port) !== undefined,
     take: (packet, address, port) => {
+      if (!parts().dependencies.forwarding.isOn()) {
+        void hold(packet, address, port);
+        return;
+      }
       const session = sessions.get(address, port) ?? begin(address, port);
       if (session === undefined) return;
       const { counter, gate } = parts().dependencies;
@@ -81,6 +89,7 @@ function takePackets(parts: () => Parts, sessions: SessionTable<UdpSession>, tur
     },
     dropped: () => parts().dependencies.counter.dropped(),
   };
+  return owner;
 }
 
 function beginSession(parts: Parts, address: string, port: number): UdpSession {

@@ -6,6 +6,7 @@ import type { ServerPort } from '../../../src-shared/service/servers.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { portsOpen } from '../hosting-thread/explain-not-listening.ts';
 import type { ExpectedPort } from '../hosting-thread/messages.ts';
+import type { OpenPort } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Undo } from './cleanup-stack.ts';
 import { knownNumbers, mayTakeOver } from './known-numbers.ts';
@@ -23,6 +24,8 @@ export type Opened = {
   /** A port for TCP and UDP both is two of these. */
   expected: readonly ExpectedPort[];
   publicPorts: ReadonlyMap<string, number>;
+  /** It runs, with these open: players are led to those that are its own, and to others once it opens them and somebody comes. */
+  forward(open: readonly OpenPort[]): void;
   /** Whether somebody else sits on one of them by now. */
   wereTaken(): Promise<boolean>;
 };
@@ -49,6 +52,13 @@ export async function openPorts(
     const reachedAt = routing.game_guard === undefined ? listenHost : LOOPBACK;
     return { name, protocol, port: inside.get(name) ?? 0, reachedAt };
   });
+  let isKnown = false;
+  const forward = (open: readonly OpenPort[]) => {
+    isKnown = true;
+    dependencies.guard.forward(server_id, portsOpen(expected, open));
+  };
+  // Who comes before a server has said that it is ready is not let in.
+  const look = () => (isKnown ? dependencies.host.call('openPorts', server_id).then(forward) : undefined);
   const publicPorts = new Map(inside);
   if (guarded.length > 0) {
     undo.add(() => dependencies.guard.close(server_id));
@@ -58,7 +68,7 @@ export async function openPorts(
       maxPlayers: belongs.maxPlayers,
       groups: guarded,
       owner,
-      onTargetRefused: () => void forwardNew(dependencies, server_id, expected),
+      onKnock: () => void look()?.catch(dependencies.onProblem),
       mayTakeOver: (holder) => mayTakeOver(dependencies.records, server, holder),
     });
     for (const [name, port] of opened) publicPorts.set(name, port);
@@ -69,20 +79,7 @@ export async function openPorts(
       { protocol, internal_port: inside.get(name) ?? 0, routing },
     ]),
   );
-  return { ports, expected, publicPorts, wereTaken: () => areBusy(expected) };
-}
-
-/** A server may open a port long after it has begun, or one of two protocols after the other. */
-async function forwardNew(
-  { host, guard, onProblem }: RunDependencies,
-  server_id: string,
-  expected: readonly ExpectedPort[],
-): Promise<void> {
-  try {
-    guard.forward(server_id, portsOpen(expected, await host.call('openPorts', server_id)));
-  } catch (thrown) {
-    onProblem(thrown);
-  }
+  return { ports, expected, publicPorts, forward, wereTaken: () => areBusy(expected) };
 }
 
 async function areBusy(expected: readonly ExpectedPort[]): Promise<boolean> {

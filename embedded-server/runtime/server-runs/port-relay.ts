@@ -29,8 +29,8 @@ const PORT_TRIES = 5;
 export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: GuardOptions): RunningPortRelay {
   const requests = new Map<string, GuardRequest>();
   const onEvent = (event: RelayEvent) => {
-    hear({ onCounts, onTrouble }, event);
-    if (event.t === 'targetRefused') requests.get(event.server_id)?.onTargetRefused();
+    if (event.t === 'knock') requests.get(event.server_id)?.onKnock();
+    else hear({ onCounts, onTrouble }, event);
   };
   const relay = createRelay({ script, onEvent, onLost: onProblem });
   const numbers = createPublicNumbers(ports);
@@ -208,7 +208,10 @@ function formatWhy(why: Refused['why'], most: number): string {
   }
 }
 
-function hear({ onCounts, onTrouble }: Pick<GuardOptions, 'onCounts' | 'onTrouble'>, event: RelayEvent): void {
+function hear(
+  { onCounts, onTrouble }: Pick<GuardOptions, 'onCounts' | 'onTrouble'>,
+  event: Exclude<RelayEvent, { t: 'knock' }>,
+): void {
   switch (event.t) {
     case 'counts':
       onCounts(event.servers);

@@ -43,8 +43,8 @@ export type GuardRequest = {
   maxPlayers: number;
   /** Who is said to have its ports. */
   owner: Message;
-  /** A player came to a port that is not forwarded, or nothing listens behind it. */
-  onTargetRefused(): void;
+  /** A player waits at a port that is not forwarded. */
+  onKnock(): void;
   /** Whether this server is to get the ports of another one, who has them still. */
   mayTakeOver(holder_id: string): boolean;
 };

@@ -3,7 +3,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor, textOf } from '../../../src-shared/text/message.ts';
 import { commandLine } from '../hosting-thread/command-line.ts';
 import { describeEnding, type Ending } from '../hosting-thread/endings.ts';
-import { explainNotListening, portsOpen } from '../hosting-thread/explain-not-listening.ts';
+import { explainNotListening } from '../hosting-thread/explain-not-listening.ts';
 import type { ExpectedPort, ServerEvent, StartPlan } from '../hosting-thread/messages.ts';
 import { CONTAINER_MARK } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
@@ -166,6 +166,7 @@ function followProcess(
         return;
       }
       if (event.t === 'notReady') {
+        opened.forward([]);
         records.change(id, {
           state: 'silent',
           problem: messageFor('silence.not-ready'),
@@ -175,13 +176,14 @@ function followProcess(
       }
       if (event.t === 'listening') {
         facts.wasReached = true;
-        dependencies.guard.forward(id, portsOpen(expected, event.open));
+        opened.forward(event.open);
         dependencies.guard.promote(id);
         const ports = withPublicSide(opened, dependencies.address().publicHost);
         const state = records.one(id)?.state === 'draining' ? 'draining' : 'running';
         records.change(id, { state, start_ts: event.at, ports, problem: null, hint: null });
         return;
       }
+      opened.forward(event.open ?? []);
       records.change(id, {
         state: 'silent',
         ...explainNotListening(expected, event.open, event.tail),

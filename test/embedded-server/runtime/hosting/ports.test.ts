@@ -106,6 +106,74 @@ test('a program that takes the port of a server before it listens gets none of i
   await untilState(id, 'stopped');
 });
 
+/** Speaks UDP at once, and TCP on the same number once it reads a line. */
+const splitServer = `
+const net = require('node:net');
+const [port, host] = [Number(process.env.PORT_GAME), process.env.SLIPWAY_HOST];
+require('node:dgram').createSocket('udp4').bind(port, host);
+process.stdin.once('data', () => {
+  const server = net.createServer((socket) => socket.end('hello ' + process.env.SLIPWAY_VERSION));
+  server.listen(port, host, () => console.log('tcp open'));
+});
+process.on('SIGTERM', () => process.exit());
+`;
+
+test('of one number for both, each protocol is joined by the first player who comes once the server speaks it, also after a switch', async () => {
+  const { deploy, policy, switchTo, list, client, params } = await started();
+  const ports = { game: { protocol: 'tcp+udp', number: await freePort() } };
+  const { number } = ports.game;
+  const first = await deploy(nodeBuild(splitServer, { ports }), 'split 1');
+  const second = await deploy(nodeBuild(`// next\n${splitServer}`, { ports }), 'split 2');
+  const run = async (version: string) => {
+    await switchTo(version);
+    let id = '';
+    await until(async () => {
+      id = (await list()).find((one) => one.version === version && one.state === 'running')?.id ?? '';
+      return id !== '';
+    }, 'it to run');
+    const place = { ...params, server_id: id };
+    const lines = async () => (await client.readServerLog({ params: place, query: { limit: 200 } })).lines;
+    return async () => {
+      await client.typeIntoServer({ params: place, body: { line: 'go' } });
+      await until(async () => (await lines()).some(({ text }) => text === 'tcp open'), 'TCP');
+    };
+  };
+  await policy({ server_count: 1, drain_limit: 60_000 });
+  const openFirst = await run(first.version);
+  await openFirst();
+  expect(await hello(number)).toBe('hello split 1');
+  const openSecond = await run(second.version);
+  await openSecond();
+  expect(await hello(number)).toBe('hello split 2');
+  await policy({ server_count: 0 });
+  for (const { id } of await list())
+    await client.destroyServer({ params: { ...params, server_id: id }, query: { override_kill_timeout: 0 } });
+  await until(async () => (await list()).length === 0);
+});
+
+/** Listens at once, and is ready once it reads a line. */
+const readyLater = `
+require('node:net').createServer((socket) => socket.end('mine')).listen(Number(process.env.PORT_GAME), process.env.SLIPWAY_HOST);
+process.stdin.once('data', () => fetch('http://127.0.0.1:' + process.env.AGONES_SDK_HTTP_PORT + '/ready', { method: 'POST', body: '{}' }));
+process.on('SIGTERM', () => process.exit());
+`;
+
+test('nobody is let in before the server has said that it is ready', async () => {
+  const { deploy, create, untilState, client, params } = await started();
+  const number = await freePort();
+  const ports = { game: { protocol: 'tcp', number } };
+  const { build } = await deploy(nodeBuild(readyLater, { ports, ready: 'sdk' }));
+  const { id } = await create(build, { network: { ports } });
+  await untilState(id, 'starting');
+  await expect(hello(number)).rejects.toThrow('ECONNRESET');
+  const place = { ...params, server_id: id };
+  await client.typeIntoServer({ params: place, body: { line: 'go' } });
+  await untilState(id, 'running');
+  expect(await hello(number)).toBe('mine');
+  await client.destroyServer({ params: place, query: { override_kill_timeout: 0 } });
+  await untilState(id, 'stopped');
+});
+
 test('a fixed number that is taken keeps a server from starting, and it says by whom; another wish is replaced with a note', async () => {
   const { deploy, create, untilState, client, params } = await started();
   const [number, inside] = [await freePort(), await freePort()];

@@ -142,6 +142,30 @@ test('leads nobody to a port before the server itself listens there: another pro
   await until(() => (scene.counts()?.dropped ?? 0) > 0, 'what was dropped to be counted');
 });
 
+test('who comes a moment too early waits, and is let in once the server listens', async () => {
+  const scene = openScene();
+  const [target, targetUdp] = [
+    await tcpServer((socket) => socket.end('welcome')),
+    await udpServer((packet, reply) => reply(packet)),
+  ];
+  const ports = [game('tcp', 0, target.port), { ...game('udp', 0, targetUdp.port), name: 'query' }];
+  const opened = await scene.relay.open({ server_id: 'one', maxPlayers: 9, ports, waitsForServer: true });
+  const [tcp = 0, udp = 0] = opened.map(({ port }) => port);
+  const early = await tcpClient(tcp);
+  const player = await udpClient(udp);
+  for (const text of ['one', 'two', 'three']) player.send(text);
+  const knocks = () => scene.events.filter(({ t }) => t === 'knock');
+  await until(() => knocks().length === 2, 'both to be told');
+  await scene.relay.forward('one', [
+    { name: 'game', protocol: 'tcp' },
+    { name: 'query', protocol: 'udp' },
+  ]);
+  expect(String((await once(early, 'data'))[0])).toBe('welcome');
+  await until(() => player.got.length === 3, 'all that was sent to be answered');
+  expect(player.got).toEqual(['one', 'two', 'three']);
+  expect(scene.events.filter(({ t }) => t === 'targetRefused')).toEqual([]);
+});
+
 test('when its thread is lost, the same ports are open again with the same limits and conditions', async () => {
   const scene = openScene('breaking-relay-thread.ts');
   const target = await tcpServer((socket) => socket.pipe(socket));

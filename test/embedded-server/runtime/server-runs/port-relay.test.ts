@@ -32,7 +32,7 @@ test('a public port that was taken between the choice and the bind is replaced b
     maxPlayers: 1,
     owner: { text: 'me' },
     mayTakeOver: () => false,
-    onTargetRefused: () => undefined,
+    onKnock: () => undefined,
   };
   const opened = await guard.open({ ...server, server_id: 'a' });
   expect(opened.get('game')).not.toBe(taken);
