@@ -105,9 +105,14 @@ function tableOf(found: readonly Server[], hasEnded: boolean): string {
       timeOf(server.created_at),
       addressesOf(server) || '-',
       ...(hasNodes ? [server.node?.name ?? '-'] : []),
-      ...(hasEnded && server.problem !== undefined ? [textOf(server.problem)] : []),
+      ...(hasEnded ? [whyOf(server)] : []),
     ]),
   );
+}
+
+/** What happened, and then what it comes from and what to do. */
+function whyOf({ problem, hint }: Server): string {
+  return [problem, hint].flatMap((one) => (one === undefined ? [] : [textOf(one)])).join(' ');
 }
 
 /** What a list says of servers ends up in logs of pipelines. */

@@ -224,6 +224,10 @@ it('takes the beginning of an id, and says of those that ended why', async () =>
   const listed = await run('servers', 'list', '--all', ...where);
   expect(listed.stdout).toMatch(/WHY IT ENDED\n[0-9a-f-]{36} .* 3/);
   expect(await run('servers', 'logs', server.id.slice(0, 8), ...where)).toMatchObject({ code: 0 });
+  const hint = 'A module is missing from the build.';
+  const missing = await startWithBuild("require('no-such-module');");
+  await missing.run('servers', 'create', ...missing.where, '--wait', '30');
+  expect((await missing.run('servers', 'list', '--all', ...missing.where)).stdout).toContain(hint);
   const none = await run('servers', 'logs', 'ffff0000', ...where);
   expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('no server with the id "ffff0000"') });
 });
