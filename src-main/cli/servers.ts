@@ -173,7 +173,8 @@ function graceOf(text: string): number {
 }
 
 /** What the interface alone tells is whether it started and ended. */
-function stateOf({ state, started_at: started, destroyed_at: ended }: Server): string {
+function stateOf({ state, started_at: started, destroyed_at: ended, ends_by: end }: Server): string {
+  if (state === 'draining' && end !== undefined) return `draining until ${timeOf(end)}`;
   if (state !== undefined) return state;
   if (ended !== undefined) return 'ended';
   return started === undefined ? 'starting' : 'started';

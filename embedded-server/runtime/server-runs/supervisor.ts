@@ -1,5 +1,7 @@
 // Looks after all servers that live: begins them, ends them, lets them drain, and hands each what its process does.
 
+import { messageFor } from '../../../src-shared/text/message.ts';
+import { durationMessage } from '../../../src-shared/text/values.ts';
 import type { ServerEvent } from '../hosting-thread/messages.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { createDeadlines } from './deadlines.ts';
@@ -16,7 +18,7 @@ type Alive = {
 };
 export type Supervisor = ReturnType<typeof createSupervisor>;
 
-export type SupervisorParts = Pick<RunDependencies, 'records' | 'guard' | 'host' | 'now'> & {
+export type SupervisorParts = Pick<RunDependencies, 'records' | 'guard' | 'host' | 'note' | 'now'> & {
   /** Runs one server to its end, here or on a host. Never rejects. */
   run(server: ServerRecord, control: Control): Promise<void>;
   /** Whether a host has it, which goes on with it without us. */
@@ -161,6 +163,7 @@ function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) 
       deadlines.set(server_id, limitMs);
       const record = parts.records.change(server_id, { state: 'draining' });
       const isCounted = record !== undefined && (isGuarded(record) || record.start_ts === null);
+      if (record !== undefined && record.start_ts !== null) noteDrain(parts, record, limitMs);
       const closeDoor = async () => {
         if (door === 'closed') await parts.guard.setMaxPlayers(server_id, 0);
         drain.isClosed = true;
@@ -186,6 +189,8 @@ function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) 
       deadlines.forget(server_id);
       const record = parts.records.one(server_id);
       if (record !== undefined) parts.records.change(server_id, { state: reachedState(record) });
+      if (record !== undefined && record.start_ts !== null)
+        parts.note(server_id, messageFor('server.drains-no-more').text);
       void parts.guard.setMaxPlayers(server_id, maxPlayers);
       parts.guard.promote(server_id);
     },
@@ -195,6 +200,15 @@ function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) 
       if (found?.drain?.isClosed === true) stop(server_id, 'policy', presentOf(parts, found.server).kill_timeout);
     },
   };
+}
+
+/** Who reads its log learns until when it lives, and what it waits for. */
+function noteDrain({ note }: SupervisorParts, server: ServerRecord, limitMs: number): void {
+  const time = durationMessage(limitMs);
+  const drains = isGuarded(server)
+    ? messageFor('server.drains', { time })
+    : messageFor('server.drains-uncounted', { time });
+  note(server.server_id, drains.text);
 }
 
 /** A longer wait would run at once. */

@@ -19,7 +19,7 @@ import { OpenClient } from './clients/open-client.tsx';
 import { EndingDialog } from './confirm-ending-dialog.tsx';
 import styles from './inspector.module.css';
 import {
-  formatServer,
+  formatServerInFull,
   hasStoppedWell,
   isEnded,
   isTrouble,
@@ -73,7 +73,7 @@ export function InspectorHead(props: Props) {
 
 function State({ instance, server }: Props) {
   const now = useServerNow(instance.id, server.ends_by !== undefined);
-  return <StateLabel state={serverGlyph(server)}>{formatServer(server, now)}</StateLabel>;
+  return <StateLabel state={serverGlyph(server)}>{formatServerInFull(server, now)}</StateLabel>;
 }
 
 /** Of one that crashed the panel below says the state, and how often. */

@@ -3,7 +3,7 @@ import type { Server, ServerState } from '../../../src-shared/service/servers.ts
 import type { Reason } from '../../../src-shared/text/reasons/english.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { t, words } from '../../text/t.ts';
-import { formatClock, formatDate } from '../../ui/format.ts';
+import { formatClock, formatDate, formatSince } from '../../ui/format.ts';
 
 const glyphs: Record<ServerState, Glyph> = {
   preparing: 'starting',
@@ -92,6 +92,13 @@ export function formatServer(server: Server, now: number): string {
   }
   if (state === 'stopped' && server.exit !== undefined) return stoppedTexts[server.exit.by];
   return formatState[state];
+}
+
+/** The state where there is room: one that drains says until when. */
+export function formatServerInFull(server: Server, now: number): string {
+  const { ends_by: end } = server;
+  if (stateOf(server) !== 'draining' || end === undefined) return formatServer(server, now);
+  return t('Draining, until {time} at the latest', { time: formatSince(end, now) });
 }
 
 /** Minutes and seconds: "1:12". */

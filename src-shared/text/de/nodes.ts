@@ -11,7 +11,7 @@ export const nodes: Catalogue = {
   'Lost since {time}': 'Verloren seit {time}',
   'Takes no new servers': 'Nimmt keine neuen Server an',
   Drained: 'Geleert',
-  'Draining, until {time} at the latest': 'Wird geleert, bis spätestens {time}',
+  'Draining, until {time} at the latest': 'Leert sich, bis spätestens {time}',
   '{free} of {all} free': '{free} von {all} frei',
   '{used} used, {reserved} set aside': '{used} genutzt, {reserved} reserviert',
   '{n} servers have no node yet.': {

@@ -30,12 +30,12 @@ setInterval(() => console.log('tick ' + (count += 1)), 50);
 `;
 
 /** A service with a game whose `prod` runs a build of this program. */
-async function startWithBuild(program = helloServer) {
+async function startWithBuild(program = helloServer, manifest?: object) {
   const serving = await started();
   const game = await serving.createGame(`Tidebreak ${(games += 1)}`);
   const folder = path.join(await makeTempFolder('build'), 'harbor');
   await mkdir(folder);
-  for (const [name, content] of Object.entries(nodeBuild(program))) {
+  for (const [name, content] of Object.entries(nodeBuild(program, manifest))) {
     await writeFile(path.join(folder, name), content as string);
   }
   const where = ['--game', game.name_id, '--namespace', 'prod'];
@@ -280,4 +280,21 @@ it('says how many servers a namespace keeps and what a switch does with them, an
   for (const wrong of [['--count', '-1'], ['--on-switch', 'later'], ['--drain-limit', 'soon'], ['SERVER']]) {
     expect(await run('servers', 'keep', ...where, ...wrong), wrong.join(' ')).toMatchObject({ code: 2, stdout: '' });
   }
+});
+
+it('says until when a server drains', async () => {
+  // Nobody can be counted on it, so it has the whole time.
+  const { run, where, client, place } = await startWithBuild('setInterval(() => {}, 1_000);', {});
+  await run('servers', 'keep', ...where, '--count', '1', '--on-switch', 'drain', '--drain-limit', '600');
+  const states = async () => (await client.listServers({ params: place, query: {} })).servers.map(({ state }) => state);
+  await until(async () => (await states())[0] === 'running', 'it to run');
+  const folder = await makeTempFolder('build');
+  for (const [name, content] of Object.entries(nodeBuild('setInterval(() => {}, 2_000);', {}))) {
+    await writeFile(path.join(folder, name), content as string);
+  }
+  await run('push', folder, ...where, '--name', '1.1.0');
+  await until(async () => (await states()).includes('draining'), 'it to drain');
+  const { stdout } = await run('servers', 'list', ...where);
+  const end = / draining until (\S+) /.exec(stdout)?.[1] ?? '';
+  expect(Date.parse(end) - Date.now()).toBeGreaterThan(500_000);
 });

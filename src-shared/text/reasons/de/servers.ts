@@ -58,6 +58,9 @@ export const servers = {
   'console.not-read':
     'Der Server hat noch nicht gelesen, was zuvor getippt wurde. Warte, bis er es tut, oder starte ihn neu.',
   'server.has-ended': 'Dieser Server ist zu Ende.',
+  'server.drains': 'Leert sich: Er endet, wenn seine Spieler gegangen sind, spätestens nach {time}.',
+  'server.drains-uncounted': 'Leert sich: Er endet nach {time}. Spieler an seinen eigenen Ports werden nicht gezählt.',
+  'server.drains-no-more': 'Er leert sich nicht mehr und bleibt.',
   'server.drains-no-restart':
     'Dieser Server wurde nicht neu gestartet, da er sich leert: Er endet, wenn seine Spieler gegangen sind oder seine Zeit zum Leeren um ist. Stoppe ihn, um ihn jetzt zu beenden.',
   'share.no-such-address':

@@ -54,6 +54,9 @@ export const servers = () =>
     'console.closed': 'The server does not read its standard input: it has closed it, or is not running yet.',
     'console.not-read': 'The server has not read what was typed before. Wait until it does, or restart it.',
     'server.has-ended': 'This server has ended.',
+    'server.drains': 'Draining: it ends when its players have left, after {time} at the latest.',
+    'server.drains-uncounted': 'Draining: it ends after {time}. Players at its own ports are not counted.',
+    'server.drains-no-more': 'It is not draining any more, and stays.',
     'server.drains-no-restart':
       'This server was not restarted, as it is draining: it ends when its players have left or its time to drain is up. Stop it to end it now.',
     'share.no-such-address':

@@ -67,6 +67,8 @@ test('a switch that stops old servers also stops those that an earlier one let d
   const [draining] = (await list()).filter(({ state }) => state === 'draining');
   const restarted = client.restartServer({ params: { ...params, server_id: draining?.id ?? '' }, body: {} });
   await expect(restarted).rejects.toThrow('was not restarted, as it is draining');
+  const log = await client.readServerLog({ params: { ...params, server_id: draining?.id ?? '' }, query: {} });
+  expect(log.lines.map(({ text }) => text).join('\n')).toContain('its players have left, after 1 min at the latest.');
   expect((await list()).filter(({ version }) => version === played.version)).toMatchObject([{ state: 'draining' }]);
   const last = await deploy(nodeBuild(`${stays} // last`, GAME), 'last');
   await policy({ server_count: 1, drain_limit: 60_000, on_version_switch: 'stop' });

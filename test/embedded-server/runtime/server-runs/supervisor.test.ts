@@ -13,6 +13,7 @@ test('a service that ended tells nothing more of a server that drains elsewhere'
     now: () => Date.now() + ahead,
     records: { one: () => server, change: () => server },
     guard: { setMaxPlayers: async () => undefined },
+    note: () => undefined,
     isElsewhere: () => true,
     isEmpty: () => false,
     run: () => new Promise(() => undefined),

@@ -275,9 +275,11 @@ test('one that waits for players on another says so, and that one can be stopped
   await expect.poll(() => called(core, 'servers.stop')).toMatchObject([{ server_id: old.id }]);
 });
 
-test('one that drains cannot be restarted, and says why', async () => {
-  open({ state: 'draining', ends_by: Date.now() + 120_000 });
-  const restart = page.getByRole('region', { name: 'Server 7c1e04b2' }).getByRole('button', { name: 'Restart' });
+test('one that drains says until when, cannot be restarted, and says why', async () => {
+  open({ state: 'draining', ends_by: new Date().setHours(23, 58, 0, 0) });
+  const pane = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await expect.element(pane.getByText('Draining, until 23:58 at the latest')).toBeVisible();
+  const restart = pane.getByRole('button', { name: 'Restart' });
   await expect.element(restart).toHaveAttribute('aria-disabled', 'true');
   await expect.element(restart).toHaveAccessibleDescription(/^It is draining: it ends when its players have left/);
 });
