@@ -21,7 +21,7 @@ export const VersionRow = memo(function VersionRow({ row, index, count, top, isS
   useLanguage();
   const element = useRef<HTMLLIElement>(null);
   const isDragged = useDraggable(element, row);
-  const now = useNow(true, 60_000);
+  const now = useNow(true, 30_000);
   const marks = formatMarks(row);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the focus selects too, and keys move it
