@@ -28,6 +28,7 @@ export type PortFaultReason =
   | 'both-given'
   | 'other-routing'
   | 'number-taken'
+  | 'same-as-internal-port'
   | 'out-of-range'
   | 'no-effect';
 /** A port that does not go together with another one, and which field of it says so. */
@@ -66,6 +67,7 @@ export function findPortFaults(ports: NumberedPorts): PortFault[] {
   const taken = new Map<string, string>();
   return Object.entries(ports).flatMap(([name, port]) => [
     ...faultOfProxy(name, port),
+    ...faultOfInside(name, port),
     ...(faultOfAfter(ports, name, port) ?? faultOfNumber(ports, name, taken)),
   ]);
 }
@@ -74,6 +76,12 @@ function faultOfProxy(name: string, { protocol, routing, proxy_protocol: proxy }
   if (proxy === undefined) return [];
   const isFine = transportsOf(protocol).includes('tcp') && routing?.host === undefined;
   return isFine ? [] : [{ name, field: 'proxy_protocol', reason: 'no-effect', other: protocol }];
+}
+
+/** What stands between players and a guarded port has its number, so its program cannot listen on the same one. */
+function faultOfInside(name: string, { number, internal_port: inside, routing }: NumberedPort): PortFault[] {
+  if (number === undefined || number !== inside || routing?.host !== undefined) return [];
+  return [{ name, field: 'number', reason: 'same-as-internal-port', other: String(number) }];
 }
 
 /** Undefined where nothing is wrong with what it follows. */

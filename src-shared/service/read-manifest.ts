@@ -127,6 +127,7 @@ const portFaults = {
   'both-given': 'manifest.port-both-given',
   'other-routing': 'manifest.port-other-routing',
   'number-taken': 'manifest.port-number-taken',
+  'same-as-internal-port': 'manifest.port-number-inside',
   'out-of-range': 'manifest.port-out-of-range',
   'no-effect': 'manifest.port-proxy-no-effect',
   'query-unknown-port': 'manifest.query-port-unknown',

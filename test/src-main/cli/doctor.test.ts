@@ -41,6 +41,15 @@ it('tells of a script that reads arguments and gets none, and what was meant by 
   expect(stdout).toMatch(/no field "cmd" here, so it is ignored\. Did you mean "program"\?/);
 });
 
+it('tells of a port whose server would listen on the number that players connect to', async () => {
+  const home = await makeTempFolder();
+  const ports = '{"game": {"protocol": "udp", "number": 7777, "internal_port": 7777}}';
+  const folder = await writeBuild({ ...good, 'slipway.json': `{"program": "server.js", "ports": ${ports}}` });
+  const { code, stdout } = await runCommand(['doctor', folder], { home });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/ports\.game\.number: Slipway takes players at 7777 itself/);
+});
+
 it('examines an archive like the folder that it was made of', async () => {
   const home = await makeTempFolder();
   const folder = await writeBuild(good);

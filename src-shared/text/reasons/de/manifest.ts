@@ -49,6 +49,8 @@ export const manifest = {
   'manifest.port-other-routing':
     'Er soll auf den Port „{other}“ folgen, der ein anderes Routing hat. Gib beiden dasselbe.',
   'manifest.port-number-taken': 'Der Port „{other}“ hat diese Nummer schon. Gib einem von beiden eine andere.',
+  'manifest.port-number-inside':
+    'Slipway nimmt Spieler an {other} selbst an und reicht sie weiter, also kann der Server nicht auch an {other} lauschen. Gib „internal_port“ eine andere Nummer oder entferne es, oder setze das Routing {"host": {}}.',
   'manifest.port-out-of-range': 'Seine Nummer läge über {other}, der letzten, die es gibt.',
   'manifest.port-proxy-no-effect':
     'Das PROXY-Protokoll gibt es nur an TCP-Ports mit dem Routing game_guard. Nimm es hier heraus.',

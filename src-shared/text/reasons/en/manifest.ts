@@ -46,6 +46,8 @@ export const manifest = () =>
     'manifest.port-other-routing':
       'It should follow the port "{other}", which has another routing. Give both the same one.',
     'manifest.port-number-taken': 'The port "{other}" has this number already. Give one of them another.',
+    'manifest.port-number-inside':
+      'Slipway takes players at {other} itself and passes them on, so the server cannot listen on {other} as well. Give "internal_port" another number or remove it, or set the routing {"host": {}}.',
     'manifest.port-out-of-range': 'Its number would be above {other}, the last there is.',
     'manifest.port-proxy-no-effect':
       'The PROXY protocol works only on TCP ports with the routing game_guard. Remove it here.',

@@ -69,6 +69,16 @@ test.each<[string, object, string[]]>([
     ['ports.voice.number: The port "query" has this number already. Give one of them another.'],
   ],
   [
+    'players at the number that the server listens on, behind the guard',
+    {
+      game: { ...udp, number: 7000, internal_port: 7000 },
+      voice: { ...udp, number: 7002, internal_port: 7002, routing: { host: {} } },
+    },
+    [
+      'ports.game.number: Slipway takes players at 7000 itself and passes them on, so the server cannot listen on 7000 as well. Give "internal_port" another number or remove it, or set the routing {"host": {}}.',
+    ],
+  ],
+  [
     'beyond the last',
     { game: { ...udp, number: 65_535 }, query: { ...udp, after: 'game' } },
     ['ports.query.after: Its number would be above 65535, the last there is.'],

@@ -122,6 +122,12 @@ const cases: [what: string, change: object, code: string, errors: string[][] | u
     'SERVERS_UNSUPPORTED_HOST_PROTOCOL',
     [['config', 'ports', 'game', 'protocol', 'invalid']],
   ],
+  [
+    'one number for players and for the server behind the guard',
+    port({ protocol: 'udp', number: 7777, internal_port: 7777 }),
+    'VALIDATION_ERROR',
+    [['config', 'ports', 'game', 'number', 'same-as-internal-port']],
+  ],
   ['no cpu', { config: { resources: { cpu: 0, memory: 1 } } }, 'API_BAD_BODY', undefined],
   ['2^32 megabytes', { config: { resources: { cpu: 1, memory: 2 ** 32 } } }, 'API_BAD_BODY', undefined],
   ['a grace of two hours', { config: { lifecycle: { kill_timeout: 7_200_000 } } }, 'API_BAD_BODY', undefined],
