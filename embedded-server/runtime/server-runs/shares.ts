@@ -31,9 +31,7 @@ export function createShares({ guard, lanAddresses, isPrivate }: Parts) {
       if (address === undefined && !canBeShared(server)) return undefined;
       if (address !== undefined) {
         if (!canBeShared(server)) throw new AppError('LISTENING_REFUSED', 'share.not-guarded');
-        const known = lanAddresses();
-        if (!known.includes(address))
-          throw new AppError('LISTENING_REFUSED', 'share.no-such-address', { address, known: known.join(', ') || '-' });
+        refuseUnknown(address, lanAddresses());
       }
       shared.delete(server_id);
       const opened = await guard.share(server_id, address);
@@ -47,4 +45,10 @@ export function createShares({ guard, lanAddresses, isPrivate }: Parts) {
       shared.delete(server_id);
     },
   };
+}
+
+function refuseUnknown(address: string, known: readonly string[]): void {
+  if (known.length === 0) throw new AppError('LISTENING_REFUSED', 'share.no-private-address');
+  if (known.includes(address)) return;
+  throw new AppError('LISTENING_REFUSED', 'share.no-such-address', { address, known: known.join(', ') });
 }

@@ -245,7 +245,8 @@ export const servers: Catalogue = {
   'Play with others on this network': 'Mit anderen in diesem Netz spielen',
   'Sharing could not be turned off': 'Das Teilen konnte nicht ausgeschaltet werden',
   'The server could not be opened to the network': 'Der Server konnte nicht für das Netz geöffnet werden',
-  'This machine is in no private network now.': 'Dieser Rechner ist gerade in keinem privaten Netz.',
+  'This machine is in no private network now. Connect it to one, by Wi-Fi or cable.':
+    'Dieser Rechner ist gerade in keinem privaten Netz. Verbinde ihn mit einem, per WLAN oder Kabel.',
   'This machine no longer has the address {address}. Turn sharing off and on again.':
     'Dieser Rechner hat die Adresse {address} nicht mehr. Schalte das Teilen aus und wieder ein.',
   'Test again': 'Noch einmal prüfen',

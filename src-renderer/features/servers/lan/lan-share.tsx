@@ -45,7 +45,11 @@ export function LanShare({ target, server, lan }: Props) {
           />
         )}
       </h3>
-      {!canShare && <p className={shared.faint}>{t('This machine is in no private network now.')}</p>}
+      {!canShare && (
+        <p className={shared.faint}>
+          {t('This machine is in no private network now. Connect it to one, by Wi-Fi or cable.')}
+        </p>
+      )}
       {lan.share !== undefined && isOn && <Shared server={server} share={lan.share} addresses={lan.addresses} />}
       <ShareDialog
         open={isAsking}

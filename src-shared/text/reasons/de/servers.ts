@@ -65,6 +65,8 @@ export const servers = {
     'Dieser Server wurde nicht neu gestartet, da er sich leert: Er endet, wenn seine Spieler gegangen sind oder seine Zeit zum Leeren um ist. Stoppe ihn, um ihn jetzt zu beenden.',
   'share.no-such-address':
     '{address} ist keine Adresse dieses Rechners in einem privaten Netz. Wähle eine davon: {known}.',
+  'share.no-private-address':
+    'Der Server wurde nicht geteilt, da dieser Rechner gerade in keinem privaten Netz ist. Verbinde ihn mit einem, per WLAN oder Kabel, und teile den Server noch einmal.',
   'share.not-guarded':
     'Nur Ports mit dem Routing Game Guard können im Netz geteilt werden, und nur bei einem Dienst, den allein dieser Rechner erreicht.',
   'bundle.exit': 'Wie der Server endete',

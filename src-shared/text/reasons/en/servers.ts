@@ -61,6 +61,8 @@ export const servers = () =>
       'This server was not restarted, as it is draining: it ends when its players have left or its time to drain is up. Stop it to end it now.',
     'share.no-such-address':
       '{address} is not an address of this machine in a private network. Choose one of these: {known}.',
+    'share.no-private-address':
+      'The server was not shared, as this machine is in no private network now. Connect it to one, by Wi-Fi or cable, and share the server again.',
     'share.not-guarded':
       'Only ports with the routing Game guard of a service that this machine alone reaches can be shared with the network.',
     'bundle.exit': 'How the server ended',

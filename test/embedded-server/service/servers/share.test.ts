@@ -2,13 +2,14 @@
 // ports, and only as long as it lives.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { lanAddresses } from '../../../../embedded-server/platform/listening/lan-addresses.ts';
 import { testShare } from '../../../../src-main/core/servers/test-share.ts';
 import { hostingForAll, nodeBuild } from '../../../support/hosting.ts';
 
 const elsewhere = '127.0.0.2';
-const openHosting = hostingForAll({ lanAddresses: () => [elsewhere] });
+let known = [elsewhere];
+const openHosting = hostingForAll({ lanAddresses: () => known });
 
 async function startShared() {
   const hosting = await openHosting();
@@ -52,6 +53,15 @@ test.each(['0.0.0.0', '8.8.8.8', '127.0.0.1', '::', 'localhost', ''])('the addre
   const { share, lan } = await startShared();
   await expect(share(address)).rejects.toMatchObject({ code: 'LISTENING_REFUSED' });
   expect(await lan()).toEqual({ addresses: [elsewhere] });
+});
+
+test('a machine in no private network has nothing to choose from, and says what to do', async () => {
+  const { share } = await startShared();
+  known = [];
+  onTestFinished(() => void (known = [elsewhere]));
+  await expect(share(elsewhere)).rejects.toThrow(
+    'The server was not shared, as this machine is in no private network now. Connect it to one',
+  );
 });
 
 test('tokens that were given out neither share a server nor learn the addresses of the machine', async () => {

@@ -100,8 +100,12 @@ test('an address that the machine lost is said, a machine without a network has 
   const core = open({ addresses: ['10.8.0.2'], share });
   await expect.element(page.getByText(/no longer has the address 192\.168\.178\.23/)).toBeVisible();
   tell(core, { addresses: [] });
-  await expect.element(page.getByText('This machine is in no private network now.')).toBeVisible();
+  await expect
+    .element(page.getByText('This machine is in no private network now. Connect it to one, by Wi-Fi or cable.'))
+    .toBeVisible();
   await expect.element(toggle()).not.toBeInTheDocument();
   core.instances.set({ ...runningLocal, kind: 'remote', url: 'https://eu.example', in_the_clear: false });
-  await expect.element(page.getByText('This machine is in no private network now.')).not.toBeInTheDocument();
+  await expect
+    .element(page.getByText('This machine is in no private network now. Connect it to one, by Wi-Fi or cable.'))
+    .not.toBeInTheDocument();
 });
