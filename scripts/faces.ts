@@ -129,6 +129,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'command-line',
     'endings',
     'messages',
+    'expected-ports',
     'explain-not-listening',
     'host-here',
     'open-hosting-thread',

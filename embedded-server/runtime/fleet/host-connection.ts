@@ -89,8 +89,8 @@ export function openHostConnection(socket: HostSocket, listener: ConnectionListe
 const LOOKS_PER_BEAT = 2;
 
 /**
- * A host that reports is not asked for a sign of life, and what it is given as one is a pong, which needs no answer. Each in its own time:
- * ten thousand at the same moment held up all calls for a tenth of a second.
+ * A host that reports is not asked for a sign of life. The service's own are pongs, which need no answer. Each host gets them in its own
+ * time: ten thousand at the same moment held up all calls for a tenth of a second.
  */
 function giveAndTakeSigns(socket: HostSocket, beatMs: number) {
   let quietLooks = 0;

@@ -8,7 +8,7 @@ export const HOSTS = '/hosts/';
 export const CLOSED_FOR_GOOD = 4_001;
 /** How often a host tells its figures, which is its sign of life as well. */
 export const BEAT_MS = 5_000;
-/** How often the service gives one, which nothing answers: each host of ten thousand costs it as little as can be. */
+/** The service gives a sign of its own every so many beats. Nothing answers it: ten thousand hosts cost as little as can be. */
 export const BEATS_PER_SIGN = 2;
 /** A message with a page of a log is the largest. */
 export const LONGEST_MESSAGE = 8 * 1_048_576;

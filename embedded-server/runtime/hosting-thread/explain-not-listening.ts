@@ -4,32 +4,8 @@ import { transportsOf } from '../../../src-shared/service/port-faults.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { OpenPort } from '../runner/runner.ts';
 import { hintFrom } from './endings.ts';
+import { isOfNumber, isOpen } from './expected-ports.ts';
 import type { ExpectedPort } from './messages.ts';
-
-const EVERYWHERE = new Set(['0.0.0.0', '::', '*']);
-
-/** Whether what listens at `address` answers callers of `host`. */
-function answersAt(address: string, host: string): boolean {
-  return EVERYWHERE.has(address) || address === host || address === `::ffff:${host}`;
-}
-
-/** Of one number for both, one is enough: which of them a game speaks is often not known. */
-export function isOpen({ protocol, port, reachedAt }: ExpectedPort, open: readonly OpenPort[]): boolean {
-  return open.some((found) => isOfNumber(found, { protocol, port }) && answersAt(found.address, reachedAt));
-}
-
-/** Those of the expected ports that are open, each for the protocols at which it is. */
-export function portsOpen(expected: readonly ExpectedPort[], open: readonly OpenPort[]) {
-  return expected.flatMap((port) =>
-    transportsOf(port.protocol)
-      .filter((protocol) => isOpen({ ...port, protocol }, open))
-      .map((protocol) => ({ name: port.name, protocol })),
-  );
-}
-
-function isOfNumber(found: OpenPort, { protocol, port }: Pick<ExpectedPort, 'protocol' | 'port'>): boolean {
-  return found.port === port && transportsOf(protocol).includes(found.protocol);
-}
 
 export function explainNotListening(
   expected: readonly ExpectedPort[],

@@ -33,13 +33,13 @@ export async function openHostedSdk(
 ): Promise<HostedSdk> {
   if (settings === undefined) return withoutSdk(events);
   let hasSaidReady = settings.ready === 'listening';
-  let listening: OpenPort[] | undefined;
+  let isListening = false;
   let waiting: NodeJS.Timeout | undefined;
   let telling: NodeJS.Timeout | undefined;
-  const settle = () => {
-    if (!hasSaidReady || listening === undefined) return;
+  const settle = (ports: OpenPort[]) => {
+    if (!hasSaidReady || !isListening) return;
     clearTimeout(waiting);
-    events.onReady(listening);
+    events.onReady(ports);
   };
   const tell = () => {
     telling = undefined;
@@ -50,7 +50,8 @@ export async function openHostedSdk(
     onReady: () => {
       if (hasSaidReady) return;
       hasSaidReady = true;
-      settle();
+      // What was open when it began to listen may be another's by now.
+      settle([]);
     },
     onShutdown: events.onShutdown,
     onUnhealthy: events.onUnhealthy,
@@ -66,10 +67,10 @@ export async function openHostedSdk(
       tell();
     },
     listens: (ports) => {
-      listening = ports;
+      isListening = true;
       open.gameServer.listens();
       if (!hasSaidReady) waiting = setTimeout(events.onNotReady, readyWithinMs);
-      settle();
+      settle(ports);
     },
     stops: () => {
       clearTimeout(waiting);

@@ -1,7 +1,7 @@
 // Looks at which ports servers opened until each listens on all of its own: one look for all that are being waited for.
 
 import type { OpenPort } from '../runner/runner.ts';
-import { isOpen } from './explain-not-listening.ts';
+import { isOpen } from './expected-ports.ts';
 import type { ExpectedPort } from './messages.ts';
 
 /** How long a server may take to listen before people are told that it does not. */

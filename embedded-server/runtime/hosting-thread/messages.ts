@@ -103,7 +103,7 @@ export type HostingStart = {
 };
 
 export type HostingEvent =
-  /** It can be joined; with what it has open. */
+  /** It can be joined; with what it is known to have open at that moment. */
   | { t: 'listening'; server_id: string; at: number; open: OpenPort[] }
   /** It runs, but after a while it does not listen where it should; with what it did open, and what it wrote last. */
   | { t: 'silent'; server_id: string; open: OpenPort[] | undefined; tail: string[] }

@@ -46,7 +46,7 @@ export type Relay = {
 type Kept = {
   request: OpenRequest;
   conditions: NetworkConditions | undefined;
-  forwarded: readonly PortName[];
+  forwarded: PortName[];
   isPromoted: boolean;
   sharedAt?: string | undefined;
 };
@@ -123,7 +123,7 @@ function keptCalls(
     forward: async (server_id, ports) => {
       await thread.call('forward', { server_id, ports });
       const server = kept.get(server_id);
-      if (server !== undefined) server.forwarded = [...server.forwarded, ...ports];
+      server?.forwarded.push(...ports);
     },
     promote: async (server_id) => {
       await thread.call('promote', { server_id });

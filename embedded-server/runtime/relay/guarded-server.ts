@@ -41,6 +41,7 @@ export type GuardedServerDependencies = {
   listeners: SharedListeners;
   onChange(isUrgent: boolean): void;
   onTargetRefused(port: RelayPort): void;
+  onTooEarly(port: RelayPort): void;
   /** A player waits at a port that is not forwarded. */
   onKnock(): void;
   onRefused(port: RelayPort, most: number, refused: RefusedPlayers): void;
@@ -165,7 +166,7 @@ type PortParts = { dependencies: GuardedServerDependencies } & Pick<
 
 async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts): Promise<OpenPort> {
   const { hostname = LOOPBACK, udpIdleMs = UDP_IDLE_MS } = request;
-  const { scheduler, listeners, onTargetRefused } = parts.dependencies;
+  const { scheduler, listeners, onTargetRefused, onTooEarly } = parts.dependencies;
   checkNumber(port.listenPort, 0, port.name);
   checkNumber(port.targetPort, 1, port.name);
   try {
@@ -181,6 +182,7 @@ async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts)
       refuse: parts.refuse,
       forwarding: parts.forwarding,
       onTargetRefused: () => onTargetRefused(port),
+      onTooEarly: () => onTooEarly(port),
     };
     if (port.protocol === 'tcp') return await openTcpPort(portDependencies, scheduler);
     return await openUdpPort(portDependencies, udpIdleMs, scheduler);

@@ -47,6 +47,8 @@ export type RelayPortDependencies = {
   forwarding: Forwarding;
   /** Nothing listens at the target. */
   onTargetRefused(): void;
+  /** Somebody waited for the port to be forwarded, which it was not. */
+  onTooEarly(): void;
 };
 
 export type OpenPort = {

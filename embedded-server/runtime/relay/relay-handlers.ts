@@ -55,7 +55,8 @@ async function open(request: OpenRequest): Promise<PublicPort[]> {
     onChange: (isUrgent) => {
       if (server !== undefined) reports.changed(server, isUrgent);
     },
-    onTargetRefused: refusals(server_id),
+    onTargetRefused: refusals(server_id, sayNothingListens),
+    onTooEarly: refusals(server_id, sayTooEarly),
     onKnock: () => tell({ t: 'knock', server_id }),
     onRefused: ({ name, protocol }, most, refused) =>
       tell({ t: 'refused', server_id, port: name, protocol, most, ...refused }),
@@ -87,15 +88,23 @@ async function find(server_id: string): Promise<GuardedServer> {
   return server;
 }
 
-function refusals(server_id: string): (port: RelayPort) => void {
+function refusals(server_id: string, say: (port: RelayPort) => string): (port: RelayPort) => void {
   const lastReported = new Map<string, number>();
-  return ({ name, protocol, targetPort }) => {
+  return (port) => {
+    const { name, protocol, targetPort } = port;
     const at = Date.now();
     if (at - (lastReported.get(name) ?? 0) < REFUSED_EACH_MS) return;
     lastReported.set(name, at);
-    const message = `A player came to "${name}", but nothing listens on its port ${targetPort} (${protocol}). Wait until the server is up, or check which port it opens.`;
-    tell({ t: 'targetRefused', server_id, port: name, protocol, targetPort, at, message });
+    tell({ t: 'targetRefused', server_id, port: name, protocol, targetPort, at, message: say(port) });
   };
+}
+
+function sayNothingListens({ name, protocol, targetPort }: RelayPort): string {
+  return `A player came to "${name}", but nothing listens on its port ${targetPort} (${protocol}). Wait until the server is up, or check which port it opens.`;
+}
+
+function sayTooEarly({ name, protocol, targetPort }: RelayPort): string {
+  return `A player came to "${name}" too early and was turned away: the server does not listen on its port ${targetPort} (${protocol}) so far, or has not said that it is ready.`;
 }
 
 function tell(event: RelayEvent): void {

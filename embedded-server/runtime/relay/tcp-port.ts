@@ -6,7 +6,7 @@ import type { OpenPort, RelayPortDependencies } from './player.ts';
 import { createTcpPair, type TcpPair } from './tcp-pair.ts';
 
 export async function openTcpPort(dependencies: RelayPortDependencies, scheduler: Scheduler): Promise<OpenPort> {
-  const { gate, counter, refuse, forwarding, onTargetRefused } = dependencies;
+  const { gate, counter, refuse, forwarding, onTooEarly } = dependencies;
   const pairs = new Set<TcpPair>();
   const forget = (pair: TcpPair) => {
     pairs.delete(pair);
@@ -24,14 +24,11 @@ export async function openTcpPort(dependencies: RelayPortDependencies, scheduler
     counter.opened();
     pair.start(accepted);
   };
+  /** It is not read meanwhile, so one that has left shows only when it is taken in. */
   const hold = async (accepted: Socket) => {
-    accepted.on('error', ignore);
-    const isOn = await forwarding.whenOn();
-    accepted.off('error', ignore);
-    if (accepted.destroyed) return;
-    if (isOn) take(accepted);
+    if (await forwarding.whenOn()) take(accepted);
     else {
-      onTargetRefused();
+      onTooEarly();
       accepted.resetAndDestroy();
     }
   };
@@ -53,8 +50,4 @@ export async function openTcpPort(dependencies: RelayPortDependencies, scheduler
       while (pairs.size > 0) await new Promise((resolve) => void setImmediate(resolve));
     },
   };
-}
-
-function ignore(): void {
-  // Whoever leaves while they wait is not counted.
 }

@@ -61,13 +61,13 @@ function takePackets(parts: () => Parts, sessions: SessionTable<UdpSession>, tur
     return undefined;
   };
   const hold = async (packet: Buffer, address: string, port: number) => {
-    const { forwarding, counter, onTargetRefused } = parts().dependencies;
+    const { forwarding, counter, onTooEarly } = parts().dependencies;
     if (await forwarding.whenOn()) {
       owner.take(packet, address, port);
       return;
     }
     counter.dropped();
-    onTargetRefused();
+    onTooEarly();
   };
   const owner: UdpOwner = {
     knows: (address, port) => sessions.get(address, port) !== undefined,

@@ -4,11 +4,10 @@ import { LOOPBACK } from '../../../src-shared/loopback.ts';
 import { placeOf, type Transport, transportsOf } from '../../../src-shared/service/port-faults.ts';
 import type { ServerPort } from '../../../src-shared/service/servers.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
-import { portsOpen } from '../hosting-thread/explain-not-listening.ts';
 import type { ExpectedPort } from '../hosting-thread/messages.ts';
-import type { OpenPort } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Undo } from './cleanup-stack.ts';
+import { createForwardedPorts, type ForwardedPorts } from './forward-ports.ts';
 import { knownNumbers, mayTakeOver } from './known-numbers.ts';
 import { holderOf, nameOfHolder } from './port-holder.ts';
 import { firstBusy, takenBy } from './port-pool.ts';
@@ -24,8 +23,8 @@ export type Opened = {
   /** A port for TCP and UDP both is two of these. */
   expected: readonly ExpectedPort[];
   publicPorts: ReadonlyMap<string, number>;
-  /** It runs, with these open: players are led to those that are its own, and to others once it opens them and somebody comes. */
-  forward(open: readonly OpenPort[]): void;
+  /** Players are led to it from now on. */
+  forward: ForwardedPorts['begin'];
   /** Whether somebody else sits on one of them by now. */
   wereTaken(): Promise<boolean>;
 };
@@ -52,13 +51,7 @@ export async function openPorts(
     const reachedAt = routing.game_guard === undefined ? listenHost : LOOPBACK;
     return { name, protocol, port: inside.get(name) ?? 0, reachedAt };
   });
-  let isKnown = false;
-  const forward = (open: readonly OpenPort[]) => {
-    isKnown = true;
-    dependencies.guard.forward(server_id, portsOpen(expected, open));
-  };
-  // Who comes before a server has said that it is ready is not let in.
-  const look = () => (isKnown ? dependencies.host.call('openPorts', server_id).then(forward) : undefined);
+  const forwarded = createForwardedPorts(dependencies, server_id, expected);
   const publicPorts = new Map(inside);
   if (guarded.length > 0) {
     undo.add(() => dependencies.guard.close(server_id));
@@ -68,7 +61,7 @@ export async function openPorts(
       maxPlayers: belongs.maxPlayers,
       groups: guarded,
       owner,
-      onKnock: () => void look()?.catch(dependencies.onProblem),
+      onKnock: forwarded.onKnock,
       mayTakeOver: (holder) => mayTakeOver(dependencies.records, server, holder),
     });
     for (const [name, port] of opened) publicPorts.set(name, port);
@@ -79,7 +72,7 @@ export async function openPorts(
       { protocol, internal_port: inside.get(name) ?? 0, routing },
     ]),
   );
-  return { ports, expected, publicPorts, forward, wereTaken: () => areBusy(expected) };
+  return { ports, expected, publicPorts, forward: forwarded.begin, wereTaken: () => areBusy(expected) };
 }
 
 async function areBusy(expected: readonly ExpectedPort[]): Promise<boolean> {

@@ -48,7 +48,7 @@ export async function recoverServers(parts: RecoverParts): Promise<void> {
   await writeFile(path.join(paths.servers, 'package.json'), '{}\n').catch(onProblem);
 }
 
-/** One that did not outlive its service is known to have lived as long as that, and not until somebody started another. */
+/** It ended with its service, so no later than the service was last seen. */
 function endedAt({ create_ts: created, start_ts: started }: ServerRecord, { lastAlive, now }: RecoverParts): number {
   if (lastAlive === undefined) return now();
   return Math.min(now(), Math.max(lastAlive, created, started ?? 0));

@@ -5,7 +5,7 @@ import { commandLine } from '../hosting-thread/command-line.ts';
 import { describeEnding, type Ending } from '../hosting-thread/endings.ts';
 import { explainNotListening } from '../hosting-thread/explain-not-listening.ts';
 import type { ExpectedPort, ServerEvent, StartPlan } from '../hosting-thread/messages.ts';
-import { CONTAINER_MARK } from '../runner/runner.ts';
+import { CONTAINER_MARK, type OpenPort } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { IsolationKind } from '../walls/isolation.ts';
 import { createUndo } from './cleanup-stack.ts';
@@ -146,13 +146,17 @@ type Ended = Extract<ServerEvent, { t: 'ended' }>;
 function followProcess(
   dependencies: RunDependencies,
   server: ServerRecord,
-  { opened }: Run,
+  { prepared, opened }: Run,
   control: Control,
   facts: Facts,
 ): Promise<Ended> {
   const { records } = dependencies;
   const id = server.server_id;
   const expected: readonly ExpectedPort[] = opened.expected;
+  /** One that listens at some of its ports is joined there, unless it has still to say that it is ready. */
+  const forwardSilent = (open: readonly OpenPort[] = []) => {
+    if (prepared.settings.sdk.ready === 'listening') opened.forward(open);
+  };
   return new Promise((resolve) => {
     control.onEvent((event) => {
       if (event.t === 'ended') {
@@ -166,7 +170,6 @@ function followProcess(
         return;
       }
       if (event.t === 'notReady') {
-        opened.forward([]);
         records.change(id, {
           state: 'silent',
           problem: messageFor('silence.not-ready'),
@@ -183,7 +186,7 @@ function followProcess(
         records.change(id, { state, start_ts: event.at, ports, problem: null, hint: null });
         return;
       }
-      opened.forward(event.open ?? []);
+      forwardSilent(event.open);
       records.change(id, {
         state: 'silent',
         ...explainNotListening(expected, event.open, event.tail),

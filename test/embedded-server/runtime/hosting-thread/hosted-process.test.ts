@@ -9,10 +9,12 @@ import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 async function start({
   launchMs = 0,
+  hasEnded = false,
   onEnded = () => undefined,
-}: Partial<Pick<HostedParts, 'onEnded'>> & { launchMs?: number } = {}) {
+}: Partial<Pick<HostedParts, 'onEnded'>> & { launchMs?: number; hasEnded?: boolean } = {}) {
   const notes: string[] = [];
   const exited = Promise.withResolvers<Awaited<Launched['exited']>>();
+  if (hasEnded) exited.resolve({ code: 3, signal: null, outOfMemory: false });
   const lost = new Error('Its processes cannot be read');
   const launched: Launched = {
     pid: 1,
@@ -83,7 +85,7 @@ it('ran for as long as its program did, without what its start took', async () =
 
 it('ran for no time where its program ended before its start was answered', async () => {
   const ended = Promise.withResolvers<number>();
-  const { exited } = await start({ onEnded: (_exit, _tail, ranMs) => ended.resolve(ranMs) });
-  exited.resolve({ code: 3, signal: null, outOfMemory: false });
-  expect(await ended.promise).toBeGreaterThanOrEqual(0);
+  const onEnded: HostedParts['onEnded'] = (_exit, _tail, ranMs) => ended.resolve(ranMs);
+  await start({ launchMs: 300, hasEnded: true, onEnded });
+  expect(await ended.promise).toBeLessThan(100);
 });
