@@ -23,16 +23,16 @@ export function followAllGames(instanceIds: readonly string[]): () => void {
 export function followCell(place: CellPlace): () => void {
   const key = gameKey(place);
   const followed = new Map<string, { stop: () => void; version_id: string }>();
-  let crashes: ReadonlyMap<string, number> = new Map();
+  let badEnds: ReadonlyMap<string, number> = new Map();
   const settle = (view: GameView) => {
     useHome.setState(({ views }) => ({ views: { ...views, [key]: withLast(view, views[key]) } }));
-    const before = crashes;
-    crashes = crashesIn(view.game) ?? before;
-    const crashed = new Set([...crashes].flatMap(([id, count]) => (before.get(id) === count ? [] : [id])));
+    const before = badEnds;
+    badEnds = badEndsOf(view.game) ?? before;
+    const changed = new Set([...badEnds].flatMap(([id, count]) => (before.get(id) === count ? [] : [id])));
     for (const { namespace_id, version_id } of shownNamespaces(view.game)) {
       const spot = { ...place, namespace_id };
       const known = followed.get(namespace_id);
-      if (known?.version_id === version_id && !ranOneOf(crashed, spot, version_id)) continue;
+      if (known?.version_id === version_id && !ranOneOf(changed, spot, version_id)) continue;
       followed.set(namespace_id, { stop: known?.stop ?? followLive(spot), version_id });
       void readLatest(spot);
     }
@@ -44,15 +44,18 @@ export function followCell(place: CellPlace): () => void {
   };
 }
 
-/** How often each version of a game crashed, where that is known. */
-function crashesIn(game: GameFull | null): ReadonlyMap<string, number> | undefined {
-  return game === null ? undefined : new Map(game.versions.map((one) => [one.version_id, one.crashes?.count ?? 0]));
+/** How often each version of a game crashed or did not start, where that is known. */
+function badEndsOf(game: GameFull | null): ReadonlyMap<string, number> | undefined {
+  if (game === null) return undefined;
+  return new Map(
+    game.versions.map(({ version_id: id, crashes, failed_starts: failed = 0 }) => [id, (crashes?.count ?? 0) + failed]),
+  );
 }
 
 /** Whether one of these is among the deployments that are listed of a namespace: then another number is for one of them. */
-function ranOneOf(crashed: ReadonlySet<string>, spot: Place, version_id: string): boolean {
+function ranOneOf(changed: ReadonlySet<string>, spot: Place, version_id: string): boolean {
   const rows = useHome.getState().latest[namespaceKey(spot)] ?? [];
-  return crashed.has(version_id) || rows.some((row) => crashed.has(row.version_id));
+  return changed.has(version_id) || rows.some((row) => changed.has(row.version_id));
 }
 
 /** Of an instance that does not answer nothing is read when home is opened again: what was seen last stays. */

@@ -212,6 +212,27 @@ describe('home', () => {
     await expect.element(list.first()).toMatchTextContent(/dev\.41Crashed 8×by you$/);
   });
 
+  test('counts the servers of a deployment that did not start as they come', async () => {
+    let failed_starts = 1;
+    const core = openWindow((fake) => {
+      setHome(fake);
+      const { 'namespaces.history': history } = fake.handlers;
+      fake.handlers['namespaces.history'] = async (input, context) => {
+        const told = await history(input, context);
+        const outcome = { is_running: true, rolled_back: false, crashes: 0, failed_starts };
+        return { ...told, rows: told.rows.map((row) => ({ ...row, outcome })) };
+      };
+    });
+    const list = page.getByRole('region', { name: 'Latest deployments' }).getByRole('listitem');
+    await expect.element(list.first()).toMatchTextContent(/dev\.41Did not start 1×by you$/);
+    failed_starts = 2;
+    const { game } = core.game(idOf('local', 'Tidebreak')).snapshot();
+    if (game === null) throw new Error('expected a game');
+    const versions = game.versions.map((version) => ({ ...version, failed_starts: 2 }));
+    core.game(idOf('local', 'Tidebreak')).set({ game: { ...game, versions } });
+    await expect.element(list.first()).toMatchTextContent(/dev\.41Did not start 2×by you$/);
+  });
+
   test('reads the deployments of the namespaces anew on which the version ran that crashed, and of no other', async () => {
     const core = openWindow(setHome);
     const { game } = core.game(idOf('local', 'Tidebreak')).snapshot();
