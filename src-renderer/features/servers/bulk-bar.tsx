@@ -17,7 +17,7 @@ import { inNamespace } from '../instances/in-namespace.ts';
 import { isProtected } from '../namespaces/namespaces-selectors.ts';
 import { type BulkEnding, endServers } from './bulk-actions.ts';
 import { whyCannotChange } from './inspector-head.tsx';
-import { isEnded } from './server-format.ts';
+import { isEnded, whyNoRestart } from './server-format.ts';
 import styles from './servers.module.css';
 import { selectOnly } from './servers-actions.ts';
 import { playersOn, type ServerRow } from './servers-selectors.ts';
@@ -36,13 +36,15 @@ export function BulkBar(props: Props) {
   const selected = useServers((state) => state.selected);
   const [asked, setAsked] = useState<BulkEnding>();
   const servers = rows.flatMap(({ server, isOver }) => (selected.has(server.id) && !isOver ? [server] : []));
-  const living = servers.filter((server) => !isEnded(server));
+  const subjects: Record<BulkEnding, readonly Server[]> = {
+    stop: servers.filter((server) => !isEnded(server)),
+    restart: servers.filter((server) => whyNoRestart(server) === undefined),
+  };
   const instance = whereTheyAre(props.instance, servers);
-  const off = whyCannotChange(instance);
   useFocusOnceGone(servers.length > 0);
   if (servers.length === 0) return null;
   const press = (ending: BulkEnding) => {
-    const request = requestOf(props, ending, ending === 'stop' ? living : servers);
+    const request = requestOf(props, ending, subjects[ending]);
     if (request.players > 0 || request.locked.length > 0) setAsked(ending);
     else void request.run({});
   };
@@ -53,33 +55,30 @@ export function BulkBar(props: Props) {
       <Button
         small
         icon="restart"
-        disabledReason={off ?? translate(instance.why_not?.restart_server)}
+        disabledReason={whyNot('restart', instance, subjects.restart)}
         onClick={() => press('restart')}
       >
         {t('Restart')}
       </Button>
-      <Button
-        small
-        icon="stop"
-        disabledReason={
-          off ??
-          translate(instance.why_not?.end_server) ??
-          (living.length === 0 ? t('None of them is running') : undefined)
-        }
-        onClick={() => press('stop')}
-      >
+      <Button small icon="stop" disabledReason={whyNot('stop', instance, subjects.stop)} onClick={() => press('stop')}>
         {t('Stop')}
       </Button>
       <IconButton icon="x" label={t('Clear the selection')} onClick={() => selectOnly([])} />
-      <Asking
-        request={asked && requestOf(props, asked, asked === 'stop' ? living : servers)}
-        onClose={() => setAsked(undefined)}
-      />
+      <Asking request={asked && requestOf(props, asked, subjects[asked])} onClose={() => setAsked(undefined)} />
     </div>
   );
 }
 
-/** As it is where least is allowed of the namespaces that they are in. */
+const abilities = { stop: 'end_server', restart: 'restart_server' } as const;
+
+/** Why nothing is done to them now; undefined where it can be. */
+function whyNot(ending: BulkEnding, instance: InstanceView, subjects: readonly Server[]): string | undefined {
+  const off = whyCannotChange(instance) ?? translate(instance.why_not?.[abilities[ending]]);
+  if (off !== undefined || subjects.length > 0) return off;
+  return ending === 'stop' ? t('None of them is running') : t('All of them are draining. Stop them to end them now.');
+}
+
+/** With the limits of the most restricted namespace among them. */
 function whereTheyAre(instance: InstanceView, servers: readonly Server[]): InstanceView {
   return servers.map((one) => inNamespace(instance, one.environment)).find((one) => one !== instance) ?? instance;
 }

@@ -178,6 +178,7 @@ export const servers: Catalogue = {
     other: '{n} Server neu starten',
   },
   'None of them is running': 'Keiner von ihnen läuft',
+  'All of them are draining. Stop them to end them now.': 'Alle leeren sich. Stoppe sie, um sie jetzt zu beenden.',
   'Nobody plays on them now.': 'Gerade spielt niemand darauf.',
   'None start in their place until you start them again.':
     'An ihrer Stelle startet keiner, bis du sie wieder startest.',

@@ -7,7 +7,7 @@ import { expectAccessible } from '../../support/axe.ts';
 import type { createFakeCore } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
 import { runningLocal } from '../../support/some-instances.ts';
-import { tidebreak } from '../../support/some-servers.ts';
+import { someServer, tidebreak } from '../../support/some-servers.ts';
 import { allHash, crashesOfStaging, livingServers, setServersAll, spaceId } from '../../support/some-servers-all.ts';
 
 beforeEach(() => page.viewport(1280, 800));
@@ -195,6 +195,24 @@ test('a protected namespace asks for its name, and those that did not stop stay 
     expect.objectContaining({ confirm: 'prod' }),
     expect.not.objectContaining({ confirm: expect.anything() }),
   ]);
+});
+
+test('restarts those of the selected that do not drain, and says why none can be where all do', async () => {
+  const own = { environment: spaceId('dev'), version: livingServers.dev[0]?.version, kept: true };
+  const drains = someServer({ ...own, id: 'd2a14000-0000-4000-8000-000000000001', state: 'draining' });
+  const core = open((fake) => {
+    fake.servers.of(spaceId('dev')).list.set(drains);
+    fake.handlers['servers.restart'] = async ({ server_id }) => ({ server_id });
+  });
+  const restart = bar().getByRole('button', { name: 'Restart' });
+  await userEvent.click(page.getByRole('checkbox', { name: 'Select d2a14000' }));
+  await expect.element(restart).toHaveAccessibleDescription('All of them are draining. Stop them to end them now.');
+  await userEvent.click(page.getByRole('checkbox', { name: 'Select 18ad3b66' }));
+  await expect.element(bar()).toMatchTextContent(/2 selected/);
+  await userEvent.click(restart);
+  await expect.element(bar()).not.toBeInTheDocument();
+  const restarted = core.called.flatMap(({ name, input }) => (name === 'servers.restart' ? [input] : []));
+  expect(restarted).toEqual([expect.objectContaining({ server_id: livingServers.dev[0]?.id })]);
 });
 
 test('says in German too until when a server may stay, whole, beside the open one', async () => {
