@@ -123,7 +123,7 @@ it('says of a version that is named for a roll back that its servers did not sta
   await run('switch', '1.0.0', ...where);
   expect(await run('rollback', '1.2.0', ...where, '--dry-run')).toMatchObject({
     code: 0,
-    stderr: '1.2.0 did not start here (1×).\n',
+    stderr: '1.2.0 did not start (1×).\n',
   });
 });
 

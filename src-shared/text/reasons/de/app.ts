@@ -56,7 +56,7 @@ export const app = {
   'rollback.ran-only': '{version} lief hier {ran} ohne Absturz. Ob es gut läuft, ist nicht bekannt.',
   'rollback.never-ran': 'Hier lief noch nie etwas. {version} war vorher gesetzt.',
   'rollback.crashed': '{version} ist {count}-mal abgestürzt, zuletzt um {at}.',
-  'rollback.did-not-start': '{version} ist hier nicht gestartet ({count}×).',
+  'rollback.did-not-start': '{version} ist nicht gestartet ({count}×).',
   'rollback.would': '{namespace} ginge von {from} zurück zu {version}. Nichts wurde geändert.',
   'switch.runs-already': 'Auf {namespace} läuft {version} schon.',
   'switch.switched': '{namespace} wurde auf {version} umgeschaltet.',
