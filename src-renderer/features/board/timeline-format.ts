@@ -3,7 +3,7 @@ import type { TimelineDeployment, TimelineView } from '../../../src-shared/names
 import { plural, t } from '../../text/t.ts';
 import { counted, formatCount, formatDate, formatDay, formatSpan } from '../../ui/format.ts';
 import { formatMarks } from '../namespaces/roll-back-selectors.ts';
-import type { Block } from './timeline-chart.ts';
+import type { Block, Flag } from './timeline-chart.ts';
 
 /** The name of a version; one that the game no longer has is called so, and one that runs nothing is none. */
 export function deploymentName({ display_name: name, is_none: isNone }: TimelineDeployment): string {
@@ -19,6 +19,12 @@ export function formatBlock(block: Block): string {
   if (block.deployments.length > 1) return `${block.deployments.map(deploymentName).join(', ')}, ${when}`;
   const status = { now: t('runs now'), back: t('roll back'), fell: t('rolled back'), plain: '' }[block.kind];
   return [deploymentName(first), when, formatMarks(block.marks), status].filter((part) => part !== '').join(', ');
+}
+
+/** "crashed 3×" or "did not start 3×"; the same "3×" alone where the next one is near. */
+export function formatFlag({ marks, isShort }: Pick<Flag, 'marks' | 'isShort'>): string {
+  if (!isShort) return formatMarks(marks);
+  return `${formatCount(marks.crashes > 0 ? marks.crashes : marks.failed)}×`;
 }
 
 /** "13 to 15 Nov", "on 15 Nov", "since 16 Nov, 09:12". */

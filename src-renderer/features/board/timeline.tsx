@@ -10,7 +10,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatCount, formatSpan } from '../../ui/format.ts';
 import { useTextLength } from '../../ui/text-size.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { formatMarks } from '../namespaces/roll-back-selectors.ts';
 import { useBoard } from './board-store.ts';
 import styles from './timeline.module.css';
 import type { Bend } from './timeline-axis.ts';
@@ -29,7 +28,7 @@ import {
   ticksOf,
   withNow,
 } from './timeline-chart.ts';
-import { countedSince, deploymentName, formatBlock, formatChart, hintLines } from './timeline-format.ts';
+import { countedSince, deploymentName, formatBlock, formatChart, formatFlag, hintLines } from './timeline-format.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -149,11 +148,6 @@ function Chart({ timeline, blocks, bend }: ChartProps) {
 /** Near the right edge its words stand before it. */
 function flagPlace({ start, isBefore }: Flag) {
   return isBefore ? { right: percent(1 - start) } : { left: percent(start) };
-}
-
-/** "crashed 3×", or "3×" where the next one is near. */
-function formatFlag({ marks, isShort }: Flag): string {
-  return isShort ? `${formatCount(marks.crashes + marks.failed)}×` : formatMarks(marks);
 }
 
 type DeploymentsProps = Omit<Props, 'players'> & { timeline: TimelineView; blocks: readonly Block[] };

@@ -11,7 +11,12 @@ import {
   scaleOf,
   ticksOf,
 } from '../../../../src-renderer/features/board/timeline-chart.ts';
-import { formatBlock, formatChart, hintLines } from '../../../../src-renderer/features/board/timeline-format.ts';
+import {
+  formatBlock,
+  formatChart,
+  formatFlag,
+  hintLines,
+} from '../../../../src-renderer/features/board/timeline-format.ts';
 import type { TimelineDeployment, TimelineView } from '../../../../src-shared/namespaces/timeline.ts';
 import { evening, someTimeline, wave } from '../../support/some-board.ts';
 
@@ -74,6 +79,13 @@ describe('the flags of crashes', () => {
       [0.2, false],
       [0, false],
     ]);
+  });
+
+  test('say the same number with words and without', () => {
+    const says = (crashes: number, failed: number) =>
+      [false, true].map((isShort) => formatFlag({ marks: { crashes, failed }, isShort }));
+    expect(says(3, 2)).toEqual(['crashed 3×', '3×']);
+    expect(says(0, 2)).toEqual(['did not start 2×', '2×']);
   });
 
   test('at the right edge stand before their place, unless they would lie on another one', () => {
