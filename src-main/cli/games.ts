@@ -96,7 +96,7 @@ const presentWords: Partial<Record<ServerState, string>> = {
   stopping: 'stopping',
 };
 
-/** How the version that a namespace is to run now is, as its servers tell. */
+/** What the servers of the present version do. */
 async function presentText(client: ServiceClient, place: Place): Promise<string> {
   try {
     const { servers } = await client.listServers({ params: environmentOf(place), query: {} });
@@ -104,9 +104,8 @@ async function presentText(client: ServiceClient, place: Place): Promise<string>
     const words = own.map(({ state = 'running' }) => presentWords[state]);
     return ['runs', 'starting', 'stopping'].find((word) => words.includes(word)) ?? 'no servers running';
   } catch (thrown) {
-    const { status } = asAppError(thrown);
-    if (status >= 400 && status < 500) return 'deployed';
-    throw thrown;
+    if (asAppError(thrown).code === 'CANCELLED') throw thrown;
+    return 'deployed';
   }
 }
 

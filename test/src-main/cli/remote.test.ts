@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
 import { runCommand, startCommand, whenEnded } from '../../support/command.ts';
 import { startElevenRemote } from '../../support/eleven-remote.ts';
+import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { lastJson } from '../../support/last-json.ts';
 import { startTestService, startWithGame } from '../../support/service.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -50,6 +51,20 @@ it('keeps a remote with its token from stdin, uses it by name, and forgets it', 
   for (const { stdout, stderr } of [added, listed, games, table, versions, history, removed, gone]) {
     expect(stdout + stderr).not.toContain(server.token);
   }
+});
+
+it('lists the history of a namespace whose servers cannot be listed', async () => {
+  const home = await makeTempFolder();
+  const { server, game, call, namespacePath } = await startWithGame();
+  const body = { display_name: '1.0.0', config: {} };
+  const made = await call('POST', `/cloud/games/${game.game_id}/versions`, { body });
+  await call('PUT', `${namespacePath}/version`, { body: made.body });
+  const proxy = await startFaultProxy(server.url);
+  proxy.fail({ match: /\/servers/, fault: { kind: 'status', status: 500 } });
+  const env = { SLIPWAY_URL: proxy.url, SLIPWAY_TOKEN: server.token };
+  const history = await runCommand(['history', '--game', game.name_id, '--namespace', 'prod'], { home, env });
+  expect(history).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/ 1\.0\.0 .* deployed /) });
+  expect(proxy.requests.some(({ path: asked }) => asked.includes('/servers'))).toBe(true);
 });
 
 it('gives a remote another name, and tells remotes of one address apart', async () => {
