@@ -65,10 +65,8 @@ export function createOutcomeStore(db: Database) {
     `UPDATE version_history SET crashes = coalesce(crashes, 0) + 1, looped = max(coalesce(looped, 0), ?3) ${ofSwitch}`,
   );
   const failed = command(db, 'UPDATE versions SET failed_starts = failed_starts + 1 WHERE version_id = ?');
-  const failedThen = command(
-    db,
-    `UPDATE version_history SET failed_starts = coalesce(failed_starts, 0) + 1 ${ofSwitch}`,
-  );
+  // What is not known of a deployment that is older than these counts stays so.
+  const failedThen = command(db, `UPDATE version_history SET failed_starts = failed_starts + 1 ${ofSwitch}`);
   const progress = command(
     db,
     `UPDATE version_outcomes SET ran_ms = ran_ms + ?3, served = max(served, ?4),
