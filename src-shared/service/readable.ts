@@ -46,7 +46,7 @@ function makeOptional(schema: z.ZodType): z.ZodType {
     .optional();
 }
 
-/** Elsewhere the nearest figure that can be stands in its place, and none for one that was written as no number. */
+/** Elsewhere the nearest figure that can be stands in its place, and 0 for one that was written as null or no number. */
 function possible(schema: z.ZodNumber): z.ZodType {
   const bounds = boundsOf(schema);
   return z.preprocess((value) => {

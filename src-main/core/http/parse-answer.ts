@@ -22,8 +22,11 @@ export function parseAnswer(json: string): unknown {
 /** Some programs write a figure that is none into what else is JSON. */
 const NO_FIGURE = /[:,[]\s*-?(?:NaN|Infinity)\b/;
 
+/** As JSON has them: a number that is too large for any is read as the largest that its field can be. */
+const figures: Readonly<Record<string, string>> = { NaN: 'null', '-NaN': 'null', Infinity: '1e999' };
+
 function withoutNoFigures(json: string): string {
-  return json.replaceAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (part) => (part.startsWith('"') ? part : 'null'));
+  return json.replaceAll(/"(?:[^"\\]|\\.)*"|\b(?:NaN|Infinity)\b|-NaN\b/g, (part) => figures[part] ?? part);
 }
 
 function withSeenName(this: unknown, key: string, value: unknown): unknown {

@@ -56,5 +56,5 @@ test('marks of each kind are shown, as they are and written out', () => {
 
 test('a figure that is none takes nothing else with it, and words of the same spelling stay', () => {
   const answer = '{"display_name":"Up to: NaN, \\"Infinity","cpu":NaN,"samples":[1, -Infinity,2]}';
-  expect(parseAnswer(answer)).toEqual({ display_name: 'Up to: NaN, "Infinity', cpu: null, samples: [1, null, 2] });
+  expect(parseAnswer(answer)).toEqual({ display_name: 'Up to: NaN, "Infinity', cpu: null, samples: [1, -Infinity, 2] });
 });
