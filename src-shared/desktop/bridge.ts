@@ -101,10 +101,13 @@ export const crashNotice = standing.extend({
 });
 export type CrashNotice = z.infer<typeof crashNotice>;
 
+/** Also asked of what is no sentence at all, which has no text as JSON. */
+const isShorterThan = (most: number) => (said: unknown) => (JSON.stringify(said) ?? '').length <= most;
+
 const saidWords = z.object({
   state: noticeState,
-  title: sentence.refine((title) => JSON.stringify(title).length <= 4_000),
-  detail: sentence.refine((detail) => JSON.stringify(detail).length <= 16_000).optional(),
+  title: sentence.refine(isShorterThan(4_000)),
+  detail: sentence.refine(isShorterThan(16_000)).optional(),
   hash: z.string().max(2_000),
 });
 
