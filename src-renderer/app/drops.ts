@@ -5,7 +5,7 @@ import type { BuildTarget } from '../features/builds/choose/card-model.ts';
 import { takeDrop } from '../features/builds/choose/choose-actions.ts';
 import { readDrop } from '../features/builds/choose/read-drop.ts';
 import { useRoute } from '../routes/route-store.ts';
-import { phrase, t } from '../text/t.ts';
+import { phrase } from '../text/t.ts';
 import { say } from '../ui/notices/notices-actions.ts';
 import { WITHIN } from '../ui/row-drag.ts';
 
@@ -36,7 +36,7 @@ export function startDrops(): () => void {
 
 function take(event: DragEvent, data: DataTransfer): void {
   if (useLink.getState().link.state !== 'open') {
-    const detail = t('Nothing was read from what you dropped. Drop it again when Slipway is running.');
+    const detail = phrase('Nothing was read from what you dropped. Drop it again when Slipway is running.');
     say({ state: 'failed', title: phrase('Slipway does not answer'), detail });
     return;
   }

@@ -4,7 +4,7 @@ import { client } from '../bridge/client.ts';
 import { whenSpoken } from '../features/settings/follow-language.ts';
 import { goTo } from '../routes/route-store.ts';
 import { parseHash } from '../routes/routes.ts';
-import { phrase, translate } from '../text/t.ts';
+import { phrase } from '../text/t.ts';
 import { say } from '../ui/notices/notices-actions.ts';
 import { runShortcut } from './keyboard.ts';
 
@@ -35,7 +35,7 @@ function run({ shortcut, index, hash, say: message }: WindowCommand): void {
 /** What is told at the start comes before the window knows its language. */
 async function tell({ title, detail, is_news }: NonNullable<WindowCommand['say']>): Promise<void> {
   await whenSpoken();
-  say({ state: is_news === true ? 'notice' : 'failed', title: translate(title), detail: detail });
+  say({ state: is_news === true ? 'notice' : 'failed', title, detail });
 }
 
 async function putAway(id: string): Promise<void> {

@@ -4,7 +4,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { client } from '../../bridge/client.ts';
-import { phrase, t } from '../../text/t.ts';
+import { phrase } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { namespaceKey } from '../games/place-keys.ts';
 import { formatNoWayBack, openSwitch, rollBack, targetOf } from '../namespaces/namespaces-actions.ts';
@@ -35,7 +35,7 @@ const DOUBLE_PRESS_MS = 2_000;
 /** Rolls a namespace back, if there is a version that it can go back to: null for none, undefined where that is not known. */
 export function rollBackLane(place: NamespacePlace, name: string, back: WayBack | null | undefined): void {
   if (back === null) {
-    const title = t('No earlier version ran well on {name}', { name });
+    const title = phrase('No earlier version ran well on {name}', { name });
     say({ state: 'notice', title, detail: formatNoWayBack() });
     return;
   }

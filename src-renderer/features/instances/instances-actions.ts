@@ -1,8 +1,9 @@
 // Follows the instances and asks for what a person can do about one. Each request says its own failure.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView, LocalView, RemoteView, RunningServers } from '../../../src-shared/instances/bridge.ts';
+import type { Message } from '../../../src-shared/text/message.ts';
 import { client } from '../../bridge/client.ts';
-import { phrase, t } from '../../text/t.ts';
+import { phrase } from '../../text/t.ts';
 import { copyAndSay } from '../../ui/notices/copy-and-say.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { instanceAddress } from './instances-selectors.ts';
@@ -31,7 +32,7 @@ export function openInstance(instance_id: string): void {
 
 /** Starts the local service again. */
 export function restartInstance(instance_id: string, name: string): Promise<void> {
-  return whileBusy(instance_id, 'restart', t('{name} did not start', { name }), async () => {
+  return whileBusy(instance_id, 'restart', phrase('{name} did not start', { name }), async () => {
     await client.call('instances.restart', { instance_id });
   });
 }
@@ -80,14 +81,19 @@ export function dismissVersion({ id, version }: RemoteView): void {
 
 /** Starts the local service on a fresh folder beside the old one. */
 export function startOnFreshFolder(instance_id: string, name: string): Promise<void> {
-  return whileBusy(instance_id, 'fresh_folder', t('{name} did not start on a fresh folder', { name }), async () => {
-    const { data_folder: folder } = await client.call('instances.useFreshFolder', { instance_id });
-    say({
-      state: 'done',
-      title: phrase('{name} runs on a fresh folder', { name }),
-      detail: phrase('{folder}. The old one stays as it is.', { folder }),
-    });
-  });
+  return whileBusy(
+    instance_id,
+    'fresh_folder',
+    phrase('{name} did not start on a fresh folder', { name }),
+    async () => {
+      const { data_folder: folder } = await client.call('instances.useFreshFolder', { instance_id });
+      say({
+        state: 'done',
+        title: phrase('{name} runs on a fresh folder', { name }),
+        detail: phrase('{folder}. The old one stays as it is.', { folder }),
+      });
+    },
+  );
 }
 
 /** Lets the person pick another data folder, and asks first where servers would end with it. */
@@ -96,7 +102,7 @@ export function askChooseFolder(local: LocalView): Promise<unknown> {
 }
 
 function chooseFolder(instance_id: string): Promise<void> {
-  return whileBusy(instance_id, 'choose_folder', t('The data folder was not changed'), async () => {
+  return whileBusy(instance_id, 'choose_folder', phrase('The data folder was not changed'), async () => {
     const { data_folder: folder } = await client.call('instances.chooseFolder', { instance_id });
     if (folder !== null)
       say({
@@ -128,7 +134,7 @@ export function closeInstanceDialog(): void {
 
 /** Asks an instance now, and says in words what came of it. */
 export function testConnection({ id, name }: InstanceView): Promise<void> {
-  return whileBusy(id, 'test', t('{name} did not answer as expected', { name }), async () => {
+  return whileBusy(id, 'test', phrase('{name} did not answer as expected', { name }), async () => {
     const { probe } = await client.call('instances.test', { instance_id: id });
     say({ state: 'done', title: phrase('{name} answers', { name }), detail: probe.sentence });
   });
@@ -174,14 +180,14 @@ async function problemOf(call: Promise<unknown>): Promise<string | undefined> {
   }
 }
 
-async function whileBusy(instance_id: string, busy: InstanceBusy, failure: string, run: () => Promise<void>) {
+async function whileBusy(instance_id: string, busy: InstanceBusy, failure: Message, run: () => Promise<void>) {
   if (useInstances.getState().busy[instance_id] !== undefined) return;
   setBusy(instance_id, busy);
   try {
     await run();
   } catch (thrown) {
     const error = asAppError(thrown);
-    if (error.code !== 'CANCELLED') say({ state: 'failed', title: failure, detail: error.message });
+    if (error.code !== 'CANCELLED') say({ state: 'failed', title: failure, detail: error.toMessage() });
   } finally {
     setBusy(instance_id, undefined);
   }

@@ -126,7 +126,7 @@ async function undoSwitch(request: SwitchRequest): Promise<void> {
   try {
     const outcome = await whileBusy(request.place, 'switching', () => callSwitch(request));
     const state = outcome.outcome === 'switched' ? 'done' : 'failed';
-    const title = outcome.outcome === 'switched' ? t('Undone') : t('Not undone');
+    const title = outcome.outcome === 'switched' ? phrase('Undone') : phrase('Not undone');
     say({ state, title, detail: outcome.sentence }, [], aboutNamespace(request.place));
   } catch (thrown) {
     say(
@@ -150,6 +150,6 @@ function tell({ place }: SwitchRequest, opened: number, attempt: SwitchAttempt):
   if (attempt.state === 'busy') return;
   const detail = attempt.state === 'answered' ? translate(attempt.outcome.sentence) : attempt.error.message;
   const isUnknown = attempt.state === 'answered' && attempt.outcome.outcome === 'unknown';
-  const title = isUnknown ? t('It is not known whether it switched') : t('It was not switched');
+  const title = isUnknown ? phrase('It is not known whether it switched') : phrase('It was not switched');
   say({ state: 'failed', title, detail }, [], { hash: hashWithin(place) });
 }

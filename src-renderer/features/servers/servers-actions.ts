@@ -3,9 +3,10 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespacePlace, ServerChoices, ServerTarget, SetNetwork } from '../../../src-shared/servers/bridge.ts';
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { CreateServerBody, Server } from '../../../src-shared/service/servers.ts';
+import type { Message } from '../../../src-shared/text/message.ts';
 import { client } from '../../bridge/client.ts';
 import { hashWithin } from '../../routes/route-store.ts';
-import { phrase, t } from '../../text/t.ts';
+import { phrase } from '../../text/t.ts';
 import { createDrafts } from '../../ui/drafts.ts';
 import { retireSubject, say } from '../../ui/notices/notices-actions.ts';
 import { emptyDraft, type PortDraft, serverDraft, storableDraft } from './create-server-form.ts';
@@ -142,7 +143,7 @@ export function askFirst(server: Server, ending: Ending, isProtected = false): b
 /** Ends a server, with its own grace or at once. */
 export function stopServer(target: ServerTarget, now: boolean, confirm?: string): Promise<void> {
   const name = shortServerId(target.server_id);
-  return whileBusy(target, now ? 'kill' : 'stop', t('{name} could not be stopped', { name }), async () => {
+  return whileBusy(target, now ? 'kill' : 'stop', phrase('{name} could not be stopped', { name }), async () => {
     await client.call('servers.stop', { ...target, ...named(confirm), ...(now ? { grace_ms: 0 } : {}) });
   });
 }
@@ -153,7 +154,7 @@ export async function restartServer(target: ServerTarget, confirm?: string): Pro
   await whileBusy(
     target,
     'restart',
-    t('{shortServerId} could not be restarted', { shortServerId: shortServerId(target.server_id) }),
+    phrase('{shortServerId} could not be restarted', { shortServerId: shortServerId(target.server_id) }),
     async () => {
       next = (await client.call('servers.restart', { ...target, ...named(confirm) })).server_id;
     },
@@ -168,7 +169,7 @@ function named(confirm: string | undefined): { confirm?: string } {
 
 /** Gives the players of a server another network. */
 export function setNetwork(target: ServerTarget, network: SetNetwork): Promise<void> {
-  const failure = t('The network of {shortServerId} was not changed', {
+  const failure = phrase('The network of {shortServerId} was not changed', {
     shortServerId: shortServerId(target.server_id),
   });
   return whileBusy(target, 'network', failure, async () => {
@@ -238,7 +239,7 @@ function subjectOf(server_id: string, busy: ServerBusy): string {
   return [busy === 'kill' ? 'stop' : busy, server_id].join(' ');
 }
 
-async function whileBusy(target: ServerTarget, busy: ServerBusy, failure: string, run: () => Promise<void>) {
+async function whileBusy(target: ServerTarget, busy: ServerBusy, failure: Message, run: () => Promise<void>) {
   const { server_id: id } = target;
   const subject = subjectOf(id, busy);
   setBusy(id, busy);

@@ -3,6 +3,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ErrorBoundary } from '../../../src-renderer/app/error-boundary.tsx';
 import { linkLost, linkOpened, linkRefused } from '../../../src-renderer/bridge/link-store.ts';
+import { changeSettings } from '../../../src-renderer/features/settings/settings-actions.ts';
 import { useLanguage } from '../../../src-renderer/text/language.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { openWindow } from '../support/open-window.tsx';
@@ -60,6 +61,9 @@ test('says what went wrong at the start in its language, however early it is tol
   const messages = page.getByRole('region', { name: 'Meldungen' });
   await expect.element(messages.getByText('Slipway startet mit Standardeinstellungen')).toBeVisible();
   await expect.element(messages.getByText(/als settings\.json\.damaged aufbewahrt/)).toBeVisible();
+  await changeSettings({ language: 'en' });
+  const title = messageFor('settings.defaults').text;
+  await expect.element(page.getByRole('region', { name: 'Messages' }).getByText(title)).toBeVisible();
 });
 
 test.each([

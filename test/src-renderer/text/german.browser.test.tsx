@@ -2,10 +2,13 @@
 // nothing is cut off or pushed out of the window.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { restartInstance } from '../../../src-renderer/features/instances/instances-actions.ts';
+import { stopServer } from '../../../src-renderer/features/servers/servers-actions.ts';
 import { changeSettings } from '../../../src-renderer/features/settings/settings-actions.ts';
 import { useLanguage } from '../../../src-renderer/text/language.ts';
-import { phrase } from '../../../src-renderer/text/t.ts';
+import { phrase, t } from '../../../src-renderer/text/t.ts';
 import { say } from '../../../src-renderer/ui/notices/notices-actions.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { german } from '../../../src-shared/text/de/index.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { openWindow } from '../support/open-window.tsx';
@@ -45,6 +48,31 @@ test('says what was said before the language changed in the language of now, ove
   await userEvent.keyboard('{Escape}');
   await userEvent.click(page.getByRole('button', { name: /^Benachrichtigungen/ }));
   await expect.element(page.getByRole('menuitem', { name: new RegExp(title) }).first()).toBeVisible();
+});
+
+test('says what failed before the language changed in the language of now', async () => {
+  const fails = async () => {
+    throw new AppError('SERVERS_SERVER_NOT_FOUND');
+  };
+  openWindow((core) => {
+    core.handlers['servers.stop'] = fails;
+    core.handlers['instances.restart'] = fails;
+  });
+  await expect.element(page.getByRole('button', { name: 'Notifications' })).toBeVisible();
+  await stopServer({ instance_id: 'local', game_id: 'g', namespace_id: 'n', server_id: 's1' }, true);
+  await restartInstance('local', 'Local');
+  const titles = (region: string) =>
+    page
+      .getByRole('region', { name: region })
+      .getByRole('heading')
+      .elements()
+      .map(({ textContent }) => textContent)
+      .toSorted();
+  await expect.poll(() => titles('Messages')).toEqual(['Local did not start', 's1 could not be stopped']);
+  await changeSettings({ language: 'de' });
+  await expect.poll(() => document.documentElement.lang).toBe('de');
+  const said = [t('{name} did not start', { name: 'Local' }), t('{name} could not be stopped', { name: 's1' })];
+  await expect.poll(() => titles('Meldungen')).toEqual(said.toSorted());
 });
 
 const sentence = new Set(

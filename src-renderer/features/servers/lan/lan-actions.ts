@@ -2,7 +2,7 @@
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { ServerTarget, SharedAnswer, SharedPort } from '../../../../src-shared/servers/bridge.ts';
 import { client } from '../../../bridge/client.ts';
-import { t } from '../../../text/t.ts';
+import { phrase } from '../../../text/t.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 
 /** Without an address nobody else reaches it any more. Answers whether that was done; a failure is said. */
@@ -12,7 +12,9 @@ export async function shareServer(target: ServerTarget, address: string | undefi
     return true;
   } catch (thrown) {
     const title =
-      address === undefined ? t('Sharing could not be turned off') : t('The server could not be opened to the network');
+      address === undefined
+        ? phrase('Sharing could not be turned off')
+        : phrase('The server could not be opened to the network');
     say({ state: 'failed', title, detail: asAppError(thrown).toMessage() });
     return false;
   }
