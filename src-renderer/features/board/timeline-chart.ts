@@ -2,8 +2,8 @@
 // one width. Pure.
 import type { TimelineDeployment, TimelinePoint, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { formatClock, formatDay } from '../../ui/format.ts';
-import { isCrashMark, isFailMark } from '../namespaces/outcome-words.ts';
-import type { Marks } from '../namespaces/roll-back-selectors.ts';
+import { troubleOf } from '../namespaces/outcome-words.ts';
+import { isMarked, type Marks } from '../namespaces/roll-back-selectors.ts';
 import { type AxisBlock, type Bend, bendOf } from './timeline-axis.ts';
 
 /** The box that the line is drawn in; it is stretched to the lane. */
@@ -99,11 +99,6 @@ export type Block = {
   marks: Marks;
 };
 
-/** Whether something went wrong with a block that is to be seen. */
-export function isMarked({ marks: { crashes, failed } }: Pick<Block, 'marks'>): boolean {
-  return crashes > 0 || failed > 0;
-}
-
 const straight: Bend = (part) => part;
 
 /** A crash that is over, where it is told, and whether its words stand before that or there is room for its number alone. */
@@ -112,7 +107,7 @@ export type Flag = Pick<Block, 'start' | 'marks'> & { isBefore: boolean; isShort
 /** The newest first. Only what would lie on a newer one is left out. */
 export function crashFlags(blocks: readonly Block[]): readonly Flag[] {
   const flags: Flag[] = [];
-  const told = blocks.filter((block) => isMarked(block) && block.kind !== 'now').toReversed();
+  const told = blocks.filter((block) => isMarked(block.marks) && block.kind !== 'now').toReversed();
   let end = 1;
   for (const [n, { start, marks }] of told.entries()) {
     const isBefore = flags.length === 0 && standsBefore(start, told[n + 1]?.start);
@@ -178,7 +173,7 @@ function apart(blocks: readonly Block[]): Block[] {
 
 /** The room that its name needs, with its mark, as a part of the width. */
 export function leastOf({ deployments, kind, marks }: Block): number {
-  const hasMark = kind === 'back' || isMarked({ marks });
+  const hasMark = kind === 'back' || isMarked(marks);
   const letters = deployments.length > 1 ? 3 : (deployments[0]?.display_name?.length ?? 8);
   return Math.max(LEAST_PART, NAME.edges + letters * NAME.letter + (hasMark ? NAME.mark : 0));
 }
@@ -213,7 +208,8 @@ function joinOldest(blocks: readonly Block[]): Block[] {
 /** A single crash in days of good service is no mark. */
 function marksOf(deployment: TimelineDeployment): Marks {
   const { crashes = 0, failed_starts: failed = 0 } = deployment;
-  return { crashes: isCrashMark(deployment) ? crashes : 0, failed: isFailMark(deployment) ? failed : 0 };
+  const trouble = troubleOf(deployment);
+  return { crashes: trouble === 'crashed' ? crashes : 0, failed: trouble === 'failed' ? failed : 0 };
 }
 
 function kindOf(deployment: TimelineDeployment, target: TimelineDeployment | undefined): Block['kind'] {

@@ -10,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatCount, formatSpan } from '../../ui/format.ts';
 import { useTextLength } from '../../ui/text-size.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { isMarked } from '../namespaces/roll-back-selectors.ts';
 import { useBoard } from './board-store.ts';
 import styles from './timeline.module.css';
 import type { Bend } from './timeline-axis.ts';
@@ -21,7 +22,6 @@ import {
   crashFlags,
   edgeOf,
   type Flag,
-  isMarked,
   layOut,
   linesOf,
   scaleOf,
@@ -112,7 +112,7 @@ function Chart({ timeline, blocks, bend }: ChartProps) {
   const { line, area } = linesOf(timeline.points, timeline, bend);
   // Nothing is live where what is to run crashes.
   const last = blocks.at(-1);
-  const edge = last !== undefined && isMarked(last) ? undefined : edgeOf(timeline.points);
+  const edge = last !== undefined && isMarked(last.marks) ? undefined : edgeOf(timeline.points);
   const words = formatChart(timeline);
   const since = line === '' || !timeline.tells_players ? words : countedSince(timeline);
   const bounds = blocks.slice(1).map(({ start }) => `M${Math.round(start * CHART.width * 10) / 10} 0V${CHART.height}`);
@@ -200,7 +200,7 @@ function Deployment({ block, timeline, isStop, disabledReason, onPick }: ReignPr
   const { kind, deployments } = block;
   const words = formatBlock(block);
   const isOff = disabledReason !== undefined;
-  const isBad = isMarked(block);
+  const isBad = isMarked(block.marks);
   return (
     <Tooltip text={<Hint lines={hintLines(block, timeline.to)} disabledReason={disabledReason} />}>
       <button
@@ -222,7 +222,7 @@ function Deployment({ block, timeline, isStop, disabledReason, onPick }: ReignPr
 
 /** How long one deployment ran that did not crash, where the whole timeline is less than a day. The hint says it of each. */
 function lasted({ deployments: [first, second], marks }: Block, { from, to }: TimelineView): string | undefined {
-  if (first === undefined || second !== undefined || isMarked({ marks }) || to - from >= DAY_MS) return undefined;
+  if (first === undefined || second !== undefined || isMarked(marks) || to - from >= DAY_MS) return undefined;
   return formatSpan((first.to ?? to) - first.from);
 }
 

@@ -2,10 +2,10 @@
 import type { HistoryRow, MomentComparison } from '../../../src-shared/namespaces/bridge.ts';
 import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { MomentDifference, NamespaceSetup } from '../../../src-shared/service/namespaces.ts';
-import { plural, t } from '../../text/t.ts';
+import { plural, t, words } from '../../text/t.ts';
 import { formatClock, formatDate, formatSpan } from '../../ui/format.ts';
 import type { Restore } from '../namespaces/namespaces-store.ts';
-import { isCrashMark, isFailMark } from '../namespaces/outcome-words.ts';
+import { troubleOf } from '../namespaces/outcome-words.ts';
 import { formatMarks } from '../namespaces/roll-back-selectors.ts';
 import { formatSettingChange, type SettingChange, settingChanges } from '../namespaces/setting-words.ts';
 
@@ -51,7 +51,7 @@ export type Shown = 'all' | 'well' | 'failed';
 export function isShown({ row: { outcome } }: Entry, shown: Shown): boolean {
   if (shown === 'all') return true;
   if (shown === 'well') return outcome?.ran_well === true;
-  return outcome !== undefined && (isCrashMark(outcome) || isFailMark(outcome));
+  return outcome !== undefined && troubleOf(outcome) !== undefined;
 }
 
 /** The name of the version of a row. */
@@ -114,15 +114,12 @@ export function formatRan(
   return parts.join(', ');
 }
 
-function troubleWord(outcome: NonNullable<HistoryRow['outcome']>): string | undefined {
-  if (isCrashMark(outcome)) return t('crashed');
-  return isFailMark(outcome) ? t('did not start') : undefined;
-}
+const troubleWords = words({ crashed: 'crashed', failed: 'did not start' });
 
 /** The word for how it went; undefined where there is none to say. */
 export function formatVerdict({ row: { outcome }, to }: Entry): { words: string; isBad: boolean } | undefined {
-  const trouble = outcome && troubleWord(outcome);
-  if (trouble !== undefined) return { words: trouble, isBad: true };
+  const trouble = outcome && troubleOf(outcome);
+  if (trouble !== undefined) return { words: troubleWords[trouble], isBad: true };
   if (outcome?.rolled_back === true && to !== undefined) return { words: t('rolled back'), isBad: false };
   if (to === undefined) return { words: t('runs now'), isBad: false };
   return outcome?.ran_well === true ? { words: t('ran well'), isBad: false } : undefined;

@@ -6,8 +6,8 @@ import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { type Axis, type Block, isMarked, layOut, leastOf, type Tick, ticksOf } from '../board/timeline-chart.ts';
-import { formatMarks } from '../namespaces/roll-back-selectors.ts';
+import { type Axis, type Block, layOut, leastOf, type Tick, ticksOf } from '../board/timeline-chart.ts';
+import { formatMarks, isMarked } from '../namespaces/roll-back-selectors.ts';
 import { type Entry, formatPeriod, nameOf } from './history-selectors.ts';
 import styles from './history-strip.module.css';
 
@@ -123,7 +123,7 @@ function BlockButton({ block, entries, isOpen, onEntry }: BlockProps) {
       className={classNames(
         styles.block,
         block.kind === 'now' && styles.isNow,
-        isMarked(block) && styles.isBad,
+        isMarked(block.marks) && styles.isBad,
         isOpen && styles.isOpen,
       )}
       aria-label={words}
@@ -132,7 +132,7 @@ function BlockButton({ block, entries, isOpen, onEntry }: BlockProps) {
       tabIndex={isOpen ? 0 : -1}
       onClick={() => onEntry(at)}
     >
-      {isMarked(block) && <StateGlyph state="crashed" />}
+      {isMarked(block.marks) && <StateGlyph state="crashed" />}
       {fits(block) && <span>{labelOf(block)}</span>}
     </button>
   );
@@ -141,7 +141,7 @@ function BlockButton({ block, entries, isOpen, onEntry }: BlockProps) {
 function wordsOf(block: Block, entries: readonly Entry[]): string {
   const entry = entries.find(({ from }) => from === momentOf(block));
   const period = entry === undefined ? '' : formatPeriod(entry);
-  const mark = isMarked(block) ? formatMarks(block.marks) : block.kind === 'fell' ? t('rolled back') : '';
+  const mark = isMarked(block.marks) ? formatMarks(block.marks) : block.kind === 'fell' ? t('rolled back') : '';
   return [labelOf(block), period, mark].filter((part) => part !== '').join(', ');
 }
 
@@ -196,5 +196,5 @@ function flagsOf(blocks: readonly Block[]): Flag[] {
 }
 
 function flagOf(block: Block): Flag {
-  return { key: momentOf(block), words: labelOf(block), left: block.start, isBad: isMarked(block) };
+  return { key: momentOf(block), words: labelOf(block), left: block.start, isBad: isMarked(block.marks) };
 }

@@ -1,6 +1,5 @@
 // An instance as it is for one of its namespaces: a token that is for another one may not do there what it may on its own.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { translate } from '../../text/t.ts';
 
 /** For all namespaces but its own a token is the same, and what is drawn once stays. */
 const elsewhere = new WeakMap<InstanceView, InstanceView>();
@@ -17,9 +16,9 @@ export function inNamespace(instance: InstanceView, namespace_id: string | undef
   return made;
 }
 
-/** Why its token neither tells nor changes anything of a namespace; undefined for its own, and for tokens of a whole game. */
-export function whyOtherNamespace(instance: InstanceView, namespace_id: string): string | undefined {
-  return translate(otherPlace(instance, namespace_id)?.why);
+/** Whether its token neither tells nor changes anything of a namespace, as it is for another one. */
+export function isOtherNamespace(instance: InstanceView, namespace_id: string): boolean {
+  return otherPlace(instance, namespace_id) !== undefined;
 }
 
 function otherPlace(instance: InstanceView, namespace_id: string | undefined) {

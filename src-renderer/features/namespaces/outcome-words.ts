@@ -29,25 +29,24 @@ export function outcomeWords({ outcome, from, to, isJoinable }: Ran, now: number
 }
 
 function troubleWords(outcome: Told, isRolledBack: boolean, lasted: number): OutcomeWords | undefined {
-  if (isCrashMark(outcome)) return crashed(outcome.crashes ?? 0, isRolledBack, lasted);
-  return isFailMark(outcome) ? failed(outcome.failed_starts ?? 0, isRolledBack, lasted) : undefined;
+  const trouble = troubleOf(outcome);
+  if (trouble === 'crashed') return crashed(outcome.crashes ?? 0, isRolledBack, lasted);
+  return trouble === 'failed' ? failed(outcome.failed_starts ?? 0, isRolledBack, lasted) : undefined;
 }
 
 type Told = {
   [K in 'crashes' | 'failed_starts' | 'crash_loop' | 'ran_well']?: NonNullable<HistoryRow['outcome']>[K] | undefined;
 };
 
-/** Whether crashes are what is to be known of a deployment. Where its instance does not say how it went, three of them are. */
-export function isCrashMark(outcome: Told): boolean {
-  const { crashes = 0, crash_loop: isLoop, ran_well: ranWell } = outcome;
-  if (crashes === 0 || ranWell === true) return false;
-  return isLoop === true || ranWell === false || crashes >= 3;
-}
-
-/** Whether that servers did not start is what is to be known of a deployment: none of it crashed, nor did it run well since. */
-export function isFailMark(outcome: Told): boolean {
-  const { failed_starts: failures = 0, ran_well: ranWell } = outcome;
-  return failures > 0 && ranWell !== true && !isCrashMark(outcome);
+/**
+ * What is to be known of a deployment first: that it crashed, which three times are where its instance does not say how it went, or else
+ * that servers did not start. Nothing where it ran well.
+ */
+export function troubleOf(outcome: Told): 'crashed' | 'failed' | undefined {
+  if (outcome.ran_well === true) return undefined;
+  const { crashes = 0, failed_starts: failures = 0, crash_loop: isLoop, ran_well: ranWell } = outcome;
+  if (crashes >= 3 || (crashes > 0 && (isLoop === true || ranWell === false))) return 'crashed';
+  return failures > 0 ? 'failed' : undefined;
 }
 
 function failed(count: number, isRolledBack: boolean, lasted: number): OutcomeWords {

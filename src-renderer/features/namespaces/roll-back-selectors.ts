@@ -29,6 +29,11 @@ export function formatCrashes(count: number): string {
 /** How often something crashed, or did not start. */
 export type Marks = { crashes: number; failed: number };
 
+/** Whether there is something to say. */
+export function isMarked({ crashes, failed }: Marks): boolean {
+  return crashes > 0 || failed > 0;
+}
+
 /** The same of a version, on any namespace. */
 export function marksOf(game: GameFull, version_id: string): Marks {
   const failed = game.versions.find((one) => one.version_id === version_id)?.failed_starts ?? 0;
@@ -52,7 +57,7 @@ export function markedOptions(game: GameFull, currentId: string): VersionOption[
 /** The newest version that does not run and has no mark; where all have, the newest. */
 export function firstChoice(game: GameFull, currentId: string): string | undefined {
   const options = versionOptions(game, currentId);
-  return (options.find(({ value }) => formatMarks(marksOf(game, value)) === '') ?? options[0])?.value;
+  return (options.find(({ value }) => !isMarked(marksOf(game, value))) ?? options[0])?.value;
 }
 
 /** Versions whose last time on some namespace ended by a roll back. */

@@ -8,7 +8,7 @@ import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t, translate } from '../../text/t.ts';
 import { formatDate } from '../../ui/format.ts';
 import sheetStyles from '../../ui/sheet.module.css';
-import { whyOtherNamespace } from '../instances/in-namespace.ts';
+import { isOtherNamespace } from '../instances/in-namespace.ts';
 import { versionName } from './namespaces-selectors.ts';
 import type { NamespacePlace, Restore } from './namespaces-store.ts';
 import { markedOptions } from './roll-back-selectors.ts';
@@ -47,7 +47,7 @@ export function SwitchBody(props: Props) {
   const isSameVersion = draft.version_id === draft.from;
   const refused = translate(instance.why_not?.switch_version);
   // Where the token tells nothing of the namespace either, there is nothing else to say.
-  const isTold = whyOtherNamespace(instance, place.namespace_id) === undefined;
+  const isTold = !isOtherNamespace(instance, place.namespace_id);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <div className={sheetStyles.body} tabIndex={0} role="group" aria-label={t('What the switch does')}>

@@ -7,7 +7,7 @@ import type { AlsoRuns, Comparison, VersionFacts } from '../../../src-shared/ver
 import { plural, t, translate } from '../../text/t.ts';
 import { formatCount, formatDate, formatSpan } from '../../ui/format.ts';
 import { versionName } from './namespaces-selectors.ts';
-import { isCrashMark, isFailMark } from './outcome-words.ts';
+import { troubleOf } from './outcome-words.ts';
 import { formatWait, type SwitchWait } from './switch-wait.ts';
 
 /** One check: a bold sentence, and what to do about it. */
@@ -77,9 +77,10 @@ function beforeChecks({ ran_before: before, went }: Here, name: string): Check[]
 
 function trouble(went: NonNullable<Here['went']>, from: number, name: string): string | undefined {
   const { crashes = 0, failed_starts: failed = 0, ran_ms: ranMs, ended_ts: ended, rolled_back: isRolledBack } = went;
-  if (isCrashMark(went))
+  const kind = troubleOf(went);
+  if (kind === 'crashed')
     return plural(crashes, 'It crashed once on {name}', 'It crashed {n} times on {name}', { name });
-  if (isFailMark(went))
+  if (kind === 'failed')
     return plural(failed, 'It did not start on {name}', 'It did not start {n} times on {name}', { name });
   if (ranMs === 0) return t('Nobody could ever join it on {name}', { name });
   if (!isRolledBack || ended === undefined) return undefined;

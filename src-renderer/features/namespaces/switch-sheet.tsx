@@ -11,7 +11,7 @@ import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t } from '../../text/t.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import tagStyles from '../../ui/tag.module.css';
-import { whyOtherNamespace } from '../instances/in-namespace.ts';
+import { isOtherNamespace } from '../instances/in-namespace.ts';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
 import { isProtected } from './namespaces-selectors.ts';
 import type { NamespacePlace, Restore } from './namespaces-store.ts';
@@ -49,7 +49,7 @@ export function SwitchSheet(props: Props) {
   // Settings come back with the version of that moment alone.
   const restore = isRollBack ? props.restore : undefined;
   // Nothing of it would be told, and each part of the sheet would say so.
-  const isTold = whyOtherNamespace(instance, namespace_id) === undefined;
+  const isTold = !isOtherNamespace(instance, namespace_id);
   useFacts(open && isTold && instance.state === 'connected', place, draft);
   return (
     <Sheet

@@ -5,7 +5,6 @@ import {
   type Block,
   crashFlags,
   edgeOf,
-  isMarked,
   layOut,
   linesOf,
   scaleOf,
@@ -17,6 +16,7 @@ import {
   formatFlag,
   hintLines,
 } from '../../../../src-renderer/features/board/timeline-format.ts';
+import { isMarked } from '../../../../src-renderer/features/namespaces/roll-back-selectors.ts';
 import type { TimelineDeployment, TimelineView } from '../../../../src-shared/namespaces/timeline.ts';
 import { evening, someTimeline, wave } from '../../support/some-board.ts';
 
@@ -119,7 +119,7 @@ describe('the deployments', () => {
     const timeline = someTimeline('prod', 9);
     const words = (told: Partial<TimelineDeployment>) => {
       const deployments = timeline.deployments?.map((each) => ({ ...each, ...told })) ?? [];
-      return blocksOf({ ...timeline, deployments }).map((block) => `${isMarked(block)} ${formatBlock(block)}`)[0];
+      return blocksOf({ ...timeline, deployments }).map((block) => `${isMarked(block.marks)} ${formatBlock(block)}`)[0];
     };
     expect(words({ crashes: 0, failed_starts: 3 })).toMatch(/^true .*, did not start 3×/);
     expect(words({ crashes: 0, failed_starts: 1, ran_well: false })).toMatch(/^true .*, did not start/);
