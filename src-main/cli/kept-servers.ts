@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asAppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
-import { listed, type Message, messageFor, textOf } from '../../src-shared/text/message.ts';
+import { listed, type Message, messageFor } from '../../src-shared/text/message.ts';
+import { whyOf } from './why-of.ts';
 
 export type KeptAt = { client: ServiceClient; game_id: string; namespace_id: string; version_id: string };
 
@@ -44,7 +45,7 @@ export async function lookAtKept(at: KeptAt, keeps: number, since: number): Prom
   const { servers } = await at.client.listServers({ params, query: { include_destroyed: true } });
   const ours = servers.filter((one) => one.version === at.version_id && one.kept !== false);
   const ended = ours.find(({ state, destroyed_at: over = 0 }) => failures.has(state) && over >= since);
-  if (ended !== undefined) return { keeps, state: 'ended', addresses: [], ...whyOf(ended) };
+  if (ended !== undefined) return { keeps, state: 'ended', addresses: [], ...withWhy(ended) };
   const up = ours.filter(({ state }) => state === 'running');
   const starting = ours.find(({ state }) => state === 'starting' || state === 'silent' || state === 'preparing');
   const state = keeps > 0 && up.length >= keeps ? stateUp(up) : keeps === 0 ? 'none' : 'starting';
@@ -53,7 +54,7 @@ export async function lookAtKept(at: KeptAt, keeps: number, since: number): Prom
     keeps,
     state,
     addresses: up.flatMap(addressesOf),
-    ...(starting === undefined ? {} : whyOf(starting)),
+    ...(starting === undefined ? {} : withWhy(starting)),
     ...(state === 'starting' && draining.length > 0 ? { waitsUntil: Math.max(...draining) } : {}),
   };
 }
@@ -62,9 +63,9 @@ function stateUp(up: readonly Server[]): 'reachable' | 'running' {
   return up.every(({ network }) => Object.keys(network.ports).length === 0) ? 'running' : 'reachable';
 }
 
-function whyOf({ problem, hint }: Server): { why?: string } {
-  const sentences = [problem, hint].flatMap((one) => (one === undefined ? [] : [textOf(one)]));
-  return sentences.length === 0 ? {} : { why: sentences.join(' ') };
+function withWhy(server: Server): { why?: string } {
+  const why = whyOf(server);
+  return why === '' ? {} : { why };
 }
 
 /** What a command says of them: `text` for people, `servers` for programs. */

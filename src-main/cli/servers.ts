@@ -3,7 +3,6 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import { maskArguments, maskEnvironment } from '../../src-shared/servers/secret-values.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
-import { textOf } from '../../src-shared/text/message.ts';
 import { exactly, readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
@@ -31,6 +30,7 @@ import { playersHelp, runPlayers } from './server-players.ts';
 import { restartHelp, runRestart } from './server-restart.ts';
 import { runUsage, usageHelp } from './server-usage.ts';
 import { withTarget } from './target.ts';
+import { whyOf } from './why-of.ts';
 
 const MOST_SECONDS = 7_199;
 
@@ -108,11 +108,6 @@ function tableOf(found: readonly Server[], hasEnded: boolean): string {
       ...(hasEnded ? [whyOf(server)] : []),
     ]),
   );
-}
-
-/** What happened, and then what it comes from and what to do. */
-function whyOf({ problem, hint }: Server): string {
-  return [problem, hint].flatMap((one) => (one === undefined ? [] : [textOf(one)])).join(' ');
 }
 
 /** What a list says of servers ends up in logs of pipelines. */

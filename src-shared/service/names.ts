@@ -9,11 +9,16 @@ export type NameProblem = [
 
 const displayNameBytes = 128;
 const nameIdBytes = 16;
+/** Letters and a sign that show nothing, as a regular expression lists them. */
+export const unseenLetters = String.raw`\u115f\u1160\u2800\u3164\uffa0`;
 /**
  * Also signs that nobody can see, that a terminal would obey, or that turn the order of what follows. The two joiners and tags stay: emoji
- * and some scripts are written with them. The last five are letters and a sign that show nothing.
+ * and some scripts are written with them.
  */
-const unwanted = /(?![ \u{E0020}-\u{E007F}]|\u200C|\u200D)[\p{White_Space}\p{Cc}\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]/u;
+const unwanted = new RegExp(
+  String.raw`(?![ \u{E0020}-\u{E007F}]|\u200C|\u200D)[\p{White_Space}\p{Cc}\p{Cf}${unseenLetters}]`,
+  'u',
+);
 const identifier = /^[0-9a-z]+(?:-[0-9a-z]+)*$/;
 
 /** Problems of a display name. One of the wrong length is invalid as well. */

@@ -84,13 +84,9 @@ function masked(sentence: Sentence, mask: (text: string) => string): Sentence {
   const { params = {} } = sentence;
   const safe = Object.entries(params).map(([name, value]): [string, Param] => [
     name,
-    typeof value === 'number' ? value : maskedParam(value, mask),
+    typeof value === 'number' ? value : masked(value, mask),
   ]);
   return { ...sentence, text: mask(sentence.text), params: Object.fromEntries(safe) };
-}
-
-function maskedParam(value: Exclude<Param, number>, mask: (text: string) => string): Param {
-  return masked(value, mask);
 }
 
 /** A full disk must not stand in the way of what is live. It stays in memory. */

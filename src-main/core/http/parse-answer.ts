@@ -1,11 +1,14 @@
 // Parses what a service answers. Names in it may be somebody else's, or older than the rules for names: marks that nobody sees, which turn
 // the words around a name as well, are shown there.
+import { unseenLetters } from '../../../src-shared/service/names.ts';
 
-const HIDDEN =
-  /[\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u2800\u3164\ufeff\uffa0]/g;
+const HIDDEN = new RegExp(
+  String.raw`[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff${unseenLetters}]`,
+  'g',
+);
 /** The same in the text of JSON, which may hold them written out. */
 const IN_JSON = new RegExp(
-  `${HIDDEN.source}|\\\\u(?:00ad|061c|115f|1160|200[bef]|202[a-e]|206[0-46-9]|2800|3164|feff|ffa0)`,
+  `${HIDDEN.source}|\\\\u(?:00ad|061c|200[bef]|202[a-e]|206[0-46-9]|feff${unseenLetters.replaceAll(String.raw`\u`, '|')})`,
   'i',
 );
 const NAMES = /(?:^|_)(?:display_name|name_id)$/;
