@@ -83,7 +83,7 @@ export function createServerService(parts: ServerParts) {
   };
 }
 
-/** Another takes its place, or none is wanted: one more in the old way would be looked after by nobody. */
+/** A restart would leave a server of the old version that nobody ends. */
 function refuseDraining({ state }: ServerRecord): void {
   if (state !== 'draining') return;
   const metadata = { errors: [{ path: ['server', 'draining'] }] };

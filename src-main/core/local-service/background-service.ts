@@ -125,10 +125,7 @@ async function readMarker(appFolder: string): Promise<Marker | undefined> {
   return parsed.success ? parsed.data : undefined;
 }
 
-/**
- * Whether the process of this number that the app started is there. One of another user, which may not be signalled, has its number since
- * it ended: it is told nothing, and not waited for.
- */
+/** Whether the process of this number that the app started is there. If another user's process has this number now, ours has ended. */
 export function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -204,7 +204,7 @@ function toTimeline(deployment: Deployment, context: TimelineContext): TimelineD
     from,
     is_rolled_back: isRolledBack,
     ...(to === undefined ? {} : { to }),
-    ...outcomeOf(deployment, crashesIn(crashes, { version_id, from, to: to ?? now })),
+    ...outcomeOf(deployment, badEndsIn(crashes, { version_id, from, to: to ?? now })),
     ...(peak === undefined ? {} : { peak }),
   };
 }
@@ -212,7 +212,7 @@ function toTimeline(deployment: Deployment, context: TimelineContext): TimelineD
 type Listed = Pick<TimelineDeployment, 'crashes' | 'failed_starts'>;
 
 /** Servers of this version that crashed, or did not start, while it reigned; nothing where not all of that time is known. */
-function crashesIn(
+function badEndsIn(
   crashes: Crashes,
   { version_id, from, to }: { version_id: string; from: number; to: number },
 ): Listed {

@@ -25,8 +25,8 @@ const ENDED_SHOWN = 200;
 const KEPT = 20;
 
 /** The kept servers that ended as nobody wanted, and since when they are all known; null where servers are not listed. */
-export type Crashes = { since: number; ended: readonly CrashedServer[] } | null;
-type CrashedServer = { at: number; version: string | undefined; didStart: boolean };
+export type Crashes = { since: number; ended: readonly BadEnd[] } | null;
+type BadEnd = { at: number; version: string | undefined; didStart: boolean };
 export type ServerLists = ReturnType<typeof createServerLists>;
 
 type Heard<V> = { snapshot(): V; listen: Source['listen'] };

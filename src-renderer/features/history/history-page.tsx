@@ -116,20 +116,20 @@ function canCompare(instance: InstanceView): boolean {
   return instance.why_not?.compare_moments === undefined;
 }
 
-/** Read again when the version changes, when a server crashed, and when the instance is back. */
+/** Read again when the version changes, when a server crashed or did not start, and when the instance is back. */
 function useReading(instance: InstanceView, namespace: NamespaceSummary, place: NamespacePlace): void {
   const isLive = instance.state === 'connected';
   const compares = canCompare(instance);
-  const crashes = useHistory(({ timeline }) => {
-    const { crashes: crashed = 0, failed_starts: failed = 0 } = timeline?.deployments?.at(-1) ?? {};
-    return crashed + failed;
+  const badEnds = useHistory(({ timeline }) => {
+    const { crashes = 0, failed_starts: failed = 0 } = timeline?.deployments?.at(-1) ?? {};
+    return crashes + failed;
   });
   const { version_id, last_good: back } = namespace;
   useEffect(() => (isLive ? followHistory(place) : undefined), [isLive, place]);
   useEffect(
     () => (isLive ? readHistory(place, compares) : undefined),
     // oxlint-disable-next-line react/exhaustive-deps -- what runs and how it went are reasons to read, and no part of what is read
-    [isLive, place, compares, version_id, back?.version_id, crashes],
+    [isLive, place, compares, version_id, back?.version_id, badEnds],
   );
 }
 
