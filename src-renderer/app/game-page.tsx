@@ -1,5 +1,4 @@
 // The page of one game: its header, and under it what its tab shows.
-
 import { useEffect } from 'react';
 import type { GameRow, GameView } from '../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../src-shared/instances/bridge.ts';

@@ -79,7 +79,7 @@ export type RelayEvent =
   | { t: 'counts'; servers: ServerCounts[] }
   /** A player came to a port that is not forwarded yet, and waits a moment; at most ten times a second for each port. */
   | { t: 'knock'; server_id: string }
-  /** A player came and nothing listens there; at most once a second for each port. */
+  /** A player came while nothing listens there, or before players are led there; each at most once a second for each port. */
   | {
       t: 'targetRefused';
       server_id: string;

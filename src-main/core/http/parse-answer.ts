@@ -18,11 +18,16 @@ const OWNS = ['id', 'token_id', 'kind'];
 
 /** Each hidden mark in a name of a game, namespace, version, build, token, node or player is a replacement character then. */
 export function parseAnswer(json: string): unknown {
-  const text = NO_FIGURE.test(json) ? withoutNoFigures(json) : json;
-  return IN_JSON.test(text) ? JSON.parse(text, withSeenName) : JSON.parse(text);
+  const seen = IN_JSON.test(json) ? withSeenName : undefined;
+  try {
+    return JSON.parse(json, seen);
+  } catch (thrown) {
+    if (!NO_FIGURE.test(json)) throw thrown;
+    return JSON.parse(withoutNoFigures(json), seen);
+  }
 }
 
-/** Some programs write a figure that is none into what else is JSON. */
+/** Some programs write a figure that is none into what else is JSON. Looked for only where that could not be read. */
 const NO_FIGURE = /[:,[]\s*-?(?:NaN|Infinity)\b/;
 
 /** As JSON has them: a number that is too large for any is read as the largest that its field can be. */

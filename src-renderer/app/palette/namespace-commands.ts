@@ -1,5 +1,4 @@
 // The lines of the palette about the namespaces of the open game: switch, roll back, set, and make one.
-
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { firstVersion, ownVersions } from '../../../src-shared/versions/first-version.ts';

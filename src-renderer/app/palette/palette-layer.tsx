@@ -1,5 +1,4 @@
 // Gives the palette what it offers: the games, servers and settings as they are now.
-
 import { useMemo } from 'react';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { useGames } from '../../features/games/games-store.ts';

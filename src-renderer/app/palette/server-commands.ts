@@ -1,5 +1,4 @@
 // The lines of the palette about the tabs of the open game, and about servers while those of a namespace are open. Pure.
-
 import { chordOf } from '../../../src-shared/desktop/shortcuts.ts';
 import type { NamespacePlace, ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';

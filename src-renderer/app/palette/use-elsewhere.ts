@@ -1,5 +1,4 @@
 // Follows what the other instances have of the open game, while the palette asks where a command is to be run.
-
 import { useEffect, useMemo } from 'react';
 import { followGame, followGames } from '../../features/games/games-actions.ts';
 import { twinOf } from '../../features/games/games-selectors.ts';

@@ -1,5 +1,4 @@
 // Follows what the lanes show, and brings versions to them.
-
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';

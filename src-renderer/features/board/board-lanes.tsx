@@ -1,5 +1,4 @@
 // The namespaces of a board, one below the other: each a lane, or of very many the pinned ones lanes and the others rows of a list.
-
 import { type FocusEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';

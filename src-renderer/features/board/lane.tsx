@@ -1,5 +1,4 @@
 // A namespace as a lane of the board: what it runs and since when, its timeline, what runs there now, and a place to drop on.
-
 import { memo, useCallback } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';

@@ -1,5 +1,4 @@
 // A namespace as a row of a long board: its state, what it runs and since when, its players, and what to do with it.
-
 import { memo } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';

@@ -1,5 +1,4 @@
 // To which version the namespace of a lane goes back: as its game tells, else as its timeline does while it is followed.
-
 import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';

@@ -1,5 +1,4 @@
 // Follows games and makes new ones.
-
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { client } from '../../bridge/client.ts';
 import { goTo } from '../../routes/route-store.ts';

@@ -1,5 +1,4 @@
 // The history of a namespace: what ran when, who changed it, how it went; and beside it one moment, as it was then.
-
 import { useEffect, useMemo, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';

@@ -1,5 +1,4 @@
 // Home: all games of all instances, what runs where, and what needs somebody now.
-
 import { useEffect, useMemo, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import shared from '../../design/shared.module.css';

@@ -1,5 +1,4 @@
 // Beside the games: what needs somebody now, worst first; what is being sent; and the room on this machine.
-
 import { useEffect } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';

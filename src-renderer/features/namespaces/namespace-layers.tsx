@@ -1,5 +1,4 @@
 // Draws whichever layer about namespaces is open, over any page.
-
 import { useEffect, useState } from 'react';
 import { followGame } from '../games/games-actions.ts';
 import { useGames } from '../games/games-store.ts';

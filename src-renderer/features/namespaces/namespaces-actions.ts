@@ -1,5 +1,4 @@
 // Opens the layers about namespaces, and asks for what a person can do to one.
-
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';

@@ -1,5 +1,4 @@
 // What the window knows of the layers about namespaces: which one is open, for what, and what became of a switch.
-
 import { create } from 'zustand';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';

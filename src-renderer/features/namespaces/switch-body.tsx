@@ -1,5 +1,4 @@
 // What the switch sheet says between its head and its foot.
-
 import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';

@@ -1,5 +1,4 @@
 // The switch sheet: from what to what, what changes, whom it meets, and the one button that repeats the decision.
-
 import { useEffect, useRef, useState } from 'react';
 import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';

@@ -1,5 +1,4 @@
 // Opens the sheet that promotes a version, finds out what a promotion would do, and asks for it.
-
 import { z } from 'zod';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { buildKind } from '../../../src-shared/service/builds.ts';

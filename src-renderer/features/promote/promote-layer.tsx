@@ -1,5 +1,4 @@
 // Draws the sheet that promotes a version, over any page, and keeps what it needs to know going while it is open.
-
 import { useEffect, useMemo, useState } from 'react';
 import { usePromoteRequest } from '../../routes/promote-request.ts';
 import { followGame, followGames } from '../games/games-actions.ts';

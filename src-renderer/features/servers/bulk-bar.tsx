@@ -1,5 +1,4 @@
 // What can be done to the servers that are selected, all at once: how many they are, where, who is on them, and the buttons.
-
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';

@@ -1,5 +1,4 @@
 // One server from close by: its life, what it uses, its ports, what it runs, its network and its log.
-
 import { useEffect } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bridge.ts';

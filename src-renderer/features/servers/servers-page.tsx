@@ -1,5 +1,4 @@
 // The servers of a game: those of all namespaces in a table, or of one, and beside it the one that is looked at.
-
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';

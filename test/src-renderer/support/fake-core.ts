@@ -59,7 +59,7 @@ export function createFakeCore() {
   const timelines = createFakeTimelines();
   const transfers = createFakeTransfers();
   const activity = listSource<ActivityRow>();
-  /** A game as one instance alone has it, by both their ids: that of a service restored from a copy has the ids of the first. */
+  /** A game as one instance alone has it, by both their ids: a service that was restored from a copy has the same ids as the first. */
   const gameOn = new Map<string, ReturnType<typeof gameSource>>();
   /** The games of an instance that has others than all the rest. */
   const gamesOn = new Map<string, typeof games>();

@@ -79,7 +79,7 @@ test.each([
     (log: NoticeLog) => log.addSaid({ state: 'failed', title: 'Not sent', hash: '#/transfers' }),
   ],
   ['a crash', (log: NoticeLog) => log.addCrash(crashOf('a'))],
-])('counts %s again for five minutes since it was told last, and begins anew after that', async (_, tell) => {
+])('counts %s again for five minutes after it was told, and starts over after that', async (_, tell) => {
   let now = 0;
   const { log, close } = await opened(await makeTempFolder('notices'), () => now);
   const counts = () => log.source.snapshot().map(({ count }) => count);

@@ -233,7 +233,7 @@ describe('home', () => {
     await expect.element(list.first()).toMatchTextContent(/dev\.41Did not start 2×by you$/);
   });
 
-  test('reads the deployments of the namespaces anew on which the version ran that crashed, and of no other', async () => {
+  test('reads the deployments again of namespaces that ran the crashed version, and of no other', async () => {
     const core = openWindow(setHome);
     const { game } = core.game(idOf('local', 'Tidebreak')).snapshot();
     if (game === null) throw new Error('expected a game');
