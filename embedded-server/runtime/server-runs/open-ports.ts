@@ -7,7 +7,7 @@ import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { ExpectedPort } from '../hosting-thread/messages.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Undo } from './cleanup-stack.ts';
-import { createForwardedPorts, type ForwardedPorts } from './forward-ports.ts';
+import { createForwardedPorts, type ForwardedPorts } from './forward-listening-ports.ts';
 import { knownNumbers, mayTakeOver } from './known-numbers.ts';
 import { holderOf, nameOfHolder } from './port-holder.ts';
 import { firstBusy, takenBy } from './port-pool.ts';

@@ -1,6 +1,6 @@
 // Players are led to ports that the server's own programs have open, and a look at them is not to be had too often.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createForwardedPorts } from '../../../../embedded-server/runtime/server-runs/forward-ports.ts';
+import { createForwardedPorts } from '../../../../embedded-server/runtime/server-runs/forward-listening-ports.ts';
 import type { RunDependencies } from '../../../../embedded-server/runtime/server-runs/run-dependencies.ts';
 
 beforeEach(() => void vi.useFakeTimers());
