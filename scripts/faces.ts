@@ -152,6 +152,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/runtime/relay': ['create-relay', 'messages', 'proxy-header'],
   'embedded-server/runtime/relay/conditions': ['link', 'random', 'scheduler'],
   'embedded-server/runtime/replicas': [
+    'choose-rollback-target',
     'ended-servers',
     'namespace-lookup',
     'outcome-store',
@@ -292,12 +293,13 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   ],
   'src-main/core/namespaces': [
     'deployments',
+    'find-rollback-target',
     'history',
     'moments',
-    'rollback-target',
     'namespace-service',
     'namespace-settings',
     'switch-log',
+    'version-history',
   ],
   'src-main/core/nodes': ['handlers'],
   'src-main/core/pack': ['check-room', 'manifest', 'model', 'modes', 'pack-folder', 'packer', 'survey', 'unreadable'],

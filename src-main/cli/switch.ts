@@ -69,7 +69,7 @@ export const rollback: Command = {
 };
 
 async function previousOf(client: ServiceClient, game: GameFull, namespace: NamespaceSummary): Promise<Picked> {
-  const { findRollbackTarget } = await import('../core/namespaces/rollback-target.ts');
+  const { findRollbackTarget } = await import('../core/namespaces/find-rollback-target.ts');
   const previous = await findRollbackTarget(client, game, namespace.namespace_id);
   if (previous === undefined) throw new AppError('NOTHING_TO_ROLL_BACK');
   return previous;

@@ -1,46 +1,15 @@
 // How deployments went, in the records: of each switch in the history, and of each version on each namespace. Rows in, rows out.
 import type { Database } from '../../platform/storage/database.ts';
 import { command, query } from '../../platform/storage/statement.ts';
+import { createRollbackChoice, RAN_WELL_MS } from './choose-rollback-target.ts';
 
 /** A version on a namespace. */
 export type Deployed = { namespace_id: string; version_id: string };
-/** The version to go back to, with how long it could be joined on this namespace. */
-export type LastGood = { version_id: string; ran_ms: number; ran_well: boolean };
 /** What came to pass of a deployment since it was last written. */
 export type Progress = { ran_ms: number; served: boolean };
 export type OutcomeStore = ReturnType<typeof createOutcomeStore>;
 
-/** A version ran well when it ran this long without a crash loop, and somebody played or it told that it is well. */
-export const RAN_WELL_MS = 300_000;
-
-/** Its build is still there, so it can run again. */
-const CAN_RUN = `EXISTS (SELECT 1 FROM versions v JOIN builds b ON b.build_id = json_extract(v.config, '$.build')
-  WHERE v.version_id = o.version_id AND b.refusal IS NULL)`;
-const OTHERS = `FROM version_outcomes o WHERE o.namespace_id = ?1
-  AND o.version_id <> (SELECT version_id FROM namespaces WHERE namespace_id = ?1) AND ${CAN_RUN}`;
-
-/** `deployed` and `crashes` decide between two, and are nobody else's business. */
-type Candidate = Omit<LastGood, 'ran_well'> & { deployed: number; crashes: number };
-
 export function createOutcomeStore(db: Database) {
-  const ranWell = query<Candidate>(
-    db,
-    `SELECT version_id, ran_ms, deployed, crashes ${OTHERS} AND ran_ms >= ${RAN_WELL_MS} AND served = 1 ORDER BY deployed DESC LIMIT 1`,
-  );
-  // Of those that ran long enough the newest, though nobody is known to have played; else the one that ran longest.
-  const ranClean = `SELECT version_id, ran_ms, deployed, crashes ${OTHERS} AND ran_ms > 0 AND crashes = 0 AND spoiled = 0`;
-  const ranLong = query<Candidate>(db, `${ranClean} AND ran_ms >= ${RAN_WELL_MS} ORDER BY deployed DESC LIMIT 1`);
-  const ranLongest = query<Candidate>(db, `${ranClean} ORDER BY ran_ms DESC, deployed DESC LIMIT 1`);
-  // Where nothing of a namespace ever ran here, its history is all there is to go by. A version of which a server was started here ran
-  // nowhere else: what never listened is none to go back to.
-  const deployed = query<Candidate>(
-    db,
-    `SELECT version_id, ran_ms, deployed, crashes FROM version_outcomes o WHERE namespace_id = ?1 AND spoiled = 0 AND deployed > 0
-     AND version_id <> (SELECT version_id FROM namespaces WHERE namespace_id = ?1)
-     AND NOT EXISTS (SELECT 1 FROM servers s WHERE s.namespace_id = ?1 AND s.version_id = o.version_id)
-     AND NOT EXISTS (SELECT 1 FROM version_outcomes r WHERE r.namespace_id = ?1 AND (r.ran_ms > 0 OR r.crashes > 0))
-     ORDER BY deployed DESC LIMIT 1`,
-  );
   const known = query<{ deployed: number }>(
     db,
     'SELECT deployed FROM version_outcomes WHERE namespace_id = ? AND version_id = ?',
@@ -86,18 +55,8 @@ export function createOutcomeStore(db: Database) {
   );
   const buildPlace = query<{ namespace_id: string }>(db, 'SELECT namespace_id FROM builds WHERE build_id = ?');
   return {
-    /**
-     * Never one that crashed in a loop or was rolled back; nothing where none is left. Before one that ran well but crashed at times
-     * goes a newer one that ran as long without a crash, though nobody is known to have played on it.
-     */
-    lastGood: (namespace_id: string): LastGood | undefined => {
-      const good = ranWell.one(namespace_id);
-      if (good?.crashes === 0) return toldAs(good, true);
-      const clean = ranLong.one(namespace_id);
-      if (good !== undefined && !isNewer(clean, good)) return toldAs(good, true);
-      const other = clean ?? ranLongest.one(namespace_id) ?? deployed.one(namespace_id);
-      return other && toldAs(other, false);
-    },
+    /** What its namespace is rolled back to. */
+    lastGood: createRollbackChoice(db),
     isKnown: ({ namespace_id, version_id }: Deployed) => known.one(namespace_id, version_id) !== undefined,
     /** Of the version that its namespace runs; of another one that was never deployed there nothing is kept. */
     begin: ({ namespace_id, version_id }: Deployed) => begin(namespace_id, version_id),
@@ -125,12 +84,4 @@ export function createOutcomeStore(db: Database) {
     },
     namespaceOfBuild: (build_id: string) => buildPlace.one(build_id)?.namespace_id,
   };
-}
-
-function isNewer(one: Candidate | undefined, other: Candidate): boolean {
-  return one !== undefined && one.deployed > other.deployed;
-}
-
-function toldAs({ version_id, ran_ms }: Candidate, ran_well: boolean): LastGood {
-  return { version_id, ran_ms, ran_well };
 }

@@ -1,5 +1,5 @@
 // Notes how each deployment goes: how long its servers could be joined, whether somebody played, how often they crashed, and how many did
-// not start. What a namespace goes back to is chosen by this.
+// not start. choose-rollback-target.ts goes by this.
 import type { Database } from '../../platform/storage/database.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
 import { buildsKey } from '../../platform/watch/keys.ts';

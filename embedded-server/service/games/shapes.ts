@@ -4,7 +4,7 @@ import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts
 import type { RegionSummary } from '../../../src-shared/service/regions.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
-import type { LastGood } from '../../runtime/replicas/outcome-store.ts';
+import type { LastGood } from '../../runtime/replicas/choose-rollback-target.ts';
 import { groupLinks } from '../groups/shapes.ts';
 import type { WholeGame } from './service.ts';
 import type { GameRecord, NamespaceRecord, VersionRecord } from './store.ts';

@@ -10,7 +10,8 @@ import type {
   NamespaceVersionHistoryEntry,
 } from '../../../src-shared/service/namespaces.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
-import { type OutcomeStore, RAN_WELL_MS } from '../../runtime/replicas/outcome-store.ts';
+import { RAN_WELL_MS } from '../../runtime/replicas/choose-rollback-target.ts';
+import type { OutcomeStore } from '../../runtime/replicas/outcome-store.ts';
 import type { Outcomes } from '../../runtime/replicas/outcomes.ts';
 import type { VersionService } from '../versions/service.ts';
 import type { HistoryEntry, HistoryStore } from './history-store.ts';

@@ -56,7 +56,7 @@ export function wasNeverDeployed(
 }
 
 /** The last deployment of another version, of one that was not rolled back; undefined if there was none. */
-export function lastGood(
+export function lastNotRolledBack(
   deployments: readonly Deployment[],
   current: string | undefined,
   has: (id: string) => boolean,

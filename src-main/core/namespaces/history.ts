@@ -2,8 +2,9 @@
 import type { HistoryPage } from '../../../src-shared/namespaces/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { findRollbackTarget, readPage } from './rollback-target.ts';
+import { findRollbackTarget } from './find-rollback-target.ts';
 import type { SwitchLog } from './switch-log.ts';
+import { readPage } from './version-history.ts';
 
 export type HistoryOptions = {
   instance_id: string;

@@ -11,7 +11,7 @@ import { versionNames } from '../../../src-shared/versions/version-names.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { requireConfirmed, requireWritable } from '../instances/write-permission.ts';
-import { findRollbackTarget } from './rollback-target.ts';
+import { findRollbackTarget } from './find-rollback-target.ts';
 import type { SwitchLog } from './switch-log.ts';
 
 export type NamespaceTarget = {

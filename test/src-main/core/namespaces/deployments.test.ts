@@ -1,6 +1,10 @@
 // Which versions ran when, and to which of them one goes back.
 import { expect, it } from 'vitest';
-import { deploymentsOf, lastGood, wasNeverDeployed } from '../../../../src-main/core/namespaces/deployments.ts';
+import {
+  deploymentsOf,
+  lastNotRolledBack,
+  wasNeverDeployed,
+} from '../../../../src-main/core/namespaces/deployments.ts';
 
 const made = '2026-11-13T00:00:00.000Z';
 /** Switches one hour apart, oldest first; the last one is what runs. */
@@ -11,7 +15,7 @@ function deployments(...versions: string[]) {
   }));
   return deploymentsOf(entries.toReversed(), { version_id: versions.at(-1) ?? 'first', create_ts: made });
 }
-const target = (...versions: string[]) => lastGood(deployments(...versions), versions.at(-1), () => true);
+const target = (...versions: string[]) => lastNotRolledBack(deployments(...versions), versions.at(-1), () => true);
 
 it('without a switch, what runs has run since the namespace was made', () => {
   expect(deployments()).toEqual([{ version_id: 'first', from: Date.parse(made), isRolledBack: false }]);
@@ -36,7 +40,7 @@ it('a version that came back for good is one again', () => {
 });
 
 it('a version that the game no longer has is none to go back to', () => {
-  expect(lastGood(deployments('a', 'b', 'c'), 'c', (id) => id !== 'b')).toBe('a');
+  expect(lastNotRolledBack(deployments('a', 'b', 'c'), 'c', (id) => id !== 'b')).toBe('a');
 });
 
 it('what nothing was deployed to is told only where it has the version of its game, and the instance would know of more', () => {

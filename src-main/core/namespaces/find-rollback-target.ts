@@ -2,14 +2,11 @@
 import type { HistoryPage } from '../../../src-shared/namespaces/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import type { LastGood, NamespaceVersionHistoryEntry } from '../../../src-shared/service/namespaces.ts';
+import type { LastGood } from '../../../src-shared/service/namespaces.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { versionNames } from '../../../src-shared/versions/version-names.ts';
-import { deploymentsOf, lastGood } from './deployments.ts';
-
-const PAGE = 32;
-/** How far back a version is looked for; nobody rolls back past a thousand switches. */
-const MOST_PAGES = 32;
+import { deploymentsOf, lastNotRolledBack } from './deployments.ts';
+import { readEntries } from './version-history.ts';
 
 type Target = NonNullable<HistoryPage['previous']>;
 
@@ -27,7 +24,8 @@ export async function findRollbackTarget(
   if (namespace === undefined) return undefined;
   if (namespace.last_good !== undefined) return toldTarget(namespace.last_good, names);
   const has = (id: string) => names.has(id);
-  const goodOf = (entries: readonly Entry[]) => lastGood(deploymentsOf(entries, namespace), namespace.version_id, has);
+  const goodOf = (entries: Parameters<typeof deploymentsOf>[0]) =>
+    lastNotRolledBack(deploymentsOf(entries, namespace), namespace.version_id, has);
   const entries = await readEntries(client, game, namespace_id, (known) => goodOf(known) !== undefined);
   const found = goodOf(entries);
   if (found === undefined) return undefined;
@@ -55,34 +53,4 @@ function span(ms: number): string {
   if (minutes < 1) return `${Math.max(1, Math.round(ms / 1000))} s`;
   if (minutes < 120) return `${minutes} min`;
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
-}
-
-type Entry = NamespaceVersionHistoryEntry;
-
-/** The newest switches, so many pages of them as are enough. */
-export async function readEntries(
-  client: ServiceClient,
-  game: GameFull,
-  namespace_id: string,
-  isEnough: (entries: readonly Entry[]) => boolean,
-): Promise<Entry[]> {
-  const entries: Entry[] = [];
-  for (let turn = 0; turn < MOST_PAGES; turn += 1) {
-    const more = await readPage(client, game, namespace_id, turn * PAGE, PAGE);
-    entries.push(...more);
-    if (more.length < PAGE || isEnough(entries)) break;
-  }
-  return entries;
-}
-
-export async function readPage(
-  client: ServiceClient,
-  game: GameFull,
-  namespace_id: string,
-  anchor: number,
-  limit: number,
-) {
-  const params = { game_id: game.game_id, namespace_id };
-  const { versions } = await client.listVersionHistory({ params, query: { anchor, limit } });
-  return versions;
 }
