@@ -22,7 +22,7 @@ import { classNames } from '../ui/class-names.ts';
 import { InlineError } from '../ui/inline-error.tsx';
 import styles from './game-page.module.css';
 import { GamePage } from './game-page.tsx';
-import { SettingsPage } from './settings-page.tsx';
+import { SettingsPage } from '../features/settings-page/settings-page.tsx';
 
 /** The page of the route. */
 export function Pages() {

@@ -10,10 +10,10 @@ import { Field } from '../../ui/field.tsx';
 import settingsPageStyles from '../../ui/settings-page.module.css';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { askToEndServers } from '../instances/instances-actions.ts';
-import { Setting } from './setting.tsx';
-import styles from './settings.module.css';
-import { changeSettings } from './settings-actions.ts';
-import { readPort } from './settings-selectors.ts';
+import { Setting } from '../settings/setting.tsx';
+import styles from '../settings/settings.module.css';
+import { changeSettings } from '../settings/settings-actions.ts';
+import { readPort } from '../settings/settings-selectors.ts';
 
 const { useDraft } = createDrafts('port', z.string());
 

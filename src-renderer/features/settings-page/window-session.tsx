@@ -2,7 +2,7 @@
 import { signOutWindow } from '../../bridge/session.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
-import { Setting } from './setting.tsx';
+import { Setting } from '../settings/setting.tsx';
 
 /** One row of the settings. */
 export function WindowSession() {

@@ -7,9 +7,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { Setting } from './setting.tsx';
-import styles from './settings.module.css';
-import { setCaFile } from './settings-actions.ts';
+import { Setting } from '../settings/setting.tsx';
+import styles from '../settings/settings.module.css';
+import { setCaFile } from '../settings/settings-actions.ts';
 
 const { useDraft } = createDrafts('ca-file', z.string());
 

@@ -11,8 +11,8 @@ import settingsPageStyles from '../../ui/settings-page.module.css';
 import { whyCannotPickFolder, whyCannotShowFolder } from '../host/host-selectors.ts';
 import { askChooseFolder, showFolder } from '../instances/instances-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
-import { Setting } from './setting.tsx';
-import styles from './settings.module.css';
+import { Setting } from '../settings/setting.tsx';
+import styles from '../settings/settings.module.css';
 
 type Props = { local: LocalView | undefined; host: HostView | undefined; requested: string | undefined };
 

@@ -4,7 +4,7 @@ import type { IsolationView } from '../../../src-shared/host/bridge.ts';
 import shared from '../../design/shared.module.css';
 import { t, translate } from '../../text/t.ts';
 import { readIsolation } from '../host/host-actions.ts';
-import { Setting } from './setting.tsx';
+import { Setting } from '../settings/setting.tsx';
 
 export function Isolation() {
   const [isolation, setIsolation] = useState<IsolationView>();

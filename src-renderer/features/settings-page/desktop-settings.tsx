@@ -3,8 +3,8 @@ import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { Setting } from './setting.tsx';
-import { changeSettings } from './settings-actions.ts';
+import { Setting } from '../settings/setting.tsx';
+import { changeSettings } from '../settings/settings-actions.ts';
 
 /** Shows only what this shell can do. */
 export function DesktopSettings({ settings, host }: { settings: Settings; host: HostView }) {

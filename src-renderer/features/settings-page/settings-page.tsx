@@ -1,27 +1,27 @@
 // The settings: look, service, about. What is set takes effect at once; only the port waits for its button.
-import type { HostView } from '../../src-shared/host/bridge.ts';
-import type { LocalView } from '../../src-shared/instances/bridge.ts';
-import type { Settings } from '../../src-shared/settings/bridge.ts';
-import shared from '../design/shared.module.css';
-import { askToEndServers } from '../features/instances/instances-actions.ts';
-import { About } from '../features/settings/about.tsx';
-import { CaField } from '../features/settings/ca-field.tsx';
-import { DataFolder } from '../features/settings/data-folder.tsx';
-import { DesktopSettings } from '../features/settings/desktop-settings.tsx';
-import { Isolation } from '../features/settings/isolation.tsx';
-import { PortField } from '../features/settings/port-field.tsx';
-import { Setting } from '../features/settings/setting.tsx';
-import settingsStyles from '../features/settings/settings.module.css';
-import { changeSettings } from '../features/settings/settings-actions.ts';
-import { useSettings } from '../features/settings/settings-store.ts';
-import { ShortcutList } from '../features/settings/shortcut-list.tsx';
-import { WindowSession } from '../features/settings/window-session.tsx';
-import { TransferSettings } from '../features/transfers/transfer-settings.tsx';
-import { UpdateSettings } from '../features/updates/update-settings.tsx';
-import { t } from '../text/t.ts';
-import { Segmented } from '../ui/segmented.tsx';
-import settingsPageStyles from '../ui/settings-page.module.css';
-import { useTitle } from '../ui/use-title.ts';
+import type { HostView } from '../../../src-shared/host/bridge.ts';
+import type { LocalView } from '../../../src-shared/instances/bridge.ts';
+import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import shared from '../../design/shared.module.css';
+import { askToEndServers } from '../instances/instances-actions.ts';
+import { About } from './about.tsx';
+import { CaField } from './ca-field.tsx';
+import { DataFolder } from './data-folder.tsx';
+import { DesktopSettings } from './desktop-settings.tsx';
+import { Isolation } from './isolation.tsx';
+import { PortField } from './port-field.tsx';
+import { Setting } from '../settings/setting.tsx';
+import settingsStyles from '../settings/settings.module.css';
+import { changeSettings } from '../settings/settings-actions.ts';
+import { useSettings } from '../settings/settings-store.ts';
+import { ShortcutList } from '../settings/shortcut-list.tsx';
+import { WindowSession } from './window-session.tsx';
+import { TransferSettings } from '../transfers/transfer-settings.tsx';
+import { UpdateSettings } from '../updates/update-settings.tsx';
+import { t } from '../../text/t.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import settingsPageStyles from '../../ui/settings-page.module.css';
+import { useTitle } from '../../ui/use-title.ts';
 
 const themes = () =>
   [

@@ -5,7 +5,7 @@ import shared from '../../design/shared.module.css';
 import { rich } from '../../text/rich.ts';
 import { t, translate } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import styles from './settings.module.css';
+import styles from '../settings/settings.module.css';
 
 type Props = { host: HostView | undefined; local: LocalView | undefined };
 
