@@ -328,7 +328,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'src-main/core/transfers': ['handlers', 'transfer-service'],
   'src-main/core/transfers/engine': [
     'dependencies',
-    'digests',
+    'part-hashes',
     'failures',
     'part-map',
     'part-size',

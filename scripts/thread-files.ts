@@ -5,7 +5,7 @@ const files: readonly string[] = [
   'src-main/core/local-service/service-worker.ts',
   'src-main/core/pack/pack-thread.ts',
   'src-main/core/pack/sink-thread.ts',
-  'src-main/core/transfers/engine/digest-thread.ts',
+  'src-main/core/transfers/engine/part-hash-thread.ts',
   'embedded-server/platform/hashing/hash-thread.ts',
   'embedded-server/service/uploads/import-thread.ts',
   'embedded-server/service/builds/chunk-thread.ts',

@@ -151,7 +151,7 @@ async function openCore(folder: string): Promise<Core> {
     shipped: {
       samples: '',
       packThread: script('pack/pack-thread.ts'),
-      digestThread: script('transfers/digest-thread.ts'),
+      partHashThread: script('transfers/engine/part-hash-thread.ts'),
       doctorThread: new URL('../../embedded-server/files/doctor/doctor-thread.ts', import.meta.url),
     },
     onUnexpected: (error) => {

@@ -55,7 +55,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     shipped: {
       samples: fileURLToPath(new URL('../../samples', import.meta.url)),
       packThread: new URL('../core/pack/pack-thread.ts', import.meta.url),
-      digestThread: new URL('../core/transfers/engine/digest-thread.ts', import.meta.url),
+      partHashThread: new URL('../core/transfers/engine/part-hash-thread.ts', import.meta.url),
       doctorThread: new URL('../../embedded-server/files/doctor/doctor-thread.ts', import.meta.url),
     },
     onUnexpected: (error) =>

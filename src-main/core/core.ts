@@ -78,7 +78,7 @@ export type CoreOptions = {
   /** The Node that runs JavaScript servers, where it is not the one that runs the app. */
   nodeProgram?: string;
   /** What ships with the app: the samples, and the scripts of the threads that pack, hash and look builds over. */
-  shipped: { samples: string; packThread: URL; digestThread: URL; doctorThread: URL };
+  shipped: { samples: string; packThread: URL; partHashThread: URL; doctorThread: URL };
   /** How the app gets newer versions of itself, or why it does not; absent where it runs from its own sources. */
   updater?: Updater | NoUpdater;
   /** What is new in this version, where that ships with it. */

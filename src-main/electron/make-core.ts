@@ -34,7 +34,7 @@ export async function makeCore({ folder, settingsFile, onUnexpected, ...options 
     shipped: {
       samples: path.join(app.isPackaged ? process.resourcesPath : path.join(here, '../..'), 'samples'),
       packThread: pathToFileURL(path.join(here, 'pack-thread.js')),
-      digestThread: pathToFileURL(path.join(here, 'digest-thread.js')),
+      partHashThread: pathToFileURL(path.join(here, 'part-hash-thread.js')),
       doctorThread: pathToFileURL(path.join(here, 'doctor-thread.js')),
     },
     nodeProgram: await findNode(),

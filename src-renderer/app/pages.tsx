@@ -12,6 +12,7 @@ import { openInstanceOf, whyCannotCreateGame } from '../features/instances/insta
 import { useInstances } from '../features/instances/instances-store.ts';
 import { StoppedPage } from '../features/instances/stopped-page.tsx';
 import { NodesPage } from '../features/nodes/nodes-page.tsx';
+import { SettingsPage } from '../features/settings-page/settings-page.tsx';
 import { TransfersPage } from '../features/transfers/transfers-page.tsx';
 import { WelcomePage } from '../features/welcome/welcome-page.tsx';
 import { replaceWith, useRoute } from '../routes/route-store.ts';
@@ -22,7 +23,6 @@ import { classNames } from '../ui/class-names.ts';
 import { InlineError } from '../ui/inline-error.tsx';
 import styles from './game-page.module.css';
 import { GamePage } from './game-page.tsx';
-import { SettingsPage } from '../features/settings-page/settings-page.tsx';
 
 /** The page of the route. */
 export function Pages() {

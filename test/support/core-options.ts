@@ -57,7 +57,7 @@ export async function testCoreOptions(
     shipped: {
       samples: path.join(import.meta.dirname, '../../samples'),
       packThread: new URL('../../src-main/core/pack/pack-thread.ts', import.meta.url),
-      digestThread: new URL('../../src-main/core/transfers/engine/digest-thread.ts', import.meta.url),
+      partHashThread: new URL('../../src-main/core/transfers/engine/part-hash-thread.ts', import.meta.url),
       doctorThread: new URL('../../embedded-server/files/doctor/doctor-thread.ts', import.meta.url),
     },
     packs: path.join(folder, 'packs'),

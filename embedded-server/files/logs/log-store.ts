@@ -28,7 +28,7 @@ export type LogStore = {
   reader(server_id: string): LogReader;
   /** Mends what a crash left of logs that nobody writes; for the start. Answers how many logs there are. */
   mendAll(): Promise<number>;
-  /** Seals a log that nobody writes any more, so that a byte of it that changes can be noticed. */
+  /** Writes the checksums of a log that nobody writes any more, so that a byte of it that changes can be noticed. */
   writeChecksums(server_id: string): Promise<void>;
   /** Removes a log that nobody writes any more. */
   remove(server_id: string): Promise<void>;

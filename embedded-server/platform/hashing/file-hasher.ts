@@ -1,5 +1,5 @@
 // Hashes files while they are written, in a thread of its own. Should the thread be lost, what it had begun is read again
-// here: slower, with the same digest.
+// here: slower, with the same hash.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';

@@ -119,7 +119,7 @@ export function createObjectStore(place: StorePlace) {
     /** A stretch of a file as an object, or as a part of an upload; answers its tag. */
     putFile: async (key: string, piece: Omit<FilePiece, 'sha256'>, part?: PartOfUpload): Promise<string> => {
       const query = part === undefined ? {} : { partNumber: String(part.number), uploadId: part.upload };
-      const body = { ...piece, sha256: await digestOf(piece) };
+      const body = { ...piece, sha256: await hashOfPiece(piece) };
       const { response } = orThrow(await send({ method: 'PUT', key: full(key), query, body }));
       return response.headers.etag ?? '';
     },
@@ -167,7 +167,7 @@ async function* listAll(
   }
 }
 
-async function digestOf({ file, from, length }: Omit<FilePiece, 'sha256'>): Promise<string> {
+async function hashOfPiece({ file, from, length }: Omit<FilePiece, 'sha256'>): Promise<string> {
   const hash = createHash('sha256');
   if (length > 0) await pipeline(createReadStream(file, { start: from, end: from + length - 1 }), hash);
   return hash.digest('hex');

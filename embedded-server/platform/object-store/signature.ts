@@ -23,16 +23,16 @@ export function signHeaders(
   signing: Signing,
 ): Record<string, string> {
   const { date, scope } = momentOf(signing);
-  const digest = typeof body === 'string' ? sha256(body) : body.sha256;
+  const bodyHash = typeof body === 'string' ? sha256(body) : body.sha256;
   const { session } = signing.keys;
   const headers = {
     ...request.headers,
     host: request.host,
     'x-amz-date': date,
-    'x-amz-content-sha256': digest,
+    'x-amz-content-sha256': bodyHash,
     ...(session === undefined ? {} : { 'x-amz-security-token': session }),
   };
-  const { signature, names } = sign({ ...request, headers }, digest, signing);
+  const { signature, names } = sign({ ...request, headers }, bodyHash, signing);
   const authorization = `${ALGORITHM} Credential=${signing.keys.id}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
   return { ...headers, authorization };
 }
@@ -71,11 +71,11 @@ export function encode(text: string): string {
   );
 }
 
-function sign({ method, path, query, headers }: RequestToSign, digest: string, signing: Signing) {
+function sign({ method, path, query, headers }: RequestToSign, bodyHash: string, signing: Signing) {
   const { date, scope, day } = momentOf(signing);
   const names = Object.keys(headers).toSorted();
   const lines = names.map((name) => `${name}:${headers[name]?.trim()}\n`).join('');
-  const canonical = [method, path, queryText(query), lines, names.join(';'), digest].join('\n');
+  const canonical = [method, path, queryText(query), lines, names.join(';'), bodyHash].join('\n');
   const text = [ALGORITHM, date, scope, sha256(canonical)].join('\n');
   const signature = createHmac('sha256', keyOf(signing, day)).update(text).digest('hex');
   return { signature, names: names.join(';') };

@@ -1,4 +1,4 @@
-// Compares the files of a folder with its records: every blob with its name, every received part with its digest.
+// Compares the files of a folder with its records: every blob with its name, every received part with its hash.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { checkUnpacked } from '../../files/archives/check-unpacked.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';

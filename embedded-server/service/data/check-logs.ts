@@ -1,4 +1,4 @@
-// Compares the logs of servers that have ended with their seals.
+// Compares the logs of servers that have ended with their checksums.
 import path from 'node:path';
 import { logFiles, readLogChecksum } from '../../files/logs/log-checksum.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';

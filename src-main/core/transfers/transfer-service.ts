@@ -37,7 +37,7 @@ export type TransferServiceOptions = {
   /** Where packs of folders are kept. */
   packs?: string;
   packThread: URL;
-  digestThread: URL;
+  partHashThread: URL;
   doctorThread: URL;
   onUnexpected(error: AppError): void;
 };
@@ -130,7 +130,7 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
     journal,
     packer,
     cache: cacheOf(options),
-    digestThread: options.digestThread,
+    partHashThread: options.partHashThread,
     onLost,
     ...targetsOf({ instances, namespaces, agents }),
     mostParallelParts: () => settings.get().upload_lanes,

@@ -3,25 +3,25 @@ import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { LocalView } from '../../../src-shared/instances/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import shared from '../../design/shared.module.css';
+import { t } from '../../text/t.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import settingsPageStyles from '../../ui/settings-page.module.css';
+import { useTitle } from '../../ui/use-title.ts';
 import { askToEndServers } from '../instances/instances-actions.ts';
+import { Setting } from '../settings/setting.tsx';
+import settingsStyles from '../settings/settings.module.css';
+import { changeSettings } from '../settings/settings-actions.ts';
+import { useSettings } from '../settings/settings-store.ts';
+import { ShortcutList } from '../settings/shortcut-list.tsx';
+import { TransferSettings } from '../transfers/transfer-settings.tsx';
+import { UpdateSettings } from '../updates/update-settings.tsx';
 import { About } from './about.tsx';
 import { CaField } from './ca-field.tsx';
 import { DataFolder } from './data-folder.tsx';
 import { DesktopSettings } from './desktop-settings.tsx';
 import { Isolation } from './isolation.tsx';
 import { PortField } from './port-field.tsx';
-import { Setting } from '../settings/setting.tsx';
-import settingsStyles from '../settings/settings.module.css';
-import { changeSettings } from '../settings/settings-actions.ts';
-import { useSettings } from '../settings/settings-store.ts';
-import { ShortcutList } from '../settings/shortcut-list.tsx';
 import { WindowSession } from './window-session.tsx';
-import { TransferSettings } from '../transfers/transfer-settings.tsx';
-import { UpdateSettings } from '../updates/update-settings.tsx';
-import { t } from '../../text/t.ts';
-import { Segmented } from '../../ui/segmented.tsx';
-import settingsPageStyles from '../../ui/settings-page.module.css';
-import { useTitle } from '../../ui/use-title.ts';
 
 const themes = () =>
   [

@@ -62,7 +62,7 @@ test('holds every script that main starts as a thread', async () => {
     'service-worker',
     'pack-thread',
     'sink-thread',
-    'digest-thread',
+    'part-hash-thread',
     'hash-thread',
     'hosting-thread',
     'relay-thread',

@@ -1,4 +1,4 @@
-// A backup in a bucket of an S3-compatible store. Long files go up in parts, each with its digest signed.
+// A backup in a bucket of an S3-compatible store. Long files go up in parts, each with its hash signed.
 import { open, stat } from 'node:fs/promises';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { createObjectStore, type ObjectStore, type StorePlace } from '../../../platform/object-store/object-store.ts';

@@ -10,7 +10,7 @@ import { askPart } from '../wire/ask-part.ts';
 import { createBandwidth } from '../wire/bandwidth.ts';
 import { createPartBuffers } from '../wire/part-buffers.ts';
 import { createPartSender } from '../wire/send-part.ts';
-import { createDigests } from './digests.ts';
+import { createPartHashes } from './part-hashes.ts';
 import type { TransferDependencies } from './transfer-run.ts';
 
 const STALL_MS = 30_000;
@@ -25,7 +25,7 @@ export type TransferDependencyOptions = Pick<
   packer: Packer;
   /** Where packs of folders are kept. */
   cache: string;
-  digestThread: URL;
+  partHashThread: URL;
   /** Called when a thread ended by itself. */
   onLost?: (thrown: unknown) => void;
   /** How folders are packed for its instance. */
@@ -38,14 +38,14 @@ export type TransferDependencyOptions = Pick<
 };
 
 export function createTransferDependencies(options: TransferDependencyOptions) {
-  const { packer, cache, digestThread, onLost, compressionFor, unpackIn, unpackedSize, limits, ...given } = options;
+  const { packer, cache, partHashThread, onLost, compressionFor, unpackIn, unpackedSize, limits, ...given } = options;
   const clock = systemClock;
   const bandwidth = createBandwidth(clock);
-  const digests = createDigests(digestThread, onLost);
+  const partHashes = createPartHashes(partHashThread, onLost);
   const dependencies: TransferDependencies = {
     ...given,
     clock,
-    digests,
+    partHashes,
     random: Math.random,
     sendPart: createPartSender(bandwidth, createPartBuffers()),
     askPart,
@@ -69,7 +69,7 @@ export function createTransferDependencies(options: TransferDependencyOptions) {
     isWhole: packer.isWhole,
     limits: { stallMs: STALL_MS, confirmMs: Math.min(CONFIRM_MS, limits?.patienceMs ?? CONFIRM_MS), ...limits },
   };
-  return { dependencies, bandwidth, close: digests.close };
+  return { dependencies, bandwidth, close: partHashes.close };
 }
 
 /** A file is taken as it is: whether its disk has the room has to be asked before it is. Folders are asked about by the packer. */

@@ -1,5 +1,5 @@
 // Goes on with an upload after a break: whatever was under way is pending again, and where the instance tells which parts it
-// has, its word counts, checked by our own digest. Fresh addresses come with it.
+// has, its word counts, checked by our own hash. Fresh addresses come with it.
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { UploadPart } from '../../../../src-shared/service/uploads.ts';
 import { isStored, type Part } from '../journal/model.ts';
@@ -24,10 +24,10 @@ export async function reconcile(run: Run): Promise<void> {
   run.setParts(checked);
 }
 
-/** Only what the instance has with our digest is verified; what it does not have is sent again. */
+/** Only what the instance has with our hash is verified; what it does not have is sent again. */
 async function compare(run: Run, part: Part, theirs: UploadPart | undefined): Promise<Part> {
   if (theirs?.received !== true) return missing(part, theirs?.bytes_held);
-  const sha256 = part.sha256 ?? (await digestOf(run, part));
+  const sha256 = part.sha256 ?? (await hashOfPart(run, part));
   const claimed = /sha-256=:([^:]+):/i.exec(theirs.content_digest ?? '')?.[1];
   if (claimed === undefined) return { ...part, sha256, state: await stateByTag(run, part, theirs) };
   const isSame = Buffer.from(claimed, 'base64').toString('hex') === sha256;
@@ -38,7 +38,7 @@ async function compare(run: Run, part: Part, theirs: UploadPart | undefined): Pr
 async function stateByTag(run: Run, { offset, length, state }: Part, { etag }: UploadPart): Promise<Part['state']> {
   const { md5 } = claimedBy({ headers: { etag } });
   const { file } = run.packed();
-  const own = md5 && (await run.dependencies.digests.of({ file, offset, length, algorithm: 'md5' }, run.signal));
+  const own = md5 && (await run.dependencies.partHashes.of({ file, offset, length, algorithm: 'md5' }, run.signal));
   if (own !== undefined && own === md5) return 'verified';
   return state === 'pending' ? 'pending' : 'sent';
 }
@@ -63,9 +63,9 @@ function keptOf(part: Part, held: number | undefined): Pick<Part, 'kept' | 'trie
 
 const NOT_KEPT = 'it was taken, and is not there any more';
 
-export async function digestOf(run: Run, { offset, length, sha256 }: Part): Promise<string> {
+export async function hashOfPart(run: Run, { offset, length, sha256 }: Part): Promise<string> {
   if (sha256 !== undefined) return sha256;
-  return await run.dependencies.digests.of(
+  return await run.dependencies.partHashes.of(
     { file: run.packed().file, offset, length, algorithm: 'sha256' },
     run.signal,
   );

@@ -5,9 +5,9 @@ import type { Build, BuildChunks, PrepareBuildBody, ReusedRange } from '../../..
 import type { ServiceClient } from '../../../../src-shared/service/client.ts';
 import type { Packed } from '../../pack/model.ts';
 import { environmentOf, type TransferRecord } from '../journal/model.ts';
-import type { Digests } from './digests.ts';
 import { isNotOffered } from './failures.ts';
 import { matchChunks } from './match-chunks.ts';
+import type { PartHashes } from './part-hashes.ts';
 import { type Run, untilAnswered } from './transfer-run.ts';
 
 export type ReusePlan = NonNullable<PrepareBuildBody['reuse']>;
@@ -39,7 +39,7 @@ export async function planReuse(run: Run): Promise<ReusePlan | undefined> {
     untilAnswered(run, () =>
       dependencies.client(run.record()).listBuildChunks({ params }, { once: true, signal }).catch(whenGone),
     );
-  const reuse = await findReuse({ listChunks, digests: dependencies.digests, signal }, packed, base);
+  const reuse = await findReuse({ listChunks, partHashes: dependencies.partHashes, signal }, packed, base);
   if (reuse === undefined && packed.kind === 'folder') await packCompressed(run);
   return reuse;
 }
@@ -47,7 +47,7 @@ export async function planReuse(run: Run): Promise<ReusePlan | undefined> {
 /** How to ask for the chunks of the earlier build; nothing where it has none to tell. */
 type Means = {
   listChunks(): Promise<BuildChunks | undefined>;
-  digests: Pick<Digests, 'chunks' | 'of'>;
+  partHashes: Pick<PartHashes, 'chunks' | 'of'>;
   signal: AbortSignal;
 };
 
@@ -58,14 +58,14 @@ export async function findReuse(means: Means, packed: Packed, base: string): Pro
   return packed.bytes - reused <= packed.bytes * WORTH_IT ? { build: base, ranges } : undefined;
 }
 
-async function rangesOf({ listChunks, digests, signal }: Means, { file }: Packed): Promise<ReusedRange[]> {
+async function rangesOf({ listChunks, partHashes, signal }: Means, { file }: Packed): Promise<ReusedRange[]> {
   const theirs = await listChunks();
   if (theirs === undefined) return [];
-  const own = await digests.chunks({ file, average: theirs.average }, signal);
+  const own = await partHashes.chunks({ file, average: theirs.average }, signal);
   const ranges: ReusedRange[] = [];
   for (const match of matchChunks(own, theirs.chunks)) {
     const { byte_offset: offset, content_length: length } = match;
-    const sha256 = await digests.of({ file, offset, length, algorithm: 'sha256' }, signal);
+    const sha256 = await partHashes.of({ file, offset, length, algorithm: 'sha256' }, signal);
     ranges.push({ ...match, sha256 });
   }
   return ranges;

@@ -8,7 +8,7 @@ import { createPace, type Pace } from '../wire/parallel-parts.ts';
 import { outcomeOf, type PartAnswer, type PartOutcome } from '../wire/part-answer.ts';
 import { isPassing, whyAgain } from './failures.ts';
 import { uploadGone } from './prepare.ts';
-import { digestOf, renewAddresses } from './reconcile.ts';
+import { hashOfPart, renewAddresses } from './reconcile.ts';
 import { createTornParts, type TornParts } from './torn-part.ts';
 import { INTERRUPTED, type Run } from './transfer-run.ts';
 import { createVerifier, type Verifier } from './verify-answer.ts';
@@ -125,7 +125,7 @@ async function sendOne(sending: Sending, number: number): Promise<void> {
   const { run, signal } = sending;
   const triedAt = await run.backoff.wait(signal);
   const generation = sending.addresses.generation();
-  const sha256 = await digestOf(run, run.part(number));
+  const sha256 = await hashOfPart(run, run.part(number));
   run.mark(number, 'sending', { sha256 });
   try {
     const agents = await run.dependencies.agentsFor(run.record(), run.part(number).url);

@@ -22,8 +22,8 @@ import {
 import type { askPart } from '../wire/ask-part.ts';
 import type { PartSender } from '../wire/send-part.ts';
 import { type Backoff, createBackoff } from './backoff.ts';
-import type { Digests } from './digests.ts';
 import { isPassing, retryAfterIn } from './failures.ts';
+import type { PartHashes } from './part-hashes.ts';
 import { triesAfter, triesKept } from './part-tries.ts';
 import { createRate } from './progress.ts';
 
@@ -34,7 +34,7 @@ export type TransferDependencies = {
   journal: Journal;
   clock: Clock;
   random: () => number;
-  digests: Digests;
+  partHashes: PartHashes;
   sendPart: PartSender;
   /** Asks what came of a part that broke off. */
   askPart: typeof askPart;

@@ -33,7 +33,7 @@ export function createVerifier(run: Run): Verifier {
 async function md5Of(run: Run, { offset, length }: Part): Promise<string> {
   const { packed } = run.record();
   const file = packed?.file ?? '';
-  return await run.dependencies.digests.of({ file, offset, length, algorithm: 'md5' }, run.signal);
+  return await run.dependencies.partHashes.of({ file, offset, length, algorithm: 'md5' }, run.signal);
 }
 
 function other({ number, url }: Part): AppError {

@@ -13,7 +13,7 @@ import type { Difference, ManifestEntry, Packed } from '../../pack/model.ts';
 import { MODE_LINK } from '../../pack/modes.ts';
 import { createPacker, type Packer } from '../../pack/packer.ts';
 import type { Survey } from '../../pack/survey.ts';
-import { createDigests } from '../engine/digests.ts';
+import { createPartHashes } from '../engine/part-hashes.ts';
 import { wantedPartSize } from '../engine/part-size.ts';
 import { ONE_PART } from '../engine/prepare.ts';
 import { findBase, findReuse, type ReusePlan, whenGone } from '../engine/reuse.ts';
@@ -118,11 +118,11 @@ async function reuseOf({ target, place, signal }: PushPlanOptions, packed: Packe
   if (place === undefined || packed.compression !== 'none') return undefined;
   const params = { ...environmentOf(placeOf(place)), build_id: base.id };
   const listChunks = () => target.client.listBuildChunks({ params }, { signal }).catch(whenGone);
-  const digests = createDigests(new URL('../engine/digest-thread.ts', import.meta.url));
+  const partHashes = createPartHashes(new URL('../engine/part-hash-thread.ts', import.meta.url));
   try {
-    return await findReuse({ listChunks, digests, signal }, packed, base.id);
+    return await findReuse({ listChunks, partHashes, signal }, packed, base.id);
   } finally {
-    await digests.close();
+    await partHashes.close();
   }
 }
 

@@ -67,7 +67,7 @@ export async function push(options: PushOptions): Promise<Pushed> {
     packer,
     cache,
     limits: { patienceMs },
-    digestThread: new URL('../engine/digest-thread.ts', import.meta.url),
+    partHashThread: new URL('../engine/part-hash-thread.ts', import.meta.url),
     compressionFor: (record) => compressionFor(isOurs, record.base_build_id),
     isOurs: () => isOurs,
     client: () => target.client,

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type ThreadName, threadScripts } from '../../../../embedded-server/thread-scripts.ts';
 import { createPacker } from '../../../../src-main/core/pack/packer.ts';
-import { createDigests } from '../../../../src-main/core/transfers/engine/digests.ts';
+import { createPartHashes } from '../../../../src-main/core/transfers/engine/part-hashes.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { breakingThread } from '../../../support/breaking-thread.ts';
 import { addressOf, nodeBuild, startHosting } from '../../../support/hosting.ts';
@@ -25,7 +25,7 @@ afterAll(() => void vi.unstubAllEnvs());
 
 const root = path.join(import.meta.dirname, '../../../..');
 const ofService = Object.keys(threadScripts()) as ThreadName[];
-const ofApp = ['pack', 'sink', 'digest'] as const;
+const ofApp = ['pack', 'sink', 'part-hash'] as const;
 
 /** Tries again what was refused because a thread was lost, and nothing else. Answers what was said meanwhile. */
 async function withTries<T>(attempts: string[], work: () => Promise<T>): Promise<T> {
@@ -152,16 +152,16 @@ it('the app packs on when the thread that writes a pack is lost, and keeps nothi
   expect((await packer.pack(order)).bytes).toBeGreaterThan(20_000_000);
 });
 
-it('the app works out digests on when their thread is lost', async () => {
-  const real = new URL('../../../../src-main/core/transfers/engine/digest-thread.ts', import.meta.url);
-  const { script, hasBroken } = await breakingThread(real, 'digest');
+it('the app works out hashes of parts on when their thread is lost', async () => {
+  const real = new URL('../../../../src-main/core/transfers/engine/part-hash-thread.ts', import.meta.url);
+  const { script, hasBroken } = await breakingThread(real, 'hash');
   const lost: unknown[] = [];
-  const digests = createDigests(script, (thrown) => lost.push(thrown));
-  onTestFinished(() => digests.close());
+  const partHashes = createPartHashes(script, (thrown) => lost.push(thrown));
+  onTestFinished(() => partHashes.close());
   const file = path.join(await folderOf(1_000), 'data.bin');
-  const work = () => digests.of({ file, offset: 0, length: 1_000, algorithm: 'md5' }, new AbortController().signal);
+  const work = () => partHashes.of({ file, offset: 0, length: 1_000, algorithm: 'md5' }, new AbortController().signal);
   await expect(work()).rejects.toMatchObject({
-    message: expect.stringContaining('The digest thread ended unexpectedly'),
+    message: expect.stringContaining('The part-hash thread ended unexpectedly'),
   });
   expect(await hasBroken()).toBe(true);
   expect(lost).toHaveLength(1);

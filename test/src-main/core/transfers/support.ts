@@ -7,7 +7,7 @@ import { openNetwork } from '../../../../src-main/core/http/network.ts';
 import { createHttpTransport } from '../../../../src-main/core/http/transport.ts';
 import type { Packed } from '../../../../src-main/core/pack/model.ts';
 import { systemClock } from '../../../../src-main/core/platform/clock.ts';
-import { createDigests, type Digests } from '../../../../src-main/core/transfers/engine/digests.ts';
+import { createPartHashes, type PartHashes } from '../../../../src-main/core/transfers/engine/part-hashes.ts';
 import type { TransferDependencies } from '../../../../src-main/core/transfers/engine/transfer-run.ts';
 import { startUpload, type Upload } from '../../../../src-main/core/transfers/engine/uploader.ts';
 import { viewOf } from '../../../../src-main/core/transfers/engine/view.ts';
@@ -37,16 +37,16 @@ export type SendingOptions = {
   /** How long its parts are whatever the uploader asks for; 16 MiB where it asks for nothing. */
   partBytes?: number;
   /** Else it has a thread of its own. */
-  digests?: Digests | undefined;
+  partHashes?: PartHashes | undefined;
   timeouts?: { request: number; watch?: number };
 };
 
 /** A thread for all transfers of a file, where it is opened with what is started once for it. */
-export function openDigests(): Digests {
-  const script = new URL('../../../../src-main/core/transfers/engine/digest-thread.ts', import.meta.url);
-  const digests = createDigests(script);
-  closeAtEnd(() => digests.close());
-  return digests;
+export function openPartHashes(): PartHashes {
+  const script = new URL('../../../../src-main/core/transfers/engine/part-hash-thread.ts', import.meta.url);
+  const partHashes = createPartHashes(script);
+  closeAtEnd(() => partHashes.close());
+  return partHashes;
 }
 
 /** A file, a journal with one transfer of it, and the way to the service. `start` works on it until it ends. */
@@ -56,7 +56,7 @@ export async function makeSending({ url, token, game_id, namespace_id, bytes = 4
   const content = randomBytes(bytes);
   await writeFile(file, content);
   const journal = await openJournal(path.join(folder, 'transfers.db'));
-  const digests = options.digests ?? openDigests();
+  const partHashes = options.partHashes ?? openPartHashes();
   const network = await openNetwork({}, {});
   onTestFinished(() => {
     network.close();
@@ -77,7 +77,7 @@ export async function makeSending({ url, token, game_id, namespace_id, bytes = 4
   };
   const dependencies: TransferDependencies = {
     journal,
-    digests,
+    partHashes,
     clock: systemClock,
     random: () => 0,
     sendPart: createPartSender(bandwidth, createPartBuffers()),

@@ -1,6 +1,6 @@
 // The three kinds of targets that a build is sent to, each with a proxy of faults before its calls and before its parts.
 import { expect } from 'vitest';
-import type { Digests } from '../../../../src-main/core/transfers/engine/digests.ts';
+import type { PartHashes } from '../../../../src-main/core/transfers/engine/part-hashes.ts';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
@@ -8,7 +8,7 @@ import type { Fault, FaultProxy } from '../../../support/open-fault-proxy.ts';
 import { startS3Remote } from '../../../support/s3-remote.ts';
 import { startTestService, type TestService, withGame } from '../../../support/service.ts';
 import { hasBlob } from '../../../support/upload.ts';
-import { MIB, makeSending, openDigests, type SendingOptions } from './support.ts';
+import { MIB, makeSending, openPartHashes, type SendingOptions } from './support.ts';
 
 type Service = Awaited<ReturnType<typeof withGame>>;
 
@@ -54,12 +54,12 @@ export const targets = [
 
 /** What all transfers of a file can have together. */
 export async function startSendingService() {
-  return { ...(await startTestService()), digests: openDigests() };
+  return { ...(await startTestService()), partHashes: openPartHashes() };
 }
 
 /** `1.4.2` on its way to such a target, which has a game of its own in this service. */
 export async function startSendingTo(
-  started: TestService & { digests?: Digests },
+  started: TestService & { partHashes?: PartHashes },
   make: (service: Service) => Promise<Target>,
   options: Partial<SendingOptions>,
 ) {
@@ -70,7 +70,7 @@ export async function startSendingTo(
     url: target.calls.url,
     token: service.server.token,
     ...place,
-    digests: started.digests,
+    partHashes: started.partHashes,
     ...options,
   });
   const gameNow = async () => (await service.client.getGame({ params: { game_id: service.game_id } })).game;

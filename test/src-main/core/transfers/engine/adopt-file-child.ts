@@ -29,7 +29,7 @@ const core = createCore({
   shipped: {
     samples: '',
     packThread: source('pack/pack-thread.ts'),
-    digestThread: source('transfers/engine/digest-thread.ts'),
+    partHashThread: source('transfers/engine/part-hash-thread.ts'),
     doctorThread: source('../../embedded-server/files/doctor/doctor-thread.ts'),
   },
   packs: path.join(folder, 'packs'),

@@ -18,7 +18,7 @@ const PART = SHORTEST_PART;
 const started = startOnce(startSendingService);
 
 async function startSending(options: Partial<SendingOptions> = {}) {
-  const { digests, ...shared } = await started();
+  const { partHashes, ...shared } = await started();
   const service = await withGame(shared);
   const proxy = await startFaultProxy(service.server.url);
   const namespace_id = service.place.namespace_id;
@@ -28,7 +28,7 @@ async function startSending(options: Partial<SendingOptions> = {}) {
     url: proxy.url,
     token: service.server.token,
     ...place,
-    digests,
+    partHashes,
     ...short,
     ...options,
   });

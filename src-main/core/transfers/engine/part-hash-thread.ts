@@ -1,13 +1,13 @@
-// The digest thread: hashes parts of files that are about to be sent, so that the thread with the windows does not.
-/* oxlint-disable node/no-sync -- runs in the digest thread, which reads files and does nothing else */
+// Hashes parts of files that are about to be sent, so that the thread with the windows does not.
+/* oxlint-disable node/no-sync -- runs in a thread of its own, which reads files and does nothing else */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { serveThread } from '../../../../embedded-server/platform/threads/serve-thread.ts';
 import { createChunker } from '../../../../src-shared/builds/chunks/chunker.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
-import type { ChunkOrder, DigestCalls, DigestOrder } from './digest-messages.ts';
 import type { Chunk } from './match-chunks.ts';
+import type { ChunkOrder, PartHashCalls, PartHashOrder } from './part-hash-messages.ts';
 
 const READ_BYTES = 262_144;
 const READS_A_TURN = 64;
@@ -15,9 +15,9 @@ const READS_A_TURN = 64;
 /** One for all: each read is hashed before anything else runs. */
 const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
 
-serveThread<DigestCalls>({ digest, chunks: cut });
+serveThread<PartHashCalls>({ hash: hashPart, chunks: cut });
 
-async function digest({ file, offset, length, algorithm }: DigestOrder, signal: AbortSignal): Promise<string> {
+async function hashPart({ file, offset, length, algorithm }: PartHashOrder, signal: AbortSignal): Promise<string> {
   const hash = createHash(algorithm);
   const fd = openSync(file, 'r');
   try {
