@@ -105,7 +105,7 @@ async function changesOf(reading: Reading, namespace_id: string): Promise<Activi
   return [
     ...deploymentsIn(reading, namespace_id, history.versions),
     ...uploads,
-    ...crashesIn(game, namespace_id, servers.servers, history.versions),
+    ...crashChanges(game, namespace_id, servers.servers, history.versions),
     ...servers.servers.flatMap((server) => serverChanges(namespace_id, server, here)),
   ];
 }
@@ -154,7 +154,7 @@ function nameIn(game: GameFull, version_id: string): string | null {
 }
 
 /** Those of one deployment are one change, at the time of the last. How many there were the deployment itself knows, where it tells. */
-function crashesIn(
+function crashChanges(
   game: GameFull,
   namespace_id: string,
   servers: readonly Server[],

@@ -5,7 +5,7 @@ import type { LogNews, ServerTarget } from '../../../../src-shared/servers/bridg
 import type { LogLineView } from '../../../../src-shared/servers/log.ts';
 import { client } from '../../../bridge/client.ts';
 import { errorText } from '../../../text/t.ts';
-import { crawlLog } from './log-crawl.ts';
+import { runLogSearch } from './log-search.ts';
 import { withNumbers } from './log-selectors.ts';
 import { type LogLevel, noSearch, useLog } from './log-store.ts';
 
@@ -25,7 +25,7 @@ export function followLog(next: ServerTarget): () => void {
   pages.clear();
   useLog.setState(useLog.getInitialState(), true);
   const stopNews = client.subscribe('servers.log', next, { next: takeNews });
-  const stopMarks = crawlLog({
+  const stopMarks = runLogSearch({
     target: next,
     search: { levels: ['warn', 'error'] },
     last,
@@ -138,7 +138,7 @@ export function searchLog(text: string, isRegex: boolean): void {
   const from = target;
   if (text === '' || from === undefined) return;
   const timer = setTimeout(() => {
-    stopSearch = crawlLog({
+    stopSearch = runLogSearch({
       target: from,
       search: isRegex ? { regex: text } : { text },
       last,

@@ -1,4 +1,4 @@
-// Goes through a log once from its beginning and then keeps up with it, collecting what the service finds in it.
+// Searches a log: goes through it once from its beginning and then keeps up with it, collecting what the service finds in it.
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { SearchAnswer, SearchLog } from '../../../../src-shared/servers/log.ts';
@@ -12,7 +12,7 @@ const MOST = 20_000;
 const EVERY_MS = 500;
 
 /** What is looked for, and the callbacks. */
-export type Crawl = {
+export type LogSearch = {
   target: ServerTarget;
   search: Omit<SearchLog, 'from' | 'limit' | 'direction'>;
   /** The last line there is, by now. */
@@ -23,29 +23,29 @@ export type Crawl = {
 };
 
 /** Goes on until the answer is called. */
-export function crawlLog(crawl: Crawl): () => void {
+export function runLogSearch(wanted: LogSearch): () => void {
   const abort = new AbortController();
-  void run(crawl, abort.signal);
+  void run(wanted, abort.signal);
   return () => abort.abort();
 }
 
 /** Where it is: the next line to look at, and how much was found. */
 type Place = { next: number; found: number };
 
-async function run(crawl: Crawl, signal: AbortSignal): Promise<void> {
+async function run(wanted: LogSearch, signal: AbortSignal): Promise<void> {
   const place: Place = { next: 1, found: 0 };
   while (!signal.aborted) {
-    if (place.next > crawl.last()) {
-      crawl.onRest?.(undefined);
+    if (place.next > wanted.last()) {
+      wanted.onRest?.(undefined);
       await rest(EVERY_MS, signal);
       continue;
     }
     try {
-      if (!(await step(crawl, place, signal))) return;
+      if (!(await step(wanted, place, signal))) return;
     } catch (thrown) {
       if (signal.aborted) return;
       const error = asAppError(thrown);
-      crawl.onRest?.(error.message);
+      wanted.onRest?.(error.message);
       // A pattern that cannot be read stays so; a line that is gone comes back.
       if (error.status >= 400 && error.status < 500) return;
       await rest(EVERY_MS * 4, signal);
@@ -54,7 +54,7 @@ async function run(crawl: Crawl, signal: AbortSignal): Promise<void> {
 }
 
 /** One call further; answers whether there is a next one. */
-async function step({ target, search, last, onFound, onRest }: Crawl, place: Place, signal: AbortSignal) {
+async function step({ target, search, last, onFound, onRest }: LogSearch, place: Place, signal: AbortSignal) {
   const end = last();
   const searchPage = { ...search, from: place.next, limit: AT_ONCE, direction: 'forward' as const };
   const { hits, stopped } = await client.call('servers.searchLog', { ...target, search: searchPage }, { signal });
