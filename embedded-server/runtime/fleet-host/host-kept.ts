@@ -11,10 +11,10 @@ import { createTurns } from '../../../src-shared/turns.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { KeptCopy } from '../fleet/fleet-kept.ts';
 import type { ToHost } from '../fleet/host-messages.ts';
+import type { ClaimKept } from '../kept/claim-kept.ts';
 import { keptPaths, makeKeptFolders } from '../kept/kept-paths.ts';
 import { packKept, unpackKept } from '../kept/pack-kept.ts';
 import { walkKept } from '../kept/walk-kept.ts';
-import type { ClaimKept } from '../server-runs/run-dependencies.ts';
 import { AGAIN_MS, callService, RefusedCall, type ServicePlace, tryAgain } from './service-call.ts';
 
 type Parts = {

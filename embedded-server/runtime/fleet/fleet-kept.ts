@@ -9,13 +9,13 @@ import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { numberMessage } from '../../../src-shared/text/values.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { freeBytes } from '../../platform/storage/free-bytes.ts';
+import type { ClaimKept } from '../kept/claim-kept.ts';
 import { type KeptPaths, keptPaths, makeKeptFolders } from '../kept/kept-paths.ts';
 import { packKept, unpackKept } from '../kept/pack-kept.ts';
 import { type KeptPlace, type KeptSlots, placeOf } from '../kept/slots.ts';
 import { adoptSnapshot, deleteSnapshot, filesOf, listSnapshots, putAside } from '../kept/snapshots.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
-import type { ClaimKept } from '../server-runs/run-dependencies.ts';
 
 /** What a host sends: one of many copies, one that somebody asked for, or all of it after its server has ended. */
 export type KeptCopy = 'running' | 'asked' | 'last';

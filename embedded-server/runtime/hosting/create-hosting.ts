@@ -3,15 +3,17 @@
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { createCrashBundles } from '../crash-bundles/crash-bundles.ts';
 import { isOnHost } from '../fleet/remote-life.ts';
+import { createKeptClaims } from '../kept/claim-kept.ts';
 import { keptPaths } from '../kept/kept-paths.ts';
 import { createNodes, type Nodes } from '../nodes/nodes.ts';
 import { createEndedServers } from '../replicas/ended-servers.ts';
 import { createReplicaController } from '../replicas/replica-controller.ts';
 import { standDown } from '../replicas/stand-down.ts';
 import { BYTES_PER_MEGABYTE } from '../runner/limits.ts';
-import { createKeptClaims } from '../server-runs/kept-claims.ts';
+import { mayTakeOver } from '../server-runs/known-public-ports.ts';
 import { recoverServers } from '../server-runs/recover.ts';
 import type { RunDependencies } from '../server-runs/run-dependencies.ts';
+import { sayWait } from '../server-runs/say-wait.ts';
 import { runServer } from '../server-runs/server-run.ts';
 import { createSupervisor } from '../server-runs/supervisor.ts';
 import { wallFolders } from '../walls/plan-wall.ts';
@@ -148,7 +150,13 @@ function createControllers(dependencies: HostingDependencies, parts: HostingPart
     standDown: (holder_id: string, signal: AbortSignal) =>
       standDown({ records, supervisor, namespace: namespaceLookup.namespace }, holder_id, signal),
   };
-  const claim = createKeptClaims({ ...ofStanding, slots: parts.kept.slots });
+  const claim = createKeptClaims({
+    slots: parts.kept.slots,
+    mayTakeOver: (server, holder_id) => mayTakeOver(records, server, holder_id),
+    standDown: ofStanding.standDown,
+    onWait: (server, holder_id) => sayWait(ofLife, { server, holder_id }),
+    onClaimed: ({ server_id }, slot) => records.change(server_id, { problem: null, kept_slot: slot }),
+  });
   parts.kept.use(claim);
   const ofRun: RunDependencies = { ...ofStanding, kept: { paths: dependencies.folder.paths, claim } };
   const { fleet } = parts;

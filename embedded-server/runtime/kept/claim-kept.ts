@@ -1,34 +1,56 @@
-// Gives a server its set of kept folders. One that replaces another waits for it: a world is never written by two.
-
+// Gives a server of this service its set of kept folders, wherever it runs: the first that nobody has, or that of the server it replaces.
+// It waits until that one has ended: a world is never written by two.
 import type { ServerRecord } from '../server-records/store.ts';
-import type { KeptPlace, KeptSlots } from './slots.ts';
+import { createKeptSlots, type KeptPlace, type KeptSlots } from './slots.ts';
 
-export type ClaimParts = {
-  slots: KeptSlots;
+/** Settles when the server has a set of kept folders that is its own until it has ended. */
+export type ClaimKept = (
+  server: ServerRecord,
   /** How many servers its namespace keeps. */
-  serverCount: number;
-  mayTakeOver(holder_id: string): boolean;
+  serverCount: number,
+  run: { signal: AbortSignal; undo: { add(step: () => unknown): void } },
+) => Promise<KeptPlace>;
+
+export type KeptClaimParts = {
+  slots: KeptSlots;
+  mayTakeOver(server: ServerRecord, holder_id: string): boolean;
   standDown(holder_id: string, signal: AbortSignal): Promise<void>;
   /** Says in its log whom it waits for. */
-  onWait(holder_id: string): void;
+  onWait(server: ServerRecord, holder_id: string): void;
+  onClaimed(server: ServerRecord, slot: number): void;
 };
 
-export async function claimKept(
-  { slots, serverCount, mayTakeOver, standDown, onWait }: ClaimParts,
-  server: ServerRecord,
-  { signal, undo }: { signal: AbortSignal; undo: { add(step: () => void): void } },
-): Promise<KeptPlace> {
-  for (;;) {
-    signal.throwIfAborted();
-    await slots.unlocked(server.namespace_id);
-    const holders = slots.keptHolders(server.namespace_id);
-    const holder = server.kept && holders.length >= serverCount ? holders.find(mayTakeOver) : undefined;
-    if (holder === undefined) break;
-    const isGone = standDown(holder, signal);
-    onWait(holder);
-    await isGone;
-  }
-  const place = slots.claim(server);
-  undo.add(() => slots.release(place));
-  return place;
+export function createKeptClaims({ slots, mayTakeOver, standDown, onWait, onClaimed }: KeptClaimParts): ClaimKept {
+  return async (server, serverCount, { signal, undo }) => {
+    for (;;) {
+      signal.throwIfAborted();
+      await slots.unlocked(server.namespace_id);
+      const holders = slots.keptHolders(server.namespace_id);
+      const isFull = server.kept && holders.length >= serverCount;
+      const holder = isFull ? holders.find((id) => mayTakeOver(server, id)) : undefined;
+      if (holder === undefined) break;
+      const isGone = standDown(holder, signal);
+      onWait(server, holder);
+      await isGone;
+    }
+    const place = slots.claim(server);
+    undo.add(() => slots.release(place));
+    onClaimed(server, place.slot);
+    return place;
+  };
+}
+
+/** Who has which kept folders, and how a server gets its own. What claims them is made later than what asks. */
+export function createKeptGiving() {
+  let present: ClaimKept | undefined;
+  return {
+    slots: createKeptSlots(),
+    claim: async (...asked: Parameters<ClaimKept>) => {
+      if (present === undefined) throw new Error('Nobody gives kept folders yet');
+      return await present(...asked);
+    },
+    use: (claim: ClaimKept) => {
+      present = claim;
+    },
+  };
 }

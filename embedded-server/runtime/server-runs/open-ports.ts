@@ -8,7 +8,7 @@ import type { ExpectedPort } from '../hosting-thread/messages.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Undo } from './cleanup-stack.ts';
 import { createForwardedPorts, type ForwardedPorts } from './forward-listening-ports.ts';
-import { knownNumbers, mayTakeOver } from './known-numbers.ts';
+import { knownNumbers, mayTakeOver } from './known-public-ports.ts';
 import { holderOf, nameOfHolder } from './port-holder.ts';
 import { firstBusy, takenBy } from './port-pool.ts';
 import type { Prepared } from './prepare.ts';

@@ -1,10 +1,11 @@
 // Gets everything about a server ready that does not depend on ports: its build unpacked, its settings gathered, its folder.
 import { messageFor } from '../../../src-shared/text/message.ts';
-import type { ContainerImage } from '../runner/runner.ts';
+import { type KeptSet, prepareKept } from '../kept/prepare-kept.ts';
+import { CONTAINER_MARK, type ContainerImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
+import { hasMounts } from '../walls/wall.ts';
 import { fillTemplates } from './argument-templates.ts';
 import type { Undo } from './cleanup-stack.ts';
-import { type KeptSet, keptOfServer } from './kept-of-server.ts';
 import { readManifest, refused, type StartLine, startLineOf } from './program.ts';
 import type { PreparedBuild, RunContext, RunDependencies } from './run-dependencies.ts';
 import {
@@ -52,10 +53,10 @@ export async function prepareServer(
   signal.throwIfAborted();
   requireFillable(settings);
   await makeWorkingFolder(folder, 'line' in start ? start.copy : undefined);
-  const kept = await keptOfServer(
-    dependencies,
+  const kept = await prepareKept(
+    { ...dependencies.kept, copyOut: copierOf(dependencies, server, signal) },
     server,
-    { keep: settings.keep, start, folder, belongs },
+    { keep: settings.keep, from: keptFrom(start), folder, serverCount: belongs.serverCount },
     { signal, undo },
   );
   dependencies.records.change(server.server_id, {
@@ -65,6 +66,20 @@ export async function prepareServer(
     runtime: { arguments: settings.arguments, environment: settings.environment },
   });
   return { settings, start, folder, belongs, kept };
+}
+
+function keptFrom(start: Start) {
+  if ('image' in start) return start;
+  const { build, builder } = start.copy;
+  return { build, hasMounts: builder !== undefined && hasMounts(builder) };
+}
+
+function copierOf({ records, host }: RunDependencies, { server_id }: ServerRecord, signal: AbortSignal) {
+  return async (image: string, place: string, to: string) => {
+    // What makes the container may be cut off, and whoever comes then looks for it.
+    records.change(server_id, { identity: CONTAINER_MARK });
+    return await host.call('copyOut', { server_id, image, place, to }, signal);
+  };
 }
 
 /** What cannot be filled in is known before a server that runs makes room for this one. */

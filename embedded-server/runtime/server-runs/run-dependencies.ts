@@ -5,7 +5,7 @@ import type { Message } from '../../../src-shared/text/message.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
 import type { HostingCalls } from '../hosting-thread/messages.ts';
-import type { KeptPlace } from '../kept/slots.ts';
+import type { ClaimKept } from '../kept/claim-kept.ts';
 import type { PortName } from '../relay/messages.ts';
 import type { ServerLimits } from '../runner/limits.ts';
 import type { ContainerImage } from '../runner/runner.ts';
@@ -13,7 +13,6 @@ import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { WallFound } from '../walls/find-wall.ts';
 import type { IsolationKind } from '../walls/isolation.ts';
-import type { Undo } from './cleanup-stack.ts';
 import type { PortPool } from './port-pool.ts';
 import type { Guess } from './run-settings.ts';
 
@@ -75,13 +74,6 @@ export type RunContext = {
 
 /** A build ready to run: the folder that it was unpacked to, or the image that an engine has. */
 export type PreparedBuild = ({ folder: string } | { image: ContainerImage }) & { release(): void };
-
-/** Settles when the server has a set of kept folders that is its own until it has ended. */
-export type ClaimKept = (
-  server: ServerRecord,
-  serverCount: number,
-  run: { signal: AbortSignal; undo: Pick<Undo, 'add'> },
-) => Promise<KeptPlace>;
 
 /** The records of servers, as far as the life of one needs them. */
 export type RunRecords = Pick<ServerRecords, 'one' | 'list' | 'alive' | 'allAlive' | 'change'>;
