@@ -8,9 +8,9 @@ import { firstVersion, ownVersions } from '../../src-shared/versions/first-versi
 import { exactly, needed, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { findGame, findNamespace, listGames } from './find-game.ts';
+import { environmentOf, type Place } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer, table } from './output.ts';
-import { environmentOf, type Place } from './place.ts';
 import { withTarget } from './target.ts';
 
 export const games: Command = {

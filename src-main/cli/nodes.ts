@@ -5,9 +5,10 @@ import type { FleetNodeView, NodeList } from '../../src-shared/service/nodes.ts'
 import { textOf } from '../../src-shared/text/message.ts';
 import { exactly, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
+import { requireWritable } from './confirm-protected.ts';
+import { orNotOffered } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer, counted, table } from './output.ts';
-import { orNotOffered, requireWritable } from './place.ts';
 import { withTarget } from './target.ts';
 
 const works: Readonly<Record<string, (args: readonly string[], io: CommandIo) => Promise<void>>> = {

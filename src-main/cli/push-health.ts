@@ -7,6 +7,7 @@ import type { Target } from '../core/instances/command-line.ts';
 import type { Pushed } from '../core/transfers/push/push.ts';
 import { usage, wholeNumber } from './arguments.ts';
 import { findNamespace } from './find-game.ts';
+import type { Place } from './find-place.ts';
 import {
   type KeptAt,
   type KeptServers,
@@ -15,7 +16,6 @@ import {
   reportKept,
   watchHealth,
 } from './kept-servers.ts';
-import type { Place } from './place.ts';
 import { switchTo } from './switch.ts';
 
 const USUAL_S = 30;

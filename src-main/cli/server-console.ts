@@ -5,16 +5,9 @@ import { asAppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
+import { requireWritable } from './confirm-protected.ts';
+import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
 import type { Command } from './help.ts';
-import {
-  findPlace,
-  findServer,
-  orNotOffered,
-  placeOptions,
-  readPlace,
-  requireServer,
-  requireWritable,
-} from './place.ts';
 import { createWriter, follow, type Params, readLast } from './server-logs.ts';
 import { withTarget } from './target.ts';
 

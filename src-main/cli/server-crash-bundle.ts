@@ -6,9 +6,9 @@ import { textOf } from '../../src-shared/text/message.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, needed, readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
+import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer, plain, table } from './output.ts';
-import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './place.ts';
 import { requireFree } from './require-free.ts';
 import { withTarget } from './target.ts';
 

@@ -7,18 +7,11 @@ import type { CreateServerBody, Server } from '../../src-shared/service/servers.
 import { listed, messageFor } from '../../src-shared/text/message.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
+import { requireWritable } from './confirm-protected.ts';
 import { findVersion } from './find-game.ts';
+import { environmentOf, findPlace, orNotOffered, type Place, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
-import {
-  environmentOf,
-  findPlace,
-  orNotOffered,
-  type Place,
-  placeOptions,
-  readPlace,
-  requireWritable,
-} from './place.ts';
 import { withTarget } from './target.ts';
 
 /** Sent to an instance that demands limits. */

@@ -7,9 +7,10 @@ import { size } from '../../src-shared/size-text.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
+import { requireWritable } from './confirm-protected.ts';
+import { findPlace, orNotOffered, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer, counted, table } from './output.ts';
-import { findPlace, orNotOffered, placeOptions, readPlace, requireWritable } from './place.ts';
 import { requireFree } from './require-free.ts';
 import { withTarget } from './target.ts';
 

@@ -2,9 +2,10 @@
 import { type HostingPolicy, hostingPolicy } from '../../src-shared/service/namespaces.ts';
 import { exactly, numberWithin, readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
+import { requireConfirmed, requireWritable } from './confirm-protected.ts';
+import { findPlace, orNotOffered, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
-import { findPlace, orNotOffered, placeOptions, readPlace, requireConfirmed, requireWritable } from './place.ts';
 import { withTarget } from './target.ts';
 
 const U32_MAX = 4_294_967_295;

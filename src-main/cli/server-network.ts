@@ -5,17 +5,10 @@ import type { Inspection, SetNetworkBody } from '../../src-shared/service/server
 import type { Server } from '../../src-shared/service/servers.ts';
 import { exactly, readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
+import { requireWritable } from './confirm-protected.ts';
+import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
-import {
-  findPlace,
-  findServer,
-  orNotOffered,
-  placeOptions,
-  readPlace,
-  requireServer,
-  requireWritable,
-} from './place.ts';
 import { withTarget } from './target.ts';
 
 const presetNames = networkPresets.map(({ id }) => id).join(', ');

@@ -5,9 +5,9 @@ import type { ServerPlayers } from '../../src-shared/service/servers.ts';
 import { size } from '../../src-shared/size-text.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
+import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer, plain, table } from './output.ts';
-import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './place.ts';
 import { withTarget } from './target.ts';
 
 export const playersHelp: Command['options'] = [

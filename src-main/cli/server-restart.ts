@@ -1,18 +1,10 @@
 // `slipway servers restart`: ends a server and starts another in the same way.
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
+import { requireConfirmed, requireWritable } from './confirm-protected.ts';
+import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
-import {
-  findPlace,
-  findServer,
-  orNotOffered,
-  placeOptions,
-  readPlace,
-  requireConfirmed,
-  requireServer,
-  requireWritable,
-} from './place.ts';
 import { withTarget } from './target.ts';
 
 const LONGEST_GRACE_MS = 7_200_000;

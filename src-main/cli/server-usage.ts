@@ -6,8 +6,6 @@ import type { Target } from '../core/instances/command-line.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import type { Command } from './help.ts';
-import { answer, counted } from './output.ts';
 import {
   findPlace,
   findServer,
@@ -16,7 +14,9 @@ import {
   readPlace,
   requireServer,
   type ServerParams,
-} from './place.ts';
+} from './find-place.ts';
+import type { Command } from './help.ts';
+import { answer, counted } from './output.ts';
 import { withTarget } from './target.ts';
 
 /** As often as a service measures. */

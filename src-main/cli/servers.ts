@@ -5,8 +5,7 @@ import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
 import { exactly, readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
-import type { Command } from './help.ts';
-import { answer, table } from './output.ts';
+import { requireConfirmed, requireWritable } from './confirm-protected.ts';
 import {
   environmentOf,
   findPlace,
@@ -15,10 +14,10 @@ import {
   placeHelp,
   placeOptions,
   readPlace,
-  requireConfirmed,
   requireServer,
-  requireWritable,
-} from './place.ts';
+} from './find-place.ts';
+import type { Command } from './help.ts';
+import { answer, table } from './output.ts';
 import { consoleHelp, runConsole } from './server-console.ts';
 import { bundleHelp, runCrashBundle } from './server-crash-bundle.ts';
 import { createHelp, runCreate } from './server-create.ts';

@@ -10,19 +10,12 @@ import { versionNames } from '../../src-shared/versions/version-names.ts';
 import type { Target } from '../core/instances/command-line.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
+import { requireConfirmed, requireWritable } from './confirm-protected.ts';
 import { findVersion } from './find-game.ts';
+import { findPlace, type Place, placeHelp, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
 import type { KeptReport } from './kept-servers.ts';
 import { answer } from './output.ts';
-import {
-  findPlace,
-  type Place,
-  placeHelp,
-  placeOptions,
-  readPlace,
-  requireConfirmed,
-  requireWritable,
-} from './place.ts';
 import { withTarget } from './target.ts';
 
 const confirmHelp: readonly [string, string] = [

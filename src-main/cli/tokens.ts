@@ -6,10 +6,11 @@ import { type TokenRight, tokenRights } from '../../src-shared/service/token-rig
 import type { Token } from '../../src-shared/service/tokens.ts';
 import { exactly, needed, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
+import { requireWritable } from './confirm-protected.ts';
 import { findGame, findNamespace } from './find-game.ts';
+import { orNotOffered } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer, table } from './output.ts';
-import { orNotOffered, requireWritable } from './place.ts';
 import { withTarget } from './target.ts';
 
 /** So long a token lives of which nothing is said. */

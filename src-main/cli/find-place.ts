@@ -1,11 +1,10 @@
-// The game and namespace that a command is about, and what somebody marked on them before a command changes anything there.
+// The game, namespace and server that a command is about.
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { type Ability, abilityTable } from '../../src-shared/instances/abilities.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
-import type { Reason } from '../../src-shared/text/reasons/english.ts';
 import type { Target } from '../core/instances/command-line.ts';
 import { needed, targetHelp, targetOptions } from './arguments.ts';
 import { findGame, findNamespace } from './find-game.ts';
@@ -50,24 +49,6 @@ export async function findPlace({ client }: Pick<Target, 'client'>, options: Pla
 /** Where a server is, as calls about servers name it. */
 export function environmentOf({ game, namespace }: Place) {
   return { game_id: game.game_id, environment_id: namespace.namespace_id };
-}
-
-export function requireWritable({ marks }: Target): void {
-  if (marks?.is_read_only === true) throw new AppError('INSTANCE_READ_ONLY');
-}
-
-/** A protected namespace wants its own name before it is switched, or a server of it is ended. */
-export function requireConfirmed(
-  { marks }: Target,
-  { game, namespace }: Place,
-  confirm: string | undefined,
-  reason: Extract<Reason, 'cli.confirm-switch' | 'cli.confirm-end' | 'cli.confirm-keep'> = 'cli.confirm-switch',
-): void {
-  const isProtected = marks?.protected_namespaces.some(
-    (place) => place.game_id === game.game_id && place.namespace_id === namespace.namespace_id,
-  );
-  if (isProtected !== true || confirm === namespace.name_id) return;
-  throw new AppError('NAMESPACE_PROTECTED', reason, { namespace: namespace.name_id });
 }
 
 /** A server by its id, or by a beginning of it that no other server there has. */

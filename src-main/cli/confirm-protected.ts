@@ -1,0 +1,24 @@
+// Before a command changes anything: what somebody marked on this computer, the instance as read-only or the namespace as protected.
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import type { Reason } from '../../src-shared/text/reasons/english.ts';
+import type { Target } from '../core/instances/command-line.ts';
+import type { Place } from './find-place.ts';
+
+/** A read-only instance is not changed from here. */
+export function requireWritable({ marks }: Target): void {
+  if (marks?.is_read_only === true) throw new AppError('INSTANCE_READ_ONLY');
+}
+
+/** A protected namespace wants its own name before it is switched, or a server of it is ended. */
+export function requireConfirmed(
+  { marks }: Target,
+  { game, namespace }: Place,
+  confirm: string | undefined,
+  reason: Extract<Reason, 'cli.confirm-switch' | 'cli.confirm-end' | 'cli.confirm-keep'> = 'cli.confirm-switch',
+): void {
+  const isProtected = marks?.protected_namespaces.some(
+    (place) => place.game_id === game.game_id && place.namespace_id === namespace.namespace_id,
+  );
+  if (isProtected !== true || confirm === namespace.name_id) return;
+  throw new AppError('NAMESPACE_PROTECTED', reason, { namespace: namespace.name_id });
+}
