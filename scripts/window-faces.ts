@@ -8,6 +8,7 @@ export const windowFaces: Readonly<Record<string, readonly string[]>> = {
     'board-order',
     'board-selectors',
     'board-store',
+    'lane-state',
     'timeline-chart',
     'use-way-back',
   ],

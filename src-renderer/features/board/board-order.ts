@@ -4,8 +4,8 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { BoardSort } from '../../../src-shared/settings/bridge.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
-import { type LaneServers, laneCounts, laneGlyph } from './board-selectors.ts';
 import { type BoardFilter, type NamespaceGroup, unknownServers } from './board-store.ts';
+import { type LaneServers, laneCounts, laneGlyph } from './lane-state.ts';
 
 /** So many lanes do not share the height: each has room for all there is to say, and keeps its place. */
 export const FEW = 3;

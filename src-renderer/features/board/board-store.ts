@@ -2,7 +2,7 @@
 // the version that is being brought to one by keyboard.
 import { create } from 'zustand';
 import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
-import type { LaneServers } from './board-selectors.ts';
+import type { LaneServers } from './lane-state.ts';
 
 /** What namespaces are told apart by where they are filtered. What starts or stops counts as running. */
 export type NamespaceGroup = 'running' | 'silent' | 'crashed' | 'idle';

@@ -2,7 +2,7 @@
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { addressOf, isEnded, stateOf } from '../servers/server-format.ts';
 import { waitsFor } from '../servers/waiting.ts';
-import { type LaneServers, listOf } from './board-selectors.ts';
+import { type LaneServers, listOf } from './lane-state.ts';
 
 /**
  * The server that is joined: of those that can be reached, one that the namespace keeps, with the most room; and how many there are

@@ -25,6 +25,8 @@ import { StopHolder } from '../servers/stop-holder.tsx';
 import { formatHeld, waitsFor } from '../servers/waiting.ts';
 import styles from './board.module.css';
 import { rollBackLane } from './board-actions.ts';
+import { whyCannotChange, whyCannotSwitchOn } from './board-selectors.ts';
+import { joinable } from './joinable.ts';
 import {
   formatShort,
   formatShortWhy,
@@ -32,10 +34,7 @@ import {
   formatTrouble,
   hasNoPorts,
   type LaneServers,
-  whyCannotChange,
-  whyCannotSwitchOn,
-} from './board-selectors.ts';
-import { joinable } from './joinable.ts';
+} from './lane-state.ts';
 import { useWayBack } from './use-way-back.ts';
 
 type Props = {

@@ -10,7 +10,7 @@ import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { formatServer, serverGlyph, shortServerId } from '../servers/server-format.ts';
 import { useServerNow } from '../servers/use-server-now.ts';
 import styles from './board.module.css';
-import { type LaneServers, laneCounts, pipsOf } from './board-selectors.ts';
+import { type LaneServers, laneCounts, pipsOf } from './lane-state.ts';
 
 /** More pips than this have no room. */
 const MOST_PIPS = 12;

@@ -20,20 +20,10 @@ import { isProtected, versionHeading } from '../namespaces/namespaces-selectors.
 import { type NamespacePlace, useIsBusy } from '../namespaces/namespaces-store.ts';
 import styles from './board.module.css';
 import { rollBackLane } from './board-actions.ts';
-import {
-  formatLeaving,
-  hasNoPorts,
-  isShaky,
-  type LaneNeed,
-  type LaneServers,
-  laneCounts,
-  laneNeed,
-  laneState,
-  neverRan,
-  runsSince,
-  whyCannotSwitchOn,
-} from './board-selectors.ts';
+import { neverRan, runsSince, whyCannotSwitchOn } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
+import { LaneOfferView } from './lane-drop.tsx';
+import { takesFiles } from './lane-drop-selectors.ts';
 import { LaneEmpty } from './lane-empty.tsx';
 import {
   DownFoot,
@@ -45,10 +35,18 @@ import {
   SwitchButton,
   WaitingFoot,
 } from './lane-foot.tsx';
-import { LaneOfferView } from './lane-offer.tsx';
 import { LaneRun } from './lane-run.tsx';
+import {
+  formatLeaving,
+  hasNoPorts,
+  isShaky,
+  type LaneNeed,
+  type LaneServers,
+  laneCounts,
+  laneNeed,
+  laneState,
+} from './lane-state.ts';
 import { MoveMenu } from './move-items.tsx';
-import { takesFiles } from './offer-selectors.ts';
 import { PinButton } from './pin-button.tsx';
 import { Timeline } from './timeline.tsx';
 import type { Block } from './timeline-chart.ts';

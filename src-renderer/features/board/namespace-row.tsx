@@ -21,23 +21,15 @@ import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { crashRecordOf, formatHowOften, ofDeployment } from '../servers/crash-record.ts';
 import styles from './board.module.css';
 import { pinNamespace, rollBackLane } from './board-actions.ts';
-import {
-  formatLeaving,
-  isShaky,
-  type LaneServers,
-  laneCounts,
-  laneState,
-  laneTrouble,
-  runsSince,
-  whyCannotSwitchOn,
-} from './board-selectors.ts';
+import { runsSince, whyCannotSwitchOn } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
 import { Lock } from './lane.tsx';
+import { LaneOfferView } from './lane-drop.tsx';
+import { takesFiles } from './lane-drop-selectors.ts';
 import { RollBackButton, SwitchButton } from './lane-foot.tsx';
-import { LaneOfferView } from './lane-offer.tsx';
+import { formatLeaving, isShaky, type LaneServers, laneCounts, laneState, laneTrouble } from './lane-state.ts';
 import longStyles from './long-board.module.css';
 import { MoveItems } from './move-items.tsx';
-import { takesFiles } from './offer-selectors.ts';
 import { PinButton } from './pin-button.tsx';
 import { CHART, linesOf } from './timeline-chart.ts';
 import { formatChart } from './timeline-format.ts';

@@ -8,7 +8,7 @@ import { listStep } from '../../ui/list-step.ts';
 import { filterBoard, launch, moveNamespace, pickLane, stopPicking } from './board-actions.ts';
 import { isLong } from './board-order.ts';
 import { unknownServers, useBoard } from './board-store.ts';
-import { laneOffer } from './offer-selectors.ts';
+import { laneOffer } from './lane-drop-selectors.ts';
 
 type Keys = {
   press: (event: KeyboardEvent<HTMLElement>) => void;

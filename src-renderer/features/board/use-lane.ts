@@ -1,20 +1,17 @@
-// What a namespace of the board needs as a lane and as a row: what it shows is followed while it is in sight, and versions are dropped
-// on it.
-
-import { type RefObject, useEffect, useRef, useState } from 'react';
+// What a namespace of the board needs as a lane and as a row; what it shows is followed while it is in sight.
+import { useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
-import { rowTarget } from '../../ui/row-drag.ts';
 import { useInSight } from '../../ui/use-in-sight.ts';
 import { namespaceKey } from '../games/place-keys.ts';
 import { type NamespacePlace, useNamespaces } from '../namespaces/namespaces-store.ts';
 import { useServers } from '../servers/servers-store.ts';
-import { followTimeline, holdOver, launch } from './board-actions.ts';
-import type { LaneServers } from './board-selectors.ts';
-import { unknownServers, useBoard } from './board-store.ts';
-import { useLaneOffer } from './lane-offer.tsx';
+import { followTimeline } from './board-actions.ts';
+import { unknownServers } from './board-store.ts';
+import { useLaneOffer, useLaneTarget } from './lane-drop.tsx';
+import type { LaneServers } from './lane-state.ts';
 
 type OnBoard = { instance: InstanceView; game: GameFull; namespace: NamespaceSummary; window: TimelineWindow };
 
@@ -50,20 +47,4 @@ function useTimeline(place: NamespacePlace, window: TimelineWindow, isInSight: b
 /** Whether its switch is under way. */
 export function useIsSwitching(place: NamespacePlace): boolean {
   return useNamespaces(({ busy }) => busy[namespaceKey(place)] === 'switching');
-}
-
-/** A lane that cannot take what is dragged says why, and does nothing when it is dropped. */
-function useLaneTarget(element: RefObject<HTMLElement | null>, place: NamespacePlace, canTake: boolean): void {
-  const { instance_id, game_id, namespace_id } = place;
-  useEffect(() => {
-    if (element.current === null) return undefined;
-    return rowTarget(element.current, {
-      canTake,
-      onOver: (isOver) => holdOver(isOver ? { namespace_id, what: 'version' } : undefined),
-      onDrop: () => {
-        const { dragged } = useBoard.getState();
-        if (dragged !== undefined) launch({ instance_id, game_id, namespace_id }, dragged.version_id);
-      },
-    });
-  }, [element, instance_id, game_id, namespace_id, canTake]);
 }

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { HistoryRow } from '../../../src-shared/namespaces/bridge.ts';
-import type { LaneServers } from '../board/board-selectors.ts';
+import type { LaneServers } from '../board/lane-state.ts';
 
 /** A game of an instance. */
 export type CellPlace = { instance_id: string; game_id: string };

@@ -5,7 +5,8 @@ import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts
 import { firstVersion } from '../../../src-shared/versions/first-version.ts';
 import { plural, t } from '../../text/t.ts';
 import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
-import { type LaneServers, laneCounts, whyCannotSwitchOn } from './board-selectors.ts';
+import { whyCannotSwitchOn } from './board-selectors.ts';
+import { type LaneServers, laneCounts } from './lane-state.ts';
 
 /** What is offered to a lane: a version of the game, or files from outside, which are only uploaded with Shift. */
 export type Offered = { version_id: string; name: string } | 'files' | 'upload';

@@ -1,8 +1,13 @@
-// What a lane shows while something is held over it or brought to it: what would happen, or why it does not take it.
+// What is dropped on a lane: while it is held over the lane or brought there by keyboard, the lane says what would happen, or why it does
+// not take it.
+import { type RefObject, useEffect } from 'react';
 import { Icon } from '../../design/icons.tsx';
+import { rowTarget } from '../../ui/row-drag.ts';
+import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import styles from './board.module.css';
+import { holdOver, launch } from './board-actions.ts';
 import { useBoard } from './board-store.ts';
-import { type LaneOffer, laneOffer, type Offered } from './offer-selectors.ts';
+import { type LaneOffer, laneOffer, type Offered } from './lane-drop-selectors.ts';
 
 type LaneContext = Parameters<typeof laneOffer>[1];
 
@@ -31,6 +36,22 @@ function offeredTo(
   version: { version_id: string; name: string } | undefined,
 ): Offered | undefined {
   return over === 'files' || over === 'upload' ? over : version;
+}
+
+/** A lane that cannot take what is dragged says why, and does nothing when it is dropped. */
+export function useLaneTarget(element: RefObject<HTMLElement | null>, place: NamespacePlace, canTake: boolean): void {
+  const { instance_id, game_id, namespace_id } = place;
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    return rowTarget(element.current, {
+      canTake,
+      onOver: (isOver) => holdOver(isOver ? { namespace_id, what: 'version' } : undefined),
+      onDrop: () => {
+        const { dragged } = useBoard.getState();
+        if (dragged !== undefined) launch({ instance_id, game_id, namespace_id }, dragged.version_id);
+      },
+    });
+  }, [element, instance_id, game_id, namespace_id, canTake]);
 }
 
 /** Stands in the place of the timeline. */
