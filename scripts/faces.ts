@@ -148,7 +148,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'embedded-server/runtime/processes': ['open-process-thread', 'process-calls', 'runner', 'system'],
   'embedded-server/runtime/queries': ['ask', 'watch-players'],
   'embedded-server/runtime/relay': ['create-relay', 'messages', 'proxy-header'],
-  'embedded-server/runtime/relay/conditions': ['link', 'random', 'scheduler'],
+  'embedded-server/runtime/relay/conditions': ['random', 'scheduler', 'simulated-line'],
   'embedded-server/runtime/replicas': [
     'choose-rollback-target',
     'ended-servers',
@@ -283,11 +283,11 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'src-main/core/local-service': [
     'adopt-file',
     'background-service',
-    'data',
+    'closed-data-folder',
+    'fleet-host',
     'headless',
-    'host',
-    'known-folders',
     'local-service',
+    'missing-drive',
     'restart-policy',
   ],
   'src-main/core/namespaces': [

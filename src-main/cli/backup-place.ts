@@ -1,7 +1,7 @@
 // Where a backup is, as the command line names it: a folder, a place in an object store, or a folder that ssh reaches.
 import path from 'node:path';
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import type { BackupTarget } from '../core/local-service/data.ts';
+import type { BackupTarget } from '../core/local-service/closed-data-folder.ts';
 import { openS3Place, parseS3Place, type S3Place, type S3Values } from './s3-place.ts';
 
 export type BackupWords = Exclude<BackupTarget, { store: unknown }> | { s3: S3Place };

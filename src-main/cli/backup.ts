@@ -1,7 +1,7 @@
 // `slipway backup`: what a backup of `slipway serve --backup` holds, and a data folder made from it.
 import path from 'node:path';
 import { size } from '../../src-shared/size-text.ts';
-import type { BackupTarget, Restored } from '../core/local-service/data.ts';
+import type { BackupTarget, Restored } from '../core/local-service/closed-data-folder.ts';
 import { exactly, needed, readArguments, usage } from './arguments.ts';
 import { openBackupPlace, parseBackupPlace } from './backup-place.ts';
 import type { CommandIo } from './command-io.ts';
@@ -34,7 +34,7 @@ export const backup: Command = {
 async function runList(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('backup', args, { ...s3Options, json });
   const target = await targetOf(positionals, values, io);
-  const { listBackup } = await import('../core/local-service/data.ts');
+  const { listBackup } = await import('../core/local-service/closed-data-folder.ts');
   const copies = await listBackup(target);
   const listed = copies.map(({ name, generation, at, bytes }) => ({
     name,
@@ -60,7 +60,7 @@ async function runRestore(args: readonly string[], io: CommandIo): Promise<void>
   });
   const data = needed('backup', '--data', values.data);
   const target = await targetOf(positionals, values, io);
-  const { restoreBackup } = await import('../core/local-service/data.ts');
+  const { restoreBackup } = await import('../core/local-service/closed-data-folder.ts');
   const restored = await restoreBackup(target, path.resolve(data), values.copy);
   answer(io, values.json, restored, () => restoredText(restored));
 }

@@ -1,6 +1,6 @@
 // `slipway data`: checks, exports and imports a data folder that nobody has open.
 
-import type { CheckReport } from '../core/local-service/data.ts';
+import type { CheckReport } from '../core/local-service/closed-data-folder.ts';
 import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';
 import { readArguments, usage } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
@@ -32,7 +32,7 @@ export type DataOptions =
 async function runData(args: readonly string[], io: CommandIo): Promise<void> {
   const options = parseData(args, io);
   const say = (report: unknown, text: string) => io.stdout.write(options.json ? `${JSON.stringify(report)}\n` : text);
-  const work = await import('../core/local-service/data.ts');
+  const work = await import('../core/local-service/closed-data-folder.ts');
   switch (options.work) {
     case 'check': {
       const report = await work.checkDataFolder(options.data);

@@ -46,7 +46,7 @@ export const host: Command = {
     const ca = values.ca === undefined ? io.env[CA] : await readAuthority('--ca', values.ca);
     // What it runs inherits nothing of it.
     for (const name of [TOKEN, CA]) delete io.env[name];
-    const { startHost } = await import('../core/local-service/host.ts');
+    const { startHost } = await import('../core/local-service/fleet-host.ts');
     const { ownNode } = await import('../core/platform/own-node.ts');
     const folder = values.folder ?? (await mkdtemp(path.join(tmpdir(), 'slipway-host-')));
     const running = startHost({

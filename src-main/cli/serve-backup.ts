@@ -1,6 +1,6 @@
 // The options of `slipway serve` about its continuous backup: where that is, and whether an empty data folder is restored from it.
 import type { AppError } from '../../src-shared/errors/app-error.ts';
-import type { BackupTarget } from '../core/local-service/data.ts';
+import type { BackupTarget } from '../core/local-service/closed-data-folder.ts';
 import type { HeadlessOptions } from '../core/local-service/headless.ts';
 import { usage } from './arguments.ts';
 import { restoredText } from './backup.ts';
@@ -59,7 +59,7 @@ export async function withBackup(backup: ServeBackup | undefined, data: string, 
 
 /** One that holds data goes on with it, so that the same line starts a service the first time and every time. */
 async function restoreWhereEmpty(target: BackupTarget, data: string, io: CommandIo): Promise<void> {
-  const { isEmptyFolder, listBackup, restoreBackup } = await import('../core/local-service/data.ts');
+  const { isEmptyFolder, listBackup, restoreBackup } = await import('../core/local-service/closed-data-folder.ts');
   if (!(await isEmptyFolder(data)) || (await listBackup(target)).length === 0) return;
   io.stderr.write(restoredText(await restoreBackup(target, data)));
 }

@@ -1,6 +1,6 @@
 // What a port tells its server about someone who plays: a TCP connection, or a UDP session. Each has a line of its own.
 import type { RefusedWhy } from '../../../src-shared/service/server-inspection.ts';
-import type { Link } from './conditions/link.ts';
+import type { Link } from './conditions/simulated-line.ts';
 import type { Forwarding } from './hold-early-players.ts';
 import type { SharedListeners } from './listening-sockets.ts';
 import type { RelayProtocol } from './messages.ts';

@@ -1,6 +1,7 @@
 // Holds back one way of a TCP connection as a link says, in order and bounded: when too much waits, it wants no more.
-import type { Link } from './conditions/link.ts';
+
 import type { Scheduler } from './conditions/scheduler.ts';
+import type { Link } from './conditions/simulated-line.ts';
 import { createPieceQueue, type PieceQueue } from './piece-queue.ts';
 
 export type StreamDelay = {

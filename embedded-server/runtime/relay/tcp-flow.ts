@@ -1,8 +1,8 @@
 // One way of a TCP connection: what one socket reads, the other writes. A read goes on only when the write before it has left
 // our hands, so each way holds one buffer at most. Without conditions nothing else happens here.
 import type { Socket } from 'node:net';
-import type { Link } from './conditions/link.ts';
 import type { Scheduler } from './conditions/scheduler.ts';
+import type { Link } from './conditions/simulated-line.ts';
 import type { Reading } from './own-socket.ts';
 import { createReadBuffer } from './read-buffers.ts';
 import { createStreamDelay, type StreamDelay } from './stream-delay.ts';

@@ -4,8 +4,8 @@ import { type KeptSet, prepareKept } from '../kept/prepare-kept.ts';
 import { CONTAINER_MARK, type ContainerImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { hasMounts } from '../walls/wall.ts';
-import { fillTemplates } from './argument-templates.ts';
 import type { Undo } from './cleanup-stack.ts';
+import { fillTemplates } from './fill-arguments.ts';
 import { readManifest, refused, type StartLine, startLineOf } from './program.ts';
 import type { PreparedBuild, RunContext, RunDependencies } from './run-dependencies.ts';
 import {

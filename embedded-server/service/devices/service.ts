@@ -9,7 +9,7 @@ import type { FolderKey } from '../../platform/storage/folder-key.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import type { TokenService } from '../tokens/service.ts';
-import { type Asking, createLinkTokens, type OpenLink } from './link-token.ts';
+import { type Asking, createSignedLinks, type OpenLink } from './signed-link.ts';
 import type { LinkStore } from './store.ts';
 
 const SWEEP_MS = 60_000;
@@ -31,7 +31,7 @@ export type DeviceService = ReturnType<typeof createDeviceService>;
 export const linkKey = (link_id: string) => `device-link:${link_id}`;
 
 export function createDeviceService({ store, tokens, database, revision, hub, key, now }: DeviceParts) {
-  const linkTokens = createLinkTokens(key.derive('device-link-token'), now);
+  const signedLinks = createSignedLinks(key.derive('device-link-token'), now);
   const sealKey = key.derive('device-link-sealed-token');
   const sweep = () => {
     if (store.hasExpired(now())) database.change(() => store.removeExpired(now()));
@@ -40,10 +40,10 @@ export function createDeviceService({ store, tokens, database, revision, hub, ke
   const sweeping = setInterval(() => trySweep(sweep), SWEEP_MS);
   sweeping.unref();
   return {
-    create: (asking: Asking) => linkTokens.sign(asking),
-    verify: (token: string): Promise<OpenLink> => linkTokens.verify(token),
+    create: (asking: Asking) => signedLinks.sign(asking),
+    verify: (token: string): Promise<OpenLink> => signedLinks.verify(token),
     complete: async (token: string, game_id: string): Promise<void> => {
-      const { link_id, expireTs } = await linkTokens.verify(token);
+      const { link_id, expireTs } = await signedLinks.verify(token);
       if (store.one(link_id) !== undefined) throw new AppError('CLOUD_DEVICE_LINK_ALREADY_COMPLETE');
       tokens.create({ game_id, name: TOKEN_NAME }, (made) => {
         const sealed = seal(sealKey, link_id, made.token);
@@ -53,7 +53,7 @@ export function createDeviceService({ store, tokens, database, revision, hub, ke
     },
     /** The same end without a token. */
     refuse: async (token: string): Promise<void> => {
-      const { link_id, expireTs } = await linkTokens.verify(token);
+      const { link_id, expireTs } = await signedLinks.verify(token);
       if (store.one(link_id) !== undefined) throw new AppError('CLOUD_DEVICE_LINK_ALREADY_COMPLETE');
       database.change(() =>
         store.insert({ link_id, revision: revision.next(), expire_ts: expireTs, sealed_token: null, refused: 1 }),

@@ -6,13 +6,13 @@ import { listed, messageFor } from '../../../src-shared/text/message.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import type { CallRecord } from '../http/transport.ts';
 import type { FileAdopter } from '../local-service/adopt-file.ts';
-import { createReturnWait } from '../local-service/known-folders.ts';
 import {
   createLocalService,
   type LocalReady,
   type LocalServiceOptions,
   type LocalStart,
 } from '../local-service/local-service.ts';
+import { createReturnWait } from '../local-service/missing-drive.ts';
 import { type Crash, createRestartPolicy } from '../local-service/restart-policy.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Connection, type ConnectionEvents, connect, type GamesAnswer } from './connection.ts';

@@ -7,7 +7,7 @@ import {
   startServer,
 } from '../../../embedded-server/index.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import { createKnownFolders, createReturnWait } from './known-folders.ts';
+import { createKnownFolders, createReturnWait } from './missing-drive.ts';
 
 export type LogEntry = Entry;
 export type ExposureOptions = NonNullable<ServerOptions['exposure']>;

@@ -11,7 +11,7 @@ import {
   type ServiceCommand,
   startBackgroundService,
 } from './background-service.ts';
-import { createKnownFolders } from './known-folders.ts';
+import { createKnownFolders } from './missing-drive.ts';
 import { createServiceThread } from './service-thread.ts';
 import type { WorkerStart } from './worker-messages.ts';
 

@@ -1,6 +1,6 @@
 // A stream that is held back: in order, whole, bounded, by a clock of the test's own.
 import { beforeEach, expect, test } from 'vitest';
-import type { Link } from '../../../../embedded-server/runtime/relay/conditions/link.ts';
+import type { Link } from '../../../../embedded-server/runtime/relay/conditions/simulated-line.ts';
 import { createStreamDelay, type StreamDelay } from '../../../../embedded-server/runtime/relay/stream-delay.ts';
 
 let now = 0;

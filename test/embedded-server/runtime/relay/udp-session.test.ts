@@ -1,7 +1,7 @@
 // A UDP session under conditions: only what has to wait is given to the timer, and what comes behind that.
 import { expect, onTestFinished, test } from 'vitest';
-import { createLink } from '../../../../embedded-server/runtime/relay/conditions/link.ts';
 import { createRandom } from '../../../../embedded-server/runtime/relay/conditions/random.ts';
+import { createLink } from '../../../../embedded-server/runtime/relay/conditions/simulated-line.ts';
 import type { Line } from '../../../../embedded-server/runtime/relay/player.ts';
 import { createPortCounter } from '../../../../embedded-server/runtime/relay/port-counter.ts';
 import { createSources } from '../../../../embedded-server/runtime/relay/sources.ts';

@@ -2,12 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { fillTemplates } from '../../../../embedded-server/runtime/server-runs/argument-templates.ts';
 import {
   machineEnvironment,
   type ServerFacts,
   serverEnvironment,
 } from '../../../../embedded-server/runtime/server-runs/environment.ts';
+import { fillTemplates } from '../../../../embedded-server/runtime/server-runs/fill-arguments.ts';
 import { readManifest } from '../../../../embedded-server/runtime/server-runs/program.ts';
 import { gatherSettings, type Sources } from '../../../../embedded-server/runtime/server-runs/run-settings.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';

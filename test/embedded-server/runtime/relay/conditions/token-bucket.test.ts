@@ -1,7 +1,7 @@
 // The width of a line, by a clock of the test's own.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTokenBucket } from '../../../../../embedded-server/runtime/relay/conditions/link.ts';
+import { createTokenBucket } from '../../../../../embedded-server/runtime/relay/conditions/simulated-line.ts';
 
 // 1,000 bytes each millisecond; an idle line lets 20,000 pass at once.
 const WIDE = 8_000_000;

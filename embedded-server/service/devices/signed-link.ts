@@ -20,7 +20,7 @@ export type LinkTokens = {
   verify(token: string): Promise<OpenLink>;
 };
 
-export function createLinkTokens(key: Uint8Array, now: () => number): LinkTokens {
+export function createSignedLinks(key: Uint8Array, now: () => number): LinkTokens {
   return {
     sign: async ({ address, program }) => {
       const link_id = randomUUID();

@@ -1,7 +1,7 @@
 // What becomes of packets on one way of a line, by a clock of the test's own and with seeds.
 import { expect, test } from 'vitest';
-import { createLink } from '../../../../../embedded-server/runtime/relay/conditions/link.ts';
 import { createRandom } from '../../../../../embedded-server/runtime/relay/conditions/random.ts';
+import { createLink } from '../../../../../embedded-server/runtime/relay/conditions/simulated-line.ts';
 import { type NetworkConditions, networkConditions } from '../../../../../src-shared/servers/network-presets.ts';
 
 const linkOf = (some: Partial<NetworkConditions>, seed = 1) =>

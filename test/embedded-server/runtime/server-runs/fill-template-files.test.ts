@@ -2,7 +2,7 @@
 import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { fillFiles } from '../../../../embedded-server/runtime/server-runs/fill-files.ts';
+import { fillFiles } from '../../../../embedded-server/runtime/server-runs/fill-template-files.ts';
 import { MOST_TEMPLATE_BYTES } from '../../../../src-shared/service/build-paths.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 

@@ -9,7 +9,7 @@ import { size } from '../../../src-shared/size-text.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { ifThere } from '../../platform/storage/if-there.ts';
-import { fillTemplates, type TemplateValues } from './argument-templates.ts';
+import { fillTemplates, type TemplateValues } from './fill-arguments.ts';
 
 type Filling = {
   /** The unpacked build, which is only read. */
