@@ -121,6 +121,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
     'host-messages',
     'host-protocol',
     'host-tokens',
+    'left-on-nodes',
     'remote-life',
     'swarm-driver',
   ],

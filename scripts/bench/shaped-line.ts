@@ -2,8 +2,8 @@
 // comes arrives is said by the network conditions of the product. It works on bytes, and keeps no more of them than a router does.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { createLink, type Link } from '../../embedded-server/runtime/relay/conditions/simulated-line.ts';
 import { createScheduler } from '../../embedded-server/runtime/relay/conditions/scheduler.ts';
+import { createLink, type Link } from '../../embedded-server/runtime/relay/conditions/simulated-line.ts';
 import { networkConditions } from '../../src-shared/servers/network-presets.ts';
 import type { Random } from './seeded-random.ts';
 

@@ -1,7 +1,8 @@
-// Where the window's page comes from: our own scheme, which serves the built files and pictures of games.
+// Where the window's page comes from: our own scheme, which serves the built files and pictures of games. And what holds for every page
+// that could ever appear in the app.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Protocol } from 'electron';
+import type { App, Protocol } from 'electron';
 import { PICTURES } from '../../src-shared/games/shown-pictures.ts';
 import type { ShownPictures } from '../core/games/shown-pictures.ts';
 import { contentSecurityPolicy, windowFileTypes } from '../core/window-policy.ts';
@@ -43,6 +44,21 @@ export function servePage(
 export function isOurPage(url: string, devServer: string | undefined): boolean {
   if (url.startsWith(`${PAGE_ORIGIN}/`)) return true;
   return devServer !== undefined && URL.canParse(url) && new URL(url).origin === new URL(devServer).origin;
+}
+
+/** Each page stays with us, opens nothing and embeds nothing. */
+export function lockDown(app: Pick<App, 'on' | 'enableSandbox'>, devServer: string | undefined): void {
+  app.enableSandbox();
+  app.on('web-contents-created', (_event, contents) => {
+    const stay = (event: { url: string; preventDefault(): void }) => {
+      // Our own page may load itself again; that is how the window recovers from an error.
+      if (!isOurPage(event.url, devServer)) event.preventDefault();
+    };
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    contents.on('will-navigate', stay);
+    contents.on('will-redirect', stay);
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+  });
 }
 
 async function answerPicture(pictures: ShownPictures | undefined, query: URLSearchParams): Promise<Response> {

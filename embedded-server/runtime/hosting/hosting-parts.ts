@@ -13,6 +13,7 @@ import type { DataFolder } from '../../platform/storage/data-folder.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
 import { logKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
+import { createLeftOnNodes } from '../fleet/left-on-nodes.ts';
 import type { HostingEvent } from '../hosting-thread/messages.ts';
 import { openHostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import { createKeptGiving } from '../kept/claim-kept.ts';
@@ -35,7 +36,6 @@ import { createIsolation } from '../walls/isolation.ts';
 import { createLiveFigures } from '../watching/live-figures.ts';
 import { createPlayers } from '../watching/players.ts';
 import { createSdkViews } from '../watching/sdk-views.ts';
-import { createLeftOnNodes } from './left-on-nodes.ts';
 import { callsOnFleet, type FleetOptions, guardOnFleet, openFleet } from './on-fleet.ts';
 
 /** What hosting needs to know of regions. */

@@ -1,12 +1,17 @@
 // The settings: look, service, about. What is set takes effect at once; only the port waits for its button.
-import type { HostView } from '../../../src-shared/host/bridge.ts';
+import { useEffect, useState } from 'react';
+import type { HostView, IsolationView } from '../../../src-shared/host/bridge.ts';
 import type { LocalView } from '../../../src-shared/instances/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import { signOutWindow } from '../../bridge/session.ts';
 import shared from '../../design/shared.module.css';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
+import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import settingsPageStyles from '../../ui/settings-page.module.css';
+import { Switch } from '../../ui/switch.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { readIsolation } from '../host/host-actions.ts';
 import { askToEndServers } from '../instances/instances-actions.ts';
 import { Setting } from '../settings/setting.tsx';
 import settingsStyles from '../settings/settings.module.css';
@@ -18,10 +23,7 @@ import { UpdateSettings } from '../updates/update-settings.tsx';
 import { About } from './about.tsx';
 import { CaField } from './ca-field.tsx';
 import { DataFolder } from './data-folder.tsx';
-import { DesktopSettings } from './desktop-settings.tsx';
-import { Isolation } from './isolation.tsx';
 import { PortField } from './port-field.tsx';
-import { WindowSession } from './window-session.tsx';
 
 const themes = () =>
   [
@@ -145,4 +147,71 @@ function AtTheEnd({ keeps, shell, local }: EndProps) {
       />
     </Setting>
   );
+}
+
+/** What servers of Local see of this machine. */
+function Isolation() {
+  const [isolation, setIsolation] = useState<IsolationView>();
+  useEffect(() => readIsolation(setIsolation), []);
+  return (
+    <Setting
+      title={t('Isolation of servers')}
+      more={
+        <p className={isolation?.isIsolated === false ? shared.wait : undefined}>{translate(isolation?.sentence)}</p>
+      }
+    >
+      {null}
+    </Setting>
+  );
+}
+
+/** What the desktop around the window does; only what this shell can do. */
+function DesktopSettings({ settings, host }: { settings: Settings; host: HostView }) {
+  const { start_at_login: canStart = false, notifications: canTell = false } = host.abilities;
+  if (!canStart && !canTell) return null;
+  return (
+    <section aria-labelledby="desktop-title">
+      <h2 id="desktop-title">{t('Desktop')}</h2>
+      {canStart && (
+        <Setting title={t('Start at login')} text={t('Slipway waits in the background, without its window.')}>
+          <Switch
+            label={t('Start at login')}
+            on={settings.start_at_login === true}
+            onChange={(isOn) => void changeSettings({ start_at_login: isOn })}
+          />
+        </Setting>
+      )}
+      {canTell && (
+        <Setting
+          title={t('Notifications')}
+          text={t('For finished transfers and crashed servers while Slipway is in the background.')}
+        >
+          <Switch
+            label={t('Notifications')}
+            on={settings.notifications !== false}
+            onChange={(isOn) => void changeSettings({ notifications: isOn })}
+          />
+        </Setting>
+      )}
+    </section>
+  );
+}
+
+/** The session of this browser window, and the way out of it. The desktop app's window has none. */
+function WindowSession() {
+  return (
+    <Setting
+      title={t('This window')}
+      text={t(
+        'Signed in with the link that Slipway printed, until Slipway quits or 12 hours after the window was closed. Another window needs its own link.',
+      )}
+    >
+      <Button onClick={signOut}>{t('Sign out')}</Button>
+    </Setting>
+  );
+}
+
+function signOut(): void {
+  // A shell that does not answer does not run, and the session ended with it.
+  signOutWindow().catch(() => undefined);
 }

@@ -1,11 +1,11 @@
 // Servers on nodes, where the service was started without its fleet: they play on, and nobody here can reach them. They are neither
 // ended nor replaced, until somebody ends them.
 import { messageFor } from '../../../src-shared/text/message.ts';
-import { isOnHost } from '../fleet/remote-life.ts';
 import { type KeptSlots, placeOf } from '../kept/slots.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { type Control, writtenAs } from '../server-runs/server-control.ts';
+import { isOnHost } from './remote-life.ts';
 
 type Parts = { records: ServerRecords; slots: KeptSlots; now(): number; warn(message: string): void };
 export type LeftOnNodes = ReturnType<typeof createLeftOnNodes>;
