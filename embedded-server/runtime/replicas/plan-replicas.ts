@@ -6,7 +6,6 @@ import type { ServerState } from '../../../src-shared/service/servers.ts';
 export type KeptServer = {
   id: string;
   version_id: string | null;
-  kept: boolean;
   state: ServerState;
   createdAt: number;
   /** It is on a node that is to be left: another one stands in for it before it goes, and it goes when its players have. */
@@ -19,6 +18,8 @@ export type Wanted = {
   canRun: boolean;
   /** The most servers that may live at once. */
   limit: number;
+  /** How many live, those included that calls created and those that are ending. */
+  living: number;
   /** How many of those to keep are not to be started: a person stopped them, or the policy leaves ended ones ended. */
   heldBack: number;
   /** No new ones for now: the last ended too soon, too often. */
@@ -27,14 +28,13 @@ export type Wanted = {
 /** `resume` are servers that were to end and are wanted again, as after a switch that is undone. */
 export type ReplicaPlan = { start: number; resume: string[]; drain: string[]; stop: string[] };
 
-export function planReplicas(wanted: Wanted, alive: readonly KeptServer[]): ReplicaPlan {
+export function planReplicas(wanted: Wanted, kept: readonly KeptServer[]): ReplicaPlan {
   const { policy, version_id, heldBack } = wanted;
   const count = wanted.canRun ? Math.min(policy.server_count, wanted.limit) : 0;
-  const ofPolicy = alive.filter(({ kept }) => kept);
-  const serving = ofPolicy.filter(isServing);
+  const serving = kept.filter(isServing);
   const isToStay = (server: KeptServer) => server.version_id === version_id && server.leaves !== true;
   const running = serving.filter(isToStay);
-  const back = ofPolicy
+  const back = kept
     .filter((server) => server.state === 'draining' && isToStay(server))
     .slice(0, Math.max(0, count - running.length));
   const current = [...running, ...back];
@@ -44,11 +44,11 @@ export function planReplicas(wanted: Wanted, alive: readonly KeptServer[]): Repl
     .map(({ id }) => id);
   const missing = Math.max(0, count - current.length - heldBack);
   // Those that are ending still live; the rest is started when they are gone.
-  const room = Math.max(0, wanted.limit - alive.length);
+  const room = Math.max(0, wanted.limit - wanted.living);
   const old = serving.filter((server) => !isToStay(server));
   const going = replacedBy(old, {
     unfilled: Math.max(0, count - heldBack - current.filter(isReached).length),
-    withoutRoom: Math.max(0, missing - room - (ofPolicy.length - serving.length - back.length)),
+    withoutRoom: Math.max(0, missing - room - (kept.length - serving.length - back.length)),
   });
   // What a namespace does with players on a switch is no answer to what it does with them when a node is left.
   const drains = ({ version_id: id }: KeptServer) => policy.on_version_switch === 'drain' || id === version_id;

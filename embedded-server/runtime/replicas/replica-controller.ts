@@ -134,21 +134,21 @@ function act(parts: ReplicaControllerParts, namespace: HostedNamespace, memory: 
   const { records, supervisor, buildOf, machineResources, now } = parts;
   const { namespace_id, game_id, version_id } = namespace;
   const build = buildOf(game_id, version_id);
-  const alive = records.living(namespace_id);
-  rememberBefore(namespace, alive, memory, now());
+  const kept = records.keptLiving(namespace_id);
+  rememberBefore(namespace, kept, memory, now());
   const plan = planReplicas(
     {
       policy: namespace,
       version_id,
       canRun: build !== undefined,
       limit: namespace.lobby_count_max,
+      living: records.livingCount(namespace_id),
       heldBack: namespace.held_back,
       isPaused: memory.timer !== undefined || memory.gaveUp,
     },
-    alive.map((s) => ({
+    kept.map((s) => ({
       id: s.server_id,
       version_id: s.version_id,
-      kept: s.kept,
       state: s.state,
       createdAt: s.create_ts,
       leaves: parts.leavesWithin(s) !== undefined,
@@ -173,8 +173,8 @@ function stopByPolicy({ records, supervisor }: Stopping, id: string): void {
 function stopDraining({ records, supervisor, namespace }: ReplicaControllerParts, namespace_id: string): void {
   const { on_version_switch: rule, version_id } = namespace(namespace_id) ?? {};
   if (rule !== 'stop') return;
-  for (const server of records.living(namespace_id)) {
-    if (!server.kept || server.state !== 'draining' || server.version_id === version_id) continue;
+  for (const server of records.keptLiving(namespace_id)) {
+    if (server.state !== 'draining' || server.version_id === version_id) continue;
     stopByPolicy({ records, supervisor }, server.server_id);
   }
 }
@@ -191,11 +191,11 @@ function drainLimit({ records, leavesWithin }: ReplicaControllerParts, namespace
 /** The one to go back to if the present one does not start, or crashes again and again soon after. */
 function rememberBefore(
   { version_id, server_count: count }: HostedNamespace,
-  alive: readonly LivingServer[],
+  kept: readonly LivingServer[],
   memory: Memory,
   now: number,
 ): void {
-  const reached = alive.filter(({ kept, state }) => kept && state === 'running');
+  const reached = kept.filter(({ state }) => state === 'running');
   if (memory.replacedAt !== undefined) return;
   memory.before = reached.find((server) => server.version_id !== version_id)?.version_id ?? memory.before;
   if (reached.filter((server) => server.version_id === version_id).length >= count) memory.replacedAt = now;

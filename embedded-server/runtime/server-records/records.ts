@@ -44,6 +44,8 @@ export function createServerRecords(parts: RecordParts) {
   const present = (record: ServerRecord): ServerRecord => unwritten.get(record.server_id) ?? record;
   const one = (server_id: string) => unwritten.get(server_id) ?? store.one(server_id);
   const isAlive = ({ destroy_ts: endedAt }: Pick<ServerRecord, 'destroy_ts'>) => endedAt === null;
+  const nowLiving = (stored: LivingServer[]): LivingServer[] =>
+    stored.map((server) => unwritten.get(server.server_id) ?? server).filter(isAlive);
   return {
     revision: store.revision,
     endedBeyond: store.endedBeyond,
@@ -53,11 +55,11 @@ export function createServerRecords(parts: RecordParts) {
     list: (namespace_id: string) => store.list(namespace_id).map(present),
     alive: (namespace_id: string) => store.alive(namespace_id).map(present).filter(isAlive),
     /** The same without what only those want to know who look at a server: a namespace may have thousands. */
-    living: (namespace_id: string): LivingServer[] =>
-      store
-        .living(namespace_id)
-        .map((server) => unwritten.get(server.server_id) ?? server)
-        .filter(isAlive),
+    living: (namespace_id: string): LivingServer[] => nowLiving(store.living(namespace_id)),
+    /** Of those the ones that its policy keeps, which are few where calls created the most. */
+    keptLiving: (namespace_id: string): LivingServer[] => nowLiving(store.keptLiving(namespace_id)),
+    livingCount: (namespace_id: string): number =>
+      unwritten.isEmpty() ? store.livingCount(namespace_id) : nowLiving(store.living(namespace_id)).length,
     allAlive: () => store.allAlive().map(present).filter(isAlive),
     add: (server: NewServer): ServerRecord => {
       const record: ServerRecord = { ...server, ...UNBORN, state: 'preparing' };
@@ -112,6 +114,7 @@ function createUnwritten(write: (server: ServerRecord) => void, onProblem: (thro
   };
   return {
     get: (server_id: string) => waiting.get(server_id),
+    isEmpty: () => waiting.size === 0,
     write: attempt,
     /** Once more, and no more. */
     close: (): void => {

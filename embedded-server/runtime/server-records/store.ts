@@ -105,6 +105,15 @@ export function createServerStore(db: Database) {
     `SELECT server_id, namespace_id, version_id, kept, state, create_ts, node_id, destroy_ts FROM servers
      WHERE namespace_id = ? AND destroy_ts IS NULL ORDER BY create_ts DESC, revision DESC`,
   );
+  const keptLiving = query<LivingRow>(
+    db,
+    `SELECT server_id, namespace_id, version_id, kept, state, create_ts, node_id, destroy_ts FROM servers
+     WHERE namespace_id = ? AND destroy_ts IS NULL AND kept = 1 ORDER BY create_ts DESC, revision DESC`,
+  );
+  const livingCount = query<{ count: number }>(
+    db,
+    'SELECT count(*) AS count FROM servers WHERE namespace_id = ? AND destroy_ts IS NULL',
+  );
   const allAlive = query<Row>(db, `SELECT ${COLUMNS} FROM servers WHERE destroy_ts IS NULL`);
   const lostOf = query<Row>(
     db,
@@ -128,6 +137,8 @@ export function createServerStore(db: Database) {
     list: (namespace_id: string) => list.all(namespace_id).map(open),
     alive: (namespace_id: string) => alive.all(namespace_id).map(open),
     living: (namespace_id: string): LivingServer[] => living.all(namespace_id).map(openLiving),
+    keptLiving: (namespace_id: string): LivingServer[] => keptLiving.all(namespace_id).map(openLiving),
+    livingCount: (namespace_id: string) => livingCount.one(namespace_id)?.count ?? 0,
     allAlive: () => allAlive.all().map(open),
     /** Those that ended on a node since then without anybody having asked for it. */
     lostOn: (node_id: string, since: number) => lostOf.all(node_id, since).map(open),

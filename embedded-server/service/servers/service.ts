@@ -150,7 +150,7 @@ function newServer(
 }
 
 function begin({ records, begin: start }: ServerParts, place: WholeNamespace, server: NewServer): ServerRecord {
-  const living = records.living(place.namespace_id).length;
+  const living = records.livingCount(place.namespace_id);
   if (living >= place.lobby_count_max) {
     throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'server.too-many', {
       namespace: place.name_id,

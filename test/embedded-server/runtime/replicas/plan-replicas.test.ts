@@ -13,14 +13,13 @@ const policy = {
   drain_limit: 1000,
   restart: 'back_off' as const,
 };
-const wanted: Wanted = { policy, version_id: 'new', canRun: true, limit: 128, heldBack: 0, isPaused: false };
+const wanted: Wanted = { policy, version_id: 'new', canRun: true, limit: 128, living: 0, heldBack: 0, isPaused: false };
 const nothing = { start: 0, resume: [], drain: [], stop: [] };
 
 function server(id: string, change: Partial<KeptServer> = {}): KeptServer {
   return {
     id,
     version_id: 'new',
-    kept: true,
     state: 'running',
     createdAt: Number(id.replaceAll(/\D/g, '')),
     ...change,
@@ -34,7 +33,7 @@ test.each<[string, Wanted, KeptServer[], object]>([
   ['starts what is missing', wanted, [server('1')], { start: 1 }],
   ['starts nothing when the version has no build', { ...wanted, canRun: false }, [], {}],
   ['ends the newest when there are too many', wanted, [server('1'), server('3'), server('2')], { stop: ['3'] }],
-  ['leaves servers alone that a call created', wanted, [old('1', { kept: false }), server('2'), server('3')], {}],
+  ['counts servers that calls created against the limit', { ...wanted, limit: 2, living: 2 }, [server('1')], {}],
   ['leaves old ones alone until new ones are up', wanted, [old('1'), old('2')], { start: 2 }],
   [
     'lets an old one drain for each new one that is up',
@@ -130,8 +129,9 @@ test.each<[string, Wanted, KeptServer[], object]>([
     [server('1', { state: 'draining' }), old('2')],
     { start: 1, resume: ['1'] },
   ],
-])('%s', (_, situation, alive, plan) => {
-  expect(planReplicas(situation, alive)).toEqual({ ...nothing, ...plan });
+])('%s', (_, situation, kept, plan) => {
+  const living = Math.max(situation.living, kept.length);
+  expect(planReplicas({ ...situation, living }, kept)).toEqual({ ...nothing, ...plan });
 });
 
 test('waits longer after each end, and gives up after three restarts within a minute', () => {
