@@ -6,6 +6,7 @@ import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { slipwayVersion } from '../src-shared/version.ts';
 import { licenceText } from './licences.ts';
+import { nodeFlags } from './node-flags.ts';
 import { commandFiles } from './package-cli/command-files.ts';
 import { findNode, isOfThisMachine, systems } from './package-cli/find-node.ts';
 import { startScript } from './package-cli/npm-package.ts';
@@ -17,13 +18,12 @@ import { stampTime, type TreeEntry } from './tree-tar.ts';
 const USER = 10_001;
 const ROOT = 'usr/lib/slipway';
 const NODE = `/${ROOT}/node`;
-const FLAGS = ['--max-semi-space-size=2'];
 const SECOND = 1e9;
 
 const config = {
   User: `${USER}:${USER}`,
   Env: [`PATH=/${ROOT}`, 'SLIPWAY_HOME=/data', ...compiledEnv(ROOT)],
-  Entrypoint: [NODE, ...FLAGS, `/${ROOT}/bin/slipway.js`],
+  Entrypoint: [NODE, ...nodeFlags, `/${ROOT}/bin/slipway.js`],
   Cmd: ['serve', '--data', '/data/service', '--listen', '0.0.0.0', '--trust-proxy'],
   Volumes: { '/data': {} },
   WorkingDir: '/data',
@@ -86,6 +86,6 @@ async function application(node: string): Promise<TreeEntry[]> {
     { place: `${ROOT}/bin/health.js`, content: await readFile(health) },
     { place: `${ROOT}/licences.txt`, content: await licenceText() },
     ...files.map(({ name, text }) => ({ place: `${ROOT}/lib/${name}`, content: text })),
-    ...(await compiledCode(files, { node, flags: FLAGS, user: USER, root: ROOT })),
+    ...(await compiledCode(files, { node, flags: nodeFlags, user: USER, root: ROOT })),
   ];
 }

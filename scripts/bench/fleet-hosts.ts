@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { nodeFlags } from '../node-flags.ts';
 import type { FromCrowd } from './fleet-hosts-crowd.ts';
 import type { FromFleetService } from './fleet-hosts-service.ts';
 import { type HostingBench, startHostingBench } from './hosting-client.ts';
@@ -21,8 +22,6 @@ const CREATE_AT_ONCE = 16;
 /** Each call once in a round, so that all of them meet the same moments. */
 const ROUNDS = 500;
 const STEADY_MS = 20_000;
-/** As the image, the Debian package and the executable start it. */
-const asPackaged = ['--max-semi-space-size=2'];
 
 export const fleetHosts: Measure = {
   name: 'fleet-hosts',
@@ -69,7 +68,7 @@ async function measureIn(folder: string): Promise<string> {
 /** A service, and the process of its hosts. */
 async function startSimulation(data: string): Promise<Simulation> {
   const script = path.join(import.meta.dirname, 'fleet-hosts-service.ts');
-  const service = fork(script, [data], { execArgv: [...asPackaged] });
+  const service = fork(script, [data], { execArgv: nodeFlags });
   const crowd: FromCrowd = { t: 'crowd', connected: 0, sent: 0 };
   const { url, token } = await untilReady(service);
   const hosts = fork(path.join(import.meta.dirname, 'fleet-hosts-crowd.ts'), [url]);

@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { openNetwork } from '../../src-main/core/http/network.ts';
 import { createHttpTransport } from '../../src-main/core/http/transport.ts';
 import { createServiceClient } from '../../src-shared/service/client.ts';
+import { nodeFlags } from '../node-flags.ts';
 import { projectRoot } from '../setup/project.mjs';
 import type { Measure } from './measure.ts';
 import { median } from './median.ts';
@@ -132,7 +133,7 @@ const ready = z.object({ url: z.string(), token: z.string() });
 async function serve(folder: string) {
   const probe = new URL('memory-probe.mjs', import.meta.url).href;
   // As "npm run slipway" starts it.
-  const flags = ['--max-semi-space-size=2', '--import', probe, path.join(projectRoot, 'scripts/slipway.mjs')];
+  const flags = [...nodeFlags, '--import', probe, path.join(projectRoot, 'scripts/slipway.mjs')];
   const child = spawn(
     process.execPath,
     [...flags, 'serve', '--data', path.join(folder, 'data'), '--port', '0', '--json'],

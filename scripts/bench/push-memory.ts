@@ -47,8 +47,11 @@ async function pushOne(service: PushService, folder: string, gib: number): Promi
   await handle.write(Buffer.from(`this one is ${gib}`), 0);
   await handle.close();
   const startedAt = performance.now();
-  // A game of its own: of what an earlier build of a game has as well nothing would be sent.
-  const child = service.push(file, { name: `${gib} GiB`, more: ['--game', `memory-${gib}`, '--create-game'] });
+  // A game of its own: of what an earlier build of a game has as well nothing would be sent. By force, as it is a hole and no build.
+  const child = service.push(file, {
+    name: `${gib} GiB`,
+    more: ['--game', `memory-${gib}`, '--create-game', '--force'],
+  });
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-8_192)));
   let peakMiB = 0;

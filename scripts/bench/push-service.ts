@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { openNetwork } from '../../src-main/core/http/network.ts';
 import { createHttpTransport } from '../../src-main/core/http/transport.ts';
 import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
+import { nodeFlags } from '../node-flags.ts';
 import { projectRoot } from '../setup/project.mjs';
 
 const ready = z.object({ url: z.string(), token: z.string() });
 /** As `npm run slipway` starts it. */
-const NODE_FLAGS = ['--max-semi-space-size=2'];
 const entry = path.join(projectRoot, 'scripts/slipway.mjs');
 
 export type PushService = {
@@ -35,7 +35,7 @@ export async function startPushService(
   { port = 0, publicUrl }: ServeOptions = {},
 ): Promise<PushService> {
   const serving = ['serve', '--data', path.join(folder, 'data'), '--port', String(port), '--json'];
-  const args = [...NODE_FLAGS, entry, ...serving, ...(publicUrl === undefined ? [] : ['--public-url', publicUrl])];
+  const args = [...nodeFlags, entry, ...serving, ...(publicUrl === undefined ? [] : ['--public-url', publicUrl])];
   const env = { ...process.env, SLIPWAY_HOME: path.join(folder, 'home') };
   const serve = async () => {
     const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], env });
@@ -60,7 +60,7 @@ export async function startPushService(
     environment_id: game.namespaces[0]?.namespace_id ?? '',
     push: (file, { url: to = url, name, more = [], home = path.join(folder, 'home') }) => {
       const words = ['push', file, '--game', game_id, '--name', name, '--json', ...more];
-      return spawn(process.execPath, [...NODE_FLAGS, entry, ...words], {
+      return spawn(process.execPath, [...nodeFlags, entry, ...words], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: { ...env, SLIPWAY_HOME: home, SLIPWAY_URL: to, SLIPWAY_TOKEN: token },
       });

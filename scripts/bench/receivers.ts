@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
 import type { PresignedRequest } from '../../src-shared/service/uploads.ts';
+import { nodeFlags } from '../node-flags.ts';
 import { keepCompiled } from '../setup/compile-cache.mjs';
 import type { Receiver } from './nginx.ts';
 import type { ReceiveServerReady } from './receive-server.ts';
@@ -52,7 +53,7 @@ async function start(mode: 'service' | 'bare', folder: string) {
   await mkdir(folder, { recursive: true });
   // As "npm run slipway" starts it, see package.json and slipway.mjs.
   keepCompiled();
-  const execArgv = mode === 'service' ? ['--max-semi-space-size=2'] : [];
+  const execArgv = mode === 'service' ? nodeFlags : [];
   const child = fork(path.join(import.meta.dirname, 'receive-server.ts'), [mode, folder], { execArgv });
   const [ready]: ReceiveServerReady[] = await once(child, 'message');
   if (ready === undefined) throw new Error('The receiver says nothing');

@@ -6,6 +6,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { nodeFlags } from '../node-flags.ts';
 import { lackingRoom, lackingTool } from './can-receive.ts';
 import type { Measure } from './measure.ts';
 import { median } from './median.ts';
@@ -49,7 +50,7 @@ async function compare(): Promise<string> {
 /** With what Node keeps of compiled sources, as the command line has it: the first round makes it. */
 async function sendFrom(mode: 'ours' | 'got', file: string, url: string, compiled: string): Promise<Sent> {
   const child = fork(path.join(import.meta.dirname, 'send-client.ts'), [mode, file, url], {
-    execArgv: ['--max-semi-space-size=2'],
+    execArgv: nodeFlags,
     env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   });
   const ended = once(child, 'exit');

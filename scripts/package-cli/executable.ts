@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { BundledFile } from '../bundle.ts';
+import { nodeFlags } from '../node-flags.ts';
 import { injectIntoElf } from './elf.ts';
 import { findNode, isOfThisMachine, type System } from './find-node.ts';
 import { injectIntoPe } from './pe.ts';
@@ -14,8 +15,6 @@ const RESOURCE = 'NODE_SEA_BLOB';
 const SWITCH = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2:';
 const HEAD_BYTES = 4096;
 const WRAP = ['(function (exports, require, module, __filename, __dirname) {', '\n})'] as const;
-/** As `npm run slipway` has it: less memory for what lives shortly. */
-const NODE_OPTIONS = ['--max-semi-space-size=2'];
 
 const cacheScript = `
 const { readFileSync, writeFileSync } = require('node:fs');
@@ -63,14 +62,14 @@ function wayBack(node: Buffer, switchAt: number) {
 
 /** What V8 makes of each file, which it takes back on the same Node and processor alone. */
 async function cacheOf(node: string, assets: Readonly<Record<string, string>>): Promise<Record<string, string>> {
-  await promisify(execFile)(node, [...NODE_OPTIONS, '-e', cacheScript, ...Object.values(assets)]);
+  await promisify(execFile)(node, [...nodeFlags, '-e', cacheScript, ...Object.values(assets)]);
   return Object.fromEntries(Object.entries(assets).map(([name, file]) => [`${name}.cache`, `${file}.cache`]));
 }
 
 async function makeBlob(folder: string, assets: Readonly<Record<string, string>>): Promise<Buffer> {
   const output = path.join(folder, 'blob');
   const config = path.join(folder, 'sea.json');
-  const settings = { disableExperimentalSEAWarning: true, useCodeCache: false, execArgv: NODE_OPTIONS };
+  const settings = { disableExperimentalSEAWarning: true, useCodeCache: false, execArgv: nodeFlags };
   const main = path.join(folder, 'inside.js');
   await writeFile(config, JSON.stringify({ main, output, assets, ...settings }));
   await promisify(execFile)(process.execPath, ['--experimental-sea-config', config]);

@@ -49,7 +49,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     workerFile: new URL('../core/local-service/service-worker.ts', import.meta.url),
     serviceCommand: {
       program: process.execPath,
-      // It runs in the first thread there: the room for short-lived objects is as `npm run slipway` has it.
+      // It runs in the first thread there, whose room for short-lived objects is kept small.
       before: ['--max-semi-space-size=2', fileURLToPath(new URL('../../scripts/slipway.mjs', import.meta.url))],
     },
     shipped: {

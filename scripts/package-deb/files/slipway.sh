@@ -1,2 +1,2 @@
 #!/bin/sh
-exec /usr/lib/slipway/node --max-semi-space-size=2 /usr/lib/slipway/bin/slipway.js "$@"
+exec /usr/lib/slipway/node --max-semi-space-size=4 /usr/lib/slipway/bin/slipway.js "$@"

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { nodeFlags } from '../../../scripts/node-flags.ts';
 import { compiledCode, compiledEnv } from '../../../scripts/package-image/compiled-code.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
@@ -17,7 +18,7 @@ const root = 'usr/lib/sample';
 /** What Node says of the code that it loads there. */
 async function load(flags: readonly string[], change: (content: string) => string = (content) => content) {
   const folder = await makeTempFolder('image');
-  const made = await compiledCode(files, { node: process.execPath, flags: ['--max-semi-space-size=2'], user, root });
+  const made = await compiledCode(files, { node: process.execPath, flags: nodeFlags, user, root });
   const code = files.map(({ name, text }) => ({ place: `${root}/lib/${name}`, content: change(text) }));
   for (const { place, content } of [...made, ...code] as { place: string; content: string | Buffer }[]) {
     const file = path.join(folder, place);
@@ -33,13 +34,13 @@ async function load(flags: readonly string[], change: (content: string) => strin
 }
 
 test('is taken as it is from another folder than the one in which it was made', async () => {
-  const { said, taken } = await load(['--max-semi-space-size=2']);
+  const { said, taken } = await load(nodeFlags);
   expect(said).toMatch(/^42$/m);
   expect(taken).toHaveLength(2);
 });
 
 test('is not taken for other code, which runs all the same', async () => {
-  const { said, taken } = await load(['--max-semi-space-size=2'], (text) => text.replace('21', '4'));
+  const { said, taken } = await load(nodeFlags, (text) => text.replace('21', '4'));
   expect(said).toMatch(/^8$/m);
   expect(taken).toHaveLength(1);
 });
