@@ -217,7 +217,7 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   ],
   'embedded-server/service/versions': ['config-problems', 'routes', 'service', 'store'],
   'src-main/core': ['core', 'window-policy'],
-  'src-main/core/acme': ['keep-certificate'],
+  'src-main/core/acme': ['renew-certificate'],
   'src-main/core/activity': ['activity', 'handlers'],
   'src-main/core/builds': ['build-files', 'examine-file', 'examine-path', 'handlers'],
   'src-main/core/desktop': [
@@ -255,12 +255,12 @@ export const faces: Readonly<Record<string, readonly string[]>> = {
   'src-main/core/host-check': ['check-host'],
   'src-main/core/http': [
     'address',
-    'certificate',
     'certificate-trust',
     'network',
     'network-errors',
     'poll',
     'retry',
+    'shown-certificate',
     'transport',
     'watch-loop',
   ],

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import type { KeptCertificate } from '../core/acme/keep-certificate.ts';
+import type { KeptCertificate } from '../core/acme/renew-certificate.ts';
 import type { ExposureOptions, LogEntry } from '../core/local-service/headless.ts';
 import { numberWithin } from './arguments.ts';
 
@@ -61,7 +61,7 @@ export async function keepAcme(
   log: (entry: LogEntry) => void,
 ): Promise<KeptCertificate | undefined> {
   if (acme === undefined) return undefined;
-  const { keepCertificate } = await import('../core/acme/keep-certificate.ts');
+  const { keepCertificate } = await import('../core/acme/renew-certificate.ts');
   return await keepCertificate({
     ...acme,
     folder: path.join(appFolder, 'acme'),

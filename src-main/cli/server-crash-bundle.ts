@@ -9,7 +9,7 @@ import type { CommandIo } from './command-io.ts';
 import { findPlace, findServer, orNotOffered, placeOptions, readPlace, requireServer } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer, plain, table } from './output.ts';
-import { requireFree } from './require-free.ts';
+import { refuseOverwrite } from './refuse-overwrite.ts';
 import { withTarget } from './target.ts';
 
 export const bundleHelp: Command['options'] = [
@@ -34,7 +34,7 @@ export async function runCrashBundle(args: readonly string[], io: CommandIo): Pr
   const place = readPlace('servers', values);
   const { force, 'dry-run': isDryRun, 'leave-out': leaveOut } = values;
   const file = isDryRun ? '' : path.resolve(needed('servers', '--output', values.output));
-  if (!isDryRun && !force) await requireFree(file);
+  if (!isDryRun && !force) await refuseOverwrite(file);
   await withTarget(io, values, async ({ client, network }) => {
     const params = await findServer(client, await findPlace({ client }, place), id);
     await requireServer(client, params);

@@ -11,7 +11,7 @@ import { requireWritable } from './confirm-protected.ts';
 import { findPlace, orNotOffered, placeOptions, readPlace } from './find-place.ts';
 import type { Command } from './help.ts';
 import { answer, counted, table } from './output.ts';
-import { requireFree } from './require-free.ts';
+import { refuseOverwrite } from './refuse-overwrite.ts';
 import { withTarget } from './target.ts';
 
 export const filesHelp: Command['options'] = [
@@ -125,12 +125,12 @@ async function listFiles(io: CommandIo, values: Values, where: string): Promise<
 
 async function download(io: CommandIo, values: Values, where: string): Promise<void> {
   const { force } = values;
-  if (values.output !== undefined && !force) await requireFree(path.resolve(values.output));
+  if (values.output !== undefined && !force) await refuseOverwrite(path.resolve(values.output));
   const place = await at(io, values, false);
   const file = await place(async (client, params, network) => {
     const { url, file_name: name } = await client.downloadKept({ params, body: { path: where } });
     const target = path.resolve(values.output ?? path.basename(name));
-    if (!force) await requireFree(target);
+    if (!force) await refuseOverwrite(target);
     const stopped = new AbortController();
     void stopSignal(io).then(() => stopped.abort());
     const { saveDownload } = await import('../core/servers/save-download.ts');

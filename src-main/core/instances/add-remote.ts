@@ -6,8 +6,8 @@ import type { AddOutcome, CertificateView } from '../../../src-shared/instances/
 import { joined, type Message, messageFor, messageOf } from '../../../src-shared/text/message.ts';
 import type { Secrets } from '../host/secrets.ts';
 import { isInTheClear, readAddress } from '../http/address.ts';
-import { lookAtCertificate } from '../http/certificate.ts';
 import type { PinnedCertificate, Trust } from '../http/certificate-trust.ts';
+import { lookAtCertificate } from '../http/shown-certificate.ts';
 import type { CallRecord } from '../http/transport.ts';
 import { probeInstance } from './probe.ts';
 import { tokenName } from './remote-instance.ts';

@@ -5,7 +5,7 @@ import type { InstanceFacts, InstanceLife, LastSeen, RemoteFacts } from '../../.
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Secrets } from '../host/secrets.ts';
 import { isInTheClear } from '../http/address.ts';
-import { lookAtCertificate } from '../http/certificate.ts';
+import { lookAtCertificate } from '../http/shown-certificate.ts';
 import type { CallRecord } from '../http/transport.ts';
 import { type Connection, connect, type GamesAnswer, type Live } from './connection.ts';
 import { type Instance, liveFacts, reachedBy, staleFacts } from './instance.ts';

@@ -2,7 +2,7 @@
 import type { SentAgain } from '../../../../src-shared/transfers/bridge.ts';
 import { countRuns, type PartCells, type PartKind, type PartMap } from '../../../../src-shared/transfers/part-cells.ts';
 import type { Part } from '../journal/model.ts';
-import { recentOf } from './part-tries.ts';
+import { recentOf } from './parts-over-time.ts';
 
 const kindOfState = { sending: 'in_flight', sent: 'stored', verified: 'verified', reused: 'reused' } as const;
 

@@ -5,7 +5,7 @@ import type { UploadPart } from '../../../../src-shared/service/uploads.ts';
 import { isStored, type Part } from '../journal/model.ts';
 import { claimedBy } from '../wire/part-answer.ts';
 import { requestsOf, withAddresses } from './check-parts.ts';
-import { triesKept } from './part-tries.ts';
+import { triesKept } from './parts-over-time.ts';
 import { askToPrepare, readUpload } from './prepare.ts';
 import { type Run, untilAnswered } from './transfer-run.ts';
 

@@ -24,7 +24,7 @@ import type { PartSender } from '../wire/send-part.ts';
 import { type Backoff, createBackoff } from './backoff.ts';
 import { isPassing, retryAfterIn } from './failures.ts';
 import type { PartHashes } from './part-hashes.ts';
-import { triesAfter, triesKept } from './part-tries.ts';
+import { triesAfter, triesKept } from './parts-over-time.ts';
 import { createRate } from './progress.ts';
 
 export type PackProgress = (bytes: number, total: number) => void;

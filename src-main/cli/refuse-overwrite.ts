@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 
 /** Said before anything is asked of the instance; the download itself sees to it that nothing is written over. */
-export async function requireFree(file: string): Promise<void> {
+export async function refuseOverwrite(file: string): Promise<void> {
   const isThere = await access(file).then(
     () => true,
     () => false,

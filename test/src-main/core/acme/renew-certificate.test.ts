@@ -1,8 +1,8 @@
 // When a certificate is renewed, and what holds while its authority is away. `slipway serve` with a real authority: serve-acme.test.ts.
 import { readFile } from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { type KeepOptions, keepCertificate } from '../../../../src-main/core/acme/keep-certificate.ts';
 import type { Certificate } from '../../../../src-main/core/acme/obtain-certificate.ts';
+import { type KeepOptions, keepCertificate } from '../../../../src-main/core/acme/renew-certificate.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';

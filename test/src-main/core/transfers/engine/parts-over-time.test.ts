@@ -1,6 +1,6 @@
 // When parts were tried: kept with the part, told of those that were sent last.
 import { expect, it } from 'vitest';
-import { recentOf, triesAfter, triesKept } from '../../../../../src-main/core/transfers/engine/part-tries.ts';
+import { recentOf, triesAfter, triesKept } from '../../../../../src-main/core/transfers/engine/parts-over-time.ts';
 import type { Part, PartState } from '../../../../../src-main/core/transfers/journal/model.ts';
 
 const pending = (number: number): Part => ({ number, offset: 0, length: 5, url: 'http://x', state: 'pending' });
