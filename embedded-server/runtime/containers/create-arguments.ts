@@ -1,9 +1,9 @@
 // The command that makes a server's container, as its arguments. Pure.
 
-import path from 'node:path';
 import { THREADS_PER_PROCESS } from '../runner/limits.ts';
 import type { ContainerPlan } from '../runner/runner.ts';
 import type { Engine } from './engine.ts';
+import { isInit } from './first-process.ts';
 
 /** By it containers of ours are found again; nothing without it is ever touched. */
 export const SERVER_LABEL = 'dev.slipway.server';
@@ -44,13 +44,6 @@ export function createArguments(engine: Engine, plan: ContainerPlan, options: Cr
 
 function containerName(server_id: string): string {
   return `slipway-${server_id}`;
-}
-
-/** Some of them refuse to be any other process than the first. */
-const INITS = /^(?:init|tini(?:-static)?|dumb-init|docker-init|catatonit|my_init|runit-init|s6-svscan|systemd)$/;
-
-function isInit(program: string): boolean {
-  return INITS.test(path.posix.basename(program));
 }
 
 /** A list with commas, in which a value that has one stands in quotes. */

@@ -1,6 +1,7 @@
 // Works out the options that an engine needs on this machine to start containers at all. Pure.
 import { MOST_OPEN_FILES } from '../walls/wall.ts';
 import type { EngineFacts } from './engine-facts.ts';
+import { initFlags } from './first-process.ts';
 
 /** What has to be known of the machine beside what the engine tells. */
 export type MachineFacts = {
@@ -29,19 +30,13 @@ const MOST_PROCESSES = 32_768;
 
 export function flagsFor(facts: EngineFacts, machine: MachineFacts, maxOpenFiles = MOST_OPEN_FILES): EngineFlags {
   const { runtime } = facts;
-  const init = initFlags(facts, machine);
+  const init = initFlags(facts, machine.init);
   if (runtime === undefined || !facts.isLocal) return { global: [], create: [], init };
   return {
     init,
     global: [...runtimeFlags(runtime, machine), ...(machine.hasSystemd ? [] : withoutSystemd(runtime))],
     create: machine.hardLimits === undefined ? [] : limitFlags(machine.hardLimits, maxOpenFiles),
   };
-}
-
-/** Podman only looks for catatonit, which Debian merely suggests with it; any other will do. Docker has its own, or none. */
-function initFlags({ hasInit }: EngineFacts, { init }: MachineFacts): string[] {
-  if (hasInit === undefined) return init === undefined ? [] : ['--init', `--init-path=${init}`];
-  return hasInit ? ['--init'] : [];
 }
 
 type Runtime = NonNullable<EngineFacts['runtime']>;

@@ -6,6 +6,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { listed, type Message, messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import { type EngineFacts, readDockerInfo, readPodmanInfo } from './engine-facts.ts';
 import { flagsFor, type MachineFacts, readHardLimits } from './engine-flags.ts';
+import { findInit } from './first-process.ts';
 import { EngineFailure, type RunOptions, runEngine } from './run-engine.ts';
 
 export type EngineName = 'podman' | 'docker';
@@ -43,9 +44,6 @@ const ANSWER_WITHIN_MS = 20_000;
 const MORE_FOLDERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['/opt/homebrew/bin', '/usr/local/bin', '/opt/podman/bin'],
 };
-/** Those that need no libraries, as an image has its own: tini and dumb-init are that in these files. */
-const INITS = ['catatonit', 'tini-static', 'dumb-init'];
-const INIT_FOLDERS = ['/usr/libexec/podman', '/usr/libexec/catatonit', '/usr/lib/podman', '/usr/bin'];
 const SYSTEM_FOLDERS = ['/usr/sbin', '/sbin', '/usr/local/sbin'];
 const HOW_TO_GET: Partial<Record<NodeJS.Platform, Message>> = {
   darwin: messageFor('container.do-install-on-mac'),
@@ -119,18 +117,10 @@ async function readMachine(folders: readonly string[]): Promise<MachineFacts> {
   return {
     hasHybridGroups: await isThere('/sys/fs/cgroup/unified'),
     hasSystemd: await isThere('/run/systemd/system'),
-    init: await findInit(folders),
+    init: await findInit(findProgram, folders),
     runc: await findProgram('runc', [...folders, ...SYSTEM_FOLDERS]),
     hardLimits: readHardLimits(limits),
   };
-}
-
-async function findInit(folders: readonly string[]): Promise<string | undefined> {
-  for (const name of INITS) {
-    const found = await findProgram(name, [...INIT_FOLDERS, ...folders]);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 async function findProgram(name: string, folders: readonly string[]): Promise<string | undefined> {
