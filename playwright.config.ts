@@ -5,6 +5,7 @@ import { chromiumArguments } from './scripts/chromium-arguments.ts';
 import { keepCompiled } from './scripts/setup/compile-cache.mjs';
 import { findTestChromium } from './scripts/test-chromium.ts';
 import type { ShellName, ShellOption } from './test/end-to-end/support/shell-option.ts';
+import { isSoak } from './test/support/soak.ts';
 
 const executablePath = await findTestChromium();
 // Each test starts the whole app: compiled each time, that is most of what a start costs.
@@ -22,8 +23,10 @@ const testsOf: Record<ShellName, RegExp[]> = {
   'electron-stand-in': [everywhere, /\.electron\.e2e\.ts$/, /\.stand-in\.e2e\.ts$/],
   electron: [everywhere, /\.electron\.e2e\.ts$/],
 };
-/** Of the tests that run everywhere, the stand-in repeats those whose way through the app differs between the shells. */
-const standInOnly = /@each-shell|\.(electron|stand-in)\.e2e\.ts/;
+/** Of the tests that run everywhere, the stand-in repeats those whose way through the app differs between the shells; in a soak more. */
+const standInOnly = isSoak
+  ? /@(soak-)?each-shell|\.(electron|stand-in)\.e2e\.ts/
+  : /@each-shell|\.(electron|stand-in)\.e2e\.ts/;
 
 export default defineConfig<ShellOption>({
   testDir: 'test/end-to-end',

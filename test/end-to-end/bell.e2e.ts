@@ -4,7 +4,7 @@ import { takePictures } from './support/pictures.ts';
 import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
 
 test('a version that crashed twice is one notice that counts, also after a restart, and opens the crash', {
-  tag: '@each-shell',
+  tag: '@soak-each-shell',
 }, async ({ launch, home }) => {
   const first = await launch();
   await createGame(first.page);

@@ -93,7 +93,7 @@ test('J1 and J5: three keys lead to a running server, and 39 from its crash over
 });
 
 test('J2 and J3: 22 keys send a build to a remote, five take it up after a kill, and four roll a bad release back', {
-  tag: '@each-shell',
+  tag: '@soak-each-shell',
 }, async ({ launch, home, remote, line }) => {
   test.slow();
   const before = await launch();
@@ -153,7 +153,7 @@ test('J2 and J3: 22 keys send a build to a remote, five take it up after a kill,
 });
 
 test('J4: five keys promote from Local to staging of a remote, and nine and a name from there to its protected prod', {
-  tag: '@each-shell',
+  tag: '@soak-each-shell',
 }, async ({ launch, home, remote, line }) => {
   test.slow(); // a build is sent, and three servers start
   const { page } = await launch();

@@ -18,7 +18,7 @@ import {
 } from './support/walks.ts';
 
 test('J1 and J5: three clicks lead to a running server, and ten from its crash over log, bundle and a bad network to what differs', {
-  tag: '@each-shell',
+  tag: '@soak-each-shell',
 }, async ({ launch, home }) => {
   test.slow();
   const app = await launch();
@@ -76,7 +76,7 @@ test('J1 and J5: three clicks lead to a running server, and ten from its crash o
 });
 
 test('J2 and J3: eight clicks send a build to a remote, two take it up after a kill, and two roll a bad release back', {
-  tag: '@each-shell',
+  tag: '@soak-each-shell',
 }, async ({ launch, home, remote, line }) => {
   test.slow();
   const before = await launch();
@@ -123,7 +123,7 @@ test('J2 and J3: eight clicks send a build to a remote, two take it up after a k
 });
 
 test('J4: five clicks promote from Local to staging of a remote, and eight and a name from there to its protected prod', {
-  tag: '@each-shell',
+  tag: '@soak-each-shell',
 }, async ({ launch, home, remote, line }) => {
   test.slow(); // a build is sent, and servers start
   const { page } = await launch();

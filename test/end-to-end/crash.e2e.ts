@@ -91,7 +91,7 @@ async function runningIn(local: Local, count: number): Promise<Running[]> {
 }
 
 test('J5: servers that crash are reported once, looked at, played again on a bad line, bundled, mended and compared', {
-  tag: '@each-shell',
+  tag: '@soak-each-shell',
 }, async ({ launch, home }) => {
   test.slow(); // a whole journey: half a minute here, many times as long on a busy machine
   const app = await launch();
