@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { commandFile, modulesFolder, projectRoot, readJson, SetupError } from './setup/project.mjs';
+import { commandFile, modulesFolder, projectRoot, SetupError } from './setup/project.mjs';
 
 interface Check {
   readonly name: string;
@@ -61,15 +61,22 @@ function allChecks(): Check[] {
   ];
 }
 
+/** The folders whose tsconfig.json is compiled: each file is in as few programs as its globals allow, as each one takes its time for it. */
+const typePrograms = {
+  node: '.',
+  window: 'test/src-renderer',
+  shared: 'src-shared',
+  'end-to-end': 'test/end-to-end',
+  samples: 'samples',
+} as const;
+
 function typeChecks(): Check[] {
   const file = commandFile('typescript', 'tsc');
-  const projects: readonly { path: string }[] = readJson(path.join(projectRoot, 'tsconfig.json')).references;
-  return projects.map(({ path: folder }) => {
-    const name = folder.replace(/^\.\//, '');
-    // One checker each, since eight programs side by side use all cores already and several would repeat each other's work.
+  return Object.entries(typePrograms).map(([name, folder]) => {
+    // One checker each, since programs side by side use all cores already and several would repeat each other's work.
     // What was found last time is kept, so that only what changed is looked at again.
-    const known = path.join(modulesFolder, '.cache/slipway-types', `${name.replaceAll('/', '-')}.tsbuildinfo`);
-    const args = ['-p', name, '--pretty', 'false', '--checkers', '1', '--incremental', '--tsBuildInfoFile', known];
+    const known = path.join(modulesFolder, '.cache/slipway-types', `${name}.tsbuildinfo`);
+    const args = ['-p', folder, '--pretty', 'false', '--checkers', '1', '--incremental', '--tsBuildInfoFile', known];
     return { name: `types ${name}`, file, args };
   });
 }

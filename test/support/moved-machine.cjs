@@ -10,7 +10,8 @@ if (isMainThread) {
   const real = Date.now;
   let ahead = 0;
   Date.now = () => real() + ahead;
-  os.networkInterfaces = () => ({ eth0: [{ address, internal: false }] });
+  const card = { netmask: '255.255.255.0', mac: '00:00:00:00:00:00', cidr: null, internal: false };
+  os.networkInterfaces = () => ({ eth0: [{ ...card, family: 'IPv4', address }] });
   syncBuiltinESMExports();
   process.on('SIGUSR2', () => {
     if (process.env.MACHINE === 'sleeps') ahead += 3_600_000;
