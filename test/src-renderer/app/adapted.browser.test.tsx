@@ -89,7 +89,8 @@ describe.each([...screens, ...layerScreens])('$name', ({ open, shows, name }) =>
     for (const scheme of ['light', 'dark']) {
       await media({ 'forced-colors': 'active', 'prefers-color-scheme': scheme });
       expect(matchMedia('(forced-colors: active)').matches).toBe(true);
-      await expectAccessible('body', { contrast: false });
+      // What axe sees there beside colours is the same in both.
+      if (scheme === 'light') await expectAccessible('body', { contrast: false });
       const ground = getComputedStyle(document.body).backgroundColor;
       for (const glyph of document.querySelectorAll('svg[data-slot~="glyph"]')) {
         expect(getComputedStyle(glyph).forcedColorAdjust, glyph.outerHTML).toBe('auto');
